@@ -13,7 +13,7 @@ enum BookCommands {
     AppCommand("search", subject: "WORDS", explanation: "search for books") { words, _ in
       [.open(link("search", query: words)), .requireRows]
     },
-    AppCommand("show", subject: "BOOK", explanation: "show a book", details: named) { book, _ in
+    AppCommand("show", subject: "BOOK", explanation: "show a book", details: shown) { book, _ in
       find(RowChoice(book, rank: rank))
     },
     AppCommand("shelves", explanation: "list your shelves") { _, _ in [.open(link("shelves"))] },
@@ -51,9 +51,12 @@ enum BookCommands {
     },
   ]
 
+  private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
   private static let named = [
-    "BOOK is words, a link, or the name of a row such as book:dune.",
-    "If several books match, they are listed and nothing is changed.",
+    kinds, "If several books match, they are listed and nothing is changed.",
+  ]
+  private static let shown = [
+    kinds, "If several books match, one with this title is shown; without one they are listed.",
   ]
 
   /// Returns the steps to a book: by a link, by the name of a row, or by a search.
@@ -73,7 +76,9 @@ enum BookCommands {
   }
 
   private static func link(_ place: String, query: String? = nil) -> String {
-    AppIdentity.app.link(place) + (query.map { "?q=\(encoded($0))" } ?? "")
+    // A link has no line breaks and tabs.
+    let words = query?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return AppIdentity.app.link(place) + (words.map { "?q=\(encoded($0))" } ?? "")
   }
 
   private static func encoded(_ text: String) -> String {

@@ -21,14 +21,12 @@ public struct FeatureName: Hashable, Sendable {
 
   /// Reserved words, which can't name a member without backticks.
   private static let keywords: Set<String> = [
-    "all", "any", "as", "break", "case", "catch", "class", "continue", "default", "defer", "do",
-    "else",
-    "enum", "extension", "false", "for", "func", "guard", "id", "if", "import", "in", "init",
-    "inout",
-    "internal", "is", "let", "make", "nil", "operator", "private", "protocol", "public", "repeat",
-    "rethrows",
-    "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-    "typealias", "var", "where", "while",
+    "all", "any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "id", "if", "import", "in", "init", "inout", "internal", "is", "let",
+    "make", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+    "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
   /// Parses a name.

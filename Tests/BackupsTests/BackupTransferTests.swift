@@ -235,8 +235,8 @@ import Testing
     }
   }
 
-  @Test("is refused with --ephemeral, with a hint how to start the app instead")
-  func ephemeral() async throws {
+  @Test("is refused in a session that saves nothing, and replaces no file")
+  func nothingSaved() async throws {
     let made = BackupsFeature(context: .test(), store: MemoryKeyValueStore(), keeper: NoBackups())
     try Data("text".utf8).write(to: URL(filePath: copy))
     for transfer in [made.feature].contributions(of: Transfer.self) {

@@ -44,14 +44,37 @@ struct LibraryProgressTests {
     #expect(entry.finished == scene.today)
   }
 
-  @Test("A book on Read stays there when it is read again")
+  @Test("Progress in a book that was finished earlier begins a new reading, and its end ends it")
   func again() async throws {
-    let first = scene.today
     var entry = try await library.note(.percent(100), in: scene.dune())
+    let first = PastReading(started: entry.started, finished: try #require(entry.finished))
+    entry = try await library.put(entry, on: scene.own)
     scene.clock.advance(by: .seconds(86_400))
+    let begun = scene.today
     entry = try await library.note(.percent(5), in: entry)
-    #expect(entry.shelves == [.read])
-    #expect(entry.finished == first)
+    #expect(entry.shelves == [.reading, "own"])
+    #expect(entry.started == begun && entry.finished == nil && entry.progress == .percent(5))
+    #expect(entry.readings == [first])
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.note(.percent(100), in: entry)
+    #expect(entry.shelves == [.read, "own"])
+    #expect(entry.started == begun && entry.finished == scene.today && entry.readings == [first])
+  }
+
+  @Test("A page that is corrected on the day of the end takes the end back")
+  func corrected() async throws {
+    var entry = try await library.note(.page(412), in: scene.dune())
+    entry = try await library.note(.page(142), in: entry)
+    #expect(entry.shelves == [.reading] && entry.progress == .page(142))
+    #expect(entry.finished == nil && entry.readings == [])
+  }
+
+  @Test("The end of a book that is on Read changes neither its shelf nor its dates")
+  func endedAgain() async throws {
+    let first = try await library.note(.percent(100), in: scene.dune())
+    scene.clock.advance(by: .seconds(86_400))
+    let entry = try await library.note(.page(412), in: first)
+    #expect(entry.shelves == [.read] && entry.finished == first.finished && entry.readings == [])
   }
 
   @Test("Without a number of pages no page finishes a book")

@@ -40,7 +40,7 @@ struct YearReviewTests {
       text(entries) == """
         # My reading in 2026
 
-        3 books finished, 3,234 pages read. 1 of them read again. Average rating: 4.5 stars. You \
+        3 books finished, 3,234 pages read. 1 of them was read again. Average rating: 4.5 stars. You \
         finished books in 2 months in a row.
 
         | Month | Books finished | Pages read |
@@ -92,7 +92,7 @@ struct YearReviewTests {
     for number in [Int.min, -1, 0, 100_001, .max] {
       let text = text([entry(1, "A", pages: number, finished: "2026-01-01", rating: number)])
       #expect(text.hasSuffix("## January\n\n- **A**: finished 2026-01-01\n"))
-      #expect(text.contains("No pages and ratings are known."))
+      #expect(text.contains("No pages or ratings are known."))
     }
   }
 

@@ -49,18 +49,58 @@ struct OpenLibraryRecordTests {
     #expect(detail.subjects == ["S"])
   }
 
-  @Test("A chain of redirects leads to the book with its own key")
+  @Test("A redirect leads to the book with its own key")
   func redirects() async throws {
     let detail = try await book(
-      "a",
-      [
-        "/works/a.json": redirect(to: "b"), "/works/b.json": redirect(to: "c"),
-        "/works/c.json": #"{"title":"C"}"#,
-      ])
-    #expect(detail.book.reference.key == "c")
+      "a", ["/works/a.json": redirect(to: "b"), "/works/b.json": #"{"title":"B"}"#])
+    #expect(detail.book.reference.key == "b")
   }
 
-  @Test("A redirect cycle, a deleted record and a record without a title are not found")
+  @Test(
+    "A second redirect is not followed, whether in a circle or in a chain",
+    arguments: [
+      (["a": "a"], ["a"]), (["a": "b", "b": "a"], ["a", "b"]), (["a": "b", "b": "b"], ["a", "b"]),
+      (["a": "b", "b": "c"], ["a", "b"]),
+    ])
+  func secondRedirect(_ targets: [String: String], _ expected: [String]) async {
+    let asked = Recorder<String>()
+    let catalogue = OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary,
+      client: MemoryHTTPClient { request in
+        asked.record(request.url.path)
+        let key = request.url.deletingPathExtension().lastPathComponent
+        let json = targets[key].map { redirect(to: $0) } ?? #"{"title":"C","docs":[]}"#
+        return .json(Data(json.utf8), from: request.url)
+      })
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book("a") }
+    #expect(asked.elements == expected.map { "/works/\($0).json" })
+  }
+
+  @Test("A redirect takes at most 4 requests, also where HTTP redirects each of them once")
+  func redirectOverRedirects() async throws {
+    let answers = [
+      "/moved/works/a.json": redirect(to: "b"), "/moved/works/b.json": #"{"title":"B"}"#,
+    ]
+    let asked = Recorder<String>()
+    let gateway = OpenLibraryGateway(
+      MemoryHTTPClient { request in
+        let path = request.url.path
+        asked.record(path)
+        if let json = answers[path] { return .json(Data(json.utf8), from: request.url) }
+        let fields: HTTPFields = [.location: "/moved\(path)"]
+        return HTTPAnswer(HTTPResponse(status: .found, headerFields: fields), from: request.url)
+      })
+    let detail = try await OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary, client: gateway
+    ).book("a")
+    #expect(detail.book.title == "B")
+    #expect(
+      asked.elements == [
+        "/works/a.json", "/moved/works/a.json", "/works/b.json", "/moved/works/b.json",
+      ])
+  }
+
+  @Test("A circle of redirects, a deleted record and a record without a title are not found")
   func lost() async {
     let lost = [
       ["/works/a.json": redirect(to: "b"), "/works/b.json": redirect(to: "a")],

@@ -1,9 +1,10 @@
 import Core
 import Services
 import Foundation
-import SQLiteStorage
 import TestKit
 import Testing
+
+@testable import SQLiteStorage
 
 @Suite("Opening a database")
 struct OpeningTests {
@@ -62,6 +63,12 @@ struct OpeningTests {
     }
     #expect(columns == ["a"])
     try database.migrate([first, second])
+  }
+
+  @Test("says that the disk is full if the file that connections share can't grow")
+  func noRoomToShare() {
+    // SQLITE_IOERR_SHMSIZE, sqlite.org/rescode.html
+    #expect(SQLiteError(operation: "opening", code: 4874, message: "").storageError == .full)
   }
 
   @Test("refuses the database of a newer version, and changes no byte of it")
@@ -130,7 +137,8 @@ struct OpeningTests {
     let folderLink = folder.file("folder-link")
     try FileManager.default.createSymbolicLink(
       atPath: folderLink, withDestinationPath: folder.path)
-    #expect(problem("\(folderLink)/library.sqlite").contains("--data-dir \(folder.path)"))
+    #expect(
+      problem("\(folderLink)/library.sqlite").contains("choose the folder itself, \(folder.path)"))
   }
 
   @Test("accepts a folder below a symbolic link, as a home folder may be")

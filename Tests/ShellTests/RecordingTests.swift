@@ -153,8 +153,15 @@ import Testing
     let services = ToyServices()
     try "2\nedit\nset note Warm\nsave\n".write(toFile: path, atomically: true, encoding: .utf8)
     let replay = await ToyRun("", ["replay", path], services: services)
-    #expect(replay.status == 0)
+    #expect(replay.output == "\(path): 4 commands, but the file has no screens to compare\n")
     #expect(services.notes.isEmpty)
+  }
+
+  @Test("A file without screens is no proof", arguments: ["", "nonsense\n"])
+  func empty(script: String) async throws {
+    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.status == 1 && replay.output.contains("the file has no screens to compare"))
   }
 
   @Test("A file that isn't a session is refused in one line")

@@ -242,6 +242,6 @@ import Testing
     let status = await ShellProgram(configuration: .toy(), console: console)
       .run(arguments: [], environment: [:])
     #expect(status == 1)
-    #expect(errors.text == "The output can't be written (error 28).\n")
+    #expect(errors.text == "The output can't be written: No space left on device.\n")
   }
 }

@@ -48,6 +48,15 @@ struct AppNetwork: Sendable {
     HTTPRetry(client, clock: clock, randomness: randomness, policy: policy, budget: budget)
   }
 
+  /// Returns the client of all features: it asks any server politely, and tries again what may succeed soon.
+  /// A feature that asks one service often gets limits of its own, as the catalogues do.
+  func features() -> any HTTPClient {
+    var policy = HTTPRetryPolicy()
+    // A person waits for the answer.
+    policy.maximumRetryAfter = .seconds(5)
+    return retrying(client(HTTPRate(2, per: .seconds(1), burst: 10)), policy)
+  }
+
   private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
     do throws(HTTPUserAgent.Problem) {
       return try HTTPUserAgent(

@@ -1,4 +1,4 @@
-// An empty module without the trait: then nobody needs the library's header.
+// An empty module without the trait, so that the library's header isn't needed then.
 #if Covers
   import CTurboJPEG
   package import Shell

@@ -28,7 +28,7 @@ public final class CurlHTTPClient: HTTPClient {
 
   /// Sends a request, and follows redirects.
   ///
-  /// - Throws: every case of `HTTPError`.
+  /// - Throws: any case of `HTTPError` but `notRecorded(method:url:)`, which only `HTTPReplay` throws.
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {

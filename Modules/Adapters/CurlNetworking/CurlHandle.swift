@@ -56,10 +56,10 @@ final class CurlHandle {
     prepare()
   }
 
-  /// Whether the last transfer found a connection, and did not begin anew on another one.
+  /// Whether the last transfer found a connection, and did not start again on another one.
   ///
-  /// libcurl counts how often a handle has begun anew, and gives up after five times. Only a reset handle
-  /// counts from zero, and a request of HTTP/2 may begin anew without a new connection.
+  /// libcurl counts how often a handle has started again, and gives up after five times. Only a reset handle
+  /// counts from zero, and a request of HTTP/2 may start again without a new connection.
   private var wasEasy: Bool {
     var (connections, version) = (1, 0)
     ccurl_get_long(pointer, CURLINFO_NUM_CONNECTS, &connections)

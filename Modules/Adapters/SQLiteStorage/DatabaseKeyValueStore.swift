@@ -3,7 +3,7 @@ public import Foundation
 
 /// Keeps small values by key in a table of a database.
 public struct DatabaseKeyValueStore: KeyValueStore {
-  /// The steps by which the table came to be what it is.
+  /// Schema migrations, oldest first.
   public static let migrations = [
     Migration(
       "values", "values",

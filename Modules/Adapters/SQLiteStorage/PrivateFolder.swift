@@ -31,8 +31,8 @@ public enum PrivateFolder {
       let target = StorageFile.resolvingLinks(in: path)
       throw .unavailable(
         target == path
-          ? "\(path) is a broken symbolic link; use --data-dir FOLDER"
-          : "\(path) is a symbolic link; use --data-dir \(target)")
+          ? "\(path) is a broken symbolic link; choose another folder"
+          : "\(path) is a symbolic link; choose the folder itself, \(target)")
     default: throw .unavailable("\(path) isn't a folder")
     }
     guard status.st_uid == geteuid() else {

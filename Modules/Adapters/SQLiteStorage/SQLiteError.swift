@@ -13,6 +13,9 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The result code without its extension.
   public var primaryCode: Int32 { code & 0xFF }
 
+  /// `SQLITE_IOERR_SHMSIZE`, which is no constant in Swift.
+  private static let noRoomToShare = SQLITE_IOERR | (19 << 8)
+
   /// The operation, message and code in one line.
   public var description: String { "\(operation): \(message) (\(code))" }
 
@@ -24,6 +27,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged(description)
     case SQLITE_BUSY, SQLITE_LOCKED:
       .unavailable("\(operation): another window of the app is writing")
+    // The file that connections share could not grow (sqlite.org/rescode.html).
+    case SQLITE_IOERR where code == Self.noRoomToShare: .full
     case SQLITE_IOERR:
       .unavailable("\(operation): the disk can't be read or written (\(code)); check the disk")
     case SQLITE_READONLY, SQLITE_PERM: .unavailable("\(operation): the file can't be written")

@@ -132,7 +132,7 @@ extension EmailAddress: Codable {
     let text = try container.decode(String.self)
     do throws(Problem) { self = try EmailAddress(text) } catch {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "That is no e-mail address: \(error).")
+        in: container, debugDescription: "That isn't an e-mail address: \(error).")
     }
   }
 

@@ -65,6 +65,8 @@ import Observation
   /// Changes the password; nil for a wrong code or an invalid password.
   func save() async -> Account? {
     var form = FormReader()
+    // As it is read aloud, or copied.
+    let code = code.filter { !$0.isWhitespace }
     form.require(!code.isEmpty, .code)
     form.password(password, in: .newPassword, name: "", email: email.text)
     problems = form.problems

@@ -4,7 +4,7 @@ public import Services
 /// Makes no backups: for an app that saves nothing.
 public struct NoBackups: BackupKeeper {
   private static let problem = StorageError.unavailable(
-    "with --ephemeral there is nothing to back up; start the app without it")
+    "nothing is saved in this session, so there is nothing to back up")
 
   /// Returns `false`.
   public var makesCopies: Bool { false }

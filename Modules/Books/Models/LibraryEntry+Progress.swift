@@ -2,7 +2,7 @@ import Catalogue
 import Services
 
 extension LibraryEntry {
-  /// Records the progress on a day, and moves the book to the matching shelf.
+  /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   mutating func note(_ progress: ReadingProgress, of pages: Int? = nil, on today: CalendarDate) {
@@ -16,11 +16,21 @@ extension LibraryEntry {
     if started == nil { started = today }
     let isComplete = progress.isComplete(of: book.pages)
     if isComplete, finished == nil { finished = today }
-    // A finished book stays on Read when it is opened again.
     if isComplete || standardShelf != .read {
       shelves.subtract(Shelf.standard)
       shelves.insert(isComplete ? .read : .reading)
     }
+  }
+
+  /// Records how far the reader is on a day: an unfinished book on Read is read again.
+  ///
+  /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
+  mutating func read(to progress: ReadingProgress, of pages: Int?, on today: CalendarDate) {
+    if standardShelf == .read, !progress.isComplete(of: pages ?? book.pages) {
+      shelves.remove(.read)
+      reopen(on: today)
+    }
+    note(progress, of: pages, on: today)
   }
 
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is

@@ -33,7 +33,8 @@ struct YearReviewText {
 
   private var rereadings: String? {
     let count = review.readings.count(where: \.isAgain)
-    return count == 0 ? nil : "\(BooksText.number(count)) of them read again."
+    let verb = count == 1 ? "was" : "were"
+    return count == 0 ? nil : "\(BooksText.number(count)) of them \(verb) read again."
   }
 
   private var table: String {
@@ -59,7 +60,7 @@ struct YearReviewText {
       lines.append("- And \(best.count - Self.bestCount) more with this rating")
     }
     return lines.isEmpty
-      ? "## Highlights\n\nNo pages and ratings are known."
+      ? "## Highlights\n\nNo pages or ratings are known."
       : "## Highlights\n\n" + lines.joined(separator: "\n")
   }
 

@@ -83,7 +83,7 @@ extension Library {
     }
   }
 
-  /// Records the progress; the end of the book moves it to Read.
+  /// Records the progress; the end of the book moves it to Read, and a page before it back to Reading.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   @discardableResult
@@ -92,7 +92,7 @@ extension Library {
   ) async throws(StorageError) -> LibraryEntry {
     let today = today
     return try await change(entry, as: .progressed(progress)) {
-      $0.note(progress, of: pages, on: today)
+      $0.read(to: progress, of: pages, on: today)
     }
   }
 }

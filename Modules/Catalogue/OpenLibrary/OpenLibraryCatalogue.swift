@@ -12,19 +12,30 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Only what is stored, however old (RFC 9111, section 5.2.1).
   private static let storedOnly = "only-if-cached, max-stale"
   /// The requested fields of a search.
-  private static let bookFields =
+  static let bookFields =
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
     + "number_of_pages_median,cover_i"
+
+  /// What a request may cost: a person waits for the answer, which usually has some 20 KB.
+  public static let usualOptions = {
+    var options = HTTPOptions()
+    options.maximumBodySize = maximumAnswer
+    options.firstByteTimeout = .seconds(20)
+    options.idleTimeout = .seconds(15)
+    options.wholeTimeout = .seconds(30)
+    options.maximumRedirects = OpenLibraryGateway.maximumRedirects
+    return options
+  }()
 
   /// What a request may cost.
   public var options = Self.usualOptions
   let source: String
   /// Scheme and host.
-  private let origin: URLComponents
-  private let client: any HTTPClient
-  private let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
+  let origin: URLComponents
+  let client: any HTTPClient
+  let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
   /// The directives of requests to a cache.
-  private var cacheControl = Self.usual
+  private(set) var cacheControl = Self.usual
 
   /// Creates a catalogue.
   ///
@@ -115,27 +126,20 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
-    var key = try CatalogueReference.checkedKey(key)
-    var (work, origin): (WorkRecord, _) = try await get("/works/\(key).json", [:])
-    // A longer chain of redirects is a cycle.
-    for _ in 0..<5 {
-      guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
-        break
-      }
-      key = try CatalogueReference.checkedKey(target)
-      (work, origin) = try await get("/works/\(key).json", [:])
+    let found = try await work(try CatalogueReference.checkedKey(key))
+    let work = found.answer.record
+    var origin = found.answer.origin
+    guard work.type?.key != "/type/delete", !work.isRedirect, let title = work.title else {
+      throw .notFound
     }
-    guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
-      let title = work.title
-    else { throw .notFound }
-    var book = CatalogueBook(reference: reference(key), title: title, cover: work.cover)
+    var book = CatalogueBook(reference: reference(found.key), title: title, cover: work.cover)
     if let listed, listed.reference == book.reference { book = listed }
     // Lists of a subject have no languages and no pages; lists of a search do.
-    if book.languages.isEmpty {
+    if book.languages.isEmpty, found.allowsSearch {
       do throws(CatalogueError) {
-        let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
-        book = found.items.first ?? book
-        origin = origin.joined(found.origin)
+        let hits = try await search(["q": "key:/works/\(found.key)"], offset: 0, limit: 1)
+        book = hits.items.first ?? book
+        origin = origin.joined(hits.origin)
       } catch {
         // What is not stored is no earlier answer.
         guard error != .cancelled, cacheControl != Self.storedOnly else { throw error }
@@ -170,76 +174,5 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return page(
       editions(record.entries), of: record.size, taken: record.entries.count, offset: offset,
       origin)
-  }
-
-  // MARK: Requests
-
-  private func search(
-    _ items: [String: String], offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    var items = items
-    items["offset"] = String(offset)
-    items["limit"] = String(limit)
-    items["fields"] = Self.bookFields
-    let (record, origin): (SearchRecord, _) = try await get("/search.json", items)
-    return page(
-      books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset, origin)
-  }
-
-  private func get<Record: Decodable & Sendable>(
-    _ path: String, _ items: [String: String]
-  ) async throws(CatalogueError) -> (Record, AnswerOrigin) {
-    guard let url = address(path, items) else { throw .unreadable }
-    let response: HTTPResponse
-    let data: Data
-    do throws(HTTPError) {
-      let answer = try await client.send(
-        HTTPRequest(
-          url: url,
-          headerFields: [.accept: "application/json", .cacheControl: cacheControl]),
-        options: options)
-      response = answer.response
-      data = try await answer.body.collect(upTo: options.maximumBodySize)
-    } catch {
-      throw CatalogueError(error)
-    }
-    if let problem = OpenLibraryGateway.problem(of: response) { throw problem }
-    if response.status == .notFound { throw .notFound }
-    guard response.status.kind == .successful else {
-      throw .unavailable(status: response.status.code)
-    }
-    return (try await Self.decoded(data), readOrigin?(response) ?? .catalogue)
-  }
-
-  private func address(_ path: String, _ items: [String: String]) -> URL? {
-    var address = origin
-    address.path = path
-    if !items.isEmpty {
-      address.queryItems = items.sorted { $0.key < $1.key }
-        .map { URLQueryItem(name: $0.key, value: $0.value) }
-      // Servers read a plus in a query as a space.
-      address.percentEncodedQuery = address.percentEncodedQuery?.replacing("+", with: "%2B")
-    }
-    return address.url
-  }
-
-  @concurrent private static func decoded<Record: Decodable & Sendable>(
-    _ data: Data
-  ) async throws(CatalogueError) -> Record {
-    do { return try JSONDecoder().decode(Record.self, from: data) } catch { throw .unreadable }
-  }
-}
-
-extension CatalogueError {
-  fileprivate init(_ error: HTTPError) {
-    switch error {
-    case .offline, .nameNotFound, .refused, .interrupted, .proxy: self = .offline
-    case .certificate, .tls: self = .untrusted
-    case .timedOut: self = .timedOut
-    case .cancelled: self = .cancelled
-    case .tooLarge, .headerTooLarge, .malformed, .tooManyRedirects, .forbiddenRedirect,
-      .invalidRequest, .notRecorded:
-      self = .unreadable
-    }
   }
 }

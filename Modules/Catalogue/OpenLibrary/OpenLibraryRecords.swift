@@ -96,6 +96,9 @@ struct WorkRecord: Decodable {
   @RecordTexts var subjects: [String]?
   @RecordItems var covers: [Int?]?
 
+  /// Whether the record of another work stands in the place of this one.
+  var isRedirect: Bool { type?.key == "/type/redirect" }
+
   /// The first cover; -1 stands for none.
   var cover: Int? { RecordBounds.cover(covers) }
 }

@@ -163,12 +163,6 @@ public struct TransferReport: Codable, Hashable, Sendable {
       self.said = said
       self.kept = kept
     }
-
-    /// Both values as text for the user, without the line.
-    public var text: String {
-      let mine = kept.isEmpty ? "your library has nothing" : "your library has “\(kept)”"
-      return "\(title), \(column): the file says “\(said)”, \(mine)"
-    }
   }
 
   /// A value of a file that the app doesn't recognise.
@@ -192,9 +186,6 @@ public struct TransferReport: Codable, Hashable, Sendable {
       self.said = said
       self.outcome = outcome
     }
-
-    /// The value and what became of it as text for the user, without the line.
-    public var text: String { "\(title), \(column): “\(said)” \(outcome)" }
   }
 
   /// The summary, in a sentence.

@@ -58,7 +58,7 @@ public import Testing
         let kind = found.input?.kind ?? .text
         value = try kind.value(from: input).map(ActionInput.value) ?? .none
       } catch {
-        return fail("“\(input)” is no input for “\(action)”: \(error).", location)
+        return fail("“\(input)” isn't valid input for “\(action)”: \(error).", location)
       }
     }
     expect(await session.perform(found.id, value), of: "tap \(action)", location)
@@ -84,7 +84,7 @@ public import Testing
       let value = try found.kind.value(from: text)
       expect(await session.fill(found.id, value), of: "fill \(field)", location)
     } catch {
-      fail("“\(text)” is no value for “\(field)”: \(error).", location)
+      fail("“\(text)” isn't a value for “\(field)”: \(error).", location)
     }
   }
 
@@ -130,7 +130,7 @@ public import Testing
     do throws(DeepLink.Problem) {
       return await session.open(try DeepLink(link))
     } catch {
-      fail("“\(link)” is no link: \(error)", location)
+      fail("“\(link)” isn't a link: \(error)", location)
       return .refused(.noPage)
     }
   }

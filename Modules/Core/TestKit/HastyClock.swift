@@ -2,7 +2,7 @@ package import Foundation
 import Services
 import Synchronization
 
-/// A clock that moves as soon as somebody sleeps, and remembers the sleeps.
+/// A clock that moves as soon as a task sleeps, and remembers the sleeps.
 package final class HastyClock: AppClock {
   private let state = Mutex((now: Date(timeIntervalSince1970: 1_795_368_600), sleeps: [Duration]()))
   /// UTC.

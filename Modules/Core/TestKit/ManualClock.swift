@@ -76,8 +76,8 @@ package final class ManualClock: AppClock {
     }
   }
 
-  /// Returns when somebody waits until this time or a later one: whoever moves the clock there
-  /// knows then that they will be woken.
+  /// Returns when a task sleeps until this time or a later one: moving the clock to the end of the
+  /// sleep then wakes the task.
   package func sleeper(until time: Date) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -63,7 +63,7 @@ final class Flight: Sendable {
     }
   }
 
-  /// Reads the body as far as somebody wants it.
+  /// Reads the body as far as a caller wants it.
   private func pump(_ body: HTTPBody, _ table: FlightTable) async throws(HTTPError) {
     while true {
       try await state.first { $0.isWanted ? () : nil }

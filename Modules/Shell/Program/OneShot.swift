@@ -97,7 +97,10 @@ import Services
       }
       shell.printer.report("\(name): \(text.plain)")
     case .ambiguous(let rows, let words):
-      let text = "\(rows.count) matches for \(words.quoted). Nothing was changed. Name one:"
+      // The list may have more than it has loaded.
+      let isWhole = content?.action(ScreenWindows.more) == nil
+      let count = isWhole ? "\(rows.count)" : "More than \(rows.count)"
+      let text = "\(count) matches for \(words.quoted). Nothing was changed. Name one:"
       tell(.message(text))
       if case .json = shell.format { show() }
       for line in TwoColumns.lines(rows.map { ($0.id.rawValue.plain, $0.summary) }) {

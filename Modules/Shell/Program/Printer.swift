@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 /// Prints screens and messages, and stops after the first output error.
 @MainActor final class Printer {
@@ -38,7 +39,7 @@ import Files
   private func fail(_ error: OutputError) {
     failure = error
     if case .failed(let number) = error {
-      report("The output can't be written (error \(number)).")
+      report("The output can't be written: \(String(cString: strerror(number))).")
     }
   }
 

@@ -27,7 +27,7 @@ extension ShellSession {
 
 extension ScreenWindows {
   /// The action that loads more of a list.
-  private static let more: Action.ID = "more"
+  static let more: Action.ID = "more"
 
   /// Returns what a line means that asks for the part of the screen below, or nil for its own
   /// meaning: an empty line moves the window, and `down` at the end of a list loads more of it.

@@ -19,16 +19,28 @@ struct TransferReportText {
     }
     if report.differenceCount > 0 {
       lines += ["", "Unchanged in your library:"]
-      lines += report.differences.map { "  line \($0.line): \($0.text.plain)" }
+      lines += report.differences.map { "  line \($0.line): \(Self.text($0).plain)" }
       let hidden = report.differenceCount - report.differences.count
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
     if report.unreadCount > 0 {
       lines += ["", "Values not recognised:"]
-      lines += report.unread.map { "  line \($0.line): \($0.text.plain)" }
+      lines += report.unread.map { "  line \($0.line): \(Self.text($0).plain)" }
       let hidden = report.unreadCount - report.unread.count
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// Both values, without the line.
+  private static func text(_ difference: TransferReport.Difference) -> String {
+    let mine = difference.kept.isEmpty ? "nothing" : "“\(difference.kept)”"
+    return "\(difference.title), \(difference.column): the file says “\(difference.said)”,"
+      + " your library has \(mine)"
+  }
+
+  /// The value and what became of it, without the line.
+  private static func text(_ value: TransferReport.Unread) -> String {
+    "\(value.title), \(value.column): “\(value.said)” \(value.outcome)"
   }
 }

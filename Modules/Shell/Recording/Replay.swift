@@ -6,6 +6,8 @@ import Inspection
   enum Result: Hashable {
     /// This number of commands gave the same screens.
     case same(commands: Int)
+    /// This number of commands ran, but the file has no screens to compare.
+    case nothingToCompare(commands: Int)
     /// A step's screens differ, as the lines show.
     case different(SessionFile.Step, [String])
     /// The app ended before this step.
@@ -34,7 +36,9 @@ import Inspection
       guard !step.printed.isEmpty, step.printed != actual else { continue }
       return .different(step, LineDifference(expected: step.printed, actual: actual).lines)
     }
-    return .same(commands: file.steps.count - 1)
+    let count = file.steps.count - 1
+    return file.steps.allSatisfy(\.printed.isEmpty)
+      ? .nothingToCompare(commands: count) : .same(commands: count)
   }
 }
 
@@ -43,16 +47,26 @@ extension Replay.Result {
   func text(path: String) -> String {
     switch self {
     case .same(let count):
-      "\(path.plain): \(count == 1 ? "1 command" : "\(count) commands"), the same screens\n"
+      "\(path.plain): \(Self.count(count)), the same screens\n"
     case .different(let step, let lines):
       "\(path.plain):\(step.line): different\(step.after)\n"
         + lines.map { "\(Self.shown($0))\n" }.joined()
+        + (step.command == nil ? Self.startHint : "")
+    case .nothingToCompare(let count):
+      "\(path.plain): \(Self.count(count)), but the file has no screens to compare\n"
     case .endedBefore(let step): "\(path.plain):\(step.line): the app ended before this line\n"
     }
   }
 }
 
 extension Replay.Result {
+  private static let startHint =
+    "A replay begins without saved data. A recording that began with some differs from it.\n"
+
+  private static func count(_ commands: Int) -> String {
+    commands == 1 ? "1 command" : "\(commands) commands"
+  }
+
   /// Returns a line of the file, made safe for the terminal, because the file may come from a
   /// stranger.
   private static func shown(_ line: String) -> String {

@@ -59,7 +59,11 @@ import Core
   private func carryOut(_ command: Command, _ before: Snapshot) async -> CommandReport {
     switch command {
     case .nothing: return CommandReport()
-    case .walk, .show, .scroll: return CommandReport(showsScreen: true)
+    case .walk, .scroll: return CommandReport(showsScreen: true)
+    case .show:
+      // With the changes of other windows.
+      await session.settle()
+      return CommandReport(showsScreen: true)
     case .page: return CommandReport(showsScreen: true, isWhole: true)
     case .choose(let row, let pane): return await perform(.select, .row(row), pane, before)
     case .chooseSeveral(let rows, let pane): return await choose(rows, pane, before)
@@ -121,6 +125,9 @@ import Core
       failure = FailureDetector(before: before, after: after).failure(of: action, input)
       return CommandReport(
         failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
+    case .unknown where action == .select:
+      return CommandReport(
+        failure: "This row isn't there any more.", after: session.look(), showsScreen: true)
     case .unknown: failure = "\(action.rawValue.quoted) isn't available here."
     case .disabled(let why):
       failure = CommandProblem.disabled(action.rawValue, reason: why).message

@@ -93,10 +93,14 @@ enum TransfersText {
   }
 
   /// A value that was not recognised.
-  static func line(_ value: TransferReport.Unread) -> String { "Line \(value.line): \(value.text)" }
+  static func line(_ value: TransferReport.Unread) -> String {
+    "Line \(value.line): \(value.title), \(value.column): “\(value.said)” \(value.outcome)"
+  }
 
   /// A difference between the file and the app.
   static func line(_ difference: TransferReport.Difference) -> String {
-    "Line \(difference.line): \(difference.text)"
+    let mine = difference.kept.isEmpty ? "nothing" : "“\(difference.kept)”"
+    return "Line \(difference.line): \(difference.title), \(difference.column): the file says"
+      + " “\(difference.said)”, your library has \(mine)"
   }
 }

@@ -14,7 +14,7 @@ extension Rule {
     else { return [] }
     return file.violations(
       of: /\bTask(?:<[^{(]*>)?(?: \{|\(|\.detached\b|\.immediate|\.init\b)/,
-      except: /[:>] Task</, "a task that nobody counts")
+      except: /[:>] Task</, "a task that isn't counted")
   }
 
   /// Core and the features run on every platform that Package.swift declares.

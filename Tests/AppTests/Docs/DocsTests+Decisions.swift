@@ -38,7 +38,7 @@ extension DocsTests {
     func form() throws {
       for file in files {
         let record = try DocsPage("\(Self.folder)/\(file)").text
-        for heading in ["Context", "Decision"] {
+        for heading in ["Context", "Decision", "Considered", "Consequences"] {
           #expect(record.contains("\n## \(heading)\n"), "\(file): \(heading)")
         }
         for match in record.matches(of: /\]\(([^):#]+)\)/) {

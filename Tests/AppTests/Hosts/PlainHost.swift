@@ -137,7 +137,7 @@ import Services
         return await perform(action.id, value.map { .value($0) } ?? .none, entry)
       }
     }
-    print("There is no “\(word)” here.")
+    print("Unknown command “\(word)”.")
   }
 
   private func perform(

@@ -56,7 +56,7 @@ struct PlainHostTests {
   func refused() async {
     let screens = await screens(
       Worlds.world().makeSession(), "nonsense", "tab search", "search", "add", "pages=many")
-    #expect(screens.contains("There is no “nonsense” here."))
+    #expect(screens.contains("Unknown command “nonsense”."))
     #expect(screens.contains { $0.hasPrefix("Not done: ") })
     #expect(screens.contains { $0.hasPrefix("Pages: ") })
   }

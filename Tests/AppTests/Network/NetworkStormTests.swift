@@ -84,6 +84,33 @@ import Testing
     }
   }
 
+  @Test(
+    "A link to a book whose records redirect in a circle asks at most 4 times",
+    arguments: [false, true])
+  func circle(isMoved: Bool) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      library.fault = { request in
+        // Also where HTTP redirects each request once.
+        if isMoved, !request.path.hasPrefix("/moved") {
+          return ServerReply(status: .found, fields: [.location: "/moved\(request.path)"])
+        }
+        let target = request.path.hasSuffix("/OL7W.json") ? "OL8W" : "OL7W"
+        return ServerReply(
+          fields: [.contentType: "application/json"],
+          body: #"{"type":{"key":"/type/redirect"},"location":"/works/\#(target)"}"#)
+      }
+      let before = server.requests.count
+      let answer = await app.driver.answer(to: "booksapp://books/OL7W")
+      if case .refused(.place) = answer {} else { Issue.record("\(answer)") }
+      let count = server.requests.count - before
+      #expect(count == (isMoved ? 4 : 2))
+      await app.end()
+    }
+  }
+
   @Test("A stumble is not noticed", arguments: [429, 502, 503, 504, 408])
   func stumble(_ status: Int) async throws {
     let disk = try Disk()

@@ -76,6 +76,36 @@ import Testing
     #expect(try await run("shelf", "want").output.contains("empty"))
   }
 
+  @Test("The count of matches does not hide that the list goes on")
+  func manyMatches() async throws {
+    let result = try await Program(arguments: ["rate", "the", "5", "--data-dir", disk.path]).run()
+    #expect(result.messages.contains("More than 20 matches for “the”."))
+  }
+
+  @Test("Another window shows a change with `show`, and the new list if a removed row is chosen")
+  func otherWindow() async throws {
+    let window = try ProgramWindow(
+      Program(arguments: ["--data-dir", disk.path, "--keep-going"]))
+    try await window.type("skip-all\ntab shelves\ntab account\n", until: "[Account]")
+    try await window.type("tab shelves\n", until: "[Shelves]")
+    #expect(try await run("add", "book:emma").status == 0)
+    let shown = try await window.type("show\nshow\ntab statistics\n", until: "[Statistics]")
+    #expect(shown?.contains("1 book") == true)
+    try await window.type("tab shelves\nhome\n1\ntab account\n", until: "[Account]")
+    try await window.type("tab shelves\n", until: "[Shelves]")
+    let removed = try await Program(arguments: ["--data-dir", disk.path])
+      .run("open booksapp://books/emma\nremove\n")
+    #expect(removed.status == 0)
+    let gone = try await window.type("1\ntab statistics\n", until: "[Statistics]")
+    #expect(gone?.contains("This shelf is empty.") == true)
+    await window.kill()
+  }
+
+  @Test("Tabs and line breaks between words are spaces", arguments: ["\t", "\n", " \r\n "])
+  func whiteSpace(between: String) async throws {
+    #expect(try await run("search", "left\(between)hand").output.contains("“left hand”"))
+  }
+
   @Test(
     "What isn't found, and a link that leads nowhere, is status 1 with a message",
     arguments: [

@@ -64,10 +64,10 @@ struct RefusedFilesTests {
     try Data("text".utf8).write(to: URL(filePath: file))
     try await expectRefusal(file, saying: "\(file) isn't a folder")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: disk.path)
-    try await expectRefusal(link, saying: "use --data-dir \(disk.path)")
+    try await expectRefusal(link, saying: "choose the folder itself, \(disk.path)")
     let dead = "\(disk.path)/dead"
     try FileManager.default.createSymbolicLink(atPath: dead, withDestinationPath: "nowhere")
-    try await expectRefusal(dead, saying: "is a broken symbolic link; use --data-dir FOLDER")
+    try await expectRefusal(dead, saying: "is a broken symbolic link; choose another folder")
     #expect(try disk.files()["file"] == Data("text".utf8))
   }
 

@@ -96,6 +96,27 @@ struct GoodreadsExportTests {
     #expect(try await scene.give() == text)
   }
 
+  @Test("The count of readings is that of the library, unless the file knows of more")
+  func readCount() async throws {
+    try await scene.take(text: file)
+    let days = ["2020-01-01", "2020-01-02", "2020-01-03"]
+    let earlier = try days.map { PastReading(finished: try #require(CalendarDate($0))) }
+    for (count, expected) in [(0, 1), (3, 4)] {
+      try await scene.change("Piranesi") { entry in
+        (entry.shelves, entry.readings) = ([.read], Array(earlier.prefix(count)))
+      }
+      let line = try await scene.give().split(separator: "\n")[2]
+      #expect(line.hasSuffix(",\(expected),0"), "\(count)")
+    }
+    var own = LibraryEntry.sample(7, on: [.reading])
+    own.readings = earlier
+    try await scene.stores.store(of: .guest).save(own)
+    let text = try await scene.give()
+    #expect(text.hasSuffix(",3,0\n"))
+    let report = try await scene.take(text: text)
+    #expect(report.count("Books unchanged") == 6)
+  }
+
   @Test("The longest notes that can be typed are exported and imported again")
   func longNotes() async throws {
     let notes = String(repeating: "\"я", count: FieldKind.maximumLongTextLength / 2)

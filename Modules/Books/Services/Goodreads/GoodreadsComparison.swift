@@ -41,8 +41,19 @@ struct GoodreadsComparison {
     if row == nil {
       changed[.isbn] = Self.quoted("")
       changed[.isbn13] = Self.quoted(entry.book.isbn ?? "")
-      changed[.readCount] = entry.standardShelf == .read ? "1" : "0"
     }
+    compareReadCount(old)
+  }
+
+  /// Compares the number of finished readings. Goodreads may know of earlier ones, of which the file has no
+  /// dates, so a row's number only grows.
+  private mutating func compareReadCount(_ old: GoodreadsBook?) {
+    let count = entry.readings.count + (entry.standardShelf == .read ? 1 : 0)
+    if let row {
+      let known = GoodreadsText.number(row.value(.readCount).trimmed, in: 0...1_000_000) ?? 0
+      if count <= max(known, old?.standardShelf == .read ? 1 : 0) { return }
+    }
+    changed[.readCount] = String(count)
   }
 
   private mutating func compareBook(_ old: GoodreadsBook?) {

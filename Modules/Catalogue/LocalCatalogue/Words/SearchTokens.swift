@@ -15,9 +15,6 @@ struct SearchTokens {
     case word(String)
     /// A run that matches any of its parts.
     case run([Character])
-
-    /// Whether it is text of a script without spaces.
-    var isRun: Bool { if case .run = self { true } else { false } }
   }
 
   let words: [Word]

@@ -14,13 +14,14 @@
   /// ```
   func show(_ route: Route) async -> RouteAnswer
 
-  /// Returns whether the destination of a link exists, before the user leaves anything for it.
+  /// Returns `.shown` if the destination of a link exists, or else the refusal, before the user leaves
+  /// anything for it.
   ///
-  /// `true` by default. Not called when the app is restored.
+  /// `.shown` by default. Not called when the app is restored.
   func check(_ route: Route) async -> RouteAnswer
 }
 
 extension PlaceCoordinator {
-  /// Assumes that the destination exists.
+  /// Returns `.shown`: assumes that the destination exists.
   public func check(_ route: Route) async -> RouteAnswer { .shown }
 }

@@ -227,7 +227,7 @@ public import Services
 }
 
 extension AppSession: OwnerObserver {
-  /// What is restored for a guest ends with the place that is being shown.
+  /// Does nothing: restoring for the guest stops by itself, after the place that is being shown.
   public func ownerSignedIn() async {}
 
   /// What belongs to the owner who has left is neither restored nor opened any more.
