@@ -7,7 +7,7 @@ import Services
 
 extension KnownMap {
   /// The day on which the maps were crawled.
-  static let day = "2026-11-24"
+  static let day = "2026-11-25"
 
   /// The maps, by their layouts and variants.
   static let names = [
@@ -141,7 +141,7 @@ extension KnownMap {
     Way("Author", "select", "BookDetail", in: 63),
     Way("BookDetail", "edit-book", "BookForm", in: 63),
     Way("BookDetail", "notes", "EntryForm", in: 63),
-    Way("BookDetail", "remove", "Alert", in: 63),
+    Way("BookDetail", "remove", "Alert", in: 56),
     Way("BookDetail", "select", "Author", in: 63),
     Way("BookDetail", "select", "Subject", in: 63),
     Way("BookDetail", "shelve", "ChooseShelf", in: 63),
