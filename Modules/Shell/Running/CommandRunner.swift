@@ -61,8 +61,7 @@ import Core
     case .nothing: return CommandReport()
     case .walk, .scroll: return CommandReport(showsScreen: true)
     case .show:
-      // With the changes of other windows.
-      await session.settle()
+      _ = await session.otherWindows?.apply()
       return CommandReport(showsScreen: true)
     case .page: return CommandReport(showsScreen: true, isWhole: true)
     case .choose(let row, let pane): return await perform(.select, .row(row), pane, before)

@@ -38,6 +38,21 @@ import Testing
     #expect(try isClosed())
   }
 
+  @Test("show prints the change of another window")
+  func otherWindow() async throws {
+    let terminal = try terminal()
+    try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab shelves")])
+    try await terminal.wait(for: "Shelves> ")
+    let other = Program(arguments: ["add", "book:emma", "--data-dir", disk.path])
+    #expect(try await other.run().status == 0)
+    try terminal.type("show\ntab search\n")
+    try await terminal.wait(for: "Search> ")
+    let shown = terminal.transcript.components(separatedBy: "Shelves> ").dropFirst()
+    #expect(shown.joined().contains("1 book"))
+    try terminal.type("quit\n")
+    #expect(try await terminal.end() == 0)
+  }
+
   @Test("Ctrl-C cancels a long action with a message, and the app continues")
   func longWork() async throws {
     // It has no writer, so only cancelling ends the reading.

@@ -32,7 +32,7 @@ public import Services
   /// Restores where the app was.
   package let restorer: PlaceRestorer
   /// Applies what other windows have changed, or nil for an app without a database.
-  let otherWindows: OtherWindows?
+  package let otherWindows: OtherWindows?
   let feed: SnapshotFeed
   private let notices: SessionNotices
   /// Lets one field at a time be filled.

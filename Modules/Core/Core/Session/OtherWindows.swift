@@ -2,7 +2,7 @@ import Services
 
 /// Applies what other windows of the app have changed in the database: features read again what they
 /// keep in memory, and visible screens appear again.
-@MainActor final class OtherWindows {
+@MainActor package final class OtherWindows {
   private let ground: SessionGround
   private let database: any Database
   /// Lets one look at a time through, with what it leads to.
@@ -31,7 +31,7 @@ import Services
   /// is written for it any more.
   ///
   /// - Returns: whether the session has ended by it, and with it all that was shown.
-  func apply() async -> Bool {
+  package func apply() async -> Bool {
     await looks.acquire()
     guard await Self.wasChanged(database) else {
       looks.release()
