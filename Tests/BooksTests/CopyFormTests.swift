@@ -36,6 +36,19 @@ struct CopyFormTests {
     }
   }
 
+  @Test("An author with a suffix after a comma is one author", arguments: ["Jr.", "PhD", "III"])
+  func suffix(_ suffix: String) async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("authors", "Martin Luther King, \(suffix), Clayborne Carson")
+      await app.tap("save")
+      let kept = try await scene.guestStore.entry("entry-1")?.book.authors.map(\.name)
+      #expect(kept == ["Martin Luther King, \(suffix)", "Clayborne Carson"])
+    }
+  }
+
   @Test("that are not valid are refused, and stay in the form")
   func refused() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))

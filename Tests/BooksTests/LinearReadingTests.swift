@@ -13,6 +13,7 @@ struct LinearReadingTests {
 
   @Sendable private static func list(_ bytes: [UInt8]) {
     _ = GoodreadsText.list(String(decoding: bytes, as: UTF8.self))
+    _ = AuthorNames.list(String(decoding: bytes, as: UTF8.self))
   }
 
   @Sendable private static func bounded(_ bytes: [UInt8]) {

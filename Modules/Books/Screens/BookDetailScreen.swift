@@ -79,7 +79,13 @@ final class BookDetailScreen: ModelScreen {
   var actions: [ScreenAction] {
     let entry = viewModel.entry
     guard entry != nil || viewModel.book != nil else { return retry + undo }
-    return retry + moves(entry) + changes(entry) + (entry == nil ? [] : entryActions) + fold + undo
+    var actions = retry
+    actions += moves(entry)
+    actions += changes(entry)
+    if entry != nil { actions += entryActions }
+    actions += fold
+    actions += undo
+    return actions
   }
 
   private var retry: [ScreenAction] {

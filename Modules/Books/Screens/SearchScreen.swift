@@ -28,13 +28,12 @@ final class SearchScreen: ModelScreen {
   var content: ScreenContent {
     let query = viewModel.query
     let list = viewModel.list
+    let results = query.isEmpty ? nil : SearchSections(viewModel)
     return ScreenContent(
       title: "Search", subtitle: query.isEmpty ? nil : summary,
-      status: query.isEmpty
-        ? .empty(message: "Search by title, author, subject or ISBN.")
-        : SearchSections(viewModel).status,
+      status: results?.status ?? .empty(message: "Search by title, author, subject or ISBN."),
       notice: viewModel.ownProblem.map { Notice($0.description, tone: .problem) } ?? list.notice,
-      sections: query.isEmpty ? [] : SearchSections(viewModel).sections,
+      sections: results?.sections ?? [],
       actions: actions.map(\.action))
   }
 

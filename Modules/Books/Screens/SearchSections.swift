@@ -5,14 +5,15 @@ import Services
 /// The results of a search: the reader's own books first, then the catalogue's.
 @MainActor struct SearchSections {
   private let viewModel: SearchViewModel
+  private let own: Page<LibraryEntry>
 
   init(_ viewModel: SearchViewModel) {
     self.viewModel = viewModel
+    own = viewModel.own
   }
 
   private var query: BookQuery { viewModel.query }
   private var list: BookListViewModel { viewModel.list }
-  private var own: Page<LibraryEntry> { viewModel.own }
   private var hasOwn: Bool { !own.items.isEmpty }
 
   /// The status of the catalogue's list; without matches there, it is empty only if the reader has

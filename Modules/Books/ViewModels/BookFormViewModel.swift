@@ -119,7 +119,7 @@ import Observation
 
 extension BookFormViewModel.Draft {
   fileprivate func book(keeping old: BookCopy?) -> BookCopy {
-    let names = Self.list(authors)
+    let names = AuthorNames.list(authors)
     return BookCopy(
       title: title,
       alternativeTitle: alternativeTitle.isEmpty ? nil : alternativeTitle,

@@ -174,17 +174,19 @@ import Observation
   private func show(_ page: Page<CatalogueBook>, at offset: Int, _ request: Int) async {
     upcoming = nil
     if offset == 0 {
-      books = []
       pages = 0
       origin = page.origin
     }
     origin = origin.joined(page.origin)
     pages += 1
+    let earlier = offset == 0 ? [] : books
     // A real service repeats keys across pages.
-    let known = Set(books.map(\.reference))
-    books += page.items.filter { !known.contains($0.reference) }
+    let known = Set(earlier.map(\.reference))
+    let books = earlier + page.items.filter { !known.contains($0.reference) }
+    self.books = books
     // Of several results any may have the number.
-    links = books.map { BookLink($0, isbn: books.count == 1 ? isbn : nil) }
+    let isbn = books.count == 1 ? isbn : nil
+    links = books.map { BookLink($0, isbn: isbn) }
     total = max(page.total, books.count)
     isWhole = page.isWhole
     correction = page.correction

@@ -16,14 +16,14 @@ struct TextFlow {
   mutating func append(
     _ text: String, _ style: TextStyle, gap: Int? = nil, to page: inout TextPage
   ) {
-    let columns = text.simpleColumns ?? Cell(text).columns
-    if page.columns > indent, page.columns + nextGap + columns > width {
+    let cell = Cell(text)
+    if page.columns > indent, page.columns + nextGap + cell.columns > width {
       page.endLine()
       page.append(spaces: indent)
     } else {
       page.append(spaces: nextGap)
     }
-    page.append(text, style)
+    page.append(cell, style)
     nextGap = gap ?? self.gap
   }
 }

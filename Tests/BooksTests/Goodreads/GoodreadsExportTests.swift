@@ -23,6 +23,29 @@ struct GoodreadsExportTests {
     #expect(try await scene.give() == file)
   }
 
+  @Test("An author with a suffix after a comma is one author, also last name first")
+  func suffix() async throws {
+    let header = "Title,Author,Author l-f,Additional Authors,My Rating"
+    let row = #"Why We Can't Wait,"Martin Luther King, Jr.","King, Martin Luther, Jr.",A. Reader,0"#
+    try await scene.take([row], header: header)
+    let read = try await scene.stores.store(of: .guest).allEntries()[0].book.authors.map(\.name)
+    #expect(read == ["Martin Luther King, Jr.", "A. Reader"])
+    try await scene.change("Why We Can't Wait") { $0.rating = 4 }
+    let rated = row.dropLast() + "4"
+    #expect(try await scene.give() == "\(header)\n\(rated)\n")
+    try await scene.change("Why We Can't Wait") {
+      $0.book.authors = ["Martin Luther King", "Jr.", "A. Reader"].map { AuthorName(name: $0) }
+    }
+    #expect(try await scene.give() == "\(header)\n\(rated)\n", "as earlier versions read it")
+    try await scene.change("Why We Can't Wait") {
+      $0.book.authors = [AuthorName(name: "Henry Louis Gates, Jr.")]
+    }
+    #expect(
+      try await scene.give()
+        == header
+        + #"\#nWhy We Can't Wait,"Henry Louis Gates, Jr.","Gates, Henry Louis, Jr.",,4\#n"#)
+  }
+
   @Test("Unknown columns in another order are exported unchanged")
   func unknown() async throws {
     let text = "Mood,\"Title\",Title,My Rating,BCID\n=2+2,Emma,x,\"4\",b\n\"a\u{301}\",É,,0,\n"

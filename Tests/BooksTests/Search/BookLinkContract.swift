@@ -36,6 +36,10 @@ import Testing
     ] {
       #expect(try await isCopy(title, [author], of: hobbit, in: store), "\(title) \(author)")
     }
+    let wait = book("Why We Can't Wait", ["Martin Luther King Jr."])
+    for author in ["Martin Luther King, Jr.", "King, Martin Luther", "Martin Luther King"] {
+      #expect(try await isCopy("Why We Can't Wait", [author], of: wait, in: store), "\(author)")
+    }
     let war = book("Война и мир", ["Leo Tolstoy"], other: "War and Peace")
     #expect(try await isCopy("War and Peace", ["Leo Tolstoi"], of: war, in: store))
     #expect(try await isCopy("War & Peace", ["Leo Tolstoy"], of: war, in: store))

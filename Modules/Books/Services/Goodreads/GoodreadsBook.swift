@@ -40,7 +40,7 @@ struct GoodreadsBook: Hashable {
     isbn = Self.isbn(row)
     title = row.value(.title).trimmed
     authors =
-      GoodreadsText.list(row.value(.author)) + GoodreadsText.list(row.value(.additionalAuthors))
+      AuthorNames.list(row.value(.author)) + AuthorNames.list(row.value(.additionalAuthors))
     var unread: [Unread] = []
     /// Parses a column, and collects unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
@@ -186,12 +186,5 @@ enum GoodreadsText {
       sum + Int(digit.0 - UInt8(ascii: "0")) * (digit.1 % 2 == 0 ? 1 : 3)
     }
     return "\(body)\((10 - sum % 10) % 10)"
-  }
-
-  /// Returns an author's name with the last word first; it can't know names such as `Le Guin,
-  /// Ursula K.`
-  static func lastNameFirst(_ name: String) -> String {
-    guard let space = name.lastIndex(of: " ") else { return name }
-    return "\(name[name.index(after: space)...]), \(name[..<space])"
   }
 }

@@ -77,14 +77,21 @@ struct GoodreadsComparison {
   /// Compares the authors: the first one has a column, and the others share one.
   private mutating func compareAuthors() {
     let names = entry.book.authors.map(\.name)
-    let first = GoodreadsText.list(row?.value(.author) ?? "")
-    let others = GoodreadsText.list(row?.value(.additionalAuthors) ?? "")
+    let first = AuthorNames.list(row?.value(.author) ?? "")
+    let others = AuthorNames.list(row?.value(.additionalAuthors) ?? "")
     if row != nil, first + others == names { return }
+    // Earlier versions read “King, Jr.” as two names.
+    if let row,
+      GoodreadsText.list(row.value(.author)) + GoodreadsText.list(row.value(.additionalAuthors))
+        == names
+    {
+      return
+    }
     // Some files have several names in the first column.
     let isFirstSame = row != nil && !first.isEmpty && names.starts(with: first)
     if !isFirstSame {
       changed[.author] = names.first ?? ""
-      changed[.authorLastFirst] = names.first.map(GoodreadsText.lastNameFirst) ?? ""
+      changed[.authorLastFirst] = names.first.map(AuthorNames.lastNameFirst) ?? ""
     }
     let rest = Array(names.dropFirst(isFirstSame ? first.count : 1))
     if row == nil || rest != others { changed[.additionalAuthors] = rest.joined(separator: ", ") }

@@ -168,7 +168,7 @@ struct GoodreadsIndex {
     // In a deterministic order.
     entries.values.sorted { $0.id.rawValue < $1.id.rawValue }.reduce(into: [:]) { titles, entry in
       // As read from a file, where a comma separates two names.
-      let author = entry.book.authors.first.flatMap { GoodreadsText.list($0.name).first }
+      let author = entry.book.authors.first.flatMap { AuthorNames.list($0.name).first }
       // A cancelled task discards the result.
       if Task.isCancelled { return }
       var keys = Self.keys(entry.book.title, author, entry.book.year)

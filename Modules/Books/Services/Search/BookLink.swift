@@ -124,7 +124,9 @@ public struct BookLink: Hashable, Sendable {
   private static func key(author name: String) -> String? {
     var name = bounded(name)
     if let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")) {
-      name = "\(name[name.index(after: comma)...]) \(name[..<comma])"
+      let rest = String(name[name.index(after: comma)...])
+      let own = name[..<comma]
+      name = AuthorNames.isSuffix(rest) ? String(own) : "\(rest) \(own)"
     }
     var words = FoldedText(name).words
     while words.count > 1, let last = words.last,

@@ -40,6 +40,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
 extension NavigationController {
   /// What a user sees now.
   public var snapshot: Snapshot {
+    let tree = tree
     let tabs = tree.visibleTabs?.tabs
     var snapshot = Snapshot(
       panes: [],
@@ -48,18 +49,18 @@ extension NavigationController {
       } ?? [],
       layers: tree.layers.count)
     for id in tree.visible {
-      guard let pane = pane(id) else { continue }
+      guard let pane = pane(id, in: tree) else { continue }
       snapshot.panes.append(pane)
       snapshot.entries.append(id)
     }
     return snapshot
   }
 
-  private func pane(_ id: NavigationTree.EntryID) -> Snapshot.Pane? {
+  private func pane(_ id: NavigationTree.EntryID, in tree: NavigationTree) -> Snapshot.Pane? {
     guard let record = records[id], let screen = record.screen, let kind = record.kind else {
       return nil
     }
-    return Snapshot.Pane(kind: kind, header: header(of: id), content: screen.content)
+    return Snapshot.Pane(kind: kind, header: tree.header(of: id), content: screen.content)
   }
 
   /// The titles of the screens below the visible one, from the bottom of the app.
@@ -70,15 +71,15 @@ extension NavigationController {
       return tree.layers.contains { $0.stack == stack } || tree.pathToVisible.contains(stack)
     }.compactMap { screen(of: $0.id)?.content.title }
   }
-
-  /// The way out of an entry's screen.
-  func header(of id: NavigationTree.EntryID) -> Header {
-    guard let target = tree.removalTarget(of: id) else { return Header(leave: .none) }
-    return Header(leave: tree.isFirstInLayer(target) ? .close : .back)
-  }
 }
 
 extension NavigationTree {
+  /// The way out of an entry's screen.
+  func header(of id: EntryID) -> Header {
+    guard let target = removalTarget(of: id) else { return Header(leave: .none) }
+    return Header(leave: isFirstInLayer(target) ? .close : .back)
+  }
+
   func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {
     guard let owner = stacks.owner(of: stack), case .split(let split)? = entry(owner)?.body else {
       return nil

@@ -35,7 +35,7 @@ import Foundation
   var isDue: Bool { mayHaveMoved || underWay > 0 }
 
   private var mayHaveMoved: Bool {
-    unreadOwner != ground.context.owner.owner && ground.navigation.changeCount != savedChangeCount
+    ground.navigation.changeCount != savedChangeCount && unreadOwner != ground.context.owner.owner
   }
 
   /// Saves where the app is, after the savings that were begun before.

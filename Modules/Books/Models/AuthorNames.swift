@@ -1,0 +1,38 @@
+import Core
+
+/// Names of authors in one line of text, separated by commas.
+enum AuthorNames {
+  /// What follows a comma and belongs to the name before it, without dots and in lower case.
+  private static let suffixes: Set = [
+    "jr", "sr", "ii", "iii", "iv", "esq", "phd", "md", "dds", "rn",
+  ]
+
+  /// Returns the names, without empty and duplicate ones; “Martin Luther King, Jr.” is one name.
+  static func list(_ text: String) -> [String] {
+    var names: [String] = []
+    for part in text.split(separator: ",").lazy.map({ String($0).trimmed }) where !part.isEmpty {
+      if isSuffix(part), let name = names.popLast() {
+        names.append("\(name), \(part)")
+      } else {
+        names.append(part)
+      }
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns a name as in a catalogue of cards: “King, Martin Luther, Jr.”.
+  static func lastNameFirst(_ name: String) -> String {
+    let comma = name.firstIndex(of: ",") ?? name.endIndex
+    let (own, suffix) = (name[..<comma], name[comma...])
+    guard let space = own.lastIndex(of: " ") else { return name }
+    return "\(own[own.index(after: space)...]), \(own[..<space])\(suffix)"
+  }
+
+  /// Returns whether what follows a comma belongs to the name before it, as in “King, Jr.”.
+  static func isSuffix(_ part: String) -> Bool {
+    let part = part.trimmed
+    return part.utf8.count <= 6
+      && suffixes.contains(part.lowercased().replacing(".", with: ""))
+  }
+}
