@@ -83,7 +83,7 @@ import Testing
       await app.tap("done")
       await app.tap("page")
       await app.tap("cancel")
-      await app.tap("cancel-membership")
+      await app.tap("end-membership")
       world.clock.advance(days: 100)
       world.context.owner.signOut()
       await app.session.settle()
@@ -97,7 +97,7 @@ import Testing
       await app.tap("page")
       #expect(app.rows.count == 2)
       await app.tap("cancel")
-      await app.tap("cancel-membership")
+      await app.tap("end-membership")
       #expect(app.text.contains("Cancelled. You stay a member until 2028-02-28."))
     }
   }

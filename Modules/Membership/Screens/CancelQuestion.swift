@@ -3,7 +3,8 @@ import Core
 
 /// The question before cancelling a membership.
 enum CancelQuestion {
-  static let yes: Action.ID = "cancel-membership"
+  /// Does not begin with “cancel”, which may mean the question.
+  static let yes: Action.ID = "end-membership"
 
   static let title = "Cancel the membership?"
 
@@ -14,6 +15,6 @@ enum CancelQuestion {
 
   static let buttons = [
     Action("keep", title: "Keep the membership", role: .cancel),
-    Action(yes, title: "Cancel the membership", role: .destructive),
+    Action(yes, title: "End the membership", role: .destructive),
   ]
 }

@@ -15,8 +15,7 @@ public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
     if name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) {
       name = name.dropLast(suffix.count)
     }
-    let text = Substring(name)
-    return text.prefix(1).lowercased() + String(text.dropFirst())
+    return Substring(name).prefix(1).lowercased() + String(Substring(name).dropFirst())
   }
 
   /// The name and the number.

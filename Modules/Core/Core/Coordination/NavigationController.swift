@@ -54,8 +54,6 @@ public import Observation
   @ObservationIgnored package var ambiguousKinds: Set<ScreenKind> = []
   /// The number of changes of the tree.
   @ObservationIgnored private(set) var changeCount = 0
-  /// That number when the visible screens were compared last.
-  @ObservationIgnored private var completedChangeCount = 0
   @ObservationIgnored var kinds: [ObjectIdentifier: ScreenKind] = [:]
 
   /// Creates an empty tree.
@@ -207,8 +205,6 @@ public import Observation
     }
     if next > 0 { unchecked.removeAll(keepingCapacity: true) }
     isCompleting = false
-    guard changeCount != completedChangeCount else { return }
-    completedChangeCount = changeCount
     let visible = tree.visible
     guard visible != lastVisible else { return }
     let appeared = visible.filter { !lastVisible.contains($0) }
