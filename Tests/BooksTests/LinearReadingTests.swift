@@ -30,6 +30,7 @@ struct LinearReadingTests {
     LinearReading("open tags", "<", by: review),
     LinearReading("commas", ",", by: list),
     LinearReading("names", "ab,", by: list),
+    LinearReading("suffixes of one name", "jr,", by: list),
     LinearReading("digits of anything", "9", by: bounded),
     LinearReading("marks", "e\u{301}\u{301}\u{301}", by: bounded),
     LinearReading("slashes", "1/", by: bounded),

@@ -11,8 +11,9 @@ enum AuthorNames {
   static func list(_ text: String) -> [String] {
     var names: [String] = []
     for part in text.split(separator: ",").lazy.map({ String($0).trimmed }) where !part.isEmpty {
-      if isSuffix(part), let name = names.popLast() {
-        names.append("\(name), \(part)")
+      if isSuffix(part), let last = names.indices.last {
+        // In place: a file may have nothing but suffixes.
+        names[last] += ", \(part)"
       } else {
         names.append(part)
       }
