@@ -89,7 +89,7 @@ struct CSVScan {
         return .row(
           end: index, next: index + (isPair ? 2 : 1), fields: fields, lines: lines + 1)
       default:
-        if let problem = take(byte) { return .problem(problem, at: index) }
+        if let problem = consume(byte) { return .problem(problem, at: index) }
       }
       index += 1
     }
@@ -111,7 +111,7 @@ struct CSVScan {
   }
 
   /// Applies a byte of a field outside plain quotes. Returns a problem if it is not allowed there.
-  private mutating func take(_ byte: UInt8) -> CSVReader.Problem? {
+  private mutating func consume(_ byte: UInt8) -> CSVReader.Problem? {
     let isQuote = byte == Self.quote
     switch state {
     case .beginning where isQuote, .closed where isQuote: state = .quoted

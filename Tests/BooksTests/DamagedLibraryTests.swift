@@ -206,7 +206,7 @@ struct DamagedLibraryTests {
       try SQLiteDatabase(path: path)
     }
     let scene = try GoodreadsScene(database)
-    try await scene.take(["1,Emma", "2,Nada"], header: "Book Id,Title")
+    try await scene.importFile(["1,Emma", "2,Nada"], header: "Book Id,Title")
     try damage(
       path,
       [
@@ -214,10 +214,10 @@ struct DamagedLibraryTests {
         "UPDATE imported_rows SET header = 77 WHERE text LIKE '2,%'",
         "UPDATE library_entries SET added = 1e300",
       ])
-    let export = try await scene.give()
+    let export = try await scene.exportFile()
     #expect(export.contains("1,Emma") && export.contains("Nada"))
-    let report = try await scene.take(["1,Emma", "2,Nada", "3,Ada"], header: "Book Id,Title")
+    let report = try await scene.importFile(["1,Emma", "2,Nada", "3,Ada"], header: "Book Id,Title")
     #expect(report.count("Books added") == 1)
-    #expect(try await scene.give().contains("\n2,Nada"))
+    #expect(try await scene.exportFile().contains("\n2,Nada"))
   }
 }

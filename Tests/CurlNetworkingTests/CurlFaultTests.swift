@@ -44,7 +44,7 @@ struct CurlFaultTests {
     let end = try await end(of: fault)
     switch fault.outcome {
     case .response: #expect(throws: Never.self) { try end.get() }
-    // libcurl does not see it, and whoever reads the text does.
+    // libcurl does not see it, and only the reader of the text notices.
     case .error where fault == .coding(.truncatedGzip): break
     case .error: #expect(throws: HTTPError.self) { try end.get() }
     case .either: break

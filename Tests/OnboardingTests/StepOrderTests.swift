@@ -76,7 +76,7 @@ import Testing
       await app.walk(as: ada)
     }
     var expected = ProfileDraft(ada)
-    expected.take(part, from: ProfileDraft(ReaderProfile()))
+    expected.copy(part, from: ProfileDraft(ReaderProfile()))
     #expect(ProfileDraft(try await harness.stored()) == expected)
     #expect(try await harness.wasSeen)
   }

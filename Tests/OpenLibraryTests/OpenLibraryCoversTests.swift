@@ -75,12 +75,9 @@ struct OpenLibraryCoversTests {
     }
   }
 
-  @Test("a file over 2 MB is refused")
-  func large() async throws {
-    let zeros = Data(count: CoverFile.largest - CoverSample.jpeg.count)
-    #expect(try await cover(answer(CoverSample.jpeg + zeros)).count == CoverFile.largest)
-    let client = answer(CoverSample.jpeg + zeros + Data(count: 1))
-    await #expect(throws: CoverError.tooLarge) { try await cover(client) }
+  @Test("a gateway refuses a file over 2 MB")
+  func large() async {
+    let client = answer(CoverSourceContract.file(bytes: CoverFile.largest + 1))
     await #expect(throws: CoverError.tooLarge) { try await cover(CoverGateway(client)) }
   }
 
@@ -107,13 +104,24 @@ struct OpenLibraryCoversTests {
     #expect(answer.response.status == 304)
   }
 
-  @Test("covers in memory have the same limits")
-  func memory() async throws {
-    let covers = MemoryCovers([
-      CoverReference(1): CoverSample.jpeg, CoverReference(2): Data("<html>".utf8),
-    ])
-    #expect(try await covers.cover(CoverReference(1)) == CoverSample.jpeg)
-    await #expect(throws: CoverError.notAPicture) { try await covers.cover(CoverReference(2)) }
-    await #expect(throws: CoverError.notFound) { try await covers.cover(CoverReference(3)) }
+  @Test("covers of a server", arguments: CoverSourceContract.Check.allCases)
+  func server(_ check: CoverSourceContract.Check) async throws {
+    let base = try #require(base)
+    try await CoverSourceContract { files in
+      let answers = Dictionary(uniqueKeysWithValues: files.map { ("/b/id/\($0.number)-M.jpg", $1) })
+      return OpenLibraryCovers(
+        base: base,
+        client: MemoryHTTPClient { request throws(HTTPError) in
+          guard let file = answers[request.url.path] else {
+            return try await answer(status: .notFound).send(request)
+          }
+          return try await answer(file).send(request)
+        })
+    }.verify(check)
+  }
+
+  @Test("covers in memory", arguments: CoverSourceContract.Check.allCases)
+  func memory(_ check: CoverSourceContract.Check) async throws {
+    try await CoverSourceContract { MemoryCovers($0) }.verify(check)
   }
 }

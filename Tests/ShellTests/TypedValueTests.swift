@@ -53,6 +53,19 @@ struct TypedValueTests {
   }
 
   @Test(
+    "A number in another form is the option that has it as its name",
+    arguments: [
+      ("4.0", "4"), ("04", "4"), ("3,5", "3.5"), ("3½", "3.5"), (" 0½ ", "0.5"), ("½", "0.5"),
+      ("3.25", nil), ("3,,5", nil), ("3½½", nil), ("½3", nil), ("-4", nil), ("4e0", nil),
+      ("٤", nil), ("0x4", nil), ("nan", nil), (".", nil),
+    ])
+  func numbersInOtherForms(text: String, option: String?) {
+    let halves = ["0.5", "3.5", "4"].map { Field.Option(Identifier($0), title: $0) }
+    let kind = FieldKind.choice([Field.Option("none", title: "No rating")] + halves)
+    #expect(value(text, kind).choice == option)
+  }
+
+  @Test(
     "Several options are chosen by numbers, ranges and names",
     arguments: [
       ("1 4", "art drama"), ("4,1", "art drama"), ("2-3", "biology crime"),

@@ -8,11 +8,11 @@ extension CurlHandle {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_pointer(pointer, CURLOPT_PRIVATE, context)
     ccurl_set_pointer(pointer, CURLOPT_HEADERDATA, context)
-    ccurl_set_transfer(pointer, CURLOPT_HEADERFUNCTION, takeLine)
+    ccurl_set_transfer(pointer, CURLOPT_HEADERFUNCTION, receiveLine)
     ccurl_set_pointer(pointer, CURLOPT_WRITEDATA, context)
-    ccurl_set_transfer(pointer, CURLOPT_WRITEFUNCTION, takeBody)
+    ccurl_set_transfer(pointer, CURLOPT_WRITEFUNCTION, receiveBody)
     ccurl_set_pointer(pointer, CURLOPT_READDATA, context)
-    ccurl_set_transfer(pointer, CURLOPT_READFUNCTION, giveBody)
+    ccurl_set_transfer(pointer, CURLOPT_READFUNCTION, fillBody)
     ccurl_set_pointer(pointer, CURLOPT_SEEKDATA, context)
     ccurl_set_seek(pointer, seekBody)
     ccurl_set_opening(pointer, openSocket)
@@ -23,25 +23,25 @@ private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
   context.flatMap { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().transfer }
 }
 
-private func takeLine(
+private func receiveLine(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  transfer(context)?.take(line: UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+  transfer(context)?.receive(line: UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
 }
 
-private func takeBody(
+private func receiveBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  transfer(context)?.take(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+  transfer(context)?.receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
 }
 
-private func giveBody(
+private func fillBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  transfer(context)?.give(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+  transfer(context)?.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
     ?? Int(CURL_READFUNC_ABORT)
 }
 

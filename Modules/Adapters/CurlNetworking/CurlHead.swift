@@ -27,7 +27,7 @@ struct CurlHead {
   /// Takes one line with its end. Lines after the header are trailers, and are dropped.
   ///
   /// - Returns: the lines of the final response when they are complete, once.
-  mutating func take(_ line: UnsafeRawBufferPointer) throws(HTTPError) -> [UInt8]? {
+  mutating func receive(_ line: UnsafeRawBufferPointer) throws(HTTPError) -> [UInt8]? {
     bytes += line.count
     count += 1
     guard bytes <= Self.mostBytes, count <= Self.mostFields else { throw .headerTooLarge }

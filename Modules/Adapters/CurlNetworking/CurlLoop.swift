@@ -77,7 +77,7 @@ struct CurlLoop {
   /// Does what the messages ask for; false at the end.
   private mutating func obey() -> Bool {
     var goesOn = true
-    mailbox.take(into: &messages)
+    mailbox.drain(into: &messages)
     defer { messages.removeAll(keepingCapacity: true) }
     for message in messages {
       switch message {

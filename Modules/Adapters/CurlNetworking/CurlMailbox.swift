@@ -78,7 +78,7 @@ final class CurlMailbox: Sendable {
   }
 
   /// Takes all messages, oldest first, in exchange for an empty array.
-  func take(into messages: inout [Message]) {
+  func drain(into messages: inout [Message]) {
     state.withLock { state in
       state.isSleeping = false
       swap(&state.messages, &messages)

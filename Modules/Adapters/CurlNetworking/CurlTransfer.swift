@@ -64,10 +64,10 @@ final class CurlTransfer {
 
   // MARK: Events
 
-  func take(line: UnsafeRawBufferPointer) -> Int {
+  func receive(line: UnsafeRawBufferPointer) -> Int {
     isMoving = true
     do throws(HTTPError) {
-      if let lines = try head.take(line) {
+      if let lines = try head.receive(line) {
         self.lines = lines
         news.add(self)
       }
@@ -79,7 +79,7 @@ final class CurlTransfer {
     }
   }
 
-  func take(body: UnsafeRawBufferPointer) -> Int {
+  func receive(body: UnsafeRawBufferPointer) -> Int {
     isMoving = true
     guard size + body.count <= exchange.options.maximumBodySize else {
       failure = .tooLarge(limit: exchange.options.maximumBodySize)
@@ -115,7 +115,7 @@ final class CurlTransfer {
     return max(0, Int(length))
   }
 
-  func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     isMoving = true
     switch exchange.upload?.read(into: buffer) {
     case .bytes(let count)?: return count

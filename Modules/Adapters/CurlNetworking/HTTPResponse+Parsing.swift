@@ -16,7 +16,7 @@ extension HTTPResponse {
       do throws(HTTPError) {
         while let end = rest.offset(of: 10) {
           let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
-          if isFirst { status = try Status(parsing: line) } else { try take(line.trimmedEnd) }
+          if isFirst { status = try Status(parsing: line) } else { try add(line.trimmedEnd) }
           (rest, isFirst) = (UnsafeRawBufferPointer(rebasing: rest[(end + 1)...]), false)
         }
         return .success(())
@@ -25,7 +25,7 @@ extension HTTPResponse {
     try result.get()
   }
 
-  private mutating func take(_ line: UnsafeRawBufferPointer) throws(HTTPError) {
+  private mutating func add(_ line: UnsafeRawBufferPointer) throws(HTTPError) {
     guard let first = line.first, line.offset(of: 0) == nil else { throw .malformed("header") }
     if first.isFieldSpace {
       // A folded line belongs to the field before (RFC 9112, section 5.2).

@@ -85,7 +85,7 @@ extension EditingThread {
     let count = poll(&waits, 2, keys.isPartOfMarker ? Self.patience : -1)
     if count == 0 { return true }
     if waits[1].revents != 0 {
-      for message in mailbox.take() { take(message) }
+      for message in mailbox.drain() { handle(message) }
       return false
     }
     guard waits[0].revents != 0 else { return false }

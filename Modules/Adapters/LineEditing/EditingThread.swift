@@ -79,7 +79,7 @@ final class EditingThread {
   func run() {
     setUp()
     while !hasEnded {
-      for message in mailbox.wait() { take(message) }
+      for message in mailbox.wait() { handle(message) }
     }
     cedit_end(editor)
     fclose(streams.0)
@@ -128,7 +128,7 @@ final class EditingThread {
   }
 
   /// Handles a message, also while a line is edited.
-  func take(_ message: Mailbox.Message) {
+  func handle(_ message: Mailbox.Message) {
     switch message {
     case .read(let question, let continuation): continuation.resume(returning: answer(question))
     case .interrupt: if isEditing { ending = .interrupted }

@@ -49,7 +49,7 @@ final class Mailbox: Sendable {
   }
 
   /// Returns the messages, without waiting.
-  func take() -> [Message] {
+  func drain() -> [Message] {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) > 0 {}
     return messages.withLock { messages in
@@ -74,7 +74,7 @@ final class Mailbox: Sendable {
   /// Waits for messages.
   func wait() -> [Message] {
     while true {
-      let taken = take()
+      let taken = drain()
       if !taken.isEmpty { return taken }
       var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&wanted, 1, -1)

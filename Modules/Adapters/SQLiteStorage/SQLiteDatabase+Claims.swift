@@ -7,13 +7,13 @@ extension SQLiteDatabase {
   ///
   /// - Throws: `StorageError` if the file can't be created.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
-    try ClaimFile.take("\(path)-\(name)")
+    try ClaimFile.acquire("\(path)-\(name)")
   }
 }
 
 /// The file of a claim.
 private enum ClaimFile {
-  static func take(_ path: String) throws(StorageError) -> DatabaseClaim? {
+  static func acquire(_ path: String) throws(StorageError) -> DatabaseClaim? {
     // The former holder may delete the file between the two steps, and then the lock is on the
     // wrong one.
     for _ in 0..<100 {

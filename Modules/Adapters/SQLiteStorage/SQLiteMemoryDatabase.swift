@@ -59,14 +59,14 @@ public final class SQLiteMemoryDatabase: Database {
   public func purge() throws(StorageError) {}
 
   /// Makes an exclusive claim.
-  public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { claims.take(name) }
+  public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { claims.acquire(name) }
 }
 
 /// The claimed names.
 private final class Claims: Sendable {
   private let names = Mutex<Set<String>>([])
 
-  func take(_ name: String) -> DatabaseClaim? {
+  func acquire(_ name: String) -> DatabaseClaim? {
     guard names.withLock({ $0.insert(name).inserted }) else { return nil }
     let isHeld = Mutex(true)
     return DatabaseClaim { [self] in

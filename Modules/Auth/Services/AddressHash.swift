@@ -27,9 +27,9 @@ struct AddressHash {
       v2: key.0 ^ 0x6C79_6765_6E65_7261, v3: key.1 ^ 0x7465_6462_7974_6573)
     let whole = bytes.count - bytes.count % 8
     for start in stride(from: 0, to: whole, by: 8) {
-      state.take(Self.word(bytes[start..<(start + 8)]))
+      state.absorb(Self.word(bytes[start..<(start + 8)]))
     }
-    state.take(Self.word(bytes[whole...]) | UInt64(truncatingIfNeeded: bytes.count) << 56)
+    state.absorb(Self.word(bytes[whole...]) | UInt64(truncatingIfNeeded: bytes.count) << 56)
     state.v2 ^= 0xFF
     for _ in 0..<4 { state.round() }
     return state.v0 ^ state.v1 ^ state.v2 ^ state.v3
@@ -46,7 +46,7 @@ struct AddressHash {
     var v2: UInt64
     var v3: UInt64
 
-    mutating func take(_ word: UInt64) {
+    mutating func absorb(_ word: UInt64) {
       v3 ^= word
       for _ in 0..<2 { round() }
       v0 ^= word

@@ -57,7 +57,7 @@ final class BookCoordinator: Coordinator<Never> {
 
   private func chooseEdition(_ reference: CatalogueReference, of entry: LibraryEntry) async {
     let choice = EditionsCoordinator(of: reference, in: entry, services: services)
-    if let edition = await run(choice, .present).value { await viewModel.take(edition, for: entry) }
+    if let edition = await run(choice, .present).value { await viewModel.apply(edition, to: entry) }
   }
 
   private func edit(_ entry: LibraryEntry) async {

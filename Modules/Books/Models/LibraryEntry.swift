@@ -135,7 +135,7 @@ public struct BookCopy: Codable, Hashable, Sendable {
   var seriesOutsideTitle: String? { series.flatMap { title.contains($0) ? nil : $0 } }
 
   /// Takes over what an edition says; the title before becomes the other title.
-  mutating func take(_ edition: CatalogueEdition) {
+  mutating func apply(_ edition: CatalogueEdition) {
     if edition.title != title { (title, alternativeTitle) = (edition.title, title) }
     pages = EntryBounds.kept(edition.pages, EntryBounds.pages) ?? pages
     language = edition.language ?? language

@@ -12,7 +12,7 @@ enum GoodreadsTransfer {
       explanation: GoodreadsWords.importExplanation, direction: .reads
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsLibrary.Failure) {
-        return report(try await library.take(request) { progress(self.progress($0)) })
+        return report(try await library.importFile(request) { progress(self.progress($0)) })
       } catch { throw transferError(error, request) }
     }
     take.offersDryRun = true
@@ -22,7 +22,7 @@ enum GoodreadsTransfer {
       explanation: GoodreadsWords.exportExplanation, direction: .writes
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsLibrary.Failure) {
-        let count = try await library.give(request) { progress(self.progress($0)) }
+        let count = try await library.exportFile(request) { progress(self.progress($0)) }
         return GoodreadsWords.exported(count, account: request.account)
       } catch { throw transferError(error, request) }
     }

@@ -84,7 +84,7 @@ public import Services
     // The reader may have chosen meanwhile.
     guard owner == self.owner.owner, before == version else { return }
     let source = (given ?? stored ?? CatalogueChoice()).source
-    take(CatalogueChoice(source, contact: contact ?? stored?.contact), owner)
+    apply(CatalogueChoice(source, contact: contact ?? stored?.contact), owner)
   }
 
   /// Stores a choice, and uses it from now on.
@@ -97,10 +97,10 @@ public import Services
     }
     try await OwnedValues(store, of: owner, about: Self.subject).set(data, for: Self.key)
     (given, contact) = (nil, nil)
-    if owner == self.owner.owner { take(choice, owner) }
+    if owner == self.owner.owner { apply(choice, owner) }
   }
 
-  private func take(_ choice: CatalogueChoice, _ owner: Owner) {
+  private func apply(_ choice: CatalogueChoice, _ owner: Owner) {
     guard choice != self.choice || owner != madeFor else { return }
     self.choice = choice
     madeFor = owner

@@ -29,9 +29,9 @@ extension BookDetailViewModel {
   }
 
   /// Takes over what the reader's edition has and others may not.
-  func take(_ edition: CatalogueEdition, for book: LibraryEntry) async {
+  func apply(_ edition: CatalogueEdition, to book: LibraryEntry) async {
     await change(book, as: .edited) { library, entry throws(StorageError) in
-      try await library.change(entry, as: .edited) { $0.book.take(edition) }
+      try await library.change(entry, as: .edited) { $0.book.apply(edition) }
     }
   }
 

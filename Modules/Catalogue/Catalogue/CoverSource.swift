@@ -1,6 +1,8 @@
 public import Foundation
 
 /// Gives the files of cover pictures.
+///
+/// The contract for implementations is `CoverSourceContract` in the tests.
 public protocol CoverSource: Sendable {
   /// Returns the file of a cover, JPEG or PNG by its first bytes and at most
   /// ``CoverFile/largest`` bytes long.

@@ -63,7 +63,7 @@ import Services
 
   private func violations() -> [String] {
     guard hang.isEmpty else { return ["the app waits for \(hang.joined(separator: ", "))"] }
-    snapshot = session.look()
+    snapshot = session.cachedSnapshot
     return links.violations(in: session) + former.violations()
       + invariants.violations(in: session, showing: snapshot)
   }

@@ -34,7 +34,7 @@ import Dispatch
     let pause = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
     timer.schedule(deadline: .now() + pause, repeating: pause)
     timer.setEventHandler { @Sendable [weak self, activity = session.activity] in
-      activity.onMain { [weak self] in self?.look() }
+      activity.onMain { [weak self] in self?.check() }
     }
     timer.resume()
     self.timer = timer
@@ -47,7 +47,7 @@ import Dispatch
   }
 
   /// Checks once, as the timer does.
-  package func look() {
+  package func check() {
     guard timer != nil, session.activity.isAwaited || session.saver.underWay > 0 else {
       return lastProgress = nil
     }

@@ -47,7 +47,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
       viewModel,
       CheckoutScreen.Requests(
         onRequire: { [weak self] in await self?.meetAccount() ?? false },
-        onProgress: { [weak self] in self?.took($0) }))
+        onProgress: { [weak self] in self?.apply($0) }))
     // The failed purchase has ended: its screen is replaced by a new checkout.
     let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
     shown.append(entry)
@@ -66,7 +66,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
     return false
   }
 
-  private func took(_ progress: PurchaseProgress) {
+  private func apply(_ progress: PurchaseProgress) {
     switch progress {
     case .paid(let receipt): showReceipt(receipt)
     // A user who went back from paying continues there.
@@ -81,14 +81,14 @@ final class PurchaseCoordinator: Coordinator<Void> {
     waiting = push(
       WaitingScreen(
         viewModel,
-        onAnswer: { [weak self] in self?.took($0, of: viewModel.purchase) },
+        onAnswer: { [weak self] in self?.apply($0, of: viewModel.purchase) },
         onLater: { [weak self] in self?.stop() }))
     shown.append(waiting)
   }
 
-  private func took(_ answer: WaitingViewModel.Answer, of purchase: OpenPurchase) {
+  private func apply(_ answer: WaitingViewModel.Answer, of purchase: OpenPurchase) {
     switch answer {
-    case .progress(let progress): took(progress)
+    case .progress(let progress): apply(progress)
     case .refused(let problem):
       guard visible(checkout) != nil, let waiting else {
         return showCheckout(purchase.plan, name: purchase.name, because: problem)

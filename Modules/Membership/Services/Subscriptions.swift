@@ -116,7 +116,7 @@ import Observation
     guard busy.insert(buyer).inserted else { return .open }
     defer { busy.remove(buyer) }
     do throws(PaymentError) {
-      return await took(try await payments.status(of: purchase.id), purchase, of: buyer)
+      return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
     } catch {
       if error.isFinal { await forget(purchase, of: buyer) }
       throw .payment(error)
@@ -136,7 +136,7 @@ import Observation
       simulated: purchase.simulated)
     let failure: PaymentError
     do throws(PaymentError) {
-      return await took(try await payments.purchase(request), purchase, of: buyer)
+      return await apply(try await payments.purchase(request), purchase, of: buyer)
     } catch { failure = error }
     // Offline, this attempt was not sent; an earlier one may have been.
     if failure.isFinal || (failure == .offline && isFirst) {
@@ -148,7 +148,7 @@ import Observation
     throw .payment(failure)
   }
 
-  private func took(
+  private func apply(
     _ answer: PurchaseAnswer, _ purchase: OpenPurchase, of buyer: Owner
   ) async -> PurchaseProgress {
     switch answer {

@@ -52,7 +52,7 @@ public final class HTTPRateLimit: HTTPClient {
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
     let host = request.url.host()?.lowercased() ?? ""
-    let gate = take(host)
+    let gate = acquireGate(of: host)
     defer { giveBack(host) }
     let start = clock.now
     if Task.isCancelled { throw .cancelled }
@@ -69,7 +69,7 @@ public final class HTTPRateLimit: HTTPClient {
     return answer
   }
 
-  private func take(_ host: String) -> HostGate {
+  private func acquireGate(of host: String) -> HostGate {
     gates.withLock { gates in
       if let entry = gates[host] {
         gates[host]?.uses += 1

@@ -24,7 +24,7 @@ struct ProfileDraft: Hashable {
   }
 
   /// Copies a part of another draft.
-  mutating func take(_ part: ProfilePart, from other: ProfileDraft) {
+  mutating func copy(_ part: ProfilePart, from other: ProfileDraft) {
     switch part {
     case .genres: genres = other.genres
     case .goal: goal = other.goal

@@ -54,7 +54,7 @@ import Observation
     let owner = owner.owner
     await turns.withLock {
       do throws(StorageError) {
-        take(try await store.profile(of: owner), of: owner)
+        apply(try await store.profile(of: owner), of: owner)
         if owner == self.owner.owner { problem = nil }
       } catch {
         logger.log(.error, "the profile was not read: \(error)")
@@ -72,7 +72,7 @@ import Observation
     let owner = owner.owner
     return try await turns.withLock { () async throws(StorageError) -> Bool in
       guard !Task.isCancelled else { return false }
-      take(try await store.save(change, for: owner), of: owner)
+      apply(try await store.save(change, for: owner), of: owner)
       return true
     }
   }
@@ -95,7 +95,7 @@ import Observation
     }
   }
 
-  private func take(_ profile: ReaderProfile, of owner: Owner) {
+  private func apply(_ profile: ReaderProfile, of owner: Owner) {
     // Nothing is stored for a user who has signed out meanwhile.
     guard owner == self.owner.owner else { return }
     loaded = profile

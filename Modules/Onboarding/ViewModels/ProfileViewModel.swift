@@ -59,7 +59,7 @@ import Observation
 
   /// Discards the changes of a part.
   func revert(_ part: ProfilePart) {
-    draft.take(part, from: saved)
+    draft.copy(part, from: saved)
   }
 
   /// Loads the profile again after a failure, and keeps the input.
@@ -85,7 +85,7 @@ import Observation
       draft = typed
       rebase()
       for part in ProfilePart.allCases where !later.agrees(with: typed, in: part) {
-        draft.take(part, from: later)
+        draft.copy(part, from: later)
       }
       return !isChanged
     } catch {
@@ -99,7 +99,7 @@ import Observation
   func rebase() {
     let stored = ProfileDraft(current.profile)
     for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {
-      draft.take(part, from: stored)
+      draft.copy(part, from: stored)
     }
     saved = stored
   }

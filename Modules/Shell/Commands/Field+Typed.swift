@@ -6,8 +6,8 @@ extension Field {
   /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   ///
   /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,
-  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), and `y`, `yes`, `n`, `no`
-  /// for a choice of yes and no.
+  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), `3,5` or `3½` for an option
+  /// named `3.5`, and `y`, `yes`, `n`, `no` for a choice of yes and no.
   func value(from typed: String, with context: LineContext) throws(CommandProblem) -> FieldValue? {
     do throws(InputProblem) {
       return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
@@ -52,11 +52,16 @@ extension [Field.Option] {
     }
   }
 
-  /// Returns the option for a number, or for `y`, `yes`, `n` or `no`.
+  /// Returns the option for a number, for its own number in another form, or for `y`, `yes`, `n` or `no`.
   fileprivate func meant(by typed: String) -> Field.Option.ID? {
     let word = typed.trimmed
     if areNumbered, let number = NumberList(word, upTo: count)?.numbers, number.count == 1 {
       return self[number[0] - 1].id
+    }
+    if let number = word.decimalNumber,
+      let option = first(where: { $0.id.rawValue.decimalNumber == number })
+    {
+      return option.id
     }
     let agreeing = filter { Agreement.names.contains($0.id.rawValue) }
     let others = filter { !Agreement.names.contains($0.id.rawValue) }
@@ -83,6 +88,13 @@ enum Agreement: Hashable, Sendable {
 }
 
 extension String {
+  /// The number that the text is: digits with a point, a comma or `½`, such as `3.5`, `3,5`, `3½` or `½`.
+  fileprivate var decimalNumber: Double? {
+    let digits = hasSuffix("½") ? dropLast() + ".5" : replacing(",", with: ".")[...]
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
+    return Double(digits)
+  }
+
   /// The text with `\\` for each backslash and `\n` for each line break.
   fileprivate var withoutLineBreaks: String {
     replacing("\\", with: "\\\\").replacing("\n", with: "\\n")

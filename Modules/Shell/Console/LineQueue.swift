@@ -26,10 +26,10 @@ package final class LineQueue: Sendable {
 
   /// Returns the next line, or the ending once the input is finished.
   package func next() async -> InputLine {
-    if let line = state.withLock({ take(&$0) }) { return line }
+    if let line = state.withLock({ dequeue(from: &$0) }) { return line }
     return await withCheckedContinuation { continuation in
       let line: InputLine? = state.withLock { state in
-        if let line = take(&state) { return line }
+        if let line = dequeue(from: &state) { return line }
         if let ending = state.ending { return ending }
         state.waiter = continuation
         return nil
@@ -38,7 +38,7 @@ package final class LineQueue: Sendable {
     }
   }
 
-  private func take(_ state: inout State) -> InputLine? {
+  private func dequeue(from state: inout State) -> InputLine? {
     guard state.count > 0 else { return nil }
     let line = state.lines[state.next]
     state.next += 1

@@ -14,11 +14,11 @@ struct LineSplitter: Sendable {
     var lines: [InputLine] = []
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[..<end])
+      append(rest[..<end])
       lines.append(finish())
       rest = rest[rest.index(after: end)...]
     }
-    take(rest)
+    append(rest)
     return lines
   }
 
@@ -27,7 +27,7 @@ struct LineSplitter: Sendable {
     line.isEmpty && !isTooLong ? nil : finish()
   }
 
-  private mutating func take(_ bytes: some Collection<UInt8>) {
+  private mutating func append(_ bytes: some Collection<UInt8>) {
     guard !isTooLong else { return }
     // One byte more, for the carriage return of a CRLF line ending.
     if line.count + bytes.count > Self.limit + 1 {

@@ -17,13 +17,13 @@ extension ShellOptions {
     // Each line separately: an option takes no value from the next line.
     for line in usual {
       do throws(UsageError) {
-        let words = try options.take(line.words, from: line.place, own, &format)
+        let words = try options.apply(line.words, from: line.place, own, &format)
         if let word = words.first { throw .noOption(word) }
       } catch {
         throw error.at(line.place)
       }
     }
-    let words = try options.take(arguments, from: nil, own, &format)
+    let words = try options.apply(arguments, from: nil, own, &format)
     do throws(UsageError) {
       try options.read(words, format: format, table)
     } catch {
@@ -33,7 +33,7 @@ extension ShellOptions {
   }
 
   /// Parses the options of a line of a file, or of the command line, and returns the other words.
-  private mutating func take(
+  private mutating func apply(
     _ arguments: [String], from place: String?, _ own: [AppOption], _ format: inout MapFormat?
   ) throws(UsageError) -> [String] {
     var words: [String] = []

@@ -10,7 +10,7 @@ extension Conversation {
   /// value in brackets.
   func ask(_ action: Action, pane: Int) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
-    give(AskingHint.action(input), once: true)
+    printHint(AskingHint.action(input), once: true)
     while shell.canGoOn {
       switch await reply(to: input) {
       case .again: continue
@@ -30,7 +30,7 @@ extension Conversation {
 
   /// Asks for a field's value until it is valid, and fills the field with it.
   func ask(_ field: Field, pane: Int) async -> CommandReport {
-    give(AskingHint.field(field), once: true)
+    printHint(AskingHint.field(field), once: true)
     while shell.canGoOn {
       switch await reply(to: field) {
       case .again: continue
@@ -50,7 +50,7 @@ extension Conversation {
 
   /// Asks for each field of the form, in their order on the screen.
   func walk() async -> CommandReport {
-    give(AskingHint.form)
+    printHint(AskingHint.form)
     var seen: Set<Field.ID> = []
     let kind = shell.app.session.snapshot.panes.last?.kind
     while shell.canGoOn, shell.app.session.snapshot.panes.last?.kind == kind {
@@ -180,7 +180,7 @@ extension Conversation {
   // MARK: Hints
 
   /// Prints a hint.
-  func give(_ hint: String?, once: Bool = false) {
+  func printHint(_ hint: String?, once: Bool = false) {
     guard let hint, case .text(let renderer) = shell.format else { return }
     if !givenHints.insert(hint).inserted, once { return }
     shell.printer.print(renderer.message(hint, .quiet))

@@ -12,7 +12,7 @@ extension Conversation {
       text = renderer.answer(answer)
       rest.answer = nil
     } else if report.isWhole {
-      text = renderer.screen(report.after ?? shell.app.session.look())
+      text = renderer.screen(report.after ?? shell.app.session.cachedSnapshot)
       rest.showsScreen = false
     }
     // The prompt and the empty line above it stay visible.

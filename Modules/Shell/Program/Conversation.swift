@@ -118,7 +118,9 @@ import Services
     // A recording waits for all work, and its screens are drawn once.
     if shell.recorder == nil, shell.waitingLine != nil {
       let session = shell.app.session
-      watch.begin(session.snapshots, shown: session.look().panes) { [shell] in shell.drawAgain() }
+      watch.begin(session.snapshots, shown: session.cachedSnapshot.panes) { [shell] in
+        shell.drawAgain()
+      }
     }
     defer { watch.end() }
     return await read(prompt, hasHistory: true)

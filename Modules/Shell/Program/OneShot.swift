@@ -24,7 +24,7 @@ import Services
     let report = await shell.launch(link: nil)
     for note in report.notes { shell.printer.report("\(name): \(note)") }
     do throws(Stop) {
-      for step in command.steps(arguments[0], arguments[1]) { try await take(step) }
+      for step in command.steps(arguments[0], arguments[1]) { try await run(step) }
       show()
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
@@ -35,7 +35,7 @@ import Services
   }
 
   /// Runs one step.
-  private func take(_ step: AppCommand.Step) async throws(Stop) {
+  private func run(_ step: AppCommand.Step) async throws(Stop) {
     guard shell.canGoOn else { throw .ended }
     switch step {
     case .open(let text): try await open(text)

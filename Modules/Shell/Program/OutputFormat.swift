@@ -20,7 +20,7 @@ enum OutputFormat: Sendable {
       if let answer = report.answer { text += renderer.answer(answer) }
       if report.showsScreen {
         text += renderer.screen(
-          report.after ?? session.look(), trail: session.navigation.breadcrumbs)
+          report.after ?? session.cachedSnapshot, trail: session.navigation.breadcrumbs)
       }
     }
     return text
@@ -30,7 +30,7 @@ enum OutputFormat: Sendable {
   @MainActor private func screen(
     of report: CommandReport, _ session: AppSession, _ renderer: TextRenderer
   ) -> String {
-    let snapshot = report.after ?? session.look()
+    let snapshot = report.after ?? session.cachedSnapshot
     guard let windows = renderer.windows, !report.isWhole else { return renderer.screen(snapshot) }
     windows.keep(session.navigation.tree.allEntries.map(\.id))
     let messages = report.messages.map { renderer.message($0.text, $0.style) }.joined()

@@ -80,7 +80,7 @@ import Dispatch
   /// Parses a line and runs the command.
   func run(_ line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      let before = app.session.look()
+      let before = app.session.cachedSnapshot
       let command = try Command.parse(line, in: before, with: runner.lineContext)
       return await run(command, as: line, before: before)
     } catch {
@@ -94,7 +94,7 @@ import Dispatch
   func run(
     _ command: Command, as line: String, before: Snapshot? = nil
   ) async -> CommandReport {
-    let before = before ?? app.session.look()
+    let before = before ?? app.session.cachedSnapshot
     recorder?.learn(command)
     if let secret = command.secret { memory?.learn(secret) }
     let limit = adjustWindows(for: command, in: before)
@@ -125,7 +125,7 @@ import Dispatch
   /// Reports a line that is not a valid command.
   func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
     let report = CommandReport.problem(problem)
-    let before = app.session.look()
+    let before = app.session.cachedSnapshot
     recorder?.learn(refused: line, problem, before: before)
     recorder?.add(line, nil, report, before: before, app.session)
     return report
@@ -156,7 +156,7 @@ import Dispatch
   /// Returns what helps with a question for a command, by what the screens show now.
   func assistant(for question: LineQuestion) -> (any LineAssistant)? {
     question.hasHistory
-      ? CommandAssistant(snapshot: app.session.look(), links: links) : question.assistant
+      ? CommandAssistant(snapshot: app.session.cachedSnapshot, links: links) : question.assistant
   }
 
   // MARK: Signals
@@ -210,7 +210,7 @@ import Dispatch
   func drawAgain() {
     guard !isBusy, var question, canGoOn else { return }
     let report = CommandReport(
-      after: app.notices.current(in: app.session.look()), showsScreen: true)
+      after: app.notices.current(in: app.session.cachedSnapshot), showsScreen: true)
     let screen = "\n" + format.words(for: report, line: nil, of: app.session)
     if let editor = console.editor {
       question.assistant = assistant(for: question)

@@ -33,7 +33,7 @@ import Core
     if waitsForAll, !report.ends { await app.session.settleAll() }
     report.notes += app.takeNews()
     // A notice is about the last command and goes with the next one.
-    let after = app.session.look()
+    let after = app.session.cachedSnapshot
     app.notices.update(after: command, from: before, to: after)
     if report.showsScreen { report.after = app.notices.current(in: after) }
     return report
@@ -49,7 +49,7 @@ import Core
   /// Parses a line and runs the command.
   func run(line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      let before = session.look()
+      let before = session.cachedSnapshot
       return await run(try Command.parse(line, in: before, with: lineContext), before: before)
     } catch {
       return .problem(error)
@@ -100,7 +100,7 @@ import Core
     for (number, row) in rows.enumerated() {
       report = await perform(.select, .row(row), pane, before)
       guard report.failure == nil, number < rows.count - 1 else { break }
-      let after = report.after ?? session.look()
+      let after = report.after ?? session.cachedSnapshot
       guard after.entries == before.entries else {
         report.failure = "This opened a screen, so the other rows were not chosen."
         report.isSaidOnScreen = false
@@ -120,13 +120,13 @@ import Core
     switch await session.perform(action, input, on: entry) {
     case .performed:
       if waitsForAll { await session.settleAll() }
-      let after = session.look()
+      let after = session.cachedSnapshot
       failure = FailureDetector(before: before, after: after).failure(of: action, input)
       return CommandReport(
         failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
     case .unknown where action == .select:
       return CommandReport(
-        failure: "This row isn't there any more.", after: session.look(), showsScreen: true)
+        failure: "This row isn't there any more.", after: session.cachedSnapshot, showsScreen: true)
     case .unknown: failure = "\(action.rawValue.quoted) isn't available here."
     case .disabled(let why):
       failure = CommandProblem.disabled(action.rawValue, reason: why).message

@@ -27,6 +27,57 @@ import Testing
     }
   }
 
+  /// What implements a protocol of the host: the only adapters that may import it.
+  private static let adaptersOfTheHost: Set = ["LineEditing", "CoverDrawing"]
+
+  @Test(
+    "An adapter imports protocols of the core and one C module; Shell, if it implements what Shell asks for"
+  )
+  func adapters() {
+    let adapters = Self.modules.filter { Self.roles[$0.key] == .adapter }
+    #expect(!adapters.isEmpty)
+    for (name, files) in adapters {
+      let imports = Set(files.flatMap(\.imports)).subtracting([name])
+      var allowed: Set = ["Services", "HTTP", "Files"]
+      if Self.adaptersOfTheHost.contains(name) { allowed.insert("Shell") }
+      #expect(imports.filter { Self.roles[$0] != nil }.subtracting(allowed) == [], "\(name)")
+      #expect(imports.filter { Self.cModules.contains($0) }.count == 1, "\(name)")
+    }
+  }
+
+  @Test("A C module is imported by one module, its adapter")
+  func cModules() {
+    #expect(!Self.cModules.isEmpty)
+    for name in Self.cModules {
+      let users = Self.modules.filter { $0.value.contains { $0.imports.contains(name) } }.keys
+      #expect(
+        users.count == 1 && users.allSatisfy { Self.roles[$0] == .adapter }, "\(name): \(users)")
+    }
+  }
+
+  @Test(
+    "A host imports Core, Inspection, Services and Files, and no feature, adapter or part of the app"
+  )
+  func hosts() {
+    let hosts = Self.modules.filter { Self.roles[$0.key] == .host }
+    #expect(!hosts.isEmpty)
+    for (name, files) in hosts {
+      let imports = Set(files.flatMap(\.imports)).subtracting([name])
+      let allowed: Set = ["Core", "Inspection", "Services", "Files"]
+      #expect(imports.filter { Self.roles[$0] != nil }.subtracting(allowed) == [], "\(name)")
+    }
+  }
+
+  /// The module maps over C libraries: the folders of adapters without Swift.
+  private static var cModules: Set<String> {
+    let folder = SourceTree.project.root.appending(path: "Modules/Adapters")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return Set(names).filter {
+      FileManager.default.fileExists(
+        atPath: folder.appending(path: $0).appending(path: "module.modulemap").path)
+    }
+  }
+
   /// What each module of the core may import.
   private static let core: [String: Set<String>] = [
     "Services": [],

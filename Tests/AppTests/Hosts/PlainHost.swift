@@ -21,7 +21,7 @@ import Services
     await session.launch()
     draw(session.snapshot)
     for await line in lines {
-      await take(line)
+      await perform(line)
       if session.hasEnded { break }
       draw(session.snapshot)
     }
@@ -101,7 +101,7 @@ import Services
   // MARK: From a line to a request
 
   /// Does what a line says: a row's number, `FIELD=VALUE`, an action with its input, or a gesture.
-  private func take(_ line: String) async {
+  private func perform(_ line: String) async {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {

@@ -14,7 +14,7 @@ struct GoodreadsBadInputTests {
   init() throws { scene = try GoodreadsScene() }
 
   private func rejections(_ rows: [String]) async throws -> [Int: String] {
-    let report = try await scene.take(rows, header: "Book Id,Title,Author")
+    let report = try await scene.importFile(rows, header: "Book Id,Title,Author")
     return Dictionary(report.rejections.map { ($0.line, $0.reason) }) { first, _ in first }
   }
 
@@ -35,7 +35,7 @@ struct GoodreadsBadInputTests {
   @Test("Bytes that aren't UTF-8 skip their row only")
   func encoding() async throws {
     let data = Data("Title\nGood\nB".utf8) + Data([0xE9, 0xFF]) + Data("d\nFine\n".utf8)
-    let report = try await scene.take(data: data)
+    let report = try await scene.importFile(data: data)
     #expect(report.rejections.map(\.line) == [3])
     #expect(try await scene.entries.count == 2)
   }
@@ -47,7 +47,7 @@ struct GoodreadsBadInputTests {
       "\"Title\nx",
     ])
   func format(_ text: String) async throws {
-    let error = await #expect(throws: TransferError.self) { try await scene.take(text: text) }
+    let error = await #expect(throws: TransferError.self) { try await scene.importFile(text: text) }
     guard case .format = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -61,12 +61,12 @@ struct GoodreadsBadInputTests {
       + "Title\nx\n".utf16.reduce(into: Data()) {
         $0.append(contentsOf: [UInt8($1 & 0xFF), UInt8($1 >> 8)])
       }
-    await #expect(throws: TransferError.self) { try await scene.take(data: data) }
+    await #expect(throws: TransferError.self) { try await scene.importFile(data: data) }
   }
 
   @Test("A header line alone is a library without books")
   func headerOnly() async throws {
-    let report = try await scene.take([])
+    let report = try await scene.importFile([])
     #expect(report.count("Books added") == 0 && report.rejectionCount == 0)
   }
 
@@ -97,18 +97,18 @@ struct GoodreadsBadInputTests {
       Nada,5.0,3e2,1944.5,31/12/2020,2020-01-02,
 
       """
-    let report = try await scene.take(text: text)
+    let report = try await scene.importFile(text: text)
     #expect(report.count("Values not recognised (kept for export)") == 7)
     let (emma, nada) = (try await scene.entry("Emma"), try await scene.entry("Nada"))
     #expect(emma.rating == nil && emma.finished == nil && emma.book.year == nil)
     #expect(nada.rating == 5 && nada.book.pages == 300)
-    #expect(try await scene.give() == text)
+    #expect(try await scene.exportFile() == text)
   }
 
   @Test("A review of one megabyte is kept; a field of six megabytes is skipped")
   func large() async throws {
     let review = String(repeating: "é", count: 1 << 19)
-    let report = try await scene.take(
+    let report = try await scene.importFile(
       ["Emma,\(review)", "Nada,\(String(repeating: "x", count: 6 << 20))", "Ada,"],
       header: "Title,My Review")
     #expect(report.rejections.map(\.line) == [3])
@@ -120,17 +120,17 @@ struct GoodreadsBadInputTests {
   func hostile() async throws {
     let titles = ["\u{1B}]0;x\u{7}\u{1B}[2J", "\u{202E}txet", "=cmd|' /C calc'!A0", "@SUM(1)"]
     let text = "Title,Bookshelves\n" + titles.map { "\($0),\u{1B}[31mred\u{202E}\n" }.joined()
-    try await scene.take(text: text)
+    try await scene.importFile(text: text)
     #expect(Set(try await scene.entries.map(\.book.title)) == Set(titles))
     // The name of a shelf is a valid typed name.
     #expect(try await scene.stores.store(of: .guest).ownShelves().map(\.name) == ["[31mred"])
-    #expect(try await scene.give() == text)
+    #expect(try await scene.exportFile() == text)
   }
 
   @Test("Too many shelves skip the row, and long names are shortened")
   func shelves() async throws {
     let many = (0..<201).map { "s\($0)" }.joined(separator: ",")
-    let report = try await scene.take(
+    let report = try await scene.importFile(
       ["Emma,\"\(many)\"", "Nada,\(String(repeating: "n", count: 99))"], header: "Title,Bookshelves"
     )
     #expect(report.rejections.map(\.line) == [2])
@@ -140,7 +140,7 @@ struct GoodreadsBadInputTests {
   @Test("Ten thousand rows with the same title are imported or named quickly")
   func manyTheSame() async throws {
     let rows = (0..<10_000).map { "\($0),Emma,Austen" }
-    let report = try await scene.take(rows + rows, header: "Book Id,Title,Author")
+    let report = try await scene.importFile(rows + rows, header: "Book Id,Title,Author")
     #expect(report.count("Books added") == 10_000 && report.rejectionCount == 10_000)
     #expect(report.rejections.count == GoodreadsRejections.maximumListed)
   }

@@ -15,7 +15,7 @@ struct GoodreadsCopyTests {
 
   @Test("are read from titles and columns, and written as they came")
   func read() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     let wakes = try await scene.entry("Leviathan").book
     #expect(wakes.series == "The Expanse" && wakes.volume == "1" && wakes.format == "Paperback")
     #expect(wakes.title == "Leviathan Wakes (The Expanse, #1)" && wakes.copies == nil)
@@ -23,21 +23,22 @@ struct GoodreadsCopyTests {
     let odyssey = try await scene.entry("The Odyssey").book
     #expect(odyssey.copies == 1 && odyssey.format == nil && odyssey.series == nil)
     #expect(
-      try await scene.give()
+      try await scene.exportFile()
         == ([GoodreadsScene.header] + GoodreadsScene.rows).map { "\($0)\n" }.joined())
   }
 
   @Test("that were edited are written, and the title stays")
   func edited() async throws {
-    try await scene.take(["1,\"Emma (Set, #2)\",Hardcover,2", "2,Nada,,"], header: Self.header)
+    try await scene.importFile(
+      ["1,\"Emma (Set, #2)\",Hardcover,2", "2,Nada,,"], header: Self.header)
     try await scene.change("Emma") { entry in
       (entry.book.series, entry.book.volume) = ("Other", "3")
       (entry.book.format, entry.book.copies) = (nil, nil)
     }
     try await scene.change("Nada") { ($0.book.format, $0.book.copies) = ("ebook", 3) }
-    let file = try await scene.give()
+    let file = try await scene.exportFile()
     #expect(file == "\(Self.header)\n1,\"Emma (Set, #2)\",,0\n2,Nada,ebook,3\n")
-    let report = try await scene.take(
+    let report = try await scene.importFile(
       ["1,\"Emma (Set, #2)\",Hardcover,5", "2,Nada,Paperback,1"], header: Self.header)
     #expect(try await scene.entry("Emma").book.series == "Other")
     #expect(try await scene.entry("Emma").book.format == nil, "a removed value stays removed")
@@ -47,19 +48,19 @@ struct GoodreadsCopyTests {
 
   @Test("fill what a book of the library lacks, from a new row")
   func filled() async throws {
-    try await scene.take(["3,\"Ada (Set, #1)\",,"], header: Self.header)
+    try await scene.importFile(["3,\"Ada (Set, #1)\",,"], header: Self.header)
     try await scene.change("Ada") { ($0.book.series, $0.book.volume) = (nil, nil) }
-    try await scene.take(["3,\"Ada (Set, #1)\",ebook,"], header: Self.header)
+    try await scene.importFile(["3,\"Ada (Set, #1)\",ebook,"], header: Self.header)
     let ada = try await scene.entry("Ada").book
     #expect(ada.series == nil && ada.format == "ebook", "a removed series stays removed")
-    try await scene.take(["1,Emma,,0"], header: Self.header)
-    try await scene.take(["1,Emma,Audiobook,1"], header: Self.header)
+    try await scene.importFile(["1,Emma,,0"], header: Self.header)
+    try await scene.importFile(["1,Emma,Audiobook,1"], header: Self.header)
     let emma = try await scene.entry("Emma").book
     #expect(emma.format == "Audiobook" && emma.copies == 1)
     var entry = LibraryEntry.sample(9)
     entry.book.title = "Kim"
     try await scene.stores.store(of: .guest).save(entry)
-    try await scene.take(["2,\"Kim (India, #4)\",,"], header: Self.header)
+    try await scene.importFile(["2,\"Kim (India, #4)\",,"], header: Self.header)
     let kim = try await scene.entry("Kim").book
     #expect(kim.series == "India" && kim.volume == "4" && kim.title == "Kim")
   }
@@ -71,7 +72,7 @@ struct GoodreadsCopyTests {
     let rows =
       copies.enumerated().map { "\($0),Book \($0),,\($1)" }
       + formats.enumerated().map { "\($0 + 6),Book \($0 + 6),\($1)," }
-    let report = try await scene.take(rows, header: Self.header)
+    let report = try await scene.importFile(rows, header: Self.header)
     #expect(report.unread.map(\.line) == Array(2...10))
     #expect(Array(report.unread.map(\.said).prefix(6)) == copies)
     #expect(
@@ -80,7 +81,7 @@ struct GoodreadsCopyTests {
           || $0.hasPrefix("isn't a format of up to 100 visible characters, so")
       })
     #expect(try await scene.entries.allSatisfy { $0.book.format == nil && $0.book.copies == nil })
-    #expect(try await scene.give() == ([Self.header] + rows).map { "\($0)\n" }.joined())
+    #expect(try await scene.exportFile() == ([Self.header] + rows).map { "\($0)\n" }.joined())
   }
 
   @Test(

@@ -35,23 +35,23 @@ struct GoodreadsDatabaseTests {
     .timeLimit(.minutes(20)))
   func tenThousand() async throws {
     let file = file(10_000)
-    let report = try await scene.take(text: file)
+    let report = try await scene.importFile(text: file)
     #expect(report.count("Books added") == 10_000 && report.count("Shelves created") == 11)
-    #expect(try await scene.give() == file)
-    let again = try await scene.take(text: file)
+    #expect(try await scene.exportFile() == file)
+    let again = try await scene.importFile(text: file)
     #expect(again.count("Books unchanged") == 10_000)
-    #expect(try await scene.give() == file)
+    #expect(try await scene.exportFile() == file)
   }
 
   @Test("Unusual values are kept, and the reader's changes are exported")
   func odd() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     try await scene.change("Piranesi") { $0.rating = 5 }
     let expected = GoodreadsScene.rows.map {
       $0.replacing("9781635575637\",0", with: "9781635575637\",5")
     }
     let text = ([GoodreadsScene.header] + expected).map { "\($0)\n" }.joined()
-    #expect(try await scene.give() == text)
+    #expect(try await scene.exportFile() == text)
   }
 
   @Test("A cancelled import leaves nothing in any table")
@@ -73,9 +73,9 @@ struct GoodreadsDatabaseTests {
 
   @Test("A dry run writes nothing, and rows are erased with their owner")
   func erased() async throws {
-    try await scene.take(GoodreadsScene.rows, isDryRun: true)
+    try await scene.importFile(GoodreadsScene.rows, isDryRun: true)
     #expect(try scene.database?.dump(["library_entries", "imported_rows"]) == [])
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     try await scene.stores.store(of: .guest).change("erasing") { records throws(StorageError) in
       try records.removeAll()
     }

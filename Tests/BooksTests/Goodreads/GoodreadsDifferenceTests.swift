@@ -41,8 +41,8 @@ struct GoodreadsDifferenceTests {
       (entry.book.pages, entry.finished) = (400, CalendarDate("2020-01-02"))
     }
     let row = "emma,Jane Austen,,4,474,2019/05,classics,read,\"Good,<br/>very\",lent"
-    let trial = try await scene.take([row], header: Self.header, isDryRun: true)
-    let report = try await scene.take([row], header: Self.header)
+    let trial = try await scene.importFile([row], header: Self.header, isDryRun: true)
+    let report = try await scene.importFile([row], header: Self.header)
     #expect(
       lines(report) == [
         "2 Title: emma | Emma", "2 My Rating: 4 | 2", "2 Number of Pages: 474 | 400",
@@ -56,7 +56,7 @@ struct GoodreadsDifferenceTests {
       report.summary
         == "Imported 1 book. 1 row differs from your library, which is unchanged.")
     // The difference is listed each time.
-    let again = try await scene.take([row], header: Self.header)
+    let again = try await scene.importFile([row], header: Self.header)
     #expect(again.differences == report.differences)
     #expect(again.summary.hasPrefix("Read 1 book. Nothing to change. 1 row differs"))
   }
@@ -71,7 +71,7 @@ struct GoodreadsDifferenceTests {
       "Emma,Jane Austen,,0,0,,,,,",
       "Emma,Jane Austen,,2.0,400.0,2020-1-2,,currently-reading,\"a\nb\", lent",
     ] {
-      let report = try await scene.take([row], header: Self.header)
+      let report = try await scene.importFile([row], header: Self.header)
       #expect(report.differences == [] && report.rejections == [])
       #expect(report.summary == "Read 1 book. Nothing to change.")
     }
@@ -90,24 +90,24 @@ struct GoodreadsDifferenceTests {
       entry.book.authors = ["Corey, James", "B, C", "B"].map { AuthorName(name: $0) }
     }
     let before = try await scene.entries
-    let lines = try await scene.give().split(separator: "\n")
+    let lines = try await scene.exportFile().split(separator: "\n")
     // In another order, such as a spreadsheet's.
     let sorted = ([lines[0]] + lines.dropFirst().reversed()).map { "\($0)\n" }.joined()
     for file in [sorted, sorted] {
-      let report = try await scene.take(text: file)
+      let report = try await scene.importFile(text: file)
       #expect(report.differences == [] && report.rejections == [])
       #expect(report.count("Books unchanged") == 11)
       #expect(try await scene.entries == before)
-      #expect(try await scene.give() == file)
+      #expect(try await scene.exportFile() == file)
     }
   }
 
   @Test("A value edited in the app is listed when the file is imported again")
   func changed() async throws {
-    try await scene.take(GoodreadsScene.rows)
-    #expect(try await scene.take(GoodreadsScene.rows).differences == [])
+    try await scene.importFile(GoodreadsScene.rows)
+    #expect(try await scene.importFile(GoodreadsScene.rows).differences == [])
     try await scene.change("Leviathan") { ($0.rating, $0.shelves) = (nil, [.read]) }
-    let report = try await scene.take(GoodreadsScene.rows)
+    let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(lines(report) == ["2 My Rating: 4 | ", "2 Bookshelves: sf, space | "])
     let last = try #require(report.differences.last)
     #expect(last.said == "sf, space" && last.kept.isEmpty)
@@ -117,7 +117,7 @@ struct GoodreadsDifferenceTests {
   func short() async throws {
     let text = String(repeating: "word ", count: 20_000)
     try await addByHand { $0.notes = text + "mine" }
-    let report = try await scene.take(
+    let report = try await scene.importFile(
       ["Emma,Jane Austen,,,,,,,,\"\(text)\nyours\""], header: Self.header)
     let difference = try #require(report.differences.first)
     #expect(difference.said == "…word word word word ¶yours")
@@ -127,9 +127,9 @@ struct GoodreadsDifferenceTests {
   @Test("Differences are listed up to a limit, and all are counted")
   func many() async throws {
     let rows = (0..<6000).map { "Book \($0),Jane Austen,,4,,,,,," }
-    try await scene.take(rows, header: Self.header)
+    try await scene.importFile(rows, header: Self.header)
     let others = rows.map { $0.replacing(",4,", with: ",3,") }
-    let report = try await scene.take(others, header: Self.header)
+    let report = try await scene.importFile(others, header: Self.header)
     #expect(report.differences.count == 5000 && report.differenceCount == 6000)
     #expect(report.summary.contains("6000 rows differ from your library"))
   }
@@ -144,16 +144,17 @@ struct GoodreadsDifferenceTests {
       #"Emma,Jane Austen,Anna Quindlen,4,474,2019/05/06,classics,currently-reading,"a<br/>b",lent,,Penguin,sad"#,
       "Nada,Jane Austen,\"B, C\",5,,2019/05,,currently-reading,,,2023/11/14,,",
     ]
-    let report = try await scene.take(rows, header: header)
+    let report = try await scene.importFile(rows, header: header)
     #expect(report.differences == [] && report.count("Books updated") == 2)
     // The first finish date, and an incomplete date.
     #expect(report.count("Values not recognised (kept for export)") == 2)
     #expect(try await scene.entry("Emma").book.authors.map(\.name).last == "Anna Quindlen")
-    #expect(try await scene.give() == ([header] + rows).map { "\($0)\n" }.joined())
+    #expect(try await scene.exportFile() == ([header] + rows).map { "\($0)\n" }.joined())
     // A removed author does not come back, not even with another one.
     try await scene.change("Emma") { $0.book.authors.removeLast() }
     let newer = rows[0].replacing("Anna Quindlen", with: "\"Anna Quindlen, Fiona Stafford\"")
-    try await scene.take([newer], header: header)
-    #expect(try await scene.give().contains("Emma,Jane Austen,Fiona Stafford,4,474,2019/05/06,"))
+    try await scene.importFile([newer], header: header)
+    #expect(
+      try await scene.exportFile().contains("Emma,Jane Austen,Fiona Stafford,4,474,2019/05/06,"))
   }
 }

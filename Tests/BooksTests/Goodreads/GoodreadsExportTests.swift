@@ -19,29 +19,29 @@ struct GoodreadsExportTests {
 
   @Test("Imported data is exported unchanged, byte for byte")
   func roundTrip() async throws {
-    try await scene.take(text: file)
-    #expect(try await scene.give() == file)
+    try await scene.importFile(text: file)
+    #expect(try await scene.exportFile() == file)
   }
 
   @Test("An author with a suffix after a comma is one author, also last name first")
   func suffix() async throws {
     let header = "Title,Author,Author l-f,Additional Authors,My Rating"
     let row = #"Why We Can't Wait,"Martin Luther King, Jr.","King, Martin Luther, Jr.",A. Reader,0"#
-    try await scene.take([row], header: header)
+    try await scene.importFile([row], header: header)
     let read = try await scene.stores.store(of: .guest).allEntries()[0].book.authors.map(\.name)
     #expect(read == ["Martin Luther King, Jr.", "A. Reader"])
     try await scene.change("Why We Can't Wait") { $0.rating = 4 }
     let rated = row.dropLast() + "4"
-    #expect(try await scene.give() == "\(header)\n\(rated)\n")
+    #expect(try await scene.exportFile() == "\(header)\n\(rated)\n")
     try await scene.change("Why We Can't Wait") {
       $0.book.authors = ["Martin Luther King", "Jr.", "A. Reader"].map { AuthorName(name: $0) }
     }
-    #expect(try await scene.give() == "\(header)\n\(rated)\n", "as earlier versions read it")
+    #expect(try await scene.exportFile() == "\(header)\n\(rated)\n", "as earlier versions read it")
     try await scene.change("Why We Can't Wait") {
       $0.book.authors = [AuthorName(name: "Henry Louis Gates, Jr.")]
     }
     #expect(
-      try await scene.give()
+      try await scene.exportFile()
         == header
         + #"\#nWhy We Can't Wait,"Henry Louis Gates, Jr.","Gates, Henry Louis, Jr.",,4\#n"#)
   }
@@ -49,22 +49,22 @@ struct GoodreadsExportTests {
   @Test("Unknown columns in another order are exported unchanged")
   func unknown() async throws {
     let text = "Mood,\"Title\",Title,My Rating,BCID\n=2+2,Emma,x,\"4\",b\n\"a\u{301}\",É,,0,\n"
-    let report = try await scene.take(text: text)
+    let report = try await scene.importFile(text: text)
     #expect(report.count("Other columns (kept for export)") == 2)
-    #expect(try await scene.give().utf8.elementsEqual(text.utf8))
+    #expect(try await scene.exportFile().utf8.elementsEqual(text.utf8))
   }
 
   @Test("A file is unchanged after an import, an export and another import")
   func again() async throws {
-    try await scene.take(text: file)
-    let report = try await scene.take(text: try await scene.give())
+    try await scene.importFile(text: file)
+    let report = try await scene.importFile(text: try await scene.exportFile())
     #expect(report.count("Books unchanged") == 5)
-    #expect(try await scene.give() == file)
+    #expect(try await scene.exportFile() == file)
   }
 
   @Test("The reader's changes are exported, and the rest of the row is unchanged")
   func changed() async throws {
-    try await scene.take(text: file)
+    try await scene.importFile(text: file)
     try await scene.change("Piranesi") { entry in
       entry.rating = 5
       entry.shelves = [.read]
@@ -72,7 +72,7 @@ struct GoodreadsExportTests {
       entry.review = "Halls,\nhalls"
       entry.notes = "=lend"
     }
-    let lines = try await scene.give().split(separator: "\n").map(String.init)
+    let lines = try await scene.exportFile().split(separator: "\n").map(String.init)
     #expect(lines[1] == GoodreadsScene.rows[0])
     #expect(
       lines[2] == #"""
@@ -84,20 +84,20 @@ struct GoodreadsExportTests {
 
   @Test("Custom shelves keep their order, and new ones are appended")
   func shelves() async throws {
-    try await scene.take(text: file)
+    try await scene.importFile(text: file)
     let shelf = Shelf(id: "s", name: "Best, ever")
     try await scene.stores.store(of: .guest).save(shelf)
     try await scene.change("Leviathan") { $0.shelves.insert("s") }
-    let line = try await scene.give().split(separator: "\n")[1]
+    let line = try await scene.exportFile().split(separator: "\n")[1]
     #expect(line.contains(#","sf, space, Best ever","sf (#3), space (#1), Best ever",read,"#))
     // The file has no commas in names, but the shelf is the same.
-    try await scene.take(text: try await scene.give())
+    try await scene.importFile(text: try await scene.exportFile())
     #expect(try await scene.shelves(of: "Leviathan") == ["sf", "space", "Best, ever"])
   }
 
   @Test("Books added in the app follow the imported ones, with Goodreads' columns")
   func ownBooks() async throws {
-    try await scene.take(text: file)
+    try await scene.importFile(text: file)
     var entry = LibraryEntry(
       id: "mine",
       book: BookCopy(
@@ -106,7 +106,7 @@ struct GoodreadsExportTests {
       shelves: [.reading], added: Date(timeIntervalSince1970: 86_400))
     entry.rating = 3
     try await scene.stores.store(of: .guest).save(entry)
-    let text = try await scene.give()
+    let text = try await scene.exportFile()
     #expect(text.hasPrefix(file))
     #expect(
       text.dropFirst(file.count) == #"""
@@ -114,53 +114,53 @@ struct GoodreadsExportTests {
         currently-reading,currently-reading,currently-reading,,,,0,0
 
         """#)
-    let report = try await scene.take(text: text)
+    let report = try await scene.importFile(text: text)
     #expect(report.count("Books unchanged") == 6)
-    #expect(try await scene.give() == text)
+    #expect(try await scene.exportFile() == text)
   }
 
   @Test("The count of readings is that of the library, unless the file knows of more")
   func readCount() async throws {
-    try await scene.take(text: file)
+    try await scene.importFile(text: file)
     let days = ["2020-01-01", "2020-01-02", "2020-01-03"]
     let earlier = try days.map { PastReading(finished: try #require(CalendarDate($0))) }
     for (count, expected) in [(0, 1), (3, 4)] {
       try await scene.change("Piranesi") { entry in
         (entry.shelves, entry.readings) = ([.read], Array(earlier.prefix(count)))
       }
-      let line = try await scene.give().split(separator: "\n")[2]
+      let line = try await scene.exportFile().split(separator: "\n")[2]
       #expect(line.hasSuffix(",\(expected),0"), "\(count)")
     }
     var own = LibraryEntry.sample(7, on: [.reading])
     own.readings = earlier
     try await scene.stores.store(of: .guest).save(own)
-    let text = try await scene.give()
+    let text = try await scene.exportFile()
     #expect(text.hasSuffix(",3,0\n"))
-    let report = try await scene.take(text: text)
+    let report = try await scene.importFile(text: text)
     #expect(report.count("Books unchanged") == 6)
   }
 
   @Test("The longest notes that can be typed are exported and imported again")
   func longNotes() async throws {
     let notes = String(repeating: "\"я", count: FieldKind.maximumLongTextLength / 2)
-    try await scene.take(text: file)
+    try await scene.importFile(text: file)
     try await scene.change("Piranesi") { ($0.notes, $0.review) = (notes, notes) }
-    let text = try await scene.give()
-    let report = try await scene.take(text: text)
+    let text = try await scene.exportFile()
+    let report = try await scene.importFile(text: text)
     #expect(report.rejections == [] && report.differences == [])
     let other = try GoodreadsScene()
-    #expect(try await other.take(text: text).count("Books added") == 5)
+    #expect(try await other.importFile(text: text).count("Books added") == 5)
     #expect(try await other.entry("Piranesi").notes == notes)
     #expect(try await other.entry("Piranesi").review == notes)
   }
 
   @Test("Files with different columns are exported together without losses")
   func twoFiles() async throws {
-    try await scene.take(["1,Emma,old"], header: "Book Id,Title,Condition")
-    try await scene.take(["Sad,Nada,2"], header: "Mood,Title,Book Id")
+    try await scene.importFile(["1,Emma,old"], header: "Book Id,Title,Condition")
+    try await scene.importFile(["Sad,Nada,2"], header: "Mood,Title,Book Id")
     try await scene.change("Emma") { $0.rating = 4 }
     #expect(
-      try await scene.give() == """
+      try await scene.exportFile() == """
         Book Id,Title,Condition,Mood,My Rating
         1,Emma,old,,4
         2,Nada,,Sad,
@@ -183,7 +183,7 @@ struct GoodreadsExportTests {
 
   @Test("The report names the account")
   func account() async throws {
-    try await scene.take(["1,Emma"], header: "Book Id,Title")
+    try await scene.importFile(["1,Emma"], header: "Book Id,Title")
     var request = Transfer.Request(files: [scene.path("out.csv")], owner: .guest)
     request.account = "Ada"
     let report = try await scene.exporting.run(request) { _ in }

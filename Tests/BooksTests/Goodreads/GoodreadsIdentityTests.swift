@@ -31,7 +31,7 @@ struct GoodreadsIdentityTests {
   @Test("Another volume of a series is another book")
   func volumes() async throws {
     try await add([("Naruto (Naruto, #1)", nil)], to: scene)
-    let report = try await scene.take(
+    let report = try await scene.importFile(
       ["77,\"Naruto (Naruto, #2)\",Kishi,1"], header: "Book Id,Title,Author,My Rating")
     #expect(report.count("Books added") == 1)
     #expect(try await scene.entry("Naruto (Naruto, #1)").rating == nil)
@@ -42,7 +42,7 @@ struct GoodreadsIdentityTests {
   func series() async throws {
     try await add([("Naruto", nil)], to: scene)
     let rows = ["\"Naruto (Naruto, #1)\",Kishi,1", "\"Naruto (Naruto, #2)\",Kishi,2"]
-    let report = try await scene.take(rows, header: "Title,Author,My Rating")
+    let report = try await scene.importFile(rows, header: "Title,Author,My Rating")
     #expect(report.rejections.isEmpty)
     #expect(try await titles(in: scene) == ["Naruto (Naruto, #2) -", "Naruto -"])
     #expect(try await scene.entry("Naruto").rating == 1)
@@ -55,15 +55,15 @@ struct GoodreadsIdentityTests {
       ("Poems", 2005),
     ]
     try await add(books, to: scene)
-    let text = try await scene.give()
+    let text = try await scene.exportFile()
     let other = try GoodreadsScene()
     for _ in 0..<2 {
-      let report = try await other.take(text: text)
+      let report = try await other.importFile(text: text)
       #expect(report.rejections.isEmpty && report.differences.isEmpty)
       #expect(try await titles(in: other) == titles(in: scene))
     }
-    #expect(try await other.give() == text)
-    let again = try await scene.take(text: text)
+    #expect(try await other.exportFile() == text)
+    let again = try await scene.importFile(text: text)
     #expect(again.rejections.isEmpty && again.differences.isEmpty)
     #expect(try await titles(in: scene).count == books.count)
   }

@@ -16,7 +16,7 @@ struct GoodreadsImportTests {
 
   @Test("The books of a file are on the shelves")
   func mapping() async throws {
-    let report = try await scene.take(GoodreadsScene.rows)
+    let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(report.count("Books added") == 5)
     #expect(report.rejections == [])
     // A month without a day is kept but not shown.
@@ -45,7 +45,7 @@ struct GoodreadsImportTests {
   func order() async throws {
     let rows = (1...9).map { "\($0),Book \($0),A. Writer,2020/01/05,to-read" }
     let header = "Book Id,Title,Author,Date Added,Exclusive Shelf"
-    try await scene.take(rows, header: header)
+    try await scene.importFile(rows, header: header)
     let shelved = try await scene.entries.sorted { $0.added > $1.added }
     #expect(shelved.map(\.book.title) == (1...9).map { "Book \($0)" })
     #expect(Set(shelved.map { CalendarDate(utc: $0.added) }) == [CalendarDate("2020-01-05")])
@@ -53,9 +53,9 @@ struct GoodreadsImportTests {
 
   @Test("Importing the same file again changes nothing")
   func twice() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     let before = try await scene.entries
-    let report = try await scene.take(GoodreadsScene.rows)
+    let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(report.count("Books unchanged") == 5)
     #expect(report.count("Books added") == 0 && report.count("Books updated") == 0)
     #expect(try await scene.entries == before)
@@ -63,34 +63,34 @@ struct GoodreadsImportTests {
 
   @Test("The reader's changes in the app are kept, including removed values")
   func stays() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     try await scene.change("Leviathan") { entry in
       (entry.rating, entry.review, entry.shelves) = (2, "Not again.", [.wantToRead])
       entry.book.pages = 600
     }
     try await scene.change("The Odyssey") { $0.notes = "" }
     let before = try await scene.entries
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     #expect(try await scene.entries == before)
     // The rows are new because of other averages, but the reader's values are the same.
-    try await scene.take(
+    try await scene.importFile(
       GoodreadsScene.rows.map {
         $0.replacing("4.27", with: "4.3").replacing("3.83", with: "3.9")
       })
     #expect(try await scene.entries == before)
-    let lines = try await scene.give().split(separator: "\n")
+    let lines = try await scene.exportFile().split(separator: "\n")
     #expect(lines[1].contains(",2,4.3,Orbit,Paperback,600,"))
     #expect(lines[1].contains(",to-read,to-read,to-read,Not again.,"))
   }
 
   @Test("Missing values are filled from a newer file")
   func fills() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     let newer = GoodreadsScene.rows.map {
       $0.replacing("9781635575637\",0", with: "9781635575637\",5").replacing(
         "currently-reading,,,,1", with: "currently-reading,Wonderful,,,1")
     }
-    let report = try await scene.take(newer)
+    let report = try await scene.importFile(newer)
     #expect(report.count("Books updated") == 1 && report.count("Books unchanged") == 4)
     let piranesi = try await scene.entry("Piranesi")
     #expect(piranesi.rating == 5 && piranesi.review == "Wonderful")
@@ -105,7 +105,7 @@ struct GoodreadsImportTests {
       shelves: [.reading], added: Date(timeIntervalSince1970: 1))
     entry.notes = "a present"
     try await scene.stores.store(of: .guest).save(entry)
-    let report = try await scene.take(GoodreadsScene.rows)
+    let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(report.count("Books added") == 4 && report.count("Books updated") == 1)
     let kept = try #require(try await scene.stores.store(of: .guest).entry("mine"))
     #expect(kept.standardShelf == .reading && kept.notes == "a present" && kept.rating == 4)
@@ -115,11 +115,12 @@ struct GoodreadsImportTests {
   @Test("Two editions of a book are two books; a row without a number is matched by its ISBN")
   func identity() async throws {
     let header = "Book Id,Title,Author,ISBN13"
-    try await scene.take(["1,Dune,Herbert,=\"9780441013593\"", "2,Dune,Herbert,"], header: header)
+    try await scene.importFile(
+      ["1,Dune,Herbert,=\"9780441013593\"", "2,Dune,Herbert,"], header: header)
     #expect(try await scene.entries.count == 2)
-    let report = try await scene.take([",Dune!,F. Herbert,9780441013593"], header: header)
+    let report = try await scene.importFile([",Dune!,F. Herbert,9780441013593"], header: header)
     #expect(report.count("Books added") == 0)
-    let double = try await scene.take(["3,Emma,Austen,", "3,Emma,Austen,"], header: header)
+    let double = try await scene.importFile(["3,Emma,Austen,", "3,Emma,Austen,"], header: header)
     #expect(double.rejections.map(\.line) == [3])
     #expect(double.rejections.first?.reason.contains("line 2") == true)
   }
@@ -127,22 +128,23 @@ struct GoodreadsImportTests {
   @Test("A dry run gives the same report, and changes nothing")
   func dryRun() async throws {
     let rows = GoodreadsScene.rows + ["1,2,3"]
-    let trial = try await scene.take(rows, isDryRun: true)
+    let trial = try await scene.importFile(rows, isDryRun: true)
     #expect(try await scene.entries.isEmpty)
     #expect(try await scene.stores.store(of: .guest).ownShelves().isEmpty)
-    let report = try await scene.take(rows)
+    let report = try await scene.importFile(rows)
     #expect(trial.counts == report.counts && trial.rejections == report.rejections)
     #expect(trial.summary.hasSuffix(" would be imported. Skipped 1 row."))
   }
 
   @Test("A removed book is imported again")
   func removed() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     try await scene.stores.store(of: .guest).remove(try await scene.entry("Piranesi").id)
-    let report = try await scene.take(GoodreadsScene.rows)
+    let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(report.count("Books added") == 1)
     #expect(
-      try await scene.give().split(separator: "\n").count(where: { $0.contains("Piranesi") }) == 1)
+      try await scene.exportFile().split(separator: "\n").count(where: { $0.contains("Piranesi") })
+        == 1)
   }
 
   @Test("A cancelled import changes nothing")
@@ -160,7 +162,7 @@ struct GoodreadsImportTests {
 
   @Test("A guest's imported rows move to an account with all columns")
   func moves() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     let rows = try scene.stores.records(of: .guest, in: nil).importedRows()
     try BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
       .move(from: .guest, to: .account("a"), in: nil)
@@ -171,7 +173,7 @@ struct GoodreadsImportTests {
 
   @Test("Imported values are in the JSON export, too")
   func json() async throws {
-    try await scene.take(GoodreadsScene.rows)
+    try await scene.importFile(GoodreadsScene.rows)
     let data = try await BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
       .export(of: .guest)
     let text = String(decoding: try #require(data), as: UTF8.self)

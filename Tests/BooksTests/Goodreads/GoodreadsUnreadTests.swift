@@ -19,7 +19,7 @@ struct GoodreadsUnreadTests {
   @Test("are listed with their line, column and what became of them, also on a second import")
   func listed() async throws {
     for isDryRun in [true, false, false, true] {
-      let report = try await scene.take(Self.rows, header: Self.header, isDryRun: isDryRun)
+      let report = try await scene.importFile(Self.rows, header: Self.header, isDryRun: isDryRun)
       #expect(report.unreadCount == 5 && report.unread.map(\.line) == [3, 3, 3, 3, 4])
       #expect(report.unread.map(\.title) == ["Nada", "Nada", "Nada", "Nada", "Kim"])
       let values = report.unread.map { "\($0.column): \($0.said)" }
@@ -36,29 +36,30 @@ struct GoodreadsUnreadTests {
           == "isn't a rating from 0 to 5 in half stars, so it isn't shown. It is exported unchanged,"
           + " unless you edit it.")
     }
-    #expect(try await scene.give().contains("\n2,Nada,seven,abc,19x,2024/13/45\n"))
+    #expect(try await scene.exportFile().contains("\n2,Nada,seven,abc,19x,2024/13/45\n"))
   }
 
   @Test("are counted without end, but listed and shortened")
   func bounded() async throws {
     let long = String(repeating: "x", count: 5000)
     let rows = (1...6000).map { "\($0),Book \($0),\(long)" }
-    let report = try await scene.take(
+    let report = try await scene.importFile(
       Array(rows.prefix(2)), header: "Book Id,Title,My Rating")
     #expect(report.unread.allSatisfy { $0.said.count <= 61 && $0.said.hasSuffix("…") })
     let many = rows.map { $0.replacing(long, with: "x") }
-    let whole = try await scene.take(many, header: "Book Id,Title,My Rating", isDryRun: true)
+    let whole = try await scene.importFile(many, header: "Book Id,Title,My Rating", isDryRun: true)
     #expect(whole.unreadCount == 6000 && whole.unread.count == GoodreadsPlan.maximumDifferences)
   }
 
   @Test("A day before the book was read again is listed as such")
   func again() async throws {
-    try await scene.take(["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
+    try await scene.importFile(["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
     try await scene.change("Emma") { entry in
       (entry.finished, entry.started) = (nil, CalendarDate("2024-01-01"))
       entry.shelves = [.reading]
     }
-    let report = try await scene.take(["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
+    let report = try await scene.importFile(
+      ["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
     #expect(report.unread.map(\.said) == ["2020/05/31"] && report.unreadCount == 1)
     #expect(report.unread.first?.outcome.hasPrefix("is before you started to read it") == true)
   }
@@ -66,13 +67,13 @@ struct GoodreadsUnreadTests {
   @Test("A dry run says what the import then does, and after it another that nothing changes")
   func dryRuns() async throws {
     let rows = Self.rows + ["4,,1,1,1,", "5,Two"]
-    let first = try await scene.take(rows, header: Self.header, isDryRun: true)
-    let again = try await scene.take(rows, header: Self.header, isDryRun: true)
+    let first = try await scene.importFile(rows, header: Self.header, isDryRun: true)
+    let again = try await scene.importFile(rows, header: Self.header, isDryRun: true)
     #expect(first == again)
     #expect(first.summary == "Dry run: 3 books of 3 would be imported. Skipped 2 rows.")
-    let real = try await scene.take(rows, header: Self.header)
+    let real = try await scene.importFile(rows, header: Self.header)
     #expect(real.counts == first.counts && real.rejections == first.rejections)
-    let after = try await scene.take(rows, header: Self.header, isDryRun: true)
+    let after = try await scene.importFile(rows, header: Self.header, isDryRun: true)
     #expect(after.summary == "Dry run: 0 books of 3 would be imported. Skipped 2 rows.")
     #expect(after.count("Books added") == 0 && after.count("Books unchanged") == 3)
   }

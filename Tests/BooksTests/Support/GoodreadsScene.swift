@@ -70,19 +70,19 @@ final class GoodreadsScene {
 
   /// Imports a file with these rows.
   @discardableResult
-  func take(
+  func importFile(
     _ rows: [String], header: String = header, isDryRun: Bool = false
   ) async throws -> TransferReport {
-    try await take(text: ([header] + rows).map { "\($0)\n" }.joined(), isDryRun: isDryRun)
+    try await importFile(text: ([header] + rows).map { "\($0)\n" }.joined(), isDryRun: isDryRun)
   }
 
   @discardableResult
-  func take(text: String, isDryRun: Bool = false) async throws -> TransferReport {
-    try await take(data: Data(text.utf8), isDryRun: isDryRun)
+  func importFile(text: String, isDryRun: Bool = false) async throws -> TransferReport {
+    try await importFile(data: Data(text.utf8), isDryRun: isDryRun)
   }
 
   @discardableResult
-  func take(data: Data, isDryRun: Bool = false) async throws -> TransferReport {
+  func importFile(data: Data, isDryRun: Bool = false) async throws -> TransferReport {
     let path = try write(data)
     return try await importing.run(
       Transfer.Request(files: [path], owner: owner, isDryRun: isDryRun)
@@ -90,7 +90,7 @@ final class GoodreadsScene {
   }
 
   /// Exports the library, and returns the text of the file.
-  func give() async throws -> String {
+  func exportFile() async throws -> String {
     _ = try await exporting.run(
       Transfer.Request(files: [path("out.csv")], owner: owner)
     ) { _ in }

@@ -131,7 +131,7 @@ struct RefusedUndoTests {
   @Test("An import between a change and its undo is told by the book it changed")
   func imported() async throws {
     let files = try GoodreadsScene(TestDatabase.books())
-    try await files.take(GoodreadsScene.rows)
+    try await files.importFile(GoodreadsScene.rows)
     let scene = UndoScene(files.stores)
     try await scene.library.change(try await files.entry("Piranesi"), as: .rated(2)) {
       $0.rating = 2
@@ -139,7 +139,7 @@ struct RefusedUndoTests {
     try await scene.library.change(try await files.entry("The Odyssey"), as: .rated(1)) {
       $0.rating = 1
     }
-    try await files.take([GoodreadsScene.rows[1].replacing(",,,,1,0", with: ",Good.,,,1,0")])
+    try await files.importFile([GoodreadsScene.rows[1].replacing(",,,,1,0", with: ",Good.,,,1,0")])
     let odyssey = try await scene.library.step(.undo)
     #expect(odyssey.single?.title == "The Odyssey")
     let imported = try await files.entry("Piranesi")
@@ -153,14 +153,14 @@ struct RefusedUndoTests {
   @Test("Removed books that a file brings back are there once after the undo, with their rows")
   func broughtBack() async throws {
     let files = try GoodreadsScene(TestDatabase.books())
-    try await files.take(GoodreadsScene.rows)
+    try await files.importFile(GoodreadsScene.rows)
     let scene = UndoScene(files.stores)
     let books = try await scene.store.allEntries()
     try await scene.library.change(try await files.entry("Piranesi"), as: .edited) {
       $0.notes = "Mine."
     }
     _ = try await scene.library.remove(books.map(\.id))
-    try await files.take(GoodreadsScene.rows)
+    try await files.importFile(GoodreadsScene.rows)
     let rows = try await scene.store.change("testing") { records throws(StorageError) in
       try records.importedRows()
     }

@@ -30,10 +30,10 @@ import Testing
       await app.session.settleAll()
       #expect(app.session.activity.unsettled.isEmpty)
       for text in ["one", "two"] {
-        _ = app.session.look()
+        _ = app.session.cachedSnapshot
         sink.yield(text)
         await toy.journal.written(text)
-        #expect(app.session.look().panes.last?.content.notice?.text == text)
+        #expect(app.session.cachedSnapshot.panes.last?.content.notice?.text == text)
         await app.session.settleAll()
       }
       #expect(toy.journal.lines == ["one", "two"])

@@ -30,20 +30,20 @@ import Testing
       let watchdog = Watchdog(app.session) { hangs.append($0) }
       let gates = [Gate(), Gate()]
       try show(gates[0], then: gates[1], on: toy)
-      for _ in 0..<3 { watchdog.look() }
+      for _ in 0..<3 { watchdog.check() }
       let done = Task.immediate { await app.tap("wait") }
       await beginsToWait(app.session)
-      watchdog.look()
+      watchdog.check()
       // Other work begins and ends meanwhile.
       app.session.activity.start(.background) {}
       gates[0].open()
       await gates[1].arrived()
       await beginsToWait(app.session)
-      watchdog.look()
+      watchdog.check()
       #expect(hangs.isEmpty)
       gates[1].open()
       await done.value
-      for _ in 0..<3 { watchdog.look() }
+      for _ in 0..<3 { watchdog.check() }
       #expect(hangs.isEmpty && app.session.root.isRunning)
       watchdog.end()
     }
@@ -60,11 +60,11 @@ import Testing
     try show(gate, on: toy, isStubborn: true)
     let done = Task.immediate { await session.perform("wait") }
     await beginsToWait(session)
-    for _ in 0..<2 { watchdog.look() }
+    for _ in 0..<2 { watchdog.check() }
     #expect(hangs.count == 1)
     #expect(hangs.first?.first?.hasPrefix("action “wait” of slow#") == true)
     #expect(!session.root.isRunning && !session.activity.isSettled)
-    for _ in 0..<2 { watchdog.look() }
+    for _ in 0..<2 { watchdog.check() }
     #expect(await done.value == .performed)
     #expect(hangs.count == 1)
     gate.open()

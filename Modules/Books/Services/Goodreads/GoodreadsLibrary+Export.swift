@@ -6,13 +6,13 @@ extension GoodreadsLibrary {
   /// Exports the library of an owner as a Goodreads file.
   ///
   /// - Returns: the number of books.
-  func give(
+  func exportFile(
     _ request: Transfer.Request, progress: @escaping @Sendable (Progress) -> Void
   ) async throws(Failure) -> Int {
-    try await work.run { () throws(Failure) in try giveNow(request, progress) }
+    try await work.run { () throws(Failure) in try exportNow(request, progress) }
   }
 
-  private func giveNow(
+  private func exportNow(
     _ request: Transfer.Request, _ progress: @Sendable (Progress) -> Void
   ) throws(Failure) -> Int {
     let path = request.files.first ?? ""

@@ -51,13 +51,13 @@ struct GoodreadsLibrary: Sendable {
   }
 
   /// Imports a file into the library of an owner, atomically.
-  func take(
+  func importFile(
     _ request: Transfer.Request, progress: @escaping @Sendable (Progress) -> Void
   ) async throws(Failure) -> Imported {
-    try await work.run { () throws(Failure) in try takeNow(request, progress) }
+    try await work.run { () throws(Failure) in try importNow(request, progress) }
   }
 
-  private func takeNow(
+  private func importNow(
     _ request: Transfer.Request, _ progress: @Sendable (Progress) -> Void
   ) throws(Failure) -> Imported {
     let input: FileInput
@@ -102,7 +102,7 @@ struct GoodreadsLibrary: Sendable {
       // The index of a cancelled task may be incomplete.
       if Task.isCancelled { throw .cancelled }
       do throws(GoodreadsRejection) {
-        try plan.take(try file.row(at: number))
+        try plan.add(try file.row(at: number))
       } catch { rejections.add(error, on: file.line(at: number)) }
       if number % 500 == 499 { progress(0.5 * Double(number) / Double(file.count), number) }
     }

@@ -70,7 +70,7 @@ struct GoodreadsPlan {
   }
 
   /// Adds a row to the plan, or throws the reason for its rejection.
-  mutating func take(_ row: GoodreadsRow) throws(GoodreadsRejection) {
+  mutating func add(_ row: GoodreadsRow) throws(GoodreadsRejection) {
     let book = GoodreadsBook(row)
     try Self.check(book)
     let known = index.match(book, row)

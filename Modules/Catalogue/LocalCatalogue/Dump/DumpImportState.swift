@@ -77,7 +77,7 @@ package struct DumpImportState: Codable, Hashable, Sendable {
     var state = self
     for (count, record) in batch.records.enumerated() {
       if count & 0xFF == 0, Task.isCancelled { throw .cancelled }
-      try staging.take(record, transaction)
+      try staging.store(record, transaction)
       state.count(record)
     }
     for rejection in batch.rejections {

@@ -81,12 +81,12 @@ private struct DumpLines: ~Copyable {
         if Task.isCancelled { throw .cancelled }
       }
       if let length = lineLength() {
-        take(length, &batch)
+        append(length, &batch)
         advance(by: length + 1)
       } else if isAtEnd {
         guard end > start else { break }
         // The last line may have no line break.
-        take(end - start, &batch)
+        append(end - start, &batch)
         advance(by: end - start)
       } else if end - start > DumpReader.longestLine {
         try passOver(&batch)
@@ -115,7 +115,7 @@ private struct DumpLines: ~Copyable {
     line += 1
   }
 
-  private func take(_ length: Int, _ batch: inout DumpBatch) {
+  private func append(_ length: Int, _ batch: inout DumpBatch) {
     var (start, length) = (start, length)
     // A byte order mark is not part of the first record.
     if line == 0, buffer[start..<(start + length)].starts(with: [0xEF, 0xBB, 0xBF]) {

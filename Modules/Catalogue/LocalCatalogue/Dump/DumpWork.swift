@@ -31,15 +31,15 @@ struct DumpWork: Sendable {
   ) async throws(StorageError) -> Value {
     let answer = Answer<Value>()
     let piece = Task {
-      do throws(StorageError) { answer.give(.success(try await work.run(body))) } catch {
-        answer.give(.failure(error))
+      do throws(StorageError) { answer.resolve(.success(try await work.run(body))) } catch {
+        answer.resolve(.failure(error))
       }
     }
     return try await withTaskCancellationHandler {
       await answer.wait()
     } onCancel: {
       piece.cancel()
-      answer.give(.failure(.cancelled))
+      answer.resolve(.failure(.cancelled))
     }.get()
   }
 }
@@ -54,7 +54,7 @@ private final class Answer<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  func give(_ result: Result<Value, StorageError>) {
+  func resolve(_ result: Result<Value, StorageError>) {
     let waiting = state.withLock { state in
       let before = state
       if case .given = before { return before }

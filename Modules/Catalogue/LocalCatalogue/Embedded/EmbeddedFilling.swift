@@ -25,7 +25,7 @@ enum EmbeddedFilling {
     try slot.create(in: transaction)
     let staging = CatalogueStaging(slot)
     for text in [EmbeddedRecords.works, EmbeddedRecords.authors, EmbeddedRecords.editions] {
-      for record in records(text) { try staging.take(record, transaction) }
+      for record in records(text) { try staging.store(record, transaction) }
     }
     let numbers = CatalogueNumbers(slot: slot)
     let featured = EmbeddedRecords.featured.split(whereSeparator: \.isNewline)

@@ -30,12 +30,12 @@ struct RecordScanner {
     _ member: (inout RecordScanner, MemberName) throws(Malformed) -> Void
   ) throws(Malformed) {
     try enter("{")
-    if take("}") { return depth -= 1 }
+    if consume("}") { return depth -= 1 }
     repeat {
       let name = try string()
       try expect(":")
       try member(&self, MemberName(bytes: UnsafeBufferPointer(rebasing: bytes[name.range])))
-    } while take(",")
+    } while consume(",")
     try expect("}")
     depth -= 1
   }
@@ -45,8 +45,8 @@ struct RecordScanner {
     _ element: (inout RecordScanner) throws(Malformed) -> Void
   ) throws(Malformed) {
     try enter("[")
-    if take("]") { return depth -= 1 }
-    repeat { try element(&self) } while take(",")
+    if consume("]") { return depth -= 1 }
+    repeat { try element(&self) } while consume(",")
     try expect("]")
     depth -= 1
   }
@@ -120,7 +120,7 @@ struct RecordScanner {
     return nil
   }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard let byte = peek(), UInt32(byte) == character.value else { return false }
     next += 1
     return true
@@ -128,7 +128,7 @@ struct RecordScanner {
 
   private mutating func enter(_ character: Unicode.Scalar) throws(Malformed) {
     depth += 1
-    guard take(character), depth < Self.deepest else { throw Malformed() }
+    guard consume(character), depth < Self.deepest else { throw Malformed() }
   }
 
   private mutating func expect(_ word: StaticString) throws(Malformed) {

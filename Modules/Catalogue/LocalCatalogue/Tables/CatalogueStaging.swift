@@ -20,11 +20,11 @@ struct CatalogueStaging {
   private var numbers: CatalogueNumbers { CatalogueNumbers(slot: slot) }
 
   /// Stores a record.
-  func take(_ record: DumpRecord, _ transaction: any DatabaseTransaction) throws(StorageError) {
+  func store(_ record: DumpRecord, _ transaction: any DatabaseTransaction) throws(StorageError) {
     switch record {
-    case .work(let work): try take(work, transaction)
-    case .author(let author): try take(author, transaction)
-    case .edition(let edition): try take(edition, transaction)
+    case .work(let work): try store(work, transaction)
+    case .author(let author): try store(author, transaction)
+    case .edition(let edition): try store(edition, transaction)
     case .redirect(let kind, let from, let to):
       guard kind != .edition else { return }
       let number = try numbers.makeNumber(for: from, kind, transaction)
@@ -45,7 +45,7 @@ struct CatalogueStaging {
     }
   }
 
-  private func take(
+  private func store(
     _ work: DumpRecord.Work, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
     var list = ""
@@ -62,7 +62,7 @@ struct CatalogueStaging {
       ])
   }
 
-  private func take(
+  private func store(
     _ author: DumpRecord.Author, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
     try transaction.execute(
@@ -74,7 +74,7 @@ struct CatalogueStaging {
       ])
   }
 
-  private func take(
+  private func store(
     _ edition: DumpRecord.Edition, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
     try transaction.execute(

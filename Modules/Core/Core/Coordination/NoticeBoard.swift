@@ -40,7 +40,7 @@ public final class NoticeBoard: Sendable {
   var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
   /// Returns and removes the notices that were not shown yet, oldest first.
-  func take() -> [Notice] {
+  func consume() -> [Notice] {
     state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting

@@ -14,7 +14,7 @@ extension AppSession {
   @discardableResult
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused(.appEnded) }
-    let number = links.take(link, onFinal: onFinal)
+    let number = links.begin(link, onFinal: onFinal)
     if await hasExpired(), links.pending?.number != number { return links.answer(to: number) }
     guard root.isLaunched else {
       log.append(.link(link.place, "waits for the launch"))

@@ -157,7 +157,7 @@ public import Services
   ///
   /// The screens are read again only after work has begun or the tree has changed. A test that changes a
   /// screen by itself uses ``snapshot``.
-  package func look() -> Snapshot { feed.look() }
+  package var cachedSnapshot: Snapshot { feed.cached }
 
   /// The current snapshot as a host that waits for ``snapshots`` gets it: after Observation has reported a
   /// change.
@@ -167,14 +167,14 @@ public import Services
   public var facts: [String] { root.features.flatMap { $0.facts() } }
 
   /// Takes the notices that no host has shown yet, the oldest first.
-  public func takeNotices() -> [SessionNotice] { notices.take() }
+  public func takeNotices() -> [SessionNotice] { notices.consume() }
 
   /// Returns when the app has settled and its places are saved.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
     await restorer.forgetAttempt()
     if saver.isDue { await saver.save() }
-    otherWindows?.look()
+    otherWindows?.checkForChanges()
   }
 
   /// Returns when the app has settled, no background work is left, and its places are saved.
@@ -182,7 +182,7 @@ public import Services
     if !activity.isQuiet { await activity.settleAll() }
     if saver.isDue { await saver.save() }
     guard let otherWindows else { return }
-    otherWindows.look()
+    otherWindows.checkForChanges()
     await activity.settleAll()
   }
 

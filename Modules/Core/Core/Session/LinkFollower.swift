@@ -32,7 +32,7 @@
   // MARK: Answers
 
   /// Takes a link in the place of the one that is pending, and returns its number.
-  func take(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)?) -> Int {
+  func begin(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)?) -> Int {
     giveUp(because: .superseded)
     count += 1
     pending = Pending(number: count, link: link, onFinal: onFinal)

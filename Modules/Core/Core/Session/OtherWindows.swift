@@ -7,21 +7,21 @@ import Services
   private let database: any Database
   /// Lets one look at a time through, with what it leads to.
   private let looks = AsyncLock()
-  private var isLooking = false
+  private var isChecking = false
 
   init(_ ground: SessionGround, database: any Database) {
     self.ground = ground
     self.database = database
   }
 
-  /// Looks in the background for changes, and applies them.
-  func look() {
-    guard ground.root.isRunning, !isLooking else { return }
-    isLooking = true
-    ground.activity.start(.background, name: "look outside") { [weak self] in
+  /// Checks for changes in the background, and applies them.
+  func checkForChanges() {
+    guard ground.root.isRunning, !isChecking else { return }
+    isChecking = true
+    ground.activity.start(.background, name: "check for changes") { [weak self] in
       guard let self else { return }
       await looks.withLock { [self] in
-        isLooking = false
+        isChecking = false
         if await Self.wasChanged(database) { _ = await reload(.background) }
       }
     }

@@ -41,8 +41,8 @@ public enum SessionNotice: Hashable, Sendable {
   }
 
   /// Returns the notices, those of the session first, and forgets them.
-  func take() -> [SessionNotice] {
-    let taken = waiting + board.take().map { .posted($0) }
+  func consume() -> [SessionNotice] {
+    let taken = waiting + board.consume().map { .posted($0) }
     waiting = []
     if !taken.isEmpty { signal.notify() }
     return taken

@@ -31,7 +31,7 @@ import Synchronization
   func read() -> Snapshot { complete(navigation.snapshot) }
 
   /// The current snapshot, which is read again only after work has begun or the tree has changed.
-  func look() -> Snapshot {
+  var cached: Snapshot {
     guard let moment else { return read() }
     if let last, last.moment == moment { return complete(last.snapshot) }
     let snapshot = navigation.snapshot

@@ -66,7 +66,7 @@ struct RequestReader {
       try end { () throws(ServerStream.End) in try stream.pass(gate) }
     }
     if let length {
-      request.body = try Data(take(length))
+      request.body = try Data(read(length))
     } else {
       (request.body, request.trailers) = try chunks()
     }
@@ -84,8 +84,8 @@ struct RequestReader {
       guard size <= options.maximumBody - body.count else {
         throw .malformed(status: 413, "a large body")
       }
-      body += try take(size)
-      guard try take(2) == [13, 10] else {
+      body += try read(size)
+      guard try read(2) == [13, 10] else {
         throw .malformed(status: 400, "a chunk of another size than announced")
       }
     }
@@ -134,7 +134,7 @@ struct RequestReader {
     }
   }
 
-  private mutating func take(_ count: Int) throws(Problem) -> [UInt8] {
+  private mutating func read(_ count: Int) throws(Problem) -> [UInt8] {
     while buffer.count - position < count { guard try more() else { throw .end(.closed) } }
     defer { position += count }
     return Array(buffer[position..<position + count])

@@ -15,7 +15,7 @@ import Core
     await session.launch()
     draw()
     for await line in lines {
-      await take(line)
+      await perform(line)
       if session.hasEnded { return }
       draw()
     }
@@ -40,7 +40,7 @@ import Core
   // MARK: Input
 
   /// Does what a line says: `back`, `quit`, a row's number, an action, or a field and its value.
-  private func take(_ line: String) async {
+  private func perform(_ line: String) async {
     let content = session.snapshot.panes.last?.content
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard let word = words.first else { return }

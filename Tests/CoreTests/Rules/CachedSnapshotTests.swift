@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 @Suite("A host that looks after each request")
-@MainActor struct LookingTests {
+@MainActor struct CachedSnapshotTests {
   /// A screen that counts accesses to its content.
   private final class CountingScreen: ToyScreen {
     var reads = 0
@@ -32,14 +32,14 @@ import Testing
   @Test("Two snapshots, and performing an action of one, read the screen once")
   func once() async throws {
     try await run { _, app, screen in
-      let seen = app.session.look()
-      #expect(app.session.look() == seen)
+      let seen = app.session.cachedSnapshot
+      #expect(app.session.cachedSnapshot == seen)
       #expect(screen.reads == 1)
       #expect(await app.session.perform("nothing") == .unknown)
       #expect(screen.reads == 1)
       await app.session.perform("change")
       #expect(screen.reads == 1)
-      #expect(app.session.look() == seen)
+      #expect(app.session.cachedSnapshot == seen)
       #expect(screen.reads == 2)
     }
   }
@@ -48,16 +48,16 @@ import Testing
   func again() async throws {
     try await run { toy, app, screen in
       screen.onPerform = { [unowned screen] _, _ in screen.content.title = "changed" }
-      #expect(app.session.look().panes.last?.content.title == "counting")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "counting")
       await app.session.perform("change")
-      #expect(app.session.look().panes.last?.content.title == "changed")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "changed")
       try toy.tab().performInBackground("later") { screen.content.title = "later" }
       await app.session.settleAll()
-      #expect(app.session.look().panes.last?.content.title == "later")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "later")
       try toy.tab().push(DetailScreen("above"))
-      #expect(app.session.look().panes.last?.content.title == "above")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "above")
       await app.back()
-      #expect(app.session.look().panes.last?.content.title == "later")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "later")
     }
   }
 
@@ -65,19 +65,19 @@ import Testing
   func running() async throws {
     try await run { toy, app, screen in
       let gate = Gate()
-      #expect(app.session.look().panes.last?.content.title == "counting")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "counting")
       try toy.tab().performInBackground("long") {
         screen.content.title = "begun"
         await gate.wait()
         screen.content.title = "done"
       }
       await gate.arrived()
-      #expect(app.session.look().panes.last?.content.title == "begun")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "begun")
       screen.content.title = "under way"
-      #expect(app.session.look().panes.last?.content.title == "under way")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "under way")
       gate.open()
       await app.session.settleAll()
-      #expect(app.session.look().panes.last?.content.title == "done")
+      #expect(app.session.cachedSnapshot.panes.last?.content.title == "done")
     }
   }
 }
