@@ -74,12 +74,18 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
 }
 
 /// What single features and their tests import beside the core.
-let further: [String: [Target.Dependency]] = [
-  // feature: Books
-  "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
-  // else: :
+func further(_ name: String) -> [Target.Dependency] {
+  switch name {
+  // feature: Auth
+  case "AuthTests": [cryptHashing]
   // end
-]
+  // feature: Books
+  case "Books": ["Catalogue", "Goodreads"]
+  case "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"]
+  // end
+  default: []
+  }
+}
 
 let package = Package(
   name: "BooksApp",
@@ -117,13 +123,11 @@ let package = Package(
   ],
   targets: features.map {
     module(
-      $0, imports: ["Core", "Accounts", "Files", "HTTP", "Services"] + further[$0, default: []])
+      $0, imports: ["Core", "Accounts", "Files", "HTTP", "Services"] + further($0))
   }
     + features.map {
       tests(
-        "\($0)Tests",
-        of: [.init(stringLiteral: $0), "SQLiteStorage", curlNetworking, cryptHashing]
-          + further["\($0)Tests", default: []])
+        "\($0)Tests", of: [.init(stringLiteral: $0), "SQLiteStorage"] + further("\($0)Tests"))
     } + [
       core("Services"),
       core("Files", imports: ["Services"]),
