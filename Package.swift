@@ -127,7 +127,8 @@ let package = Package(
   }
     + features.map {
       tests(
-        "\($0)Tests", of: [.init(stringLiteral: $0), "SQLiteStorage"] + further("\($0)Tests"))
+        "\($0)Tests",
+        of: [.init(stringLiteral: $0), "SQLiteStorage", curlNetworking] + further("\($0)Tests"))
     } + [
       core("Services"),
       core("Files", imports: ["Services"]),
