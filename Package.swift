@@ -23,9 +23,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// `make test` asks for it. Crawls and walks spend their time in these modules; to optimize another one
+// `make test` asks for it. Crawls, walks and imports spend their time in these modules; to optimize another one
 // takes longer than the tests gain by it.
-let optimizedModules: Set = ["Services", "Core", "Inspection", "Walks", "Catalogue", "Books"]
+let optimizedModules: Set = [
+  "Services", "Core", "Inspection", "Walks", "Catalogue", "LocalCatalogue", "Goodreads", "Books",
+  "Shell",
+]
 let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
 func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {

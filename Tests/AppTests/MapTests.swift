@@ -21,7 +21,7 @@ import Testing
   // end
 
   /// The screens of the sources, but for those that nothing opens yet.
-  private let declared = Set(Sources.screenKinds()).subtracting(Sources.unopenedScreens())
+  private let declared = Sources.screenKinds.subtracting(Sources.unopenedScreens)
 
   // feature: all
   private let unmapped = Recordings.newScreens
@@ -36,7 +36,7 @@ import Testing
   // end
   @Test("A screen that nothing opens yet is named by a warning")
   func unopened() {
-    for screen in Sources.unopenedScreens().sorted() {
+    for screen in Sources.unopenedScreens.sorted() {
       Issue.record("nothing opens \(screen): start its coordinator", severity: .warning)
     }
   }

@@ -5,10 +5,11 @@ extension Rule {
   /// is a warning.
   static let routingSize = Rule("routing size") { file in
     guard file.module?.role == .feature else { return [] }
+    let (declaration, requirement) = (/protocol \w+(?:Delegate|Routing)\b/, /^ +(?:func|var)\b/)
     return file.codeLines.indices.compactMap { index in
-      guard file.codeLines[index].contains(/protocol \w+(?:Delegate|Routing)\b/) else { return nil }
+      guard file.codeLines[index].contains(declaration) else { return nil }
       let count = file.codeLines[index...].prefix { !$0.hasPrefix("}") }
-        .count { $0.contains(/^ +(?:func|var)\b/) }
+        .count { $0.contains(requirement) }
       return count > 7 ? file.violation(index + 1, "\(count) requirements: at most 7") : nil
     }
   }
@@ -42,9 +43,10 @@ extension Rule {
   /// Only a closure's first line is read. The leak tests find the others.
   static let weakClosures = Rule("weak closures") { file in
     guard file.featureFolder == "Coordinators" else { return [] }
-    let methods = Set(file.codeLines.compactMap { $0.firstMatch(of: /func (\w+)/)?.1 })
+    let (method, argument) = (/func (\w+)/, /[( ]on[A-Z]\w*: (\w+|\{.*)/)
+    let methods = Set(file.codeLines.compactMap { $0.firstMatch(of: method)?.1 })
     return file.codeLines.enumerated().compactMap { number, line in
-      let isHeld = line.matches(of: /[( ]on[A-Z]\w*: (\w+|\{.*)/).contains { match in
+      let isHeld = line.matches(of: argument).contains { match in
         let value = match.1
         if !value.hasPrefix("{") { return value == "self" || methods.contains(value) }
         return value.contains(/\bself\b/.wordBoundaryKind(.simple)) && !value.contains("[weak")

@@ -6,26 +6,26 @@ enum Sources {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Returns the kinds of all declared screens.
-  static func screenKinds() -> [String] { screenModules().map(\.kind) }
+  /// The kinds of all declared screens.
+  static let screenKinds = Set(screenModules.map(\.kind))
 
-  /// Returns the kinds of the screens that nothing opens yet, as `make screen` leaves them: no code names the
+  /// The kinds of the screens that nothing opens yet, as `make screen` leaves them: no code names the
   /// coordinator of such a screen, but for its declaration.
-  static func unopenedScreens() -> Set<String> {
+  static let unopenedScreens: Set<String> = {
     let coordinator = /(\w+)Coordinator\b/.wordBoundaryKind(.simple)
     var uses: [Substring: Int] = [:]
-    for file in files {
-      for match in file.code.matches(of: coordinator) { uses[match.1, default: 0] += 1 }
+    for line in files.flatMap(\.codeLines) where line.contains("Coordinator") {
+      for match in line.matches(of: coordinator) { uses[match.1, default: 0] += 1 }
     }
-    return Set(screenKinds().filter { uses[Substring($0)] == 1 })
-  }
+    return screenKinds.filter { uses[Substring($0)] == 1 }
+  }()
 
   // feature: all
   /// Returns the kinds of the screens of features that have no screen in a map, as `make feature` leaves them.
   ///
   /// - Parameter mapped: the kinds in the map.
   static func newFeatureScreens(beside mapped: Set<String>) -> Set<String> {
-    let features = Dictionary(grouping: screenModules(), by: \.module)
+    let features = Dictionary(grouping: screenModules, by: \.module)
     return Set(
       features.values.map { Set($0.map(\.kind)) }.filter(mapped.isDisjoint).flatMap(\.self))
   }
@@ -35,16 +35,11 @@ enum Sources {
     SourceTree.project.files.filter { $0.module?.isSource == true }
   }
 
-  private static func screenModules() -> [(kind: String, module: String)] {
-    files.flatMap { file in
-      file.code.matches(of: /class (\w+)Screen: \w*Screen\b/)
-        .map { (String($0.1), file.module?.name ?? "") }
-    }
+  private static let screenModules: [(kind: String, module: String)] = files.flatMap { file in
+    file.codeLines.filter { $0.contains("Screen: ") }
+      .flatMap { $0.matches(of: /class (\w+)Screen: \w*Screen\b/) }
+      .map { (String($0.1), file.module?.name ?? "") }
   }
-}
-
-extension SourceFile {
-  fileprivate var code: String { codeLines.joined(separator: "\n") }
 }
 
 extension SourceTree {
