@@ -207,7 +207,7 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	@.ci/sessions .build/tests/debug/BooksApp
 
 # feature: Books
-bench: prepare ## Measure speed and memory in release; fails when a ratio is missed twice, but for GOALS=0
+bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, but for GOALS=0
 	@.ci/prepare '$(BENCH_NEEDS)'
 	@rm -f .build/bench/release.yaml # it would not know of new files of the app
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2

@@ -59,11 +59,11 @@ import Figures
     }
     let memory = app.map(\.megabytes).median
     return [
-      start("start to the first screen", app, atMost: 1.6),
-      start("start to the first screen, with its files", files, atMost: 2.4),
+      start("start to the first screen", app, atMost: 1.5),
+      start("start to the first screen, with its files", files, atMost: 2.2),
       Figure(
         "memory at the first screen", memory / foundation.map(\.megabytes).median, unit,
-        atMost: 1.6, "\(memory.short) MB"),
+        atMost: 1.5, "\(memory.short) MB"),
     ]
   }
 }
