@@ -2,6 +2,10 @@
 
 export SWIFT ?= swift
 
+# What a person types is text: `NAME='$$(shell …)'` runs nothing.
+$(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE,$(if $(filter command line,$(origin $(typed))),\
+  $(eval override $(typed) := $$(value $(typed)))))
+
 # What must be there beside Swift: how to look for it, the name in apt, the name in Homebrew (- where
 # macOS needs none). `command:` a program, `file:` a path that may have wildcards, `soname:` a shared
 # library, `library:` one to link, by its pkg-config name: add that for each that Package.swift links.
@@ -151,9 +155,9 @@ screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and
 	  Text Tests,-name $(NAME)$(end).swift -o) -name '$(IN)Text+$(NAME).swift' \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
-remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership [DRY_RUN=1]
-	@$(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
-	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r App Tests Package.swift)
+remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership [DRY_RUN=1] [FORCE=1]
+	@$(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))'
+	@$(if $(DRY_RUN),,$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel)
 
 new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
 	@.ci/new-app $(SCAFFOLD) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \

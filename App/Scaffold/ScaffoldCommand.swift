@@ -6,7 +6,7 @@ import Scaffold
   private static let usage = """
     usage: scaffold feature [--dry-run] NAME [KIND]        such as: make feature NAME=Loans
            scaffold screen [--dry-run] NAME FEATURE        such as: make screen NAME=LoanNotes IN=Loans
-           scaffold remove [--dry-run] NAME                such as: make remove-feature NAME=Loans
+           scaffold remove [--dry-run | --force] NAME      such as: make remove-feature NAME=Loans
            scaffold app NAME FOLDER COMMIT [FEATURES]      such as: make new-app NAME=Acme DEST=../Acme
            scaffold graph                                  such as: make graph
 
@@ -18,14 +18,16 @@ import Scaffold
   static func main() {
     let typed = Array(CommandLine.arguments.dropFirst())
     let isDryRun = typed.dropFirst().first == "--dry-run"
-    let arguments = isDryRun ? Array(typed.prefix(1) + typed.dropFirst(2)) : typed
+    let isForced = typed.prefix(2) == ["remove", "--force"]
+    let hasOption = isDryRun || isForced
+    let arguments = hasOption ? Array(typed.prefix(1) + typed.dropFirst(2)) : typed
     do {
       switch (arguments.first, arguments.count, isDryRun) {
       case ("feature", 2...3, _):
         let kind = try FeatureKind(arguments.count == 3 ? arguments[2] : "")
         try makeFeature(arguments[1], kind, isDryRun: isDryRun)
       case ("screen", 3, _): try makeScreen(arguments[1], arguments[2], isDryRun: isDryRun)
-      case ("remove", 2, _): try remove(arguments[1], isDryRun: isDryRun)
+      case ("remove", 2, _): try remove(arguments[1], isDryRun: isDryRun, isForced: isForced)
       case ("app", 4...5, false):
         try makeApp(arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first)
       case ("graph", 1, false): try GraphPage.draw(in: folder)
@@ -56,9 +58,14 @@ import Scaffold
     try end(NextSteps.screen(name, in: feature), isDryRun: isDryRun)
   }
 
-  private static func remove(_ name: String, isDryRun: Bool) throws {
+  private static func remove(_ name: String, isDryRun: Bool, isForced: Bool) throws {
     let removal = FeatureRemoval(root: folder)
-    let changes = isDryRun ? try removal.changes(removing: [name]) : try removal.remove([name])
+    let changes = try removal.changes(removing: [name])
+    if !isDryRun {
+      let lost = isForced ? [] : Git.uncommitted(changes.filter(\.isDeleted).map(\.path))
+      guard lost.isEmpty else { throw ProjectError.uncommitted(lost) }
+      _ = try removal.remove([name])
+    }
     for change in changes { print(change.isDeleted ? "deleted " : "changed ", change.path) }
     try end(NextSteps.removal, isDryRun: isDryRun)
   }
@@ -97,9 +104,44 @@ import Scaffold
   }
 }
 
+/// The lines that a program prints, its errors too, and its exit status.
+private struct Output {
+  private(set) var lines: [String] = []
+  private(set) var status: Int32
+
+  /// Runs a command of the shell.
+  init?(of command: String) {
+    guard let stream = popen("{ \(command); } 2>&1", "r") else { return nil }
+    var line: UnsafeMutablePointer<CChar>?
+    var size = 0
+    while getline(&line, &size, stream) > 0, let line { lines.append(String(cString: line)) }
+    free(line)
+    // The status is in the second byte (wait(2)).
+    status = pclose(stream) >> 8 & 0xFF
+  }
+}
+
+/// The project's repository.
+private enum Git {
+  /// Returns those of the files whose content is not in the last commit; none outside a repository.
+  static func uncommitted(_ paths: [String]) -> [String] {
+    // Both name files from this folder, also if the repository begins above it.
+    let commands = [
+      "git -c core.quotePath=false ls-files --modified --others --exclude-standard",
+      "git -c core.quotePath=false diff --cached --name-only --relative",
+    ]
+    guard let output = Output(of: commands.joined(separator: " && ")), output.status == 0 else {
+      return []
+    }
+    let changed = Set(output.lines.map { $0.trimmingCharacters(in: .newlines) })
+    return paths.filter(changed.contains)
+  }
+}
+
 /// The compiler that the project is built with.
 private enum Toolchain {
-  /// Returns those of the names that are types of Swift or of a library that every file may import.
+  /// Returns those of the names that are types of Swift or of a library that every file may import;
+  /// none where the compiler can't be run.
   static func types(of names: Set<String>) -> Set<String> {
     let names = names.sorted()
     let file = FileManager().temporaryDirectory.appending(path: "\(UUID().uuidString).swift")
@@ -107,21 +149,11 @@ private enum Toolchain {
     var text = ["Foundation", "Observation", "Synchronization", "Testing"]
       .map { "import \($0)\n" }.joined()
     for (number, name) in names.enumerated() { text += "typealias Checked\(number) = \(name)\n" }
+    // The toolchain that make uses. 127: there is no such program (POSIX, Shell Command Language).
     guard (try? Data(text.utf8).write(to: file)) != nil,
-      let messages = popen("swiftc -typecheck '\(file.path)' 2>&1", "r")
+      let output = Output(of: "${SWIFT:-swift}c -typecheck '\(file.path)'"), output.status != 127
     else { return [] }
-    defer { pclose(messages) }
-    var output = ""
-    while let line = readLine(from: messages) { output += line }
-    return Set(names.filter { !output.contains("cannot find type '\($0)'") })
-  }
-
-  /// Returns the next line of a stream, or nil at its end.
-  private static func readLine(from stream: UnsafeMutablePointer<FILE>) -> String? {
-    var line: UnsafeMutablePointer<CChar>?
-    var size = 0
-    defer { free(line) }
-    guard getline(&line, &size, stream) > 0, let line else { return nil }
-    return String(cString: line)
+    let messages = output.lines.joined()
+    return Set(names.filter { !messages.contains("cannot find type '\($0)'") })
   }
 }

@@ -42,10 +42,38 @@ public struct AppName: Hashable, Sendable {
   /// Creates the name of an existing app.
   init(existing text: String) { self.text = text }
 
-  /// Returns a text in which another app's name became this one, in each spelling.
+  /// Returns a text in which another app's name became this one, in each spelling. A longer word that
+  /// contains the name stays: from Note to Acme, `Notes` and `notebook` are as before.
   func renamed(_ text: String, from old: AppName) -> String {
     // The longer spelling first: an address can contain the word.
-    text.replacing(old.text, with: self.text).replacing(old.variable, with: variable)
-      .replacing(old.address, with: address).replacing(old.word, with: word)
+    zip(old.spellings, spellings).reduce(text) { text, names in
+      Self.replacing(names.0, with: names.1, in: text)
+    }
+  }
+
+  /// Returns whether a text has the name as a word, in any spelling.
+  func isWord(in text: String) -> Bool {
+    spellings.contains { !Self.ranges(of: $0, in: text).isEmpty }
+  }
+
+  private static func replacing(_ old: String, with new: String, in text: String) -> String {
+    var (result, end) = ("", text.startIndex)
+    for range in ranges(of: old, in: text) {
+      result += text[end..<range.lowerBound] + new
+      end = range.upperBound
+    }
+    return result + text[end...]
+  }
+
+  /// Returns where a spelling is a word, and not a part of a longer one, such as Notes of Note.
+  private static func ranges(of spelling: String, in text: String) -> [Range<String.Index>] {
+    func isLower(_ letter: Character?) -> Bool { letter.map { "a"..."z" ~= $0 } ?? false }
+    func isUpper(_ letter: Character?) -> Bool { letter.map { "A"..."Z" ~= $0 } ?? false }
+    let isVariable = !spelling.contains(where: \.isLowercase)
+    return text.ranges(of: spelling).filter { range in
+      let (before, after) = (text[..<range.lowerBound].last, text[range.upperBound...].first)
+      if isVariable { return !isUpper(before) && !isUpper(after) }
+      return !(isLower(before) && isLower(spelling.first)) && !isLower(after)
+    }
   }
 }

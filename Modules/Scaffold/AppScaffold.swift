@@ -57,6 +57,7 @@ public struct AppScaffold: Sendable {
       throw .unknownFeature(feature, known: known)
     }
     if let features = request.features { try check(features, of: known) }
+    try checkUnused(request.name, in: request.files)
     let existed = FileManager().fileExists(atPath: request.destination.path)
     do throws(ProjectError) {
       try copy(request.files, to: target)
@@ -88,6 +89,17 @@ public struct AppScaffold: Sendable {
       missing.append(other)
     }
     throw .needs(name, of: missing)
+  }
+
+  /// Refuses a name that is a word of the copied sources, such as Note or Screen. Those of the scaffold
+  /// have names of apps as examples.
+  private func checkUnused(_ name: AppName, in files: [String]) throws(ProjectError) {
+    for path in files where path.hasSuffix(".swift") && !path.contains("Scaffold") {
+      guard path.hasPrefix("Modules/") || path.hasPrefix("App/"), project.exists(path),
+        let text = try project.text(path, containing: name.spellings), name.isWord(in: text)
+      else { continue }
+      throw .usedName(name.text, in: path)
+    }
   }
 
   private func check(_ destination: URL) throws(ProjectError) {

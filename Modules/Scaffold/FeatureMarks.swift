@@ -1,12 +1,18 @@
 /// The marks by which a file says what belongs to a feature.
 ///
-/// A file that begins with `// Needs: Books, Auth` goes with either of them. `Needs: all` names every
-/// feature: such a file describes the whole app. Lines from `// feature: Books` to `// end` go with
-/// Books, and a line `// else: let a = 1` among them stays instead, as code. Other languages have
-/// their own comments: `# feature: Books`, `<!-- feature: Books -->`.
+/// A file that begins with `// Needs: Books, Auth` is removed with either of them. `Needs: all` names
+/// every feature of the template: such a file describes the whole app. Lines from `// feature: Books`
+/// to `// end` are removed with Books, and a line `// else: let a = 1` among them stays instead, as
+/// code. Other languages have their own comments: `# feature: Books`, `<!-- feature: Books -->`.
 struct FeatureMarks {
+  /// The features that `all` names. Those that a team adds are not among them: the pages and sessions
+  /// of the whole app need none of these.
+  static let all: Set = ["Auth", "Backups", "Books", "Membership", "Onboarding", "Transfers"]
+
   /// The features that are removed.
   let removed: Set<String>
+  /// Whether a feature is removed that `all` names.
+  var removesTemplate: Bool { !removed.isDisjoint(with: Self.all) }
 
   /// Returns what is left of a file, or nil if it goes.
   ///
@@ -44,7 +50,7 @@ struct FeatureMarks {
   }
 
   private func goes(_ names: [Substring]) -> Bool {
-    names.contains { removed.contains(String($0)) || $0 == "all" && !removed.isEmpty }
+    names.contains { $0 == "all" ? removesTemplate : removed.contains(String($0)) }
   }
 
   /// Returns the text of a line that is a comment and nothing else.

@@ -54,10 +54,15 @@ public struct FeatureName: Hashable, Sendable {
 
   /// Returns a template's text with this name in the place of `Template`.
   func fill(_ text: String) -> String {
-    text.replacing("\"Template\"", with: "\"\(title)\"")
-      .replacing("templateMember", with: member)
-      .replacing("Template", with: module)
-      .replacing("template", with: word)
+    // In one pass: a name can contain the word itself, such as EmailTemplate.
+    text.replacing(/"Template"|templateMember|Template|template/) { found in
+      switch found.0 {
+      case "\"Template\"": "\"\(title)\""
+      case "templateMember": member
+      case "Template": module
+      default: word
+      }
+    }
   }
 
   /// The words of a name; a run of capitals is one word, up to the capital that begins the next.

@@ -202,8 +202,10 @@ private struct Removed {
       isCode || !path.contains("/") || path.hasPrefix(".") || path.hasPrefix("Fixtures/sessions/")
         || path.hasSuffix(".md") || path.hasSuffix(".mmd")
     else { return text }
-    // A recorded session shows the screens of the whole app.
-    if path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") { return nil }
+    // A recorded session shows the screens of the whole template.
+    if marks.removesTemplate, path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") {
+      return nil
+    }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if isCode {

@@ -55,8 +55,8 @@ public enum NextSteps {
   public static let removal = list(
     "The feature is gone, with its wiring, its tests and the tests that need it.",
     [
-      "make clean    a warm build would still find the module", "make test",
-      "make refresh    draws the maps and records the sessions again",
+      "make clean    a warm build would still find the module",
+      "make refresh    draws the maps and records the sessions again", "make test",
     ])
 
   /// What a dry run ends with.

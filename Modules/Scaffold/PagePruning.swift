@@ -2,8 +2,9 @@ import Foundation
 
 /// Removes what pages of the documentation say about files that are gone.
 ///
-/// A row of a table and an item of a list go if they name such a file. In a paragraph a link to it
-/// becomes plain text; what else a paragraph says about a feature stands between marks.
+/// A row of a table and an item of a list are removed if they name such a file. In a paragraph, and in
+/// the changelog, which tells what was, a link to it becomes plain text; what else a paragraph says
+/// about a feature stands between marks.
 struct PagePruning {
   /// The paths of the files that are gone.
   let gone: Set<String>
@@ -14,11 +15,12 @@ struct PagePruning {
   func prune(_ text: String, path: String) -> String {
     let base = (path as NSString).deletingLastPathComponent
     var kept: [String] = []
+    let isHistory = path == "CHANGELOG.md"
     var isInItem = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let isStart = line.hasPrefix("|") || line.drop { $0 == " " }.hasPrefix("- ")
       if isStart {
-        isInItem = names(line, from: base)
+        isInItem = !isHistory && names(line, from: base)
       } else if line.isEmpty || line.first != " " {
         isInItem = false
       }

@@ -4,6 +4,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case appName(String)
   /// The name is a module of the project or of Swift.
   case takenName(String)
+  /// The sources use the name as a word of their own.
+  case usedName(String, in: String)
   /// There is no feature with this name.
   case unknownFeature(String, known: [String])
   /// A feature that was asked for needs one that was not.
@@ -14,6 +16,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case inside(String)
   /// A `feature:` mark has no end, or an end has no mark.
   case unbalanced(String, line: Int)
+  /// Files that would be deleted are not in the last commit.
+  case uncommitted([String])
   /// A line of a file is missing.
   case missing(String, in: String)
   /// A file can't be read or written.
@@ -28,6 +32,9 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "“\(name)” isn't a name for an app. Give 2 to \(AppName.maximumLength) letters and digits that"
         + " begin with a capital letter, such as Acme."
     case .takenName(let name): "“\(name)” is taken or reserved. Choose another name."
+    case .usedName(let name, let path):
+      "“\(name)” is a word in \(path): a later renaming could not tell it from the app's name."
+        + " Choose another name."
     case .unknownFeature(let name, let known):
       "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
     case .needs(let name, let missing):
@@ -36,6 +43,11 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .inside(let path): "\(path) is inside the project, or around it. Choose another folder."
     case .unbalanced(let path, let line):
       "\(path), line \(line): a feature mark and its end don't match. Nothing was changed."
+    case .uncommitted(let paths):
+      "Nothing was changed. These files would be lost, because git doesn't have them as they are:\n"
+        + paths.prefix(10).map { "  \($0)\n" }.joined()
+        + (paths.count > 10 ? "  and \(paths.count - 10) more\n" : "")
+        + "Commit them first, or add FORCE=1 to delete them."
     case .missing(let text, let file): "\(file) has no “\(text)”. Nothing was changed."
     case .file(let path, let reason): "\(path): \(reason)"
     case .program(let name, let reason): "\(name) failed: \(reason)"

@@ -126,6 +126,33 @@ import Testing
     #expect(throws: ProjectError.self) { try AppName(text, taken: ["Core", "Books"]) }
   }
 
+  @Test(
+    "refuses a name that the sources use as a word, and leaves nothing behind",
+    arguments: ["Screen", "Owner", "Text"])
+  func usedName(text: String) throws {
+    let request = AppScaffold.Request(
+      name: try AppName(text, taken: []), destination: destination,
+      files: ProjectFolder(root: Self.root).paths, commit: "0")
+    let error = #expect(throws: ProjectError.self) { try scaffold.make(request) }
+    guard case .usedName(text, let path) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasSuffix(".swift"))
+    #expect(!FileManager().fileExists(atPath: destination.path))
+  }
+
+  @Test(
+    "renames words, and not longer words that contain the name",
+    arguments: [
+      ("Note note NOTE", "Acme acme ACME"), ("Notes noted NOTES", "Notes noted NOTES"),
+      ("keynote DENOTE myNote", "keynote DENOTE myAcme"), ("NOTE_DIR note-1 note2", "ACME_DIR acme-1 acme2"),
+      ("NoteTests noteNote", "AcmeTests acmeAcme"),
+    ])
+  func words(text: String, renamed: String) throws {
+    #expect(try AppName("Acme", taken: []).renamed(text, from: AppName(existing: "Note")) == renamed)
+  }
+
   @Test("spells a name in four ways, and replaces each by its own")
   func spellings() throws {
     let (old, new) = (AppName(existing: "OldApp"), try AppName("Acme", taken: []))

@@ -1,5 +1,6 @@
-import Scaffold
 import Testing
+
+@testable import Scaffold
 
 @Suite("The name of a new feature") struct FeatureNameTests {
   @Test(
@@ -14,6 +15,13 @@ import Testing
     #expect(name.module == text)
     #expect(name.word == word)
     #expect(name.title == title)
+  }
+
+  @Test("fills a template in one pass, also if it contains the template's own word")
+  func fill() throws {
+    let name = try FeatureName("EmailTemplates", taken: [])
+    let filled = name.fill(#"Template templateMember "Template" template/"#)
+    #expect(filled == #"EmailTemplates emailTemplates "Email templates" email-templates/"#)
   }
 
   @Test(

@@ -53,7 +53,7 @@ import Testing
   func needs(line: String) throws {
     let gone = try FeatureMarks(removed: ["Auth"]).strip("\(line)\n\nimport A", path: "A")
     #expect(gone == nil)
-    let others = FeatureMarks(removed: line.contains("all") ? [] : ["Backups"])
+    let others = FeatureMarks(removed: [line.contains("all") ? "Recipes" : "Backups"])
     let kept = try others.strip("\(line)\n", path: "A")
     #expect(kept != nil)
   }
@@ -78,6 +78,8 @@ import Testing
       It has [a shop](Docs/shop.md) and [books](Docs/books.md).
       """
     let pruning = PagePruning(gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"])
+    #expect(
+      pruning.prune("- new: [a shop](Docs/shop.md)", path: "CHANGELOG.md") == "- new: a shop")
     #expect(
       pruning.prune(page, path: "README.md") == """
         | [Books](Modules/Books) | reads |
@@ -189,6 +191,23 @@ import Testing
       if kind != .screen { _ = try ScreenScaffold(root: project.root).make("Page", in: "Notes") }
       _ = try removal.remove(["Notes"])
       #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("leaves the whole project as it was before the feature was made")
+  func ownFeature() throws {
+    try withProject { project in
+      let original = ProjectFolder(root: Self.root)
+      for path in original.paths {
+        if let text = try original.text(path) { try project.write(text, to: path) }
+      }
+      let before = try project.everything()
+      _ = try project.scaffold.make(FeatureName("Xylographs", taken: []))
+      _ = try FeatureRemoval(root: project.root).remove(["Xylographs"])
+      let after = try project.everything()
+      for path in Set(before.keys).union(after.keys) {
+        #expect(before[path] == after[path], "\(path)")
+      }
     }
   }
 
