@@ -28,6 +28,7 @@ import Observation
   /// Starts background work of the book's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
   @ObservationIgnored private var refreshing: BackgroundWork?
+  @ObservationIgnored private var refreshes = 0
   @ObservationIgnored private let services: BooksServices
   /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
@@ -135,9 +136,14 @@ import Observation
   private func refresh() {
     refreshing?.cancel()
     refreshing = inBackground?("look the book up again") { [self] in
+      refreshes += 1
       isRefreshing = true
-      defer { isRefreshing = false }
-      guard let new = try? await found(in: services.catalogue) else { return }
+      let number = refreshes
+      // A newer one may have begun.
+      defer { if number == refreshes { isRefreshing = false } }
+      guard let new = try? await found(in: services.catalogue), number == refreshes else {
+        return
+      }
       if case .standIn = new.origin { return }
       detail = new
     }

@@ -172,6 +172,8 @@ import Observation
       // The filters have changed meanwhile: the newer request shows its own result.
       guard filters == self.filters, order == self.order else { return }
       if offset > 0 {
+        // The list was loaded again meanwhile: the page may belong elsewhere.
+        guard entries.count == offset else { return }
         read.page.items = entries + read.page.items
       }
       (loaded, self.order) = (read, read.order)

@@ -8,7 +8,9 @@ extension Conversation {
 
   /// Asks for an action's input until it is valid, and performs the action with it; Enter takes the
   /// value in brackets.
-  func ask(_ action: Action, pane: Int) async -> CommandReport {
+  ///
+  /// - Parameter seen: the snapshot in which the user saw the action.
+  func ask(_ action: Action, pane: Int, _ seen: Snapshot) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
     printHint(AskingHint.action(input), once: true)
     while shell.canGoOn {
@@ -17,11 +19,11 @@ extension Conversation {
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
         return await shell.run(
-          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)")
+          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)", seen: seen)
       case .kept:
         guard let value = input.value, let typed = input.typed(value) else { fallthrough }
         return await shell.run(
-          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)")
+          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)", seen: seen)
       case .emptied, .stopped: return CommandReport(notes: ["Cancelled."])
       }
     }
@@ -29,7 +31,9 @@ extension Conversation {
   }
 
   /// Asks for a field's value until it is valid, and fills the field with it.
-  func ask(_ field: Field, pane: Int) async -> CommandReport {
+  ///
+  /// - Parameter seen: the snapshot in which the user saw the field.
+  func ask(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {
     printHint(AskingHint.field(field), once: true)
     while shell.canGoOn {
       switch await reply(to: field) {
@@ -37,10 +41,11 @@ extension Conversation {
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
         return await shell.run(
-          .fill(field.id, value, pane: pane), as: "\(ShellWord.set) \(field.id) \(typed)")
+          .fill(field.id, value, pane: pane), as: "\(ShellWord.set) \(field.id) \(typed)",
+          seen: seen)
       case .emptied:
         return await shell.run(
-          .fill(field.id, nil, pane: pane), as: "\(ShellWord.clear) \(field.id)")
+          .fill(field.id, nil, pane: pane), as: "\(ShellWord.clear) \(field.id)", seen: seen)
       case .kept, .stopped:
         return CommandReport(notes: ["\(field.label.plain) is unchanged."])
       }

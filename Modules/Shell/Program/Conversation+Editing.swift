@@ -5,7 +5,9 @@ extension Conversation {
   /// Lets the user edit a field's text in their own editor, and fills the field with it.
   ///
   /// The file stays where it is unless the field has taken the text.
-  func edit(_ field: Field, pane: Int) async -> CommandReport {
+  ///
+  /// - Parameter seen: the snapshot in which the user saw the field.
+  func edit(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {
     guard let editor = shell.externalEditor else {
       return .problem(.noEditor(field.id.rawValue))
     }
@@ -21,7 +23,7 @@ extension Conversation {
           editor.remove(path)
           return CommandReport(notes: ["\(field.label.plain) is unchanged."])
         }
-        let report = await fill(field, with: text, pane: pane)
+        let report = await fill(field, with: text, pane: pane, seen)
         if report.failure == nil { editor.remove(path) } else { tell(CommandReport(notes: [kept])) }
         return report
       } catch {
@@ -32,14 +34,16 @@ extension Conversation {
     }
   }
 
-  private func fill(_ field: Field, with text: String, pane: Int) async -> CommandReport {
+  private func fill(
+    _ field: Field, with text: String, pane: Int, _ seen: Snapshot
+  ) async -> CommandReport {
     let typed =
       field.kind == .longText
       ? text.withEscapedLineBreaks : text.replacing("\n", with: " ")
     do throws(CommandProblem) {
       let value = try field.value(from: typed, with: shell.lineContext)
       let line = value == nil ? "clear \(field.id)" : "set \(field.id) \(typed)"
-      return await shell.run(.fill(field.id, value, pane: pane), as: line)
+      return await shell.run(.fill(field.id, value, pane: pane), as: line, seen: seen)
     } catch {
       return .problem(error)
     }

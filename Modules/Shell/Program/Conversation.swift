@@ -57,30 +57,30 @@ import Services
   func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
-    let before = shell.app.session.snapshot
+    let seen = shell.seen
     let command: Command
     do throws(CommandProblem) {
-      command = try Command.parse(line, in: before, with: shell.lineContext)
+      command = try Command.parse(line, in: seen, with: shell.lineContext)
     } catch {
-      shell.memory?.keep(line, nil, before: before)
+      shell.memory?.keep(line, nil, before: seen)
       return shell.refuse(line, error)
     }
-    shell.memory?.keep(line, command, before: before)
+    shell.memory?.keep(line, command, before: seen)
     if command != .nothing || line.allSatisfy(\.isWhitespace),
-      let (word, below) = shell.windows?.command(below: command, in: before)
+      let (word, below) = shell.windows?.command(below: command, in: seen)
     {
-      return await shell.run(below, as: word)
+      return await shell.run(below, as: word, seen: seen)
     }
     switch command {
     case .nothing: return CommandReport()
     case .walk: return await walk()
-    case .ask(let action, let pane): return await ask(action, pane: pane)
-    case .askField(let field, let pane): return await ask(field, pane: pane)
+    case .ask(let action, let pane): return await ask(action, pane: pane, seen)
+    case .askField(let field, let pane): return await ask(field, pane: pane, seen)
     case .fill(let field, let value?, _):
-      return await shell.run(command, as: inFull(line, field, value))
+      return await shell.run(command, as: inFull(line, field, value), seen: seen)
     case .edit(let field, let pane) where shell.externalEditor != nil:
-      return await edit(field, pane: pane)
-    default: return await shell.run(command, as: line)
+      return await edit(field, pane: pane, seen)
+    default: return await shell.run(command, as: line, seen: seen)
     }
   }
 
@@ -107,9 +107,7 @@ import Services
   func tell(_ report: CommandReport) {
     var report = report
     if report.showsScreen, let formHint { report.notes.insert(formHint, at: 0) }
-    shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
-    guard case .text(let renderer) = shell.format else { return }
-    for (text, style) in report.messages { shell.printer.print(renderer.message(text, style)) }
+    shell.show(report)
   }
 
   /// Waits for a command. What background work changes meanwhile is drawn again.

@@ -1,7 +1,8 @@
 import Core
 import Dispatch
 
-/// Tells when what a terminal shows is outdated, because background work has changed it.
+/// Tells when what a terminal shows is outdated, because background work has changed it or has something to
+/// tell.
 @MainActor final class ScreenWatch {
   private var watching: Task<Void, Never>?
   private var refresh: Refresh?
@@ -14,17 +15,17 @@ import Dispatch
   func begin(
     _ snapshots: Snapshots, shown: [Snapshot.Pane], draw: @escaping @MainActor () -> Void
   ) {
-    var (shown, latest) = (shown, shown)
+    var (shown, latest, hasNotices) = (shown, shown, false)
     let refresh = Refresh(after: .milliseconds(200), every: .milliseconds(500)) {
-      guard latest != shown else { return }
-      shown = latest
+      guard latest != shown || hasNotices else { return }
+      (shown, hasNotices) = (latest, false)
       draw()
     }
     self.refresh = refresh
     watching = Task {
       for await snapshot in snapshots where !snapshot.isBusy {
-        latest = snapshot.panes
-        if latest != shown { refresh.request() }
+        (latest, hasNotices) = (snapshot.panes, snapshot.hasNotices)
+        if latest != shown || hasNotices { refresh.request() }
       }
     }
   }

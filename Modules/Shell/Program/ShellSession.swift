@@ -38,6 +38,9 @@ import Dispatch
   /// Which layout goes with the columns of the terminal, or nil where the layout stays.
   var layout: ((Int?) -> WidthClass)?
 
+  /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
+  /// the app since.
+  private var printed: Snapshot?
   private var cancellations = 0
   private var drawnSize: [Int?]
   private var resizing: (any DispatchSourceTimer)?
@@ -63,6 +66,22 @@ import Dispatch
   /// The renderer, as wide as the terminal is now.
   var format: OutputFormat { makeFormat() }
 
+  /// What the person sees.
+  var seen: Snapshot { printed ?? app.session.cachedSnapshot }
+
+  /// Prints a screen, an answer and messages.
+  func show(_ report: CommandReport) {
+    printer.print(words(for: report))
+  }
+
+  private func words(for report: CommandReport) -> String {
+    if report.showsScreen { printed = report.after ?? app.session.cachedSnapshot }
+    let format = format
+    let words = format.words(for: report, line: nil, of: app.session)
+    guard case .text(let renderer) = format else { return words }
+    return report.messages.reduce(words) { $0 + renderer.message($1.text, $1.style) }
+  }
+
   /// What a line is read with.
   var lineContext: LineContext { runner.lineContext }
 
@@ -80,9 +99,9 @@ import Dispatch
   /// Parses a line and runs the command.
   func run(_ line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      let before = app.session.cachedSnapshot
-      let command = try Command.parse(line, in: before, with: runner.lineContext)
-      return await run(command, as: line, before: before)
+      let command = try Command.parse(
+        line, in: app.session.cachedSnapshot, with: runner.lineContext)
+      return await run(command, as: line)
     } catch {
       return refuse(line, error)
     }
@@ -90,16 +109,16 @@ import Dispatch
 
   /// Runs a command that was typed as this line.
   ///
-  /// - Parameter before: the snapshot that it was parsed against, if there is one.
+  /// - Parameter seen: the snapshot that it was parsed against, if that is not the current one.
   func run(
-    _ command: Command, as line: String, before: Snapshot? = nil
+    _ command: Command, as line: String, seen: Snapshot? = nil
   ) async -> CommandReport {
-    let before = before ?? app.session.cachedSnapshot
+    let before = app.session.cachedSnapshot
     recorder?.learn(command)
     if let secret = command.secret { memory?.learn(secret) }
-    let limit = adjustWindows(for: command, in: before)
+    let limit = adjustWindows(for: command, in: seen ?? before)
     begin()
-    var report = end(await runner.run(command, before: before))
+    var report = end(await runner.run(command, before: before, entries: (seen ?? before).entries))
     recorder?.add(line, command, report, before: before, app.session)
     if let limit {
       report.notes.append(limit)
@@ -153,10 +172,10 @@ import Dispatch
     return "\(lock.title.plain) \(lock.message.plain)"
   }
 
-  /// Returns what helps with a question for a command, by what the screens show now.
+  /// Returns what helps with a question for a command, by what the person sees.
   func assistant(for question: LineQuestion) -> (any LineAssistant)? {
     question.hasHistory
-      ? CommandAssistant(snapshot: app.session.cachedSnapshot, links: links) : question.assistant
+      ? CommandAssistant(snapshot: seen, links: links) : question.assistant
   }
 
   // MARK: Signals
@@ -206,12 +225,13 @@ import Dispatch
     if !drawsItself { drawAgain() }
   }
 
-  /// Draws the screen and the question again, unless a command is running, which does it at its end.
+  /// Draws the screen, what there is to tell, and the question again, unless a command is running, which does it at its end.
   func drawAgain() {
     guard !isBusy, var question, canGoOn else { return }
     let report = CommandReport(
-      after: app.notices.current(in: app.session.cachedSnapshot), showsScreen: true)
-    let screen = "\n" + format.words(for: report, line: nil, of: app.session)
+      notes: app.takeNews(), after: app.notices.current(in: app.session.cachedSnapshot),
+      showsScreen: true)
+    let screen = "\n" + words(for: report)
     if let editor = console.editor {
       question.assistant = assistant(for: question)
       editor.redraw(question, below: screen)

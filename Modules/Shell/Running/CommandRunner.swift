@@ -27,9 +27,13 @@ import Core
 
   /// Runs one command and returns when the app has settled.
   ///
-  /// - Parameter before: the snapshot that it was parsed against.
-  func run(_ command: Command, before: Snapshot) async -> CommandReport {
-    var report = await carryOut(command, before)
+  /// - Parameters:
+  ///   - before: the current snapshot.
+  ///   - entries: the entries of the panes that the user saw, if they differ from it.
+  func run(
+    _ command: Command, before: Snapshot, entries: [NavigationTree.EntryID]? = nil
+  ) async -> CommandReport {
+    var report = await carryOut(command, before, entries ?? before.entries)
     if waitsForAll, !report.ends { await app.session.settleAll() }
     report.notes += app.takeNews()
     // A notice is about the last command and goes with the next one.
@@ -56,7 +60,9 @@ import Core
     }
   }
 
-  private func carryOut(_ command: Command, _ before: Snapshot) async -> CommandReport {
+  private func carryOut(
+    _ command: Command, _ before: Snapshot, _ entries: [NavigationTree.EntryID]
+  ) async -> CommandReport {
     switch command {
     case .nothing: return CommandReport()
     case .walk, .scroll: return CommandReport(showsScreen: true)
@@ -64,12 +70,12 @@ import Core
       _ = await session.otherWindows?.apply()
       return CommandReport(showsScreen: true)
     case .page: return CommandReport(showsScreen: true, isWhole: true)
-    case .choose(let row, let pane): return await perform(.select, .row(row), pane, before)
-    case .chooseSeveral(let rows, let pane): return await choose(rows, pane, before)
+    case .choose(let row, let pane): return await perform(.select, .row(row), pane, before, entries)
+    case .chooseSeveral(let rows, let pane): return await choose(rows, pane, before, entries)
     case .perform(let action, let input, let pane):
-      return await perform(action, input, pane, before)
+      return await perform(action, input, pane, before, entries)
     case .fill(let field, let value, let pane):
-      return await perform(.fill, .field(field, value), pane, before)
+      return await perform(.fill, .field(field, value), pane, before, entries)
     case .ask(let action, _):
       let hint = action.input?.placeholderWord ?? ""
       return .problem(.missingInput(action.id.rawValue, hint: hint))
@@ -95,10 +101,12 @@ import Core
   }
 
   /// Selects several rows of a screen that stays.
-  private func choose(_ rows: [Row.ID], _ pane: Int, _ before: Snapshot) async -> CommandReport {
+  private func choose(
+    _ rows: [Row.ID], _ pane: Int, _ before: Snapshot, _ entries: [NavigationTree.EntryID]
+  ) async -> CommandReport {
     var (report, before) = (CommandReport(), before)
     for (number, row) in rows.enumerated() {
-      report = await perform(.select, .row(row), pane, before)
+      report = await perform(.select, .row(row), pane, before, entries)
       guard report.failure == nil, number < rows.count - 1 else { break }
       let after = report.after ?? session.cachedSnapshot
       guard after.entries == before.entries else {
@@ -112,10 +120,10 @@ import Core
   }
 
   private func perform(
-    _ action: Action.ID, _ input: ActionInput, _ pane: Int, _ before: Snapshot
+    _ action: Action.ID, _ input: ActionInput, _ pane: Int, _ before: Snapshot,
+    _ entries: [NavigationTree.EntryID]
   ) async -> CommandReport {
-    let visible = session.navigation.tree.visible
-    let entry = visible.indices.contains(pane) ? visible[pane] : nil
+    let entry = entries.indices.contains(pane) ? entries[pane] : nil
     let failure: String?
     switch await session.perform(action, input, on: entry) {
     case .performed:
@@ -132,7 +140,10 @@ import Core
       failure = CommandProblem.disabled(action.rawValue, reason: why).message
     case .invalid(let problem): failure = problem.message
     case .busy: failure = "\(action.rawValue.quoted) is still running."
-    case .notVisible: failure = "\(action.rawValue.quoted) was not done: its screen is closed."
+    case .notVisible:
+      return CommandReport(
+        failure: "\(action.rawValue.quoted) was not done: its screen is closed.",
+        after: session.cachedSnapshot, showsScreen: true)
     }
     return CommandReport(failure: failure)
   }

@@ -1,0 +1,97 @@
+import Catalogue
+import Core
+import LocalCatalogue
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Looking a book up again in the background")
+@MainActor struct BookRefreshTests {
+  /// A catalogue whose answers the test gives, after an earlier one.
+  @MainActor private final class Answers {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var count = 0
+
+    /// Waits for the test, and returns the number of the question.
+    func next() async -> Int {
+      count += 1
+      let number = count
+      await withCheckedContinuation { waiting.append($0) }
+      return number
+    }
+
+    /// Answers a question, the first being 0.
+    func give(_ index: Int) { waiting[index].resume() }
+
+    /// How many questions wait, and have waited.
+    var asked: Int { waiting.count }
+  }
+
+  private struct LateCatalogue: BookCatalogue {
+    let answers: Answers
+    let isEarlier: Bool
+
+    var earlier: (any BookCatalogue)? {
+      isEarlier ? nil : LateCatalogue(answers: answers, isEarlier: true)
+    }
+
+    func book(
+      _ key: String, listed: CatalogueBook?
+    ) async throws(CatalogueError) -> CatalogueBookDetail {
+      let book = CatalogueBook(
+        reference: CatalogueReference(source: "test", key: key), title: "Dune")
+      guard !isEarlier else {
+        return CatalogueBookDetail(
+          book: book, summary: "earlier", origin: .earlier(seconds: 60, because: nil))
+      }
+      let number = await answers.next()
+      return CatalogueBookDetail(
+        book: book, summary: "answer \(number)", origin: .earlier(seconds: 60, because: nil))
+    }
+
+    func featured() async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func search(
+      _ query: BookQuery, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func books(
+      onSubject subject: String, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func books(
+      byAuthor key: String, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
+  }
+
+  @Test("An older answer neither replaces the newest nor ends its progress")
+  func newest() async throws {
+    let context = AppContext.test()
+    let library = Library(
+      stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
+      identifiers: context.identifiers)
+    let answers = Answers()
+    let selection = CatalogueSelection(
+      only: LateCatalogue(answers: answers, isEarlier: false), context: context)
+    let model = BookDetailViewModel(
+      .catalogue(CatalogueReference(source: "test", key: "dune")),
+      services: BooksServices(selection: selection, library: library))
+    var works: [Task<Void, Never>] = []
+    model.inBackground = { _, work in
+      works.append(Task.immediate { await work() })
+      return nil
+    }
+    await model.load()
+    await model.appearance()
+    #expect(answers.asked == 2)
+    #expect(model.isRefreshing)
+    answers.give(0)
+    await works[0].value
+    #expect(model.detail?.summary == "earlier")
+    #expect(model.isRefreshing)
+    answers.give(1)
+    await works[1].value
+    #expect(model.detail?.summary == "answer 2")
+    #expect(!model.isRefreshing)
+  }
+}

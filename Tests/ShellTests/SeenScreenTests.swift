@@ -1,0 +1,87 @@
+import Core
+import Services
+import Testing
+
+@testable import Shell
+
+/// Background work changes the app between the screen that is printed and the line that answers it.
+@Suite("A typed line is about the screen that was printed")
+@MainActor struct SeenScreenTests {
+  private let shell: ShellSession
+  private let conversation: Conversation
+  private let output = MemorySink()
+
+  init() async throws {
+    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let app = RunningApp(makeSession: world.makeSession)
+    let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
+    shell = ShellSession(
+      console: Console(lines: LineQueue(), output: output, errors: MemorySink()), app: app,
+      runner: runner, recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    conversation = Conversation(shell: shell, greeting: "")
+    conversation.tell(await shell.launch(link: nil))
+  }
+
+  /// Filters the planets, as a refresh in the background might.
+  private func leaveOnlyVenus() async {
+    _ = await shell.app.session.perform("find", .value(.text("Venus")))
+    #expect(shell.app.session.snapshot.panes[0].content.rows == ["Venus"])
+  }
+
+  @Test("A row's number is the one that was printed")
+  func number() async {
+    await leaveOnlyVenus()
+    conversation.tell(await conversation.answer("2"))
+    #expect(shell.app.session.snapshot.panes[0].content.title == "Venus")
+  }
+
+  @Test("A row that has gone is not chosen, and neither is the one in its place")
+  func gone() async {
+    await leaveOnlyVenus()
+    let report = await conversation.answer("1")
+    #expect(report.failure == "This row isn't there any more.")
+    #expect(shell.app.session.snapshot.panes[0].content.title == "Planets")
+    conversation.tell(report)
+    conversation.tell(await conversation.answer("1"))
+    #expect(shell.app.session.snapshot.panes[0].content.title == "Venus")
+  }
+
+  @Test("An action is not done on another screen than the one that was printed")
+  func otherScreen() async {
+    _ = await shell.app.session.perform(.select, .row("Venus"))
+    let report = await conversation.answer("explode")
+    #expect(report.failure == "“explode” was not done: its screen is closed.")
+    #expect(report.showsScreen)
+  }
+
+  @Test("What background work has to tell is printed above the waiting prompt, once")
+  func news() async {
+    shell.question = LineQuestion("Planets> ", hasHistory: true)
+    shell.app.session.context.notices.post(Notice("The library is back."), once: "back")
+    shell.drawAgain()
+    shell.drawAgain()
+    #expect(output.text.ranges(of: "The library is back.\n").count == 1)
+    #expect(output.text.hasSuffix("Planets> "))
+  }
+
+  @Test("A waiting terminal is drawn again for a message alone")
+  func watched() async {
+    let session = shell.app.session
+    let watch = ScreenWatch()
+    await withCheckedContinuation { drawn in
+      watch.begin(session.snapshots, shown: session.cachedSnapshot.panes) { drawn.resume() }
+      session.context.notices.post(Notice("The library is back."), once: "back")
+    }
+    watch.end()
+    #expect(session.takeNotices().count == 1)
+  }
+}
+
+extension ScreenContent {
+  /// The titles of the rows.
+  fileprivate var rows: [String] {
+    sections.flatMap { section -> [String] in
+      if case .rows(let rows) = section.body { rows.map(\.title) } else { [] }
+    }
+  }
+}
