@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Creates an app of one's own from this project, in another folder. The project stays unchanged.
+/// Creates a new app from this project, in another folder. The project stays unchanged.
 ///
 /// The copy gets the new name in every spelling and in the names of files, a mark of its own for its
 /// databases, a new changelog, and a note of the template's commit. Features that it does not have go

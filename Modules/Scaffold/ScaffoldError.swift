@@ -28,7 +28,7 @@ public enum ScaffoldError: Error, Hashable, Sendable, CustomStringConvertible {
     case .taken(let name):
       "“\(name)” is taken or reserved. Choose another name."
     case .type(let name, let type):
-      "“\(name)” can't be used: its \(type) would be taken for another type of this name. Choose"
+      "“\(name)” can't be used: it would create \(type), a type that exists already. Choose"
         + " another name."
     case .kind(let text):
       "“\(text)” isn't a kind of feature. Choose from: "

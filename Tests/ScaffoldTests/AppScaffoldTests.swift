@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scaffold
 
-@Suite("Making an app of one's own") struct AppScaffoldTests {
+@Suite("Making your own app") struct AppScaffoldTests {
   private static let root = FeatureRemovalTests.root
   private let scaffold = AppScaffold(root: Self.root)
   private let destination = FileManager().temporaryDirectory.appending(

@@ -75,12 +75,12 @@ final class CatalogueChoiceScreen: ModelScreen {
   }
 
   private static func explanation(_ choice: CatalogueChoice) -> String {
-    let contact = choice.contact.map { "A server is told that you are “\($0)”." }
+    let contact = choice.contact.map { "Servers see you as “\($0)”." }
     return """
       Your shelves stay on this machine in any case. While a server does not answer, books come from \
       this machine.
 
-      \(contact ?? "A server is not told who you are. Open Library answers more often to those who say it.")
+      \(contact ?? "Servers do not see who you are. Open Library answers more often to those who give a contact.")
       """
   }
 
@@ -101,8 +101,8 @@ final class CatalogueChoiceScreen: ModelScreen {
       case .openLibrary: Notice("Books are looked up at Open Library.")
       case .server(let url): Notice("Books are looked up at \(url.absoluteString).")
       }
-    case .contact(nil): Notice("Servers are not told who you are.")
-    case .contact(let contact?): Notice("Servers are told that you are “\(contact)”.")
+    case .contact(nil): Notice("Servers do not see who you are.")
+    case .contact(let contact?): Notice("Servers see you as “\(contact)”.")
     case .problem(.address):
       Notice(
         "Enter an address such as https://books.example, without a path or password.",

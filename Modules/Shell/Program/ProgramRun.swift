@@ -60,53 +60,20 @@ import Services
   }
 
   private func runApp(_ printer: Printer) async throws -> Int32 {
-    let columns = console.columns()
     let file: RecordingFile? = try options.recording.map {
       try RecordingFile(path: $0, isOwn: configuration.isOwnFileName)
     }
-    var launch = options.launchOptions(terminalColumns: columns, environment: environment)
     let isScript = !console.isInputTerminal || options.isJSON
+    var launch = options.launchOptions(terminalColumns: console.columns(), environment: environment)
     launch.keepsPlaces = !isScript || options.continues
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
-    let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch),
-      waitsForAll: isScript || file != nil, takesBareValues: !isScript,
-      shortcuts: configuration.shortcuts,
-      // A recording means the same everywhere.
-      dateOrder: { [environment, isRecorded = file != nil] in
-        isRecorded ? nil : DateOrder(environment: environment)
-      })
-    var console = console
-    let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
-    if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }
-    // A recording contains whole screens.
-    let isFitted = !isScript && console.isOutputTerminal && file == nil
-    let windows = isFitted ? ScreenWindows(rows: console.rows) : nil
-    let shell = ShellSession(
-      console: console, app: app, runner: runner,
-      recorder: file.map { recorder(to: $0, columns: columns) },
-      makeFormat: { makeFormat(windows) })
-    shell.windows = windows
-    if isFitted { shell.pager = Pager(environment: environment, console: console) }
-    if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
-    shell.links = configuration.links
-    if hasScreen, isFitted, options.showsCovers, let source = world.pictures {
-      showPictures(from: source, shell)
-    }
-    defer { windows?.pictures?.end() }
-    if console.editor != nil {
-      shell.externalEditor = ExternalEditor(program: configuration.name, environment: environment)
-    }
+    let shell = shell(app, launch, file, pictures: world.pictures, isScript: isScript)
+    defer { shell.windows?.pictures?.end() }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
-    if hasScreen {
-      shell.waitingLine = WaitingLine(
-        columns: { [console] in console.columns() ?? ShellOptions.usualWidth },
-        print: shell.printer.print)
-    }
-    console.startReading()
+    shell.console.startReading()
     let status =
       if isScript {
         await Script(shell: shell, keepsGoing: options.keepsGoing, isQuiet: options.isQuiet).run(
@@ -116,11 +83,55 @@ import Services
           shell: shell, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
         ).run(link: options.link)
       }
-    console.editor?.restoreTerminal()
+    shell.console.editor?.restoreTerminal()
     app.session.stop()
     if shell.recorder?.failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
+  }
+
+  /// Creates a session of the shell, with what its terminal can do.
+  private func shell(
+    _ app: RunningApp, _ launch: LaunchOptions, _ file: RecordingFile?, pictures: PictureSource?,
+    isScript: Bool
+  ) -> ShellSession {
+    var console = console
+    let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
+    if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }
+    // A recording contains whole screens.
+    let isFitted = !isScript && console.isOutputTerminal && file == nil
+    let windows = isFitted ? ScreenWindows(rows: console.rows) : nil
+    let shell = ShellSession(
+      console: console, app: app,
+      runner: runner(app, launch, isScript: isScript, isRecorded: file != nil),
+      recorder: file.map { recorder(to: $0, columns: console.columns()) },
+      makeFormat: { makeFormat(windows) })
+    shell.windows = windows
+    shell.links = configuration.links
+    if isFitted { shell.pager = Pager(environment: environment, console: console) }
+    if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
+    if console.editor != nil {
+      shell.externalEditor = ExternalEditor(program: configuration.name, environment: environment)
+    }
+    if hasScreen {
+      shell.waitingLine = WaitingLine(
+        columns: { [console] in console.columns() ?? ShellOptions.usualWidth },
+        print: shell.printer.print)
+      if isFitted, options.showsCovers, let pictures { showPictures(from: pictures, shell) }
+    }
+    return shell
+  }
+
+  /// Creates what runs the commands.
+  private func runner(
+    _ app: RunningApp, _ launch: LaunchOptions, isScript: Bool, isRecorded: Bool
+  ) -> CommandRunner {
+    CommandRunner(
+      app: app, destinations: configuration.destinations(launch),
+      waitsForAll: isScript || isRecorded, takesBareValues: !isScript,
+      shortcuts: configuration.shortcuts,
+      // A recording means the same everywhere.
+      dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })
   }
 
   /// Shows pictures on the terminal of a session.

@@ -40,12 +40,12 @@ import Dispatch
 
   /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
   /// the app since.
-  private var printed: Snapshot?
+  var printed: Snapshot?
   private var cancellations = 0
-  private var drawnSize: [Int?]
-  private var resizing: (any DispatchSourceTimer)?
-  /// How long a size must stand still.
-  private static let pause = DispatchTimeInterval.milliseconds(150)
+  /// The columns and rows of the terminal when the screen was drawn last.
+  var drawnSize: [Int?]
+  /// Waits until the size of the terminal stands still.
+  var resizing: (any DispatchSourceTimer)?
   private let runner: CommandRunner
   private let makeFormat: @MainActor () -> OutputFormat
 
@@ -65,22 +65,6 @@ import Dispatch
 
   /// The renderer, as wide as the terminal is now.
   var format: OutputFormat { makeFormat() }
-
-  /// What the person sees.
-  var seen: Snapshot { printed ?? app.session.cachedSnapshot }
-
-  /// Prints a screen, an answer and messages.
-  func show(_ report: CommandReport) {
-    printer.print(words(for: report))
-  }
-
-  private func words(for report: CommandReport) -> String {
-    if report.showsScreen { printed = report.after ?? app.session.cachedSnapshot }
-    let format = format
-    let words = format.words(for: report, line: nil, of: app.session)
-    guard case .text(let renderer) = format else { return words }
-    return report.messages.reduce(words) { $0 + renderer.message($1.text, $1.style) }
-  }
 
   /// What a line is read with.
   var lineContext: LineContext { runner.lineContext }
@@ -179,67 +163,6 @@ import Dispatch
   }
 
   // MARK: Signals
-
-  /// Repeats the question after Ctrl-Z and `fg`, because the shell has printed its own lines and
-  /// turned the echo on.
-  func resume() {
-    guard let question else { return }
-    guard console.isForeground() else {
-      // A process in the background must not change the terminal. After `bg` it waits for `fg`, as
-      // a program does that reads the terminal.
-      if console.editor != nil { kill(getpid(), SIGTTIN) }
-      return
-    }
-    if let editor = console.editor {
-      editor.redraw(question, below: "")
-    } else {
-      if question.isSecret { console.setEcho(false) }
-      printer.print(question.prompt)
-    }
-    // The terminal may have been resized while the program was stopped.
-    resize()
-  }
-
-  /// Takes over the new size of the terminal, once the person has let go of its edge: the layout that
-  /// goes with it, then the screen and the question again. A recording stays as wide as it began.
-  func resize() {
-    guard recorder == nil else { return }
-    resizing?.cancel()
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler { @Sendable [weak self] in
-      Task { @MainActor in await self?.takeSize() }
-    }
-    timer.schedule(deadline: .now() + Self.pause)
-    timer.resume()
-    resizing = timer
-  }
-
-  private func takeSize() async {
-    let columns = console.columns()
-    let size = [columns, console.rows()]
-    guard size != drawnSize else { return }
-    drawnSize = size
-    // A running command draws the screen at its end.
-    let drawsItself = isBusy
-    if let layout { await app.session.change(to: layout(columns)) }
-    if !drawsItself { drawAgain() }
-  }
-
-  /// Draws the screen, what there is to tell, and the question again, unless a command is running, which does it at its end.
-  func drawAgain() {
-    guard !isBusy, var question, canGoOn else { return }
-    let report = CommandReport(
-      notes: app.takeNews(), after: app.notices.current(in: app.session.cachedSnapshot),
-      showsScreen: true)
-    let screen = "\n" + words(for: report)
-    if let editor = console.editor {
-      question.assistant = assistant(for: question)
-      editor.redraw(question, below: screen)
-    } else {
-      printer.print(screen)
-      printer.print(question.prompt)
-    }
-  }
 
   /// Ends the run after a signal.
   func interrupt(_ status: Int32) {

@@ -5,7 +5,7 @@ import Services
 @MainActor final class PlainHost {
   private let session: AppSession
   private let print: (String) -> Void
-  /// What was drawn last: a line means what its reader has seen.
+  /// The screens drawn last: a line is about what its reader has seen.
   private var seen: Snapshot?
 
   init(_ session: AppSession, print: @escaping (String) -> Void) {

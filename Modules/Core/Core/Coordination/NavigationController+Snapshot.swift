@@ -4,9 +4,9 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public struct Pane: Codable, Hashable, Sendable {
     /// The kind of the screen.
     public var kind: ScreenKind
-    /// What stands above it.
+    /// The header above the screen.
     public var header: Header
-    /// What it shows.
+    /// The content of the screen.
     public var content: ScreenContent
   }
 

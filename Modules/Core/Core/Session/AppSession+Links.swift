@@ -8,7 +8,7 @@ extension AppSession {
   ///
   /// - Parameters:
   ///   - link: the link.
-  ///   - onFinal: is given the final answer when the one returned is not final. Without it a final
+  ///   - onFinal: receives the final answer if the returned one is not final. Without it a final
   ///     answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
   /// - Returns: what became of it by the time the app has settled.
   @discardableResult

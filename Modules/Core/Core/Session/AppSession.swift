@@ -35,7 +35,7 @@ public import Services
   package let otherWindows: OtherWindows?
   let feed: SnapshotFeed
   private let notices: SessionNotices
-  /// Lets one field at a time be filled.
+  /// Serializes the filling of fields.
   let fills = AsyncLock()
 
   /// Creates a session of an app with these features; nothing is shown before
@@ -230,7 +230,7 @@ extension AppSession: OwnerObserver {
   /// Does nothing: restoring for the guest stops by itself, after the place that is being shown.
   public func ownerSignedIn() async {}
 
-  /// What belongs to the owner who has left is neither restored nor opened any more.
+  /// Stops restoring for the owner who has left, and gives up a followed link.
   public func ownerLeft(hasExpired: Bool) {
     restorer.stop()
     if links.pending?.isFollowed == true { links.giveUp(because: .sessionEnded) }

@@ -5,7 +5,7 @@ import Services
 @MainActor package final class OtherWindows {
   private let ground: SessionGround
   private let database: any Database
-  /// Lets one look at a time through, with what it leads to.
+  /// Serializes the checks, each with its consequences.
   private let looks = AsyncLock()
   private var isChecking = false
 

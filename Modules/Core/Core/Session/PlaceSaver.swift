@@ -17,7 +17,7 @@ import Foundation
   var isPaused = false
   private var savedChangeCount = -1
   private var hasFailed = false
-  /// Lets one saving at a time through, so that the newest one is the last.
+  /// Serializes saving, so that the newest places are saved last.
   private let savings = AsyncLock()
   private let ground: SessionGround
 

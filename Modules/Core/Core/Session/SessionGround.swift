@@ -1,4 +1,4 @@
-/// What the parts of a session work on.
+/// The objects that the parts of a session share.
 @MainActor struct SessionGround {
   let root: AppCoordinator
   let context: AppContext

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("A list that arrives for a former owner is added to nobody's list")
+  @Test("A list that arrives for a former owner is not added to any list")
   func owners() async throws {
     let source = HeldTemplateSource()
     let harness = try TemplateHarness(source: source)

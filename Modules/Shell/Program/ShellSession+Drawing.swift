@@ -1,0 +1,92 @@
+import Core
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Draws what the person sees, again if the terminal or the app has changed.
+extension ShellSession {
+  /// How long a size must stand still.
+  private static let pause = DispatchTimeInterval.milliseconds(150)
+
+  /// What the person sees.
+  var seen: Snapshot { printed ?? app.session.cachedSnapshot }
+
+  /// Prints a screen, an answer and messages.
+  func show(_ report: CommandReport) {
+    printer.print(words(for: report))
+  }
+
+  private func words(for report: CommandReport) -> String {
+    if report.showsScreen { printed = report.after ?? app.session.cachedSnapshot }
+    let format = format
+    let words = format.words(for: report, line: nil, of: app.session)
+    guard case .text(let renderer) = format else { return words }
+    return report.messages.reduce(words) { $0 + renderer.message($1.text, $1.style) }
+  }
+
+  /// Repeats the question after Ctrl-Z and `fg`, because the shell has printed its own lines and
+  /// turned the echo on.
+  func resume() {
+    guard let question else { return }
+    guard console.isForeground() else {
+      // A process in the background must not change the terminal. After `bg` it waits for `fg`, as
+      // a program does that reads the terminal.
+      if console.editor != nil { kill(getpid(), SIGTTIN) }
+      return
+    }
+    if let editor = console.editor {
+      editor.redraw(question, below: "")
+    } else {
+      if question.isSecret { console.setEcho(false) }
+      printer.print(question.prompt)
+    }
+    // The terminal may have been resized while the program was stopped.
+    resize()
+  }
+
+  /// Takes over the new size of the terminal, once the person has let go of its edge: the layout that
+  /// goes with it, then the screen and the question again. A recording stays as wide as it began.
+  func resize() {
+    guard recorder == nil else { return }
+    resizing?.cancel()
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { @Sendable [weak self] in
+      Task { @MainActor in await self?.applySize() }
+    }
+    timer.schedule(deadline: .now() + Self.pause)
+    timer.resume()
+    resizing = timer
+  }
+
+  private func applySize() async {
+    let columns = console.columns()
+    let size = [columns, console.rows()]
+    guard size != drawnSize else { return }
+    drawnSize = size
+    // A running command draws the screen at its end.
+    let drawsItself = isBusy
+    if let layout { await app.session.change(to: layout(columns)) }
+    if !drawsItself { drawAgain() }
+  }
+
+  /// Draws the screen, messages of background work and the question again, unless a command is running,
+  /// which does it at its end.
+  func drawAgain() {
+    guard !isBusy, var question, canGoOn else { return }
+    let report = CommandReport(
+      notes: app.takeNews(), after: app.notices.current(in: app.session.cachedSnapshot),
+      showsScreen: true)
+    let screen = "\n" + words(for: report)
+    if let editor = console.editor {
+      question.assistant = assistant(for: question)
+      editor.redraw(question, below: screen)
+    } else {
+      printer.print(screen)
+      printer.print(question.prompt)
+    }
+  }
+}
