@@ -3,6 +3,8 @@
 export SWIFT ?= swift
 
 # What a person types is text: `NAME='$$(shell …)'` runs nothing.
+override DRY_RUN := $(filter-out 0,$(DRY_RUN))
+override FORCE := $(filter-out 0,$(FORCE))
 $(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE,$(if $(filter command line,$(origin $(typed))),\
   $(eval override $(typed) := $$(value $(typed)))))
 
@@ -160,6 +162,7 @@ remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and test
 	@$(if $(DRY_RUN),,$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel)
 
 new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
+	@$(if $(DRY_RUN),echo "new-app: there is no dry run; only the new folder is written" >&2; exit 2)
 	@.ci/new-app $(SCAFFOLD) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
 	  '$(subst ','\'',$(FEATURES))' '$(subst ','\'',$(BARE))'
 

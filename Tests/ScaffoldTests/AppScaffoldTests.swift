@@ -146,11 +146,13 @@ import Testing
     "renames words, and not longer words that contain the name",
     arguments: [
       ("Note note NOTE", "Acme acme ACME"), ("Notes noted NOTES", "Notes noted NOTES"),
-      ("keynote DENOTE myNote", "keynote DENOTE myAcme"), ("NOTE_DIR note-1 note2", "ACME_DIR acme-1 acme2"),
+      ("keynote DENOTE myNote", "keynote DENOTE myAcme"),
+      ("NOTE_DIR note-1 note2", "ACME_DIR acme-1 acme2"),
       ("NoteTests noteNote", "AcmeTests acmeAcme"),
     ])
   func words(text: String, renamed: String) throws {
-    #expect(try AppName("Acme", taken: []).renamed(text, from: AppName(existing: "Note")) == renamed)
+    #expect(
+      try AppName("Acme", taken: []).renamed(text, from: AppName(existing: "Note")) == renamed)
   }
 
   @Test("spells a name in four ways, and replaces each by its own")

@@ -118,15 +118,6 @@ import Testing
     #expect(json.status == 1)
   }
 
-  @Test("quit ends the script, unless a screen asks first")
-  func quit() async {
-    let run = await ToyRun("quit\nnonsense\n")
-    #expect(run.status == 0)
-    let locked = await ToyRun("2\nedit\nset note x\nquit\n")
-    #expect(locked.status == 1)
-    #expect(locked.titles.last == "Discard it?")
-  }
-
   @Test("A colon selects the shell's command if an action has the same name")
   func colon() async {
     let run = await ToyRun("2\nback\n:back\n")

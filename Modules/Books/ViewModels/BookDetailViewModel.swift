@@ -67,10 +67,14 @@ import Observation
   /// Whether the last change of the library was to this book, and can be undone.
   var canUndo: Bool { library.lastChange?.single.map(isOfBook) ?? false }
 
-  /// Whether a change to this book was undone here just now, and can be redone.
+  /// Whether the next change to redo is to this book, right after an undo or a redo here.
   var canRedo: Bool {
-    guard case .undone = result, let change = library.undoneChange?.single else { return false }
-    return isOfBook(LibraryChange.Difference(before: change.after, after: change.before))
+    switch result {
+    case .undone, .redone:
+      guard let change = library.undoneChange?.single else { return false }
+      return isOfBook(LibraryChange.Difference(before: change.after, after: change.before))
+    default: return false
+    }
   }
 
   private func isOfBook(_ change: LibraryChange.Difference) -> Bool {

@@ -94,7 +94,7 @@ extension CommandProblem {
       "The text after \(word.quoted) is longer than \(limit) bytes. Shorten it."
     case .noTabs: "There are no tabs here."
     case .noSuchTab(let name, let tabs):
-      "Unknown tab \(name.quoted). Choose one of: \(tabs.plainList)."
+      "Unknown tab \(name.quoted). Choose one of: \(tabs.plainList)".ended
     case .badLink(let problem): problem.message
     case .incomplete(let word): "\(word.rawValue.quoted) needs \(word.argument): \(word.usage)"
     case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was ignored."

@@ -9,7 +9,7 @@ extension InputProblem {
     case .outOfRange(let range):
       "Enter a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)."
     case .notADate: "Enter a date such as 2026-11-20, today, yesterday or -3d."
-    case .noSuchOption(let titles): "Choose one of: \(titles.plainList)."
+    case .noSuchOption(let titles): "Choose one of: \(titles.plainList)".ended
     case .ambiguousOption(let titles): "That could be \(titles.alternatives). Type a little more."
     case .tooLong(let limit): "Enter at most \(limit) characters."
     case .missing: "Enter a value."

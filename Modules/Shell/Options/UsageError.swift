@@ -93,7 +93,7 @@ enum UsageError: Error, Hashable, Sendable {
 
 extension [String] {
   fileprivate var choices: String {
-    count == 1 ? "The only one is \(plainList)." : "Choose one of: \(plainList)."
+    count == 1 ? "The only one is \(plainList)." : "Choose one of: \(plainList)".ended
   }
 }
 

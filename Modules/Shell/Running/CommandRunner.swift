@@ -40,6 +40,8 @@ import Core
     let after = app.session.cachedSnapshot
     app.notices.update(after: command, from: before, to: after)
     if report.showsScreen { report.after = app.notices.current(in: after) }
+    // The answer to a question that the command to quit has asked.
+    if app.session.hasEnded { (report.ends, report.showsScreen) = (true, false) }
     return report
   }
 

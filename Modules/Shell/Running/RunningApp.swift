@@ -82,8 +82,8 @@ extension SessionNotice {
 }
 
 extension String {
-  /// The text with a full stop at its end.
-  var ended: String { hasSuffix(".") ? self : self + "." }
+  /// The text with a full stop at its end, or the dots of a shortened list.
+  var ended: String { hasSuffix(".") || hasSuffix("…") ? self : self + "." }
 }
 
 extension LinkAnswer {

@@ -44,7 +44,22 @@ struct UndoScreenTests {
     #expect(try await scene.guestStore.counts()[.reading] == 2)
   }
 
-  @Test("Redo stands on the book's page right after an undo there, and only then")
+  @Test("Several changes of a book are redone on its page, one after the other")
+  func severalRedone() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      for stars in ["4", "2", "5"] { await app.tap("rate", stars) }
+      for _ in 0..<3 { await app.tap("undo") }
+      for stars in ["★★★★☆", "★★☆☆☆", "★★★★★"] {
+        await app.tap("redo")
+        #expect(app.notice == "Redone: rated \(stars).")
+      }
+      #expect(app.content.action("redo") == nil)
+    }
+  }
+
+  @Test("Redo stands on the book's page right after an undo or a redo there, and only then")
   func book() async throws {
     try await fill()
     await withApp(scene.session) { app in
