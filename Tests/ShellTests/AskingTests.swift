@@ -112,6 +112,9 @@ import Testing
 
         """))
     #expect(text.contains("Language:  Language 60"))
+    let helped = await talk("tab account", "set language", "help set", "60")
+    #expect(helped.contains("59"))
+    #expect(helped.contains("Language:  Language 60"))
     let stars = await talk("open toy://moons", "rate")
     #expect(stars.contains("Stars (No stars, 1, 2, 3): "))
   }

@@ -39,8 +39,6 @@ final class AccountScreen: ModelScreen {
       notice: notice, sections: items, actions: actions.map(\.action))
   }
 
-  private static let itemRow = RowKind<AccountItem.ID>("item")
-
   private var items: [ContentSection] {
     var headings: [String?] = [nil]
     for item in viewModel.items where !headings.contains(item.heading) {
@@ -56,7 +54,7 @@ final class AccountScreen: ModelScreen {
 
   private func row(_ item: AccountItem) -> Row {
     Row(
-      Self.itemRow.id(item.id), title: item.title, detail: item.detail(),
+      Row.ID(item.id.rawValue), title: item.title, detail: item.detail(),
       isSelected: item.id == viewModel.shownItem)
   }
 
@@ -102,7 +100,9 @@ final class AccountScreen: ModelScreen {
   func appeared() -> AppearanceWork? { viewModel.load }
 
   func select(_ row: Row.ID) async {
-    guard let item = Self.itemRow.element(of: row, in: viewModel.items) else { return }
+    guard let item = viewModel.items.first(where: { $0.id.rawValue == row.rawValue }) else {
+      return
+    }
     viewModel.result = nil
     await delegate?.accountScreen(self, didChoose: item)
   }

@@ -172,9 +172,11 @@ public struct SampleInputs: Sendable {
 }
 
 extension Snapshot {
+  /// The maximum number of rows of a menu.
+  private static let largestMenu = 12
+
   /// The steps of a user here: every enabled action with each of its inputs, every field with each
-  /// input, the first and the last row of each section and one for each badge, tabs, and the ways
-  /// to leave.
+  /// input, the rows of each section that may differ, tabs, and the ways to leave.
   public func steps(_ samples: SampleInputs) -> [Step] {
     var steps: [Step] = []
     for content in panes.map(\.content) {
@@ -213,12 +215,15 @@ extension Snapshot {
     return moves
   }
 
+  /// The rows to select: of data the first, the last and one for each badge, because the others lead to
+  /// the same screens. A row that has its own name, as in a menu, is no data.
   private func rowSteps(_ rows: [Row]) -> [Step] {
     var chosen: [Row.ID] = []
     var badges: Set<String> = []
     for (index, row) in rows.enumerated() {
       let isNewBadge = row.badge.map { badges.insert($0).inserted } ?? false
-      if index == 0 || index == rows.count - 1 || isNewBadge { chosen.append(row.id) }
+      let isMenu = rows.count <= Self.largestMenu && !row.id.rawValue.contains(":")
+      if index == 0 || index == rows.count - 1 || isNewBadge || isMenu { chosen.append(row.id) }
     }
     return chosen.map { .perform(.select, .row($0)) }
   }

@@ -27,7 +27,7 @@ final class GenrePickerScreen: StepScreen {
           .rows(
             Genre.all.map {
               Row(
-                Identifier($0.id.rawValue), title: OnboardingText.title($0),
+                Self.genreRow.id($0.id), title: OnboardingText.title($0),
                 isSelected: chosen.contains($0.id))
             }))
       ],
@@ -39,7 +39,9 @@ final class GenrePickerScreen: StepScreen {
       ?? storageNotice
   }
 
+  private static let genreRow = RowKind<Genre.ID>("genre")
+
   func select(_ row: Row.ID) async {
-    if let genre = Genre.known(Identifier(row.rawValue)) { viewModel.toggle(genre.id) }
+    if let genre = Self.genreRow.element(of: row, in: Genre.all) { viewModel.toggle(genre.id) }
   }
 }

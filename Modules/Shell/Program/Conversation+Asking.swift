@@ -136,6 +136,11 @@ extension Conversation {
     if field.kind != .secure {
       let line = typed.trimmed
       if line == AskingHint.emptyingWord { return .emptied }
+      // The screen names this command where it shows only some of the values.
+      if !field.kind.options.isEmpty, line.lowercased() == "help set" {
+        tell(CommandReport(answer: AskingHint.help(field)))
+        return nil
+      }
       let word = line.hasPrefix(":") ? String(line.dropFirst().firstWord.word) : ""
       if let own = ShellWord(typed: word.bounded.lowercased()) {
         if own != .help { return .command(line) }

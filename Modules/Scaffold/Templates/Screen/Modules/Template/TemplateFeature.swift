@@ -7,7 +7,7 @@ import Services
   /// Creates the feature.
   public static func make() -> Feature {
     var feature = Feature("template", destination: TemplateLinks.destination)
-    // In a section of its own: the crawl of the map opens the first and the last row of each section.
+    // In a section of its own.
     feature.contributions.append(
       AccountItem(
         TemplateLinks.item, title: TemplateText.title, heading: TemplateText.title,
