@@ -33,9 +33,11 @@ import Testing
       for path in app.paths {
         let data = try app.data(path)
         for spelling in old.spellings where data.contains(bytesOf: spelling) {
-          Issue.record("\(path) contains \(spelling)")
+          // The catalogue has longer words that begin like a short name.
+          let text = String(validating: data, as: UTF8.self)
+          #expect(text.map(old.isWord) == false, "\(path) contains \(spelling)")
         }
-        #expect(!old.spellings.contains { path.contains($0) }, "\(path)")
+        #expect(!old.isWord(in: path), "\(path)")
       }
     }
   }
