@@ -46,9 +46,11 @@ public struct AppName: Hashable, Sendable {
   /// contains the name stays: from Note to Acme, `Notes` and `notebook` are as before.
   func renamed(_ text: String, from old: AppName) -> String {
     // The longer spelling first: an address can contain the word.
-    zip(old.spellings, spellings).reduce(text) { text, names in
-      Self.replacing(names.0, with: names.1, in: text)
-    }
+    var names = [(old.text, self.text), (old.variable, variable)]
+    // A name of one word has the same word in addresses.
+    if old.address != old.word { names.append((old.address, address)) }
+    names.append((old.word, word))
+    return names.reduce(text) { text, name in Self.replacing(name.0, with: name.1, in: text) }
   }
 
   /// Returns whether a text has the name as a word, in any spelling.

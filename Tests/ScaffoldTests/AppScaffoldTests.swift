@@ -157,6 +157,12 @@ import Testing
       try AppName("Acme", taken: []).renamed(text, from: AppName(existing: "Note")) == renamed)
   }
 
+  @Test("can begin with the old name")
+  func longer() throws {
+    let (old, new) = (AppName(existing: "Acme"), try AppName("AcmeTwo", taken: []))
+    #expect(new.renamed("Acme ACME_DIR acme://a", from: old) == "AcmeTwo ACMETWO_DIR acmetwo://a")
+  }
+
   @Test("spells a name in four ways, and replaces each by its own")
   func spellings() throws {
     let (old, new) = (AppName(existing: "OldApp"), try AppName("Acme", taken: []))

@@ -155,11 +155,14 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var entryActions: [ScreenAction] {
-    editions + [
+    let asks = viewModel.entry.flatMap(RemovalText.init) != nil
+    return editions + [
       ScreenAction("edit-book", title: "Edit book…") { [self] in
         await withEntry(requests.onCorrect)
       },
-      ScreenAction("remove", title: "Remove from library", role: .destructive) { [self] in
+      ScreenAction(
+        "remove", title: asks ? "Remove from library…" : "Remove from library", role: .destructive
+      ) { [self] in
         await withEntry(requests.onRemove)
       },
     ]

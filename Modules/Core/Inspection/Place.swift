@@ -22,7 +22,8 @@ import Core
     let facts: [String]
   }
 
-  /// The actions of the visible screens, and whether each has rows, in an app with these facts.
+  /// The actions of the visible screens, whether each asks for more (its title ends with an ellipsis), and
+  /// whether each screen has rows, in an app with these facts.
   struct Offer: Hashable {
     let visible: [ScreenKind]
     let actions: [String]
@@ -62,7 +63,9 @@ import Core
       offer: Offer(
         visible: kinds,
         actions: snapshot.panes.flatMap { pane in
-          pane.content.actions.map { "\($0.id)\($0.isEnabled ? "" : "!")" }
+          pane.content.actions.map {
+            "\($0.id)\($0.isEnabled ? "" : "!")\($0.title.hasSuffix("…") ? "…" : "")"
+          }
             + [pane.content.rows.isEmpty ? "no rows" : "rows"]
         }, facts: facts))
   }
