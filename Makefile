@@ -2,7 +2,7 @@
 
 export SWIFT ?= swift
 
-# What a person types is text: `NAME='$(shell …)'` runs nothing.
+# Typed values are text: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(DRY_RUN))
 override FORCE := $(filter-out 0,$(FORCE))
 $(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE,$(if $(filter command line,$(origin $(typed))),\
