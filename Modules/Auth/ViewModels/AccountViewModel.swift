@@ -20,6 +20,8 @@ import Observation
   private(set) var guestSummary: [String] = []
 
   @ObservationIgnored private let services: AuthServices
+  /// The items of all features, which stay the same while the app runs.
+  @ObservationIgnored private lazy var allItems = services.items()
 
   init(services: AuthServices) {
     self.services = services
@@ -29,7 +31,7 @@ import Observation
   /// The items for the current owner.
   var items: [AccountItem] {
     let owner: Owner = account.map { .account($0.id) } ?? .guest
-    return services.items().filter { $0.isOffered(owner) }
+    return allItems.filter { $0.isOffered(owner) }
   }
 
   /// Loads the summary of the guest's data.

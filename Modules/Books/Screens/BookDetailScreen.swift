@@ -77,13 +77,17 @@ final class BookDetailScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
-    let entry = viewModel.entry
-    guard entry != nil || viewModel.book != nil else { return retry + undo }
     var actions = retry
-    actions += moves(entry)
-    actions += changes(entry)
-    if entry != nil { actions += entryActions }
-    actions += fold
+    if let entry = viewModel.entry {
+      actions += moves(from: entry.standardShelf)
+      actions += changes(entry.rating)
+      actions += entryActions(entry)
+      actions += fold
+    } else if viewModel.book != nil {
+      actions += moves(role: .primary)
+      actions += changes()
+      actions += fold
+    }
     actions += undo
     return actions
   }
@@ -112,10 +116,10 @@ final class BookDetailScreen: ModelScreen {
   }
 
   /// Puts the book on another standard shelf.
-  private func moves(_ entry: LibraryEntry?) -> [ScreenAction] {
-    let shelf = entry?.standardShelf
-    let role: Action.Role = entry == nil ? .primary : .normal
-    return [
+  private func moves(
+    from shelf: Shelf.ID? = nil, role: Action.Role = .normal
+  ) -> [ScreenAction] {
+    [
       shelf == .wantToRead ? nil : move("want", "Want to read", to: .wantToRead, role),
       shelf == .reading ? nil : move("start", "Start reading", to: .reading, role),
       shelf == .read ? nil : move("finish", "Mark as read", to: .read, role),
@@ -131,10 +135,10 @@ final class BookDetailScreen: ModelScreen {
   }
 
   /// The actions that add a book to the library.
-  private func changes(_ entry: LibraryEntry?) -> [ScreenAction] {
-    let rating = Field(
+  private func changes(_ rating: Rating? = nil) -> [ScreenAction] {
+    let stars = Field(
       "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
-      value: .choice(Identifier(entry?.rating?.text ?? "none")))
+      value: .choice(Identifier(rating?.text ?? "none")))
     let progress = Field(
       "progress", label: "Progress", kind: .text,
       value: viewModel.refusedProgress.map { .text($0) }, placeholder: "120, 120/300 or 40%")
@@ -142,7 +146,7 @@ final class BookDetailScreen: ModelScreen {
       ScreenAction("shelve", title: "Choose a shelf…") { [self] in
         await withEntry(requests.onChooseShelf)
       },
-      ScreenAction("rate", title: "Rate", input: rating) { [viewModel] in
+      ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
         await viewModel.rate($0.choice.flatMap { Rating($0) }, viewModel.entryToChange())
       },
       ScreenAction("progress", title: "Update progress", input: progress) { [viewModel] in
@@ -154,8 +158,8 @@ final class BookDetailScreen: ModelScreen {
     ]
   }
 
-  private var entryActions: [ScreenAction] {
-    let asks = viewModel.entry.flatMap(RemovalText.init) != nil
+  private func entryActions(_ entry: LibraryEntry) -> [ScreenAction] {
+    let asks = RemovalText(entry) != nil
     return editions + [
       ScreenAction("edit-book", title: "Edit book…") { [self] in
         await withEntry(requests.onCorrect)

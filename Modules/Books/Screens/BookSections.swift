@@ -43,24 +43,23 @@ struct BookSections {
   }
 
   private var subjects: [ContentSection] {
-    var seen: Set<String> = []
+    var seen: Set<String> = Set(minimumCapacity: book.subjects.count)
     let rows = book.subjects.filter { seen.insert($0).inserted }
       .map { Row(BookRow.subject.id($0), title: $0) }
     return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 
   private var facts: String {
-    var facts: [String] = []
-    if !book.authors.isEmpty { facts.append("By \(BooksText.names(book.authors))") }
-    if let year = book.year { facts.append("first published \(BooksText.year(year))") }
-    if let language = book.language { facts.append("in \(LanguageNames.name(of: language))") }
-    if let pages = book.pages { facts.append(BooksText.count(pages, "page")) }
-    if let isbn = book.isbn { facts.append("ISBN \(isbn)") }
+    let facts = BooksText.line(
+      book.authors.isEmpty ? nil : "by \(BooksText.names(book.authors))",
+      book.year.map { "first published \(BooksText.year($0))" },
+      book.language.map { "in \(LanguageNames.name(of: $0))" },
+      book.pages.map { BooksText.count($0, "page") }, book.isbn.map { "ISBN \($0)" },
+      separator: ", ")
+    let sentence = facts.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let series = book.series.map { name in
       "Series: \(name)" + (book.volume.map { ", \($0)" } ?? "")
     }
-    guard let first = facts.first else { return series ?? "No other details." }
-    facts[0] = first.prefix(1).uppercased() + first.dropFirst()
-    return facts.joined(separator: ", ") + (series.map { "\n\($0)" } ?? "")
+    return BooksText.line(sentence, series, separator: "\n") ?? "No other details."
   }
 }

@@ -11,19 +11,29 @@ enum BooksText {
 
   /// `Stanisław Lem · 1961 · Polish`.
   static func byline(authors: [AuthorName], year: Int?, language: String?) -> String? {
-    var parts: [String] = []
-    if !authors.isEmpty { parts.append(names(authors)) }
-    if let year { parts.append(self.year(year)) }
-    if let language, language != "eng" { parts.append(LanguageNames.name(of: language)) }
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    line(
+      authors.isEmpty ? nil : names(authors), year.map(self.year),
+      language.flatMap { $0 == "eng" ? nil : LanguageNames.name(of: $0) })
+  }
+
+  /// The known parts, or nil if there are none.
+  static func line(_ parts: String?..., separator: String = " · ") -> String? {
+    var known = parts.lazy.compactMap(\.self).makeIterator()
+    guard var line = known.next() else { return nil }
+    while let part = known.next() {
+      line += separator
+      line += part
+    }
+    return line
   }
 
   /// Up to three names, or the first and a count.
   static func names(_ authors: [AuthorName]) -> String {
-    guard authors.count > 3, let first = authors.first else {
-      return authors.map(\.name).joined(separator: ", ")
+    switch authors.count {
+    case 1: authors[0].name
+    case 0...3: authors.map(\.name).joined(separator: ", ")
+    default: "\(authors[0].name) and \(authors.count - 1) others"
     }
-    return "\(first.name) and \(authors.count - 1) others"
   }
 
   static func year(_ year: Int) -> String {

@@ -39,14 +39,12 @@ final class EditionsScreen: ModelScreen {
   }
 
   private static func row(_ edition: CatalogueEdition) -> Row {
-    let details = [
-      edition.publishers.isEmpty ? nil : edition.publishers.joined(separator: ", "),
-      edition.published, edition.language.map(LanguageNames.name),
-      edition.pages.map { BooksText.count($0, "page") }, edition.isbn.map { "ISBN \($0)" },
-    ]
-    return Row(
+    Row(
       row.id(edition.key), title: edition.title,
-      detail: details.compactMap(\.self).joined(separator: " · "))
+      detail: BooksText.line(
+        edition.publishers.isEmpty ? nil : edition.publishers.joined(separator: ", "),
+        edition.published, edition.language.map(LanguageNames.name),
+        edition.pages.map { BooksText.count($0, "page") }, edition.isbn.map { "ISBN \($0)" }))
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }

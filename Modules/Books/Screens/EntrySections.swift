@@ -11,11 +11,10 @@ struct EntrySections {
     let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
     var lines = ["\(names.count == 1 ? "Shelf" : "Shelves"): \(names.joined(separator: ", "))"]
     if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }
-    let copy = [
+    let copy = BooksText.line(
       entry.book.format.map { "Format: \($0)" },
-      entry.book.copies.map { "Owned copies: \(BooksText.number($0))" },
-    ].compactMap(\.self)
-    if !copy.isEmpty { lines.append(copy.joined(separator: " · ")) }
+      entry.book.copies.map { "Owned copies: \(BooksText.number($0))" })
+    if let copy { lines.append(copy) }
     if let started = entry.started { lines.append("Started \(started)") }
     if let finished = entry.finished { lines.append("Finished \(finished)") }
     if !entry.readings.isEmpty { lines.append("Read before: \(earlier)") }

@@ -82,7 +82,7 @@ extension VisibleItems {
     guard let answer = Agreement(line.firstWord.word), line.firstWord.rest.isBlank,
       isQuestion, rows.isEmpty, fields.isEmpty
     else { return nil }
-    let buttons = actions.filter { $0.thing.isEnabled && $0.thing.input == nil }
+    let buttons = actions.filter { $0.thing.isEnabled && !$0.thing.takesInput }
     let keeping = buttons.filter { $0.thing.role == .cancel }
     let others = buttons.filter { $0.thing.role != .cancel }
     guard actions.count == 2, keeping.count == 1, others.count == 1 else { return nil }

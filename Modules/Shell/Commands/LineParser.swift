@@ -16,13 +16,12 @@ struct LineParser {
     let (word, rest) = line.firstWord
     if first.isASCII, first.isNumber, let command = try rows(word, rest) { return command }
     if first == ":" { return try shellCommand(String(word.dropFirst()), rest) }
-    let actions = things.actions
-    let candidates = actions.lazy.filter { $0.thing.mayBegin(like: line) }
+    let candidates = things.actions { $0.mayBegin(like: line) }
     if let (action, input) = WordMatch.inFull(line, among: candidates, names: \.thing.names) {
       // “sort by” is a prefix of “Sort by title” if “sort” takes no input.
-      if action.thing.input == nil, !input.isBlank,
+      if !action.thing.takesInput, !input.isBlank,
         case .one(let longer) = WordMatch.of(
-          String(line).trimmed, among: actions, names: \.thing.names)
+          String(line).trimmed, among: things.actions, names: \.thing.names)
       {
         return try perform(longer, "")
       }
@@ -46,7 +45,7 @@ struct LineParser {
     {
       throw .unknownWord(String(word), nearest: nil)
     }
-    return try actionByBeginning(word: String(word), rest, in: actions, tab, shortcut)
+    return try actionByBeginning(word: String(word), rest, in: things.actions, tab, shortcut)
   }
 
   /// Selects the rows of a line of numbers; nil for another line that begins with a number.

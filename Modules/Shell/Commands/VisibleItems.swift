@@ -23,15 +23,21 @@ struct VisibleItems {
   }
 
   /// The actions, those of the second column first, each identifier once.
-  var actions: [Placed<Action>] {
-    var actions: [Placed<Action>] = []
+  var actions: [Placed<Action>] { actions { _ in true } }
+
+  /// Returns those of the actions that are included.
+  func actions(where isIncluded: (Action) -> Bool) -> [Placed<Action>] {
+    var found: [Placed<Action>] = []
     for (index, pane) in snapshot.panes.enumerated().reversed() {
-      for action in pane.content.actions
-      where !actions.contains(where: { $0.thing.id == action.id }) {
-        actions.append(Placed(thing: action, pane: index))
+      let actions = pane.content.actions
+      let others = snapshot.panes[(index + 1)...]
+      for place in actions.indices where isIncluded(actions[place]) {
+        let id = actions[place].id
+        guard others.allSatisfy({ $0.content.action(id) == nil }) else { continue }
+        found.append(Placed(thing: actions[place], pane: index))
       }
     }
-    return actions
+    return found
   }
 
   /// The fields, those of the second column first.
@@ -56,6 +62,12 @@ struct VisibleItems {
 }
 
 extension Action {
+  /// Whether the action has an input.
+  var takesInput: Bool {
+    // Comparing with nil copies the input, once for each action of a screen (`make bench`: a journey).
+    if case nil = input { false } else { true }
+  }
+
   /// Whether one of the names may match the beginning of a line; a cheap test with false positives.
   func mayBegin(like line: Substring) -> Bool {
     id.rawValue.mayBegin(like: line) || title.mayBegin(like: line)

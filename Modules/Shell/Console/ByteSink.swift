@@ -65,14 +65,14 @@ struct DescriptorSink: ByteSink {
 
 /// Collects output in memory.
 package final class MemorySink: ByteSink {
-  private let storage = Mutex<[String]>([])
+  private let storage = Mutex("")
 
   package init() {}
 
   /// The whole output.
-  package var text: String { storage.withLock { $0.joined() } }
+  package var text: String { storage.withLock { $0 } }
 
   package func write(_ text: String) throws(OutputError) {
-    storage.withLock { $0.append(text) }
+    storage.withLock { $0 += text }
   }
 }

@@ -38,7 +38,7 @@ extension ScreenWindows {
     }
     guard command == down else { return nil }
     let action = VisibleItems(snapshot).actions.last {
-      $0.thing.id == Self.more && $0.thing.isEnabled && $0.thing.input == nil
+      $0.thing.id == Self.more && $0.thing.isEnabled && !$0.thing.takesInput
     }
     return action.map { (Self.more.rawValue, .perform($0.thing.id, .none, pane: $0.pane)) }
   }

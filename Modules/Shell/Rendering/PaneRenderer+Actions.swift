@@ -6,10 +6,8 @@ extension PaneRenderer {
   func draw(_ actions: [Action], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2, indent: 2)
     flow.append("›", .quiet, gap: 1, to: &page)
-    // By index, which copies no action.
     for index in actions.indices {
-      let word = actions[index].id.rawValue
-      let asks = actions[index].input != nil
+      let (word, asks) = (actions[index].id.rawValue, actions[index].takesInput)
       if actions[index].isEnabled {
         flow.append(asks ? word + "…" : word, actions[index].role.style, to: &page)
       } else {

@@ -16,7 +16,13 @@ struct TextFlow {
   mutating func append(
     _ text: String, _ style: TextStyle, gap: Int? = nil, to page: inout TextPage
   ) {
-    let cell = Cell(text)
+    append(Cell(text), style, gap: gap, to: &page)
+  }
+
+  /// Adds a piece, on a new line if it does not fit, and a gap after it.
+  mutating func append(
+    _ cell: Cell, _ style: TextStyle, gap: Int? = nil, to page: inout TextPage
+  ) {
     if page.columns > indent, page.columns + nextGap + cell.columns > width {
       page.endLine()
       page.append(spaces: indent)

@@ -68,11 +68,11 @@ struct TextRenderer: Sendable {
   func draw(_ tabs: [Snapshot.Tab], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2)
     for tab in tabs {
-      let title = tab.title.plain.truncated(to: width - 2)
+      let title = Cell(tab.title).truncated(to: width - 2)
       if tab.isSelected {
-        flow.append("[\(title)]", .title, to: &page)
+        flow.append("[\(title.text)]", .title, to: &page)
       } else {
-        flow.append(" \(title) ", .quiet, to: &page)
+        flow.append(title.padded(by: 1), .quiet, to: &page)
       }
     }
     page.endLine()

@@ -48,8 +48,8 @@ struct ShownNotices {
 }
 
 extension Snapshot {
-  fileprivate var notices: [(NavigationTree.EntryID, Notice?)] {
-    zip(entries, panes).map { ($0, $1.content.notice) }
+  fileprivate var notices: some Sequence<(NavigationTree.EntryID, Notice?)> {
+    zip(entries, panes.lazy.map(\.content.notice))
   }
 }
 

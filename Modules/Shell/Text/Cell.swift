@@ -59,6 +59,14 @@ nonisolated struct Cell: Sendable, Equatable {
     return cell
   }
 
+  /// Returns the cell with more spaces on both sides.
+  func padded(by spaces: Int) -> Cell {
+    var cell = self
+    cell.leadingSpaces += spaces
+    cell.trailingSpaces += spaces
+    return cell
+  }
+
   /// Returns the cell padded with spaces to a width, or unchanged if it is wider.
   func padded(to columns: Int, alignment: Alignment = .leading) -> Cell {
     var cell = self

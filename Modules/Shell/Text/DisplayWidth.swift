@@ -2,7 +2,7 @@ nonisolated extension Character {
   /// The columns of the Character in a terminal: those of its widest scalar or emoji (UAX #11, UTS
   /// #51), and those of the letters and marks joined to it.
   var displayWidth: Int {
-    if let asciiValue { return 0x20..<0x7F ~= asciiValue ? 1 : 0 }
+    if let byte = utf8.first, utf8.count == 1 { return 0x20..<0x7F ~= byte ? 1 : 0 }
     guard unicodeScalars.count <= Self.longestCluster else {
       return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     }

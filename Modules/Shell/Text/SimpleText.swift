@@ -34,32 +34,37 @@ nonisolated extension String {
 nonisolated extension UnsafeBufferPointer<UInt8> {
   /// Returns the number of scalars if all are simple or the allowed one; the bytes are UTF-8.
   fileprivate func simpleColumns(allowing allowed: UInt8?) -> Int? {
-    var columns = 0
-    var index = 0
-    while index < count {
-      let first = self[index]
-      if first < 0x80 {
-        guard 0x20..<0x7F ~= first || first == allowed else { return nil }
-        index += 1
-      } else {
-        guard let (scalar, length) = multibyteScalar(at: index), scalar.isSimple else { return nil }
-        index += length
-      }
-      columns += 1
+    // Reads to the end and has no branches, so that the compiler compares many bytes at once.
+    let allowed = allowed ?? UInt8(ascii: " ")
+    var (controls, all): (UInt8, UInt8) = (0, 0)
+    for byte in self {
+      controls |= (byte < 0x20 || byte == 0x7F) && byte != allowed ? 1 : 0
+      all |= byte
     }
-    return columns
+    guard controls == 0 else { return nil }
+    return all < 0x80 ? count : simpleScalars
+  }
+
+  /// The number of scalars if all are simple or control characters.
+  private var simpleScalars: Int? {
+    var scalars = 0
+    // A continuation byte belongs to the scalar before it.
+    for index in indices where self[index] & 0xC0 != 0x80 {
+      if self[index] >= 0x80, multibyteScalar(at: index)?.isSimple != true { return nil }
+      scalars += 1
+    }
+    return scalars
   }
 
   /// Returns a scalar of two or three bytes, or nil for a longer one.
-  private func multibyteScalar(at index: Int) -> (Unicode.Scalar, length: Int)? {
+  private func multibyteScalar(at index: Int) -> Unicode.Scalar? {
     let first = UInt32(self[index])
     let length = first < 0xE0 ? 2 : 3
     guard first < 0xF0, index + length <= count else { return nil }
     let second = UInt32(self[index + 1] & 0x3F)
-    let value =
+    return Unicode.Scalar(
       length == 2
-      ? (first & 0x1F) << 6 | second
-      : (first & 0x0F) << 12 | second << 6 | UInt32(self[index + 2] & 0x3F)
-    return Unicode.Scalar(value).map { ($0, length) }
+        ? (first & 0x1F) << 6 | second
+        : (first & 0x0F) << 12 | second << 6 | UInt32(self[index + 2] & 0x3F))
   }
 }

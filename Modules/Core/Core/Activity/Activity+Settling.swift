@@ -20,16 +20,12 @@ extension Activity {
 
   /// Returns when the app has settled. Tracked work that calls this waits for all work except other
   /// callers.
-  public func settle() async {
-    await wait(all: false)
-  }
+  public func settle() async { await wait(all: false) }
 
   /// Returns when the app has settled and no background work is left.
   ///
   /// Does not wait for subscriptions without an element.
-  public func settleAll() async {
-    await wait(all: true)
-  }
+  public func settleAll() async { await wait(all: true) }
 
   private func wait(all: Bool) async {
     let own = Self.current

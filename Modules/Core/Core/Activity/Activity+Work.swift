@@ -51,7 +51,7 @@ extension Activity {
   }
 
   /// One piece of work.
-  package struct Work {
+  @MainActor package final class Work {
     package let id: WorkID
     let kind: Kind
     let name: String?
@@ -71,6 +71,12 @@ extension Activity {
     var isHandling = false
     /// Whether a ``Watchdog`` has given the work up.
     package var isGivenUp = false
+
+    init(
+      id: WorkID, kind: Kind, name: String?, entry: NavigationTree.EntryID?, owner: CoordinatorID?
+    ) {
+      (self.id, self.kind, self.name, self.entry, self.owner) = (id, kind, name, entry, owner)
+    }
 
     /// Whether the whole work is parked on a child flow: a waiting child task (`async let`) does
     /// not park the others.
@@ -106,7 +112,7 @@ extension Activity {
   }
 }
 
-extension Activity.Work: CustomStringConvertible {
+extension Activity.Work: @MainActor CustomStringConvertible {
   /// The work as short text, such as `action “search” of search#4`; never its content or input.
   package var description: String {
     let what =

@@ -12,7 +12,7 @@ import Synchronization
   @TaskLocal static var current: WorkID?
 
   private var running: [WorkID: Work] = [:]
-  private var byEntry: [NavigationTree.EntryID: Set<WorkID>] = [:]
+  private var byEntry: [NavigationTree.EntryID: [Work]] = [:]
   /// The number of running works of each ``Weight``.
   private var load = [0, 0, 0, 0]
   /// The number of starts of work and of elements that subscriptions have handled.
@@ -27,10 +27,10 @@ import Synchronization
   var onBusyChange: (() -> Void)?
 
   /// Requests from other threads that have not reached the main actor.
-  private let arriving = Mutex(0)
+  private let arriving = Atomic(0)
 
   /// The number of these requests.
-  var arrivingCount: Int { arriving.withLock { $0 } }
+  var arrivingCount: Int { arriving.load(ordering: .sequentiallyConsistent) }
 
   init() {}
 
@@ -51,42 +51,40 @@ import Synchronization
     running[id] = work
     weigh(work, 1)
     noteBusy()
-    if let entry { byEntry[entry, default: []].insert(id) }
+    if let entry { byEntry[entry, default: []].append(work) }
     let body: @MainActor () async -> Void = { [self] in
-      running[id]?.mainTask = .current
+      work.mainTask = .current
       await Self.$current.withValue(id, operation: operation)
-      remove(id)
+      remove(work)
       onEnd?(id)
       resumeWaiters()
     }
-    let task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
-    running[id]?.task = task
+    work.task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
     // The task ran at once, and the work was cancelled before the task was stored.
-    if running[id]?.isCancelled == true { task.cancel() }
+    if work.isCancelled { work.task?.cancel() }
     return id
   }
 
-  private func remove(_ id: WorkID) {
-    guard let work = running.removeValue(forKey: id) else { return }
+  private func remove(_ work: Work) {
+    running[work.id] = nil
     endedWorks += 1
     weigh(work, -1)
     noteBusy()
     guard let entry = work.entry else { return }
-    byEntry[entry]?.remove(id)
-    if byEntry[entry]?.isEmpty == true { byEntry[entry] = nil }
+    let others = byEntry[entry]?.filter { $0 !== work } ?? []
+    byEntry[entry] = others.isEmpty ? nil : others
   }
 
   private func weigh(_ work: Work, _ count: Int) {
     if let weight = work.weight { load[weight.rawValue] += count }
   }
 
-  package func change(_ id: WorkID?, _ body: (inout Work) -> Void) {
-    guard let id, var work = running[id] else { return }
+  package func change(_ id: WorkID?, _ body: (Work) -> Void) {
+    guard let id, let work = running[id] else { return }
     weigh(work, -1)
-    body(&work)
+    body(work)
     weigh(work, 1)
     noteBusy()
-    running[id] = work
   }
 
   private func noteBusy() {
@@ -101,12 +99,9 @@ import Synchronization
 
   /// The actions that run on this entry and are not parked on a child flow.
   func actions(on entry: NavigationTree.EntryID) -> [(work: WorkID, action: Action.ID)] {
-    guard let works = byEntry[entry] else { return [] }
-    return works.compactMap { id in
-      guard let work = running[id], !work.isParked, case .action(let action) = work.kind else {
-        return nil
-      }
-      return (id, action)
+    (byEntry[entry] ?? []).compactMap { work in
+      guard !work.isParked, case .action(let action) = work.kind else { return nil }
+      return (work.id, action)
     }
   }
 
@@ -119,7 +114,7 @@ import Synchronization
   }
 
   func cancelWork(of entry: NavigationTree.EntryID) {
-    for id in byEntry[entry]?.sorted() ?? [] { cancel(id) }
+    for work in byEntry[entry] ?? [] { cancel(work.id) }
   }
 
   func cancelAll() {
@@ -193,7 +188,7 @@ import Synchronization
     if all {
       guard isNone(.background), isWork || isNone(.settlingBackground) else { return false }
     }
-    return arriving.withLock { $0 == 0 }
+    return arrivingCount == 0
   }
 
   // MARK: Other threads
@@ -203,10 +198,10 @@ import Synchronization
   /// Never synchronously: the main actor's thread is the main thread on some platforms only, and
   /// the caller may be in the middle of a change.
   package nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
-    arriving.withLock { $0 += 1 }
+    arriving.add(1, ordering: .sequentiallyConsistent)
     Task { @MainActor in
       body()
-      arriving.withLock { $0 -= 1 }
+      arriving.subtract(1, ordering: .sequentiallyConsistent)
       resumeWaiters()
     }
   }

@@ -71,9 +71,8 @@ extension FieldKind {
     let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
     // A character may have a million accents, so bytes are bounded, too.
     let size = min(limit * 32, Self.maximumTextSize)
-    // A text has at most as many characters as bytes, which are counted faster.
-    let isTooLong = text.utf8.count > limit && text.count > limit
-    if text.utf8.count > size || isTooLong { throw .tooLong(limit: limit) }
+    let isLong = text.utf8.count > limit && !text.dropFirst(limit).isEmpty
+    if text.utf8.count > size || isLong { throw .tooLong(limit: limit) }
   }
 
   private func check(

@@ -49,7 +49,9 @@ extension [UInt8] {
   }
 
   fileprivate mutating func append(_ route: Route) {
-    append(json: "{\"version\":\(route.version),\"name\":")
+    append(json: "{\"version\":")
+    append(json: String(route.version))
+    append(json: ",\"name\":")
     append(quoted: route.name)
     append(json: ",\"parameters\":{")
     append(members: route.parameters) { $0.append(quoted: $1) }
@@ -74,6 +76,8 @@ extension [UInt8] {
     guard isPlain else {
       return append(contentsOf: (try? JSONEncoder().encode(text)) ?? Data("\"\"".utf8))
     }
-    for part in ["\"", text, "\""] { append(json: part) }
+    append(UInt8(ascii: "\""))
+    append(json: text)
+    append(UInt8(ascii: "\""))
   }
 }
