@@ -9,9 +9,9 @@ extension Row {
   init(_ book: CatalogueBook, mark: LibraryEntry?, isSelected: Bool) {
     self.init(
       BookRow.book.id(book.reference.key), title: book.title,
-      detail: BooksText.line(
-        book.alternativeTitle,
-        BooksText.byline(authors: book.authors, year: book.year, language: book.languages.first)),
+      detail: BooksText.byline(
+        after: book.alternativeTitle, authors: book.authors, year: book.year,
+        language: book.languages.first),
       badge: BooksText.badge(mark), isSelected: isSelected)
   }
 

@@ -9,10 +9,12 @@ enum BooksText {
   /// The line below the beginning of a long text.
   static let cutText = "The text is longer. Use notes to read all of it."
 
-  /// `Stanisław Lem · 1961 · Polish`.
-  static func byline(authors: [AuthorName], year: Int?, language: String?) -> String? {
+  /// `Solaris · Stanisław Lem · 1961 · Polish`.
+  static func byline(
+    after title: String? = nil, authors: [AuthorName], year: Int?, language: String?
+  ) -> String? {
     line(
-      authors.isEmpty ? nil : names(authors), year.map(self.year),
+      title, authors.isEmpty ? nil : names(authors), year.map(self.year),
       language.flatMap { $0 == "eng" ? nil : LanguageNames.name(of: $0) })
   }
 

@@ -106,8 +106,8 @@ struct PaneRenderer {
     let full = max(least, Int((progress.fraction * Double(room)).rounded(.down)))
     let columns = room + percent.displayWidth + 2 + (progress.label?.displayWidth ?? 0)
     if let label = progress.label, columns > width { draw(label, .plain, on: &page) }
-    page.append(String(repeating: "█", count: full))
-    page.append(String(repeating: "░", count: room - full), .quiet)
+    page.append("█", times: full)
+    page.append("░", times: room - full, .quiet)
     page.append(percent)
     if let label = progress.label, columns <= width {
       page.append(spaces: 2)

@@ -100,6 +100,14 @@ struct TextPage {
     endLine()
   }
 
+  /// Adds a symbol of one column several times.
+  mutating func append(_ symbol: Unicode.Scalar, times: Int, _ style: TextStyle = .plain) {
+    let (start, symbol) = (bytes.count, Array(String(symbol).utf8))
+    for _ in 0..<times { bytes += symbol }
+    columns += times
+    add(style, from: start)
+  }
+
   /// Adds spaces to the line.
   mutating func append(spaces count: Int) {
     guard count > 0 else { return }
