@@ -1,11 +1,10 @@
 import Catalogue
 import Core
-import Observation
 
 /// Featured books, and the reader's favourite subjects.
-@MainActor @Observable final class DiscoverViewModel {
+@MainActor final class DiscoverViewModel {
   let featured: BookListViewModel
-  @ObservationIgnored private let preferences: BooksPreferences
+  private let preferences: BooksPreferences
 
   /// The maximum number of favourite subjects.
   private static let favouriteCount = 20

@@ -1,10 +1,9 @@
 import Services
-import Observation
 
 /// A payment, and whether it is stored.
-@MainActor @Observable final class ReceiptViewModel {
+@MainActor final class ReceiptViewModel {
   let receipt: Receipt
-  @ObservationIgnored private let subscriptions: Subscriptions
+  private let subscriptions: Subscriptions
 
   init(_ receipt: Receipt, subscriptions: Subscriptions) {
     self.receipt = receipt

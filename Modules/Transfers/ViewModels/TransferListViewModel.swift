@@ -1,10 +1,9 @@
 import Files
 import Services
-import Observation
 
 /// The available imports and exports.
-@MainActor @Observable final class TransferListViewModel {
-  @ObservationIgnored private let services: TransfersServices
+@MainActor final class TransferListViewModel {
+  private let services: TransfersServices
 
   init(services: TransfersServices) {
     self.services = services

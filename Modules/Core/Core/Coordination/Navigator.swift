@@ -1,17 +1,15 @@
-public import Observation
-
 /// A handle on one stack of the app's navigation tree.
 ///
 /// A coordinator gets its navigator from its parent: the same stack for a pushed flow, a new one
 /// for a presented flow. The first entry of a presented stack creates its layer, so a layer is
 /// never empty; if its last entry is removed, and not by the user, the next entry presents it
 /// again: a flow that consists of other flows may have no screen between two of them.
-@MainActor @Observable public final class Navigator {
+@MainActor public final class Navigator {
   /// The stack.
   public let stack: NavigationTree.StackID
-  @ObservationIgnored let navigation: NavigationController
+  let navigation: NavigationController
   /// Whether the stack is a layer, which exists while it has an entry.
-  @ObservationIgnored let isLayer: Bool
+  let isLayer: Bool
 
   init(
     navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false
