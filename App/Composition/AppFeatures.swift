@@ -1,10 +1,10 @@
 import Accounts
 import Files
-import Services
+public import Services
 import Auth
 import Backups
 import Books
-import Core
+public import Core
 import Membership
 import Onboarding
 import Transfers
@@ -58,6 +58,18 @@ struct AppFeature: Sendable {
   // feature: Auth
   static let auth = AppFeature(id: "auth", migrations: AuthFeature.migrations) { $0.auth?.feature }
   // end
+}
+
+extension AppStorage {
+  /// Opens the databases with the tables of all features, and creates missing ones.
+  static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
+    try await open(folders, tables: AppFeature.all.flatMap(\.migrations))
+  }
+}
+
+extension AppOptions {
+  /// The identifiers of all features of the app.
+  public static let allFeatures = Set(AppFeature.all.map(\.id))
 }
 
 /// The features of one session, wired; each is made when it is asked for first.

@@ -141,7 +141,7 @@ struct AppServices {
       embedded: [files.makeEmbedded(), EmbeddedMemory.database],
       dump: { () throws(StorageError) in try files.importedDump() }, logger: context.logger
     ) { [notices = context.notices] problem in
-      notices.post(CompositionText.notice(problem), once: "dump")
+      notices.post(CatalogueText.notice(problem), once: "dump")
     }
   }
   // end

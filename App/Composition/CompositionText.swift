@@ -1,19 +1,9 @@
 import Auth
-import Catalogue
 import Core
-import Files
-import Foundation
-import LocalCatalogue
 import Services
 
 /// What the composition says to the user.
 enum CompositionText {
-  // MARK: Files
-
-  static let noHome = "HOME is not set to a folder; use --data-dir FOLDER"
-
-  static func linesNotDeleted(_ path: String) -> String { "can't delete \(path)" }
-
   // MARK: Accounts
 
   static let guest = "guest"
@@ -30,121 +20,4 @@ enum CompositionText {
   static let trial = "Dry run: nothing was changed."
   static let trialCount = "Books"
   static let trialReason = "The title is missing."
-
-  // feature: Books
-  // MARK: The imported catalogue
-
-  /// The notice for a catalogue that isn't used, with a remedy.
-  static func notice(_ problem: DatabaseCatalogue.Problem) -> Notice {
-    switch problem {
-    case .outdatedDump:
-      Notice(
-        "Your imported catalogue was made by an older version of the app and isn't used. Import the"
-          + " dump again. Until then you see the books that come with the app.", tone: .problem)
-    case .unusableDump(let error):
-      Notice(
-        "Your imported catalogue can't be read, so you see the books that come with the app."
-          + " \(error.description)", tone: .problem)
-    }
-  }
-
-  // MARK: The remote catalogue
-
-  /// Says that a catalogue on the network is away, or back.
-  static func notice(_ change: FallbackCatalogue.Change, _ host: String) -> Notice {
-    switch change {
-    case .away(let error):
-      Notice(
-        "\(host) \(reason(error)). Until it answers, books come from the catalogue on this machine.",
-        tone: .problem)
-    case .back: Notice("\(host) answers again.")
-    }
-  }
-
-  private static func reason(_ error: CatalogueError) -> String {
-    switch error {
-    case .offline: "can't be reached"
-    case .untrusted:
-      "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
-        + " this network asks you to sign in first"
-    case .timedOut: "does not answer in time"
-    case .unavailable(let status): "is busy or broken (status \(status))"
-    default: "gives an answer that can't be read: perhaps this network asks you to sign in first"
-    }
-  }
-
-  // MARK: The import of dumps
-
-  static let dumpTitle = "Import an Open Library dump"
-  static let dumpExplanation =
-    "Builds a catalogue from Open Library's monthly dumps (openlibrary.org/developers/dumps), to "
-    + "search without a network. Give the files of authors, works and editions as you downloaded "
-    + "them. To resume an interrupted import, give the same files again."
-  static let dumpCancelled =
-    "Cancelled. The catalogue is unchanged. To resume, give the same files again."
-  static let dumpExample = "~/Downloads/ol_dump_works_latest.txt.gz"
-
-  static func step(_ step: DumpImport.Step) -> String {
-    switch step {
-    case .reading: "Reading records"
-    case .counting: "Counting editions"
-    case .ranking: "Ranking books"
-    case .indexing: "Building the index"
-    case .merging: "Optimizing the index"
-    case .removing: "Removing the old catalogue"
-    }
-  }
-
-  static func summary(_ outcome: DumpImport.Outcome) -> String {
-    let books = outcome.books == 1 ? "1 book" : "\(outcome.books) books"
-    var summary = "The catalogue now has \(books)."
-    if let problem = outcome.leftover {
-      summary += " The old one could not be removed. \(problem) The next import removes it."
-    }
-    return summary
-  }
-
-  static func counts(_ state: DumpImportState) -> [TransferReport.Count] {
-    [
-      TransferReport.Count("Works", state.works), TransferReport.Count("Authors", state.authors),
-      TransferReport.Count("Editions", state.editions),
-      TransferReport.Count("Redirects and removed records", state.redirects),
-      TransferReport.Count("Records that are not about books", state.others),
-    ]
-  }
-
-  /// What went wrong, and what helps.
-  static func refusal(_ error: DumpError) -> TransferError {
-    switch error {
-    case .file(let problem): TransferError(problem)
-    case .becameShorter(let path):
-      .file("“\(path)” became shorter while it was read. Give the same files as before.")
-    case .cutOff(let path): .file("“\(path)” is damaged or cut off. Download it again.")
-    case .noGzip(let number):
-      .file("gzip is needed to unpack the file: \(String(cString: strerror(number))).")
-    case .noWorks(0): .format("There are no works in these files. Add ol_dump_works.")
-    case .noWorks(let lines):
-      .format(
-        "There are no works in these files (lines that can't be read: \(lines)). Add ol_dump_works."
-      )
-    case .isRunningElsewhere:
-      .file(
-        "Another window of the app is importing a dump. Wait for it, or cancel it there: its progress"
-          + " is kept for the next import of the same files.")
-    case .storage(let error): .storage(error)
-    case .cancelled: .cancelled
-    }
-  }
-
-  static func reason(_ problem: DumpProblem) -> String {
-    switch problem {
-    case .columns: "The line doesn't have five columns separated by tabs."
-    case .malformed: "The record isn't JSON in UTF-8."
-    case .key: "The key doesn't match the type."
-    case .nameless: "A work needs a title, and an author a name."
-    case .target: "The record redirects to one that doesn't exist."
-    case .length: "The line is longer than a megabyte."
-    }
-  }
-  // end
 }

@@ -30,7 +30,7 @@ public struct AppName: Hashable, Sendable {
   public init(_ text: String, taken: Set<String>) throws(ProjectError) {
     guard (2...Self.maximumLength).contains(text.utf8.count),
       text.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil
-    else { throw .appName(text) }
+    else { throw .appName(text, maximumLength: Self.maximumLength) }
     let lowercased = text.lowercased()
     guard !taken.contains(where: { $0.lowercased() == lowercased }),
       // The same rules as for the name of a module.

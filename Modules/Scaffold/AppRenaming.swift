@@ -7,10 +7,11 @@ struct AppRenaming {
 
   /// Renames the app in all texts and in the names of files, and gives its databases another mark.
   func rename(_ folder: ProjectFolder) throws(ProjectError) {
+    let identity = try AppIdentityFile(folder).path
     for path in folder.paths {
       if let text = try folder.text(path, containing: old.spellings) {
         var renamed = name.renamed(text, from: old)
-        if path == AppIdentityFile.path { renamed = try marked(renamed) }
+        if path == identity { renamed = try marked(renamed, identity) }
         if renamed != text { try folder.write(renamed, to: path) }
       }
       let newPath = name.renamed(path, from: old)
@@ -18,9 +19,9 @@ struct AppRenaming {
     }
   }
 
-  private func marked(_ text: String) throws(ProjectError) -> String {
+  private func marked(_ text: String, _ path: String) throws(ProjectError) -> String {
     guard let match = text.firstMatch(of: /applicationID: (0x[0-9A-F_]+)/) else {
-      throw .missing("applicationID:", in: AppIdentityFile.path)
+      throw .missing("applicationID:", in: path)
     }
     let digits = String(name.applicationID, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: 8 - digits.count) + digits

@@ -141,13 +141,15 @@ public struct AppScaffold: Sendable {
 
 /// The file with the app's name, the only one in its sources.
 struct AppIdentityFile {
-  static let path = "App/Composition/AppIdentity.swift"
-
+  /// The path of the file, which is elsewhere in older versions of the template.
+  let path: String
   let name: AppName
 
   init(_ folder: ProjectFolder) throws(ProjectError) {
-    guard let match = try folder.required(Self.path).firstMatch(of: /AppIdentity\(name: "(\w+)"/)
-    else { throw .missing("AppIdentity(name:", in: Self.path) }
+    let path = folder.paths.first { $0.hasSuffix("/AppIdentity.swift") }
+    self.path = path ?? "App/Composition/Identity/AppIdentity.swift"
+    guard let match = try folder.required(self.path).firstMatch(of: /AppIdentity\(name: "(\w+)"/)
+    else { throw .missing("AppIdentity(name:", in: self.path) }
     name = AppName(existing: String(match.1))
   }
 }

@@ -46,10 +46,10 @@ import Testing
   func identity() throws {
     let old = ProjectFolder(root: Self.root)
     try withApp { app in
-      let identity = try app.required(AppIdentityFile.path)
+      let identity = try app.required(AppIdentityFile(app).path)
       #expect(identity.contains("AppIdentity(name: \"\(name)\""))
       let mark = /applicationID: (0x[0-9A-F_]{9})/
-      let marks = try [identity, old.required(AppIdentityFile.path)].map {
+      let marks = try [identity, old.required(AppIdentityFile(old).path)].map {
         try #require($0.firstMatch(of: mark)).1
       }
       #expect(marks[0] != marks[1])

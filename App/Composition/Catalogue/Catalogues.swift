@@ -45,7 +45,7 @@ import Synchronization
   ///   - answers: the files of what others have answered; nil for none.
   ///   - wrap: decorates each catalogue.
   init(
-    _ options: AppWorld.Options, _ context: AppContext, over network: AppNetwork,
+    _ options: AppOptions, _ context: AppContext, over network: AppNetwork,
     local: any BookCatalogue, answers: CatalogueFiles?,
     wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
     onReturn: @escaping @Sendable () -> Void
@@ -94,7 +94,7 @@ import Synchronization
       clock: clock
     ) { [notices, outages, onReturn] change in
       notices.post(
-        CompositionText.notice(change, host),
+        CatalogueText.notice(change, host),
         once: "remote catalogue \(change) \(outages.number(change))")
       if change == .back { onReturn() }
     }

@@ -15,8 +15,8 @@ public enum DumpTransfer {
   ) -> Transfer {
     var transfer = Transfer(
       "import-openlibrary-dump", command: "import openlibrary-dump",
-      title: CompositionText.dumpTitle,
-      explanation: CompositionText.dumpExplanation,
+      title: CatalogueText.dumpTitle,
+      explanation: CatalogueText.dumpExplanation,
       direction: .reads
     ) { request, progress throws(TransferError) in
       for path in request.files where path != DumpFile.standardInput {
@@ -33,11 +33,11 @@ public enum DumpTransfer {
           progress(self.progress(state))
         }
         return report(outcome, files: request.files.count)
-      } catch { throw CompositionText.refusal(error) }
+      } catch { throw CatalogueText.refusal(error) }
     }
     transfer.takesSeveralFiles = true
-    transfer.cancelled = CompositionText.dumpCancelled
-    transfer.example = CompositionText.dumpExample
+    transfer.cancelled = CatalogueText.dumpCancelled
+    transfer.example = CatalogueText.dumpExample
     return transfer
   }
 
@@ -48,18 +48,18 @@ public enum DumpTransfer {
 
   private static func progress(_ progress: DumpImport.Progress) -> TransferProgress {
     TransferProgress(
-      step: CompositionText.step(progress.step), done: progress.done, total: progress.total,
+      step: CatalogueText.step(progress.step), done: progress.done, total: progress.total,
       count: progress.works)
   }
 
   private static func report(_ outcome: DumpImport.Outcome, files: Int) -> TransferReport {
     let state = outcome.state
     return TransferReport(
-      summary: CompositionText.summary(outcome), counts: CompositionText.counts(state),
+      summary: CatalogueText.summary(outcome), counts: CatalogueText.counts(state),
       rejections: outcome.rejections.map { rejection in
         TransferReport.Rejection(
           file: files > 1 ? rejection.file : nil, line: rejection.line,
-          reason: CompositionText.reason(rejection.problem))
+          reason: CatalogueText.reason(rejection.problem))
       },
       rejectionCount: state.rejected)
   }

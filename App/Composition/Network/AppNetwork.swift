@@ -13,7 +13,7 @@ struct AppNetwork: Sendable {
   private let randomness: any RandomSource
 
   /// Creates the network of an app; without one in the options every server is out of reach.
-  init(_ options: AppWorld.Options, _ context: AppContext) {
+  init(_ options: AppOptions, _ context: AppContext) {
     transport =
       options.network?() ?? MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
     clock = options.networkClock

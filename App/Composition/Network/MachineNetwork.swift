@@ -4,7 +4,7 @@ public import HTTP
   import CurlNetworking
 #endif
 
-extension AppWorld.Options {
+extension AppOptions {
   /// The network of the machine, or nil where there is no libcurl.
   public static let machineNetwork: (@Sendable () -> any HTTPClient)? = {
     #if canImport(CurlNetworking)

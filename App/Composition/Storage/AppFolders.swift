@@ -30,7 +30,7 @@ package struct AppFolders: Hashable, Sendable {
       // "All paths set in these environment variables must be absolute": others are ignored.
       if let base = environment[variable], base.hasPrefix("/") { return "\(base)/\(Self.app.name)" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
-        throw .unavailable(CompositionText.noHome)
+        throw .unavailable(StorageText.noHome)
       }
       return "\(home)/\(usual)/\(Self.app.name)"
     }

@@ -6,10 +6,6 @@ import SQLiteStorage
 
 /// The databases of an app in files.
 struct AppStorage: Sendable {
-  /// The migrations of all modules with tables in the main database.
-  private static let migrations =
-    DatabaseKeyValueStore.migrations + AppFeature.all.flatMap(\.migrations)
-
   /// A module that has always had tables in the main database, by which a backup is told from a copy of
   /// another database of the app.
   private static let oldestModule: String? =
@@ -40,8 +36,15 @@ struct AppStorage: Sendable {
   /// Opens the databases, and creates missing ones.
   ///
   /// A damaged main database is set aside, and the app will ask what to do.
-  @concurrent static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
+  ///
+  /// - Parameters:
+  ///   - folders: where the files are.
+  ///   - tables: the migrations of all features with tables in the main database.
+  @concurrent static func open(
+    _ folders: AppFolders, tables: [Migration]
+  ) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
+    let migrations = DatabaseKeyValueStore.migrations + tables
     let library = try SQLiteRecovery.open(
       folders.database, migrations: migrations, backups: folders.backups,
       applicationID: AppIdentity.app.applicationID,
@@ -64,7 +67,7 @@ struct AppStorage: Sendable {
       // feature: Books
       catalogue: CatalogueFiles(folders),
       // end
-      backups: backups(of: library, folders), places: places(folders))
+      backups: backups(of: library, folders, migrations), places: places(folders))
   }
 
   /// Closes the databases, so that each is one file unless another window uses it.
@@ -76,7 +79,9 @@ struct AppStorage: Sendable {
     library.close()
   }
 
-  private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
+  private static func backups(
+    of database: SQLiteDatabase, _ folders: AppFolders, _ migrations: [Migration]
+  ) -> SQLiteBackups {
     SQLiteBackups(
       of: database, in: folders.backups, migrations: migrations,
       module: oldestModule,

@@ -1,7 +1,8 @@
 /// The dependencies between the folders of a module, read from the sources.
 ///
 /// A folder depends on another one if its code names a type or function that a file there declares
-/// at the top level. Members of extensions are not followed.
+/// at the top level. Members of extensions are not followed. The files beside the folders count as one
+/// folder.
 struct FolderGraph {
   /// One folder depends on another.
   struct Arrow: Hashable, Comparable {
@@ -13,6 +14,9 @@ struct FolderGraph {
     }
   }
 
+  /// What the files beside the folders of a module are called in its graph.
+  static let top = "top"
+
   /// The folders, sorted by name.
   let folders: [String]
   /// The arrows, each with an example of a used name and the file that uses it.
@@ -20,23 +24,23 @@ struct FolderGraph {
 
   /// Reads the files of one module.
   init(of files: [SourceFile]) {
+    let home = { (file: SourceFile) in file.moduleFolder ?? Self.top }
     var declared: [String: Set<String>] = [:]
     for file in files {
-      guard let folder = file.moduleFolder else { continue }
-      for name in file.topLevelNames { declared[name, default: []].insert(folder) }
+      for name in file.topLevelNames { declared[name, default: []].insert(home(file)) }
     }
     var arrows: [Arrow: String] = [:]
     for file in files {
-      guard let folder = file.moduleFolder else { continue }
+      let folder = home(file)
       for word in file.words.sorted() {
         // A name that several folders declare belongs to each of them.
-        guard let homes = declared[String(word)], homes.count == 1, let home = homes.first,
-          home != folder
+        guard let homes = declared[String(word)], homes.count == 1, let other = homes.first,
+          other != folder
         else { continue }
-        arrows[Arrow(from: folder, to: home)] = "\(word) in \(file.path)"
+        arrows[Arrow(from: folder, to: other)] = "\(word) in \(file.path)"
       }
     }
-    folders = Set(files.compactMap(\.moduleFolder)).sorted()
+    folders = Set(files.map(home)).sorted()
     self.arrows = arrows
   }
 

@@ -53,7 +53,9 @@ public struct GraphPage {
       let graph = FolderGraph(of: sources[name] ?? [])
       guard graph.folders.count > 1 else { continue }
       lines += ["", "### \(name)", "", "```mermaid", "graph TD"]
-      lines += graph.folders.map { "  \($0)" }
+      lines += graph.folders.map {
+        $0 == FolderGraph.top ? "  \($0)[files beside the folders]" : "  \($0)"
+      }
       lines += graph.arrows.keys.sorted().map { "  \($0.from) --> \($0.to)" }
       lines.append("```")
     }

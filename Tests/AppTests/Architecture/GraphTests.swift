@@ -151,6 +151,16 @@ import Testing
     #expect(FolderGraph(of: files).cyclic.map(\.from) == ["Models", "Screens", "Services"])
   }
 
+  @Test("A cycle of a folder and a file beside it is found")
+  func cycleBesideFolders() {
+    let files = [
+      SourceFile(path: "Modules/Shop/Models/A.swift", text: "struct A { let shop: Shop }"),
+      SourceFile(path: "Modules/Shop/Shop.swift", text: "struct Shop { var a: [A] = [] }"),
+    ]
+    #expect(FolderGraph(of: Array(files.dropLast())).cyclic.isEmpty)
+    #expect(FolderGraph(of: files).cyclic.map(\.from) == ["Models", "top"])
+  }
+
   @Test("Docs/modules.md is drawn from these sources (make graph draws it again)")
   func page() throws {
     let url = SourceTree.project.root.appending(path: GraphPage.path)

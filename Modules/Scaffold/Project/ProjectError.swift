@@ -1,7 +1,7 @@
 /// Why a project was not copied or changed.
 public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name is not valid for an app.
-  case appName(String)
+  case appName(String, maximumLength: Int)
   /// The name is a module of the project or of Swift.
   case takenName(String)
   /// The sources use the name as a word of their own.
@@ -28,8 +28,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and its remedy.
   public var description: String {
     switch self {
-    case .appName(let name):
-      "“\(name)” isn't a name for an app. Give 2 to \(AppName.maximumLength) letters and digits that"
+    case .appName(let name, let maximumLength):
+      "“\(name)” isn't a name for an app. Give 2 to \(maximumLength) letters and digits that"
         + " begin with a capital letter, such as Acme."
     case .takenName(let name): "“\(name)” is taken or reserved. Choose another name."
     case .usedName(let name, let path):

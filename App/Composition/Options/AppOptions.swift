@@ -1,0 +1,57 @@
+public import Books
+public import Core
+public import Files
+public import Foundation
+public import HTTP
+public import Services
+
+/// The options of an app.
+public struct AppOptions: Sendable {
+  /// The seed of identifiers and randomness of a world in memory; nil for real ones. A world in
+  /// files always has real ones.
+  public var seed: UInt64?
+  /// The time at which the clock is fixed; nil for the machine's clock.
+  public var now: Date?
+  /// The width class of the layout.
+  public var layout: WidthClass
+  /// The variants of the experiments.
+  public var experiments: Experiments
+  /// The features of the app; all by default.
+  public var features: Set<Identifier<Feature>>
+  /// The report about a damaged database, shown at the launch, or nil.
+  public var damage: DamageReport?
+  /// Whether transfers read and write files; otherwise they are dry runs.
+  public var usesFiles: Bool
+  /// Whether sessions save their screens for a later process; otherwise only for a relaunch.
+  public var keepsPlaces = true
+  /// Whether new users see the first questions before anything else.
+  public var welcomes = true
+  // feature: Books
+  /// Where books are looked up, in place of what the reader has chosen before; nil for that.
+  public var catalogue: CatalogueChoice?
+  /// How a server can reach the reader, in place of what the reader has said before; nil for that.
+  public var contact: String?
+  // end
+  /// Makes the network; nil for none, and then every server is out of reach.
+  public var network: (@Sendable () -> any HTTPClient)?
+  /// The clock of the network.
+  public var networkClock: any AppClock = SystemClock()
+  // feature: Books
+  /// What asking a catalogue on the network may cost; tests wait for less.
+  var limits = RemoteLimits()
+  // end
+
+  /// Creates options.
+  public init(
+    seed: UInt64? = nil, now: Date? = nil, layout: WidthClass = .compact,
+    experiments: Experiments = Experiments(),
+    features: Set<Identifier<Feature>> = Self.allFeatures, usesFiles: Bool = true
+  ) {
+    self.seed = seed
+    self.now = now
+    self.layout = layout
+    self.experiments = experiments
+    self.features = features
+    self.usesFiles = usesFiles
+  }
+}

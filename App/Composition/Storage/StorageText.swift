@@ -1,0 +1,6 @@
+/// What is said about the folders of an app.
+enum StorageText {
+  static let noHome = "HOME is not set to a folder; use --data-dir FOLDER"
+
+  static func linesNotDeleted(_ path: String) -> String { "can't delete \(path)" }
+}
