@@ -85,7 +85,8 @@ extension Substring {
 }
 
 extension Character {
-  /// Whether this is white space, with a fast path for ASCII.
+  /// Whether this is white space; ASCII is tried first, because a line may have a megabyte of it
+  /// (`make bench`: sessions of one long line).
   var isBlank: Bool {
     guard let ascii = asciiValue else { return isWhitespace }
     return ascii == UInt8(ascii: " ") || 0x09...0x0D ~= ascii

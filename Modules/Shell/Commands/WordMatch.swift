@@ -52,7 +52,8 @@ extension Substring {
   /// name as a whole word; ignores case.
   fileprivate func rest(after name: String) -> Substring? {
     guard mayBegin(like: name) else { return nil }
-    // Bytes first: most names and most input are ASCII.
+    // Bytes first: most names and most input are ASCII, and each command tries many names (`make bench`: a
+    // journey).
     let names = name.utf8
     var place = utf8.startIndex
     for byte in names {
@@ -85,8 +86,8 @@ extension UInt8 {
 }
 
 extension StringProtocol {
-  /// Whether two texts may begin with the same letter, ignoring case; cheap to rule out if both
-  /// begin with ASCII.
+  /// Whether two texts may begin with the same letter, ignoring case. Each command asks this of all actions,
+  /// so it is decided by the first bytes where both are ASCII (`make bench`: a journey).
   func mayBegin(like other: some StringProtocol) -> Bool {
     guard let first = utf8.first, let second = other.utf8.first, first < 0x80, second < 0x80
     else { return true }

@@ -118,12 +118,8 @@ struct PaneRenderer {
 
   /// Draws text on as many lines as it needs.
   func draw(_ text: String, _ style: TextStyle, indent: Int = 0, on page: inout TextPage) {
-    let wrapping = LineWrapping(columns: width - indent)
-    // Fast path: most text is one short line.
-    if wrapping.keeps(text) {
-      page.add(line: text, style, indent: indent)
-    } else {
-      for line in wrapping.lines(of: text) { page.add(line: line, style, indent: indent) }
+    for line in LineWrapping(columns: width - indent).lines(of: text) {
+      page.add(line: line, style, indent: indent)
     }
   }
 

@@ -30,7 +30,7 @@ nonisolated struct LineWrapping: Sendable, Equatable {
   }
 
   /// Returns whether the text is one line that needs no wrapping, as most text.
-  func keeps(_ text: String) -> Bool {
+  private func keeps(_ text: String) -> Bool {
     text.utf8.count <= columns && text.utf8.first != UInt8(ascii: " ")
       && text.utf8.last != UInt8(ascii: " ") && text.simpleColumns != nil
   }

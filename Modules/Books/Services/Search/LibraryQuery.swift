@@ -127,7 +127,7 @@ public struct LibraryQuery: Hashable, Sendable {
 extension String {
   /// Returns whether folded text has this part.
   ///
-  /// By bytes in a row: the standard library's search is much slower.
+  /// By bytes in a row, because a search goes through all of the reader's books (`make bench`: a journey).
   func has(_ part: String) -> Bool {
     let found = utf8.withContiguousStorageIfAvailable { text in
       part.utf8.withContiguousStorageIfAvailable { part in
