@@ -51,6 +51,13 @@ import Testing
     #expect(run.output.contains("Venus") && !run.output.contains("Jupiter"))
   }
 
+  @Test("The dots of a usage, which stand for more words, get no full stop")
+  func dots() async {
+    let usage = UsageError.arguments(usage: "planet NAME...").message
+    #expect(usage == "Use it like this: planet NAME...")
+    #expect(UsageError.arguments(usage: "link LINK").message == "Use it like this: link LINK.")
+  }
+
   @Test("--json prints the screen as an object")
   func json() async throws {
     let output = await run(["--json", "planets"]).output

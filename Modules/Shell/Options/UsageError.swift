@@ -63,11 +63,11 @@ enum UsageError: Error, Hashable, Sendable {
       "Unknown command \(words.quoted). \(known.choices)"
     case .files(let command):
       command.parameter != nil
-        ? "Use it like this: \(command.usage)."
+        ? "Use it like this: \(command.usage.closed)"
         : command.takesSeveralFiles
-          ? "\(command.words) needs a file: \(command.usage)."
+          ? "\(command.words) needs a file: \(command.usage.closed)"
           : "\(command.words) needs one file: \(command.usage)."
-    case .arguments(let usage): "Use it like this: \(usage)."
+    case .arguments(let usage): "Use it like this: \(usage.closed)"
     case .noPipe(let command): "\(command.words) can't read standard input. Give it files."
     case .unexpectedWord(let word, let nearest):
       "\(word.quoted) isn't a command or a link."
@@ -103,4 +103,9 @@ extension String {
     // Shortened first: the input may be a megabyte.
     "“\(TerminalSafeText(line: String(prefix(41))).text.truncated(to: 40))”"
   }
+}
+
+extension String {
+  /// The text with a full stop, unless dots that stand for more words are at its end.
+  fileprivate var closed: String { hasSuffix("...") ? self : self + "." }
 }
