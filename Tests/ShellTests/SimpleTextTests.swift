@@ -24,7 +24,8 @@ struct SimpleTextTests {
     "Only a text of simple scalars has simple columns",
     arguments: [
       ("", 0), ("Dune", 4), ("★★★☆☆ · №", nil), ("Ελλάδα … Жук", 12), ("e\u{301}", nil), ("日", nil),
-      ("a\tb", nil), ("a\nb", nil), ("\u{7F}", nil), ("\u{AD}", nil), ("😀", nil),
+      ("a\tb", nil), ("a\nb", nil), ("\u{7F}", nil), ("Ж\u{7F}", nil), ("Ж\u{1B}", nil),
+      ("\u{AD}", nil), ("😀", nil),
       ("❤\u{FE0F}", nil),
       ("★\u{FE0F}", nil), ("\u{202E}", nil), ("\u{2028}", nil), ("ש", nil),
     ] as [(String, Int?)])
