@@ -83,50 +83,10 @@ struct HTTPCassetteTests {
     let cassette = HTTPCassette([
       HTTPCassette.Entry(.to("1", [.accept: "x \(value)"]), response, body: Data("b".utf8))
     ])
-    guard value.utf8.count < 60_000 else { return }
     let copy = try HTTPCassette(cassette.text)
     #expect(copy.entries.count == 1 && copy.entries.first?.response.headerFields.count == 1)
     #expect(copy.entries.first?.body == Data("b".utf8))
     #expect(!copy.text.contains(0x1B))
-  }
-
-  @Test("Values of fields that may be credentials are replaced")
-  func secretFields() throws {
-    func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
-    var fields: HTTPFields = [
-      .authorization: "s", .cookie: "s", .proxyAuthorization: "s", .setCookie: "s",
-      try name("X-Api-Key"): "s", try name("x-auth-TOKEN"): "s", try name("X-Session"): "s",
-    ]
-    let response = HTTPResponse(status: 200, headerFields: fields)
-    fields[try name("X-Anything")] = "s"
-    let request = HTTPRequest(url: testURL(), headerFields: fields)
-    let entry = HTTPCassette.Entry(request, response, body: Data())
-    #expect(Set(entry.request.headerFields.map(\.value)) == ["***"])
-    #expect(Set(entry.response.headerFields.map(\.value)) == ["***"])
-    let harmless: HTTPFields = [.eTag: "s", .age: "s", .wwwAuthenticate: "s", try name("X-A"): "s"]
-    let other = HTTPCassette.Entry(
-      .to("1"), HTTPResponse(status: 200, headerFields: harmless), body: Data())
-    #expect(other.response.headerFields == harmless)
-  }
-
-  @Test(
-    "Items of a URL that may be credentials are replaced, in a redirect too",
-    arguments: [
-      ("/?access_token=s", "/?access_token=***"), ("/?a=1&Key=s&b", "/?a=1&Key=***&b"),
-      ("/?%6Bey=s", "/?%6Bey=***"), ("/?author=s&keyword=s&q=s", "/?author=s&keyword=s&q=s"),
-      ("/?code=s;sig=s", "/?code=***;sig=***"), ("/?password=s?key=s", "/?password=***?key=***"),
-      ("/?key=s=s", "/?key=***"), ("/key=s", "/key=s"),
-    ])
-  func secretItems(_ text: String, _ expected: String) {
-    let fields: HTTPFields = [.location: "https://u:p@b.example\(text)#access_token=s"]
-    let entry = HTTPCassette.Entry(
-      HTTPRequest(url: testURL("https://u:p@a.example\(text)#s")),
-      HTTPResponse(status: 302, headerFields: fields), body: Data())
-    #expect(entry.request.url.absoluteString == "https://a.example\(expected)")
-    #expect(entry.url == entry.request.url)
-    #expect(
-      entry.response.headerFields[.location]
-        == "https://b.example\(expected)#access_token=***")
   }
 
   @Test(

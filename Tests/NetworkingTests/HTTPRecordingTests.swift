@@ -117,11 +117,11 @@ struct HTTPRecordingTests {
     #expect(recording.cassette.entries.map(\.body) == [Data("1".utf8), Data("2".utf8)])
   }
 
-  @Test("A body that is too large is passed on, and leaves room for others")
-  func tooLarge() async throws {
-    let chunk = Data(repeating: 65, count: 1 << 20)
+  /// Records answers of so many equal chunks, each of a mebibyte.
+  private func record(_ counts: [Int], of byte: UInt8) async throws -> HTTPRecording {
+    let chunk = Data(repeating: byte, count: 1 << 20)
     let server = ScriptedServer { request in
-      let left = Mutex(request.url.lastPathComponent == "small" ? 1 : 49)
+      let left = Mutex(Int(request.url.lastPathComponent) ?? 0)
       let body = HTTPBody { () async throws(HTTPError) in
         left.withLock { left in
           left -= 1
@@ -131,12 +131,44 @@ struct HTTPRecordingTests {
       return HTTPAnswer(HTTPResponse(status: 200), body: body, from: request.url)
     }
     let recording = HTTPRecording(server.client)
-    for path in ["large", "small", "large"] {
-      let body = try await recording.send(.to(path)).body
+    for count in counts {
+      let body = try await recording.send(.to("\(count)")).body
       var size = 0
       for try await chunk in body { size += chunk.count }
-      #expect(size == (path == "small" ? 1 : 49) << 20)
+      #expect(size == count << 20)
     }
-    #expect(recording.cassette.entries.map(\.body) == [chunk] && recording.omitted == 2)
+    return recording
+  }
+
+  @Test("A body that is too large is passed on, and leaves room for others")
+  func tooLarge() async throws {
+    let recording = try await record([130, 1, 65, 1], of: UInt8(ascii: "A"))
+    #expect(recording.cassette.entries.map(\.body.count) == [1 << 20, 1 << 20])
+    #expect(recording.omitted == 2)
+  }
+
+  @Test("A recording is never too large to be written: its text counts, not the bodies in it")
+  func textSize() async throws {
+    // In base64, the first body is longer than a cassette's text may be.
+    let recording = try await record([47, 1], of: 0xFF)
+    #expect(recording.cassette.entries.map(\.body.count) == [1 << 20] && recording.omitted == 1)
+    #expect(recording.cassette.text.count <= HTTPCassette.maximumSize)
+  }
+
+  @Test("An answer that a cassette can't hold is passed on and not recorded")
+  func unreadable() async throws {
+    let long = String(repeating: "x", count: 1 << 16)
+    let many = HTTPFields((0...1000).map { HTTPField(name: .server, value: "\($0)") })
+    let server = ScriptedServer(
+      { ScriptedServer.answer($0, 200, [.server: long]) },
+      { ScriptedServer.answer($0, 200, many) },
+      { ScriptedServer.answer($0, .init(code: 200, reasonPhrase: long)) },
+      { ScriptedServer.answer($0, 99) },
+      { ScriptedServer.answer($0, 200, [:], "held") })
+    let recording = HTTPRecording(server.client)
+    for _ in 0..<5 { _ = try await recording.send(.to("1")).text() }
+    #expect(recording.omitted == 4)
+    let copy = try HTTPCassette(recording.cassette.text)
+    #expect(copy.entries.map(\.body) == [Data("held".utf8)])
   }
 }

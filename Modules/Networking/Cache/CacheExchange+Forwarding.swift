@@ -41,7 +41,7 @@ extension CacheExchange {
       return stale
     }
     if let completion = forwarded.completion, code == 206 || code == 416 {
-      if let answer = await complete(completion, arrival, key) { return answer }
+      if let answer = await complete(completion, arrival, found, key) { return answer }
       return try await forward(found, key, isPlain: true)
     }
     return await record(arrival, found, key, reason(found))
@@ -62,8 +62,12 @@ extension CacheExchange {
     guard request.method == .get else { return forwarded }
     let fields = request.headerFields
     guard let chosen = found.chosen else {
-      // Variants that the request does not select may still be what the origin would send.
-      let others = found.all.filter { $0.kind == .get && $0.isWhole && $0.entityTag != nil }
+      // Variants that the request does not select may still be what the origin would send, but not
+      // those of another user: a 304 must not show that user's body.
+      let others = found.all.filter {
+        $0.kind == .get && $0.isWhole && $0.entityTag != nil
+          && $0.selection.hasSameUser(as: fields, salt: store.salt)
+      }
       if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {
         return forwarded
       }
@@ -105,7 +109,7 @@ extension CacheExchange {
     guard arrival.answer.response.status == .notModified, !forwarded.validated.isEmpty else {
       return nil
     }
-    if var stored = Self.confirmed(by: fields, among: forwarded.validated) {
+    if var stored = confirmed(by: fields, among: forwarded.validated) {
       if stored.number != found.chosen?.number, let body = await store.body(of: stored) {
         stored.body = body
       } else if stored.number != found.chosen?.number {
@@ -113,7 +117,7 @@ extension CacheExchange {
       }
       let before = stored.received
       stored.update(by: fields, requested: arrival.requested, received: arrival.received)
-      await save(stored, before: before, key)
+      await save(stored, before: before, found, key)
       let freshness = freshness(stored)
       let status = HTTPCacheStatus(
         .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
@@ -129,7 +133,7 @@ extension CacheExchange {
   }
 
   /// Finds the stored response that a 304 confirms (section 4.3.4).
-  private static func confirmed(
+  private func confirmed(
     by fields: HTTPFields, among validated: [StoredResponse]
   ) -> StoredResponse? {
     if let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }) {
@@ -137,24 +141,33 @@ extension CacheExchange {
       // A server that compresses, such as nginx, marks the tag of a body as weak, and that of a 304 not.
       return strong ?? validated.first { $0.entityTag?.matchesWeakly(tag) == true }
     }
+    // Without a validator there is no doubt only if one was asked about.
+    let only = validated.count == 1 && !asksAboutOtherTag(than: validated[0]) ? validated[0] : nil
     if let modified = fields[values: .lastModified].first {
       let confirmed = validated.first { $0.lastModified == modified }
-      if confirmed != nil { return confirmed }
-      return validated.count == 1 && validated[0].lastModified == nil ? validated[0] : nil
+      return confirmed ?? (only?.lastModified == nil ? only : nil)
     }
-    // Without a validator there is no doubt only if one was asked about.
-    return validated.count == 1 ? validated[0] : nil
+    return only
+  }
+
+  /// Whether the caller's own condition names a tag that the stored response does not have.
+  private func asksAboutOtherTag(than stored: StoredResponse) -> Bool {
+    EntityTag.list(request.headerFields[values: .ifNoneMatch]).contains { tag in
+      stored.entityTag.map { !$0.matchesWeakly(tag) } ?? true
+    }
   }
 
   /// Writes a confirmed response, under the request's own selection if it was another variant.
-  private func save(_ stored: StoredResponse, before: Date, _ key: String) async {
+  private func save(
+    _ stored: StoredResponse, before: Date, _ found: Found, _ key: String
+  ) async {
     var stored = stored
     if stored.control.has("no-store") { return await store.remove(stored) }
     let selection = CacheSelection(
       request.headerFields, varyingBy: stored.fields, salt: store.salt)
     if selection == stored.selection { return await store.update(stored, receivedBefore: before) }
     stored.selection = selection
-    await put(stored, key)
+    await put(stored, found, key)
   }
 
   // MARK: Failure

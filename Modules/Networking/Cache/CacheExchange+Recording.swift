@@ -25,6 +25,7 @@ extension CacheExchange {
 
   /// Sends an unsafe request, and invalidates what it changes (RFC 9111, section 4.4).
   func change(_ key: String, _ body: HTTPBody?) async throws(HTTPError) -> HTTPAnswer {
+    let found = Found(clearing: await store.lastClearing())
     let requested = cache.clock.now
     let answer = try await cache.client.send(request, body: body, options: options)
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
@@ -38,7 +39,7 @@ extension CacheExchange {
     cache.changes.note([key] + named)
     await store.invalidate([key] + named)
     guard isPostOfItself(answer.response, key) else { return network(answer, "method") }
-    return await CacheExchange(cache, request, options).keep(arrival, Found(), key, "method")
+    return await CacheExchange(cache, request, options).keep(arrival, found, key, "method")
   }
 
   /// Whether the response to a POST may answer a later GET (RFC 9110, section 9.3.3).
@@ -80,17 +81,19 @@ extension CacheExchange {
     return await keep(arrival, found, key, reason)
   }
 
-  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, or
-  /// must not be stored, is deleted.
+  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
+  /// another status, or must not be stored, is deleted.
   private func update(_ known: [StoredResponse], by arrival: Arrival) async {
-    let fields = arrival.answer.response.headerFields
+    let (status, fields) = (arrival.answer.response.status, arrival.answer.response.headerFields)
     for var stored in known {
       let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
       let isSame = names.allSatisfy { name in
         guard let new = fields[values: name].first else { return true }
         return stored.fields[values: name].first.map { $0 == new } ?? (name == .contentLength)
       }
-      guard isSame, !CacheControl(fields[values: .cacheControl]).has("no-store") else {
+      guard isSame, stored.status == status,
+        !CacheControl(fields[values: .cacheControl]).has("no-store")
+      else {
         await store.remove(stored)
         continue
       }
@@ -113,7 +116,7 @@ extension CacheExchange {
       requested: arrival.requested, received: arrival.received)
     stored.addDate()
     let finish: @Sendable (Data) async -> Void = { [self, stored] body in
-      await self.finish(stored, body, found.chosen, key)
+      await self.finish(stored, body, found, key)
     }
     var passed = network(answer, reason)
     if request.method == .head || answer.response.status == .noContent || answer.body.length == 0 {
@@ -134,7 +137,7 @@ extension CacheExchange {
   /// Stores a response with its complete body, combined with a stored part of the same
   /// representation.
   private func finish(
-    _ response: StoredResponse, _ body: Data, _ chosen: StoredResponse?, _ key: String
+    _ response: StoredResponse, _ body: Data, _ found: Found, _ key: String
   ) async {
     var response = response
     response.body = body
@@ -143,19 +146,21 @@ extension CacheExchange {
     }
     if let place = response.contentRange {
       guard !body.isEmpty, body.count <= place.count else { return }
-      if let chosen, let combined = chosen.combined(with: response),
+      if let chosen = found.chosen, let combined = chosen.combined(with: response),
         combined.body.count <= store.largestBody
       {
         response = combined
       }
     }
-    await put(response, key)
+    await put(response, found, key)
   }
 
-  /// Writes a response, unless its URL was changed since it was requested.
-  func put(_ response: StoredResponse, _ key: String) async {
+  /// Writes a response, unless its URL was changed, or the store cleared, since it was requested.
+  func put(_ response: StoredResponse, _ found: Found, _ key: String) async {
     if cache.changes.changed(key, since: turn) { return }
-    await store.put(response, for: key, request: request.headerFields, now: cache.clock.now)
+    await store.put(
+      response, for: key, request: request.headerFields, now: cache.clock.now,
+      unlessClearedAfter: found.clearing)
   }
 
   // MARK: Rules

@@ -9,6 +9,8 @@ struct CacheExchange: Sendable {
     var all: [StoredResponse] = []
     /// The one that the request selects, with its body.
     var chosen: StoredResponse?
+    /// The last clearing of the store before the request, or nil if it is not known.
+    var clearing: Int?
   }
 
   let cache: HTTPCache
@@ -36,9 +38,8 @@ struct CacheExchange: Sendable {
     guard body == nil, isCacheable else { return try await pass(body, "method") }
     if asked.noStore, !asked.onlyIfCached { return try await pass(nil, "request") }
 
-    let (all, chosen) = await store.find(key) { choose(among: $0) }
-    let found = Found(all: all, chosen: chosen)
-    if let chosen, let answer = try reuse(chosen, found, key) { return answer }
+    let found = await store.find(key) { choose(among: $0) }
+    if let chosen = found.chosen, let answer = try reuse(chosen, found, key) { return answer }
     if asked.onlyIfCached { return unavailable() }
     return try await forward(found, key)
   }

@@ -2,7 +2,7 @@ import HTTP
 
 /// The request fields that a stored response was selected by (RFC 9111, section 4.1).
 ///
-/// Values are normalized, and secrets among them are digests.
+/// Values are normalized, and those that may be secrets are digests.
 struct CacheSelection: Hashable, Sendable {
   /// One field, with nil if the request had none.
   struct Part: Hashable, Sendable {
@@ -44,6 +44,14 @@ struct CacheSelection: Hashable, Sendable {
       && parts.allSatisfy { Self.normalized($0.name, in: request, salt: salt) == $0.value }
   }
 
+  /// Whether a request has the same user: the fields that sound like credentials are equal.
+  func hasSameUser(as request: HTTPFields, salt: String) -> Bool {
+    parts.allSatisfy { part in
+      !HTTPCredentials.isSuspicious(part.name)
+        || Self.normalized(part.name, in: request, salt: salt) == part.value
+    }
+  }
+
   /// Whether a request selects the response but for a language, and prefers just the response's
   /// one.
   ///
@@ -65,12 +73,17 @@ struct CacheSelection: Hashable, Sendable {
     if lines.isEmpty { return nil }
     switch name {
     case .authorization, .cookie, .proxyAuthorization:
-      return CacheDigest.text(salt + "\n" + lines.joined(separator: "\n"))
+      return digest(lines.joined(separator: "\n"), salt)
     case .acceptLanguage, .acceptEncoding, .accept:
       return WeightedList(lines).text
     default:
-      return FieldMembers.split(lines).joined(separator: ",")
+      let value = FieldMembers.split(lines).joined(separator: ",")
+      return HTTPCredentials.mayBe(in: name) ? digest(value, salt) : value
     }
+  }
+
+  private static func digest(_ value: String, _ salt: String) -> String {
+    CacheDigest.text(salt + "\n" + value)
   }
 }
 

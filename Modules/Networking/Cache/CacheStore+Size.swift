@@ -1,7 +1,7 @@
 import Services
 import Synchronization
 
-// The state: the sum of the sizes, and the last turn.
+// The state: the sum of the sizes, the last turn, and the turn of the last clearing.
 extension CacheStore {
   /// The highest turn; then counting starts again, which only affects which response goes first.
   private static let lastTurn = 1 << 60
@@ -20,7 +20,8 @@ extension CacheStore {
   }
 
   func nextTurn(in transaction: any DatabaseTransaction) throws(StorageError) -> Int {
-    try transaction.execute("INSERT OR IGNORE INTO http_cache_state VALUES (1, 0, 0)")
+    try transaction.execute(
+      "INSERT OR IGNORE INTO http_cache_state (number, size, turn) VALUES (1, 0, 0)")
     try transaction.execute(
       """
       UPDATE http_cache_state
@@ -30,6 +31,20 @@ extension CacheStore {
     return try transaction.first("SELECT turn FROM http_cache_state WHERE number = 1") {
       row throws(StorageError) in try row.number(0)
     } ?? 1
+  }
+
+  /// The turn in which a process last cleared a partition.
+  func lastClearing(in reader: any DatabaseReader) throws(StorageError) -> Int {
+    try reader.first("SELECT cleared FROM http_cache_state WHERE number = 1") {
+      row throws(StorageError) in try row.number(0)
+    } ?? 0
+  }
+
+  /// Notes a clearing, so that no response that was requested before it is stored.
+  func noteClearing(in transaction: any DatabaseTransaction) throws(StorageError) {
+    try transaction.execute(
+      "UPDATE http_cache_state SET cleared = ? WHERE number = 1",
+      [DatabaseValue(try nextTurn(in: transaction))])
   }
 
   func addSize(

@@ -5,19 +5,23 @@ import Services
 extension CacheStore {
   /// Stores a response, in place of those that the same request would have selected.
   ///
-  /// A response that was requested before the stored one is older, and is not stored.
+  /// A response that was requested before the stored one is older, and is not stored. Nor is one
+  /// that was requested before a clearing.
   ///
   /// - Parameters:
   ///   - request: the fields of the request.
   ///   - now: the current time; a stored response from the future does not count as newer.
+  ///   - clearing: the last clearing before the request, or nil if it is not known; then nothing is
+  ///     stored.
   @concurrent func put(
-    _ response: StoredResponse, for url: String, request: HTTPFields, now: Date
+    _ response: StoredResponse, for url: String, request: HTTPFields, now: Date,
+    unlessClearedAfter clearing: Int?
   ) async {
     let touched = takeTouched()
     _ = reporting { () throws(StorageError) in
       try database.write("storing a response") { transaction throws(StorageError) in
         try use(touched, in: transaction)
-        guard
+        guard try lastClearing(in: transaction) == clearing,
           let replaced = try replaced(by: response, for: url, request, now, in: transaction)
         else { return }
         try delete(replaced, in: transaction)
@@ -97,11 +101,13 @@ extension CacheStore {
     delete([response.number])
   }
 
-  /// Deletes all responses of the partition.
+  /// Deletes all responses of the partition. Those that are still arriving are not stored, also in
+  /// other partitions and processes.
   @concurrent func removeAll() async throws(StorageError) {
     try database.write("clearing the HTTP cache") { transaction throws(StorageError) in
       try transaction.execute("DELETE FROM http_cache_responses WHERE owner = ?", [.text(owner)])
       try sumUp(in: transaction)
+      try noteClearing(in: transaction)
     }
   }
 

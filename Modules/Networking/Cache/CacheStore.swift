@@ -39,8 +39,8 @@ final class CacheStore: Sendable {
   /// body.
   @concurrent func find(
     _ url: String, choosing choose: @Sendable ([StoredResponse]) -> StoredResponse?
-  ) async -> (all: [StoredResponse], chosen: StoredResponse?) {
-    guard let (rows, first) = read(url) else { return ([], nil) }
+  ) async -> CacheExchange.Found {
+    guard let (rows, first, clearing) = read(url) else { return CacheExchange.Found() }
     var all: [StoredResponse] = []
     var damaged: [Int] = []
     for row in rows {
@@ -62,7 +62,16 @@ final class CacheStore: Sendable {
       }
     }
     if !damaged.isEmpty { delete(damaged) }
-    return (all, found)
+    return CacheExchange.Found(all: all, chosen: found, clearing: clearing)
+  }
+
+  /// Returns the last clearing, or nil if it can't be read.
+  @concurrent func lastClearing() async -> Int? {
+    reporting { () throws(StorageError) in
+      try database.read("reading the HTTP cache") { reader throws(StorageError) in
+        try lastClearing(in: reader)
+      }
+    }
   }
 
   /// Reads the body of a stored response; nil if it is not there anymore.
@@ -90,7 +99,7 @@ final class CacheStore: Sendable {
 
   /// Reads the rows of a URL, and the body of the first one: most URLs have one. The rows are
   /// decoded after that, because one reader at a time can use the database.
-  private func read(_ url: String) -> (rows: [CacheTables.Row], first: Body?)? {
+  private func read(_ url: String) -> (rows: [CacheTables.Row], first: Body?, clearing: Int)? {
     reporting { () throws(StorageError) in
       try database.read("reading the HTTP cache") { reader throws(StorageError) in
         var rows: [CacheTables.Row] = []
@@ -104,7 +113,7 @@ final class CacheStore: Sendable {
           if rows.isEmpty { first = try Body(row) }
           rows.append(try CacheTables.Row(row))
         }
-        return (rows, first)
+        return (rows, first, try lastClearing(in: reader))
       }
     }
   }

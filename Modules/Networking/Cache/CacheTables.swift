@@ -5,7 +5,7 @@ import Services
 /// The tables of the cache.
 ///
 /// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The
-/// state is the sum of the sizes, and the last turn.
+/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared.
 enum CacheTables {
   /// Schema migrations, oldest first.
   static let migrations = [
@@ -40,7 +40,10 @@ enum CacheTables {
         ) STRICT
         """,
         "INSERT INTO http_cache_state VALUES (1, 0, 0)",
-      ])
+      ]),
+    Migration(
+      "http-cache", "clearing",
+      ["ALTER TABLE http_cache_state ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0"]),
   ]
 
   /// The columns of a ``Row``.

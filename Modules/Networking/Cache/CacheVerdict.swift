@@ -67,7 +67,8 @@ extension CacheVerdict {
   /// Whether a stale response may be the answer when there is none from the origin (RFC 9111,
   /// section 4.2.4; RFC 5861, section 4).
   ///
-  /// A stated limit to staleness holds; without one, any age is better than nothing.
+  /// A stated limit to staleness holds, of several the longest one; without one, any age is better
+  /// than nothing.
   static func survivesFailure(
     _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Bool {
@@ -75,8 +76,9 @@ extension CacheVerdict {
     if request.noCache || control.hasUnqualified("no-cache") { return false }
     if control.has("must-revalidate"), !freshness.isFresh { return false }
     let staleness = max(0, -freshness.remaining)
-    let limits = [control.seconds("stale-if-error").map(\.orZero), request.staleIfError]
+    var limits = [control.seconds("stale-if-error").map(\.orZero), request.staleIfError]
       .compactMap(\.self)
+    if case .seconds(let seconds)? = request.maximumStaleness { limits.append(seconds) }
     if !limits.isEmpty { return limits.contains { staleness <= Double($0) } }
     if let maximum = request.maximumAge, freshness.age > Double(maximum) { return false }
     return request.minimumFreshness == nil

@@ -92,7 +92,8 @@ public final class HTTPCache: HTTPClient {
     await store.flush()
   }
 
-  /// Deletes all responses of the partition.
+  /// Deletes all responses of the partition. A response that was requested before is not stored
+  /// after it, also by another cache or process that uses the database.
   ///
   /// - Throws: the database's error.
   public func removeAll() async throws(StorageError) {

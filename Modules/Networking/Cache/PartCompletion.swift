@@ -49,7 +49,7 @@ struct PartCompletion: Sendable {
 extension CacheExchange {
   /// Joins the rest of a part with it, as it arrives; nil if they don't fit.
   func complete(
-    _ completion: PartCompletion, _ arrival: Arrival, _ key: String
+    _ completion: PartCompletion, _ arrival: Arrival, _ found: Found, _ key: String
   ) async -> HTTPAnswer? {
     let fields = arrival.answer.response.headerFields
     var rest = StoredResponse(
@@ -70,7 +70,7 @@ extension CacheExchange {
     ) { [whole] data in
       var whole = whole
       whole.body = data
-      if mayKeep { await put(whole, key) }
+      if mayKeep { await put(whole, found, key) }
     }
     var answer = HTTPAnswer(
       HTTPResponse(status: whole.status, headerFields: whole.fields),

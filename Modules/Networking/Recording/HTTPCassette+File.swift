@@ -47,6 +47,19 @@ extension HTTPCassette {
 }
 
 extension HTTPCassette.Entry {
+  /// The size of the entry's text in bytes.
+  var size: Int {
+    var text = Data()
+    write(to: &text)
+    return text.count
+  }
+
+  /// Whether the entry's text can be parsed. Each body can, so that only the head counts.
+  var isReadable: Bool {
+    let head = Self(request, response, body: Data(), from: url)
+    return (try? HTTPCassette(HTTPCassette([head]).text)) != nil
+  }
+
   /// Appends the entry, and an empty line before it.
   fileprivate func write(to text: inout Data) {
     var lines = ["", "\(request.method) \(request.url.absoluteString)"]
@@ -60,19 +73,25 @@ extension HTTPCassette.Entry {
   }
 
   private func writeBody(to text: inout Data) {
-    if body.isReadableText {
-      for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-        text += Data((line.isEmpty ? "|" : "| ").utf8)
-        text += line
-        text.append(UInt8(ascii: "\n"))
-      }
-      return
-    }
+    if body.isReadableText { return writeLines(to: &text) }
     let encoded = body.base64EncodedData()
     for start in stride(from: encoded.startIndex, to: encoded.endIndex, by: 76) {
       text += Data("= ".utf8)
       text += encoded[start..<min(start + 76, encoded.endIndex)]
       text.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Appends the body line by line: a list of all lines would be larger than a body of short ones.
+  private func writeLines(to text: inout Data) {
+    var start = body.startIndex
+    while true {
+      let end = body[start...].firstIndex(of: UInt8(ascii: "\n")) ?? body.endIndex
+      text += Data((start == end ? "|" : "| ").utf8)
+      text += body[start..<end]
+      text.append(UInt8(ascii: "\n"))
+      if end == body.endIndex { return }
+      start = end + 1
     }
   }
 }

@@ -28,9 +28,9 @@ public import HTTP
 /// A body is text, a line after each `|` and a line feed between them, or base64 after `=` in any
 /// number of lines. Text is used for UTF-8 without control characters but tab and line feed.
 ///
-/// The values of fields and of items of a query that may be credentials are replaced by `***`, and
-/// users and passwords in URLs left out. A request's body is not recorded. An answer's body is
-/// recorded as it is: don't keep the recording of a sign-in.
+/// The values of fields and of parameters of URLs that may be credentials are replaced by `***`, and
+/// users and passwords in URLs left out, also in fields such as `Link`. A request's body is not
+/// recorded. An answer's body is recorded as it is: don't keep the recording of a sign-in.
 public struct HTTPCassette: Hashable, Sendable {
   /// A request and its answer.
   public struct Entry: Hashable, Sendable {

@@ -14,19 +14,29 @@ enum HTTPCredentials {
   /// Returns the fields of a response. A field that is not known keeps its value unless its name
   /// sounds like a credential.
   static func redacted(response fields: HTTPFields) -> HTTPFields {
-    redacted(fields) { name in
-      !harmless.contains(name) && suspicious.contains { name.canonicalName.contains($0) }
-    }
+    redacted(fields, isSuspicious)
   }
 
-  /// Returns a URL, absolute or relative, without user and password. Items of its query and
-  /// fragment that sound like credentials have the mark as their value.
+  /// Whether a field of a request may hold a credential.
+  static func mayBe(in name: HTTPField.Name) -> Bool {
+    !harmless.contains(name) || holdsURL.contains(name.canonicalName)
+  }
+
+  /// Whether the name of a field sounds like a credential.
+  static func isSuspicious(_ name: HTTPField.Name) -> Bool {
+    !harmless.contains(name) && suspicious.contains { name.canonicalName.contains($0) }
+  }
+
+  /// Returns a URL, absolute or relative, without user and password. Parameters of its path, query
+  /// and fragment that sound like credentials have the mark as their value.
   static func redacted(url: String) -> String {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    var text = withoutUser(url[..<end])
-    var rest = url[end...]
+    let whole = withoutUser(url[..<end]) + url[end...]
+    let start = whole.prefix { !separators.contains($0) }
+    var text = String(start)
+    var rest = whole[start.endIndex...]
     while let separator = rest.first {
-      let item = rest.dropFirst().prefix { !"?#&;".contains($0) }
+      let item = rest.dropFirst().prefix { !separators.contains($0) }
       rest = rest.dropFirst(1 + item.count)
       text.append(separator)
       if let equals = item.firstIndex(of: "="), isSuspicious(parameter: item[..<equals]) {
@@ -43,12 +53,24 @@ enum HTTPCredentials {
   ) -> HTTPFields {
     var result = HTTPFields()
     for field in fields {
-      let value =
-        isSecret(field.name)
-        ? mark : holdsURL.contains(field.name) ? redacted(url: field.value) : field.value
+      let value = isSecret(field.name) ? mark : redactedURLs(of: field)
       result.append(HTTPField(name: field.name, value: value))
     }
     return result
+  }
+
+  private static func redactedURLs(of field: HTTPField) -> String {
+    if field.name.canonicalName == "link" { return redacted(links: field.value) }
+    return holdsURL.contains(field.name.canonicalName) ? redacted(url: field.value) : field.value
+  }
+
+  /// Returns the value of `Link` (RFC 8288, section 3): `<https://a.example/?page=2>; rel="next"`.
+  private static func redacted(links: String) -> String {
+    let links = links.split(separator: "<", omittingEmptySubsequences: false).map { link in
+      link.split(separator: ">", omittingEmptySubsequences: false)
+        .map { redacted(url: String($0)) }.joined(separator: ">")
+    }
+    return links.joined(separator: "<")
   }
 
   private static func withoutUser(_ url: Substring) -> String {
@@ -60,17 +82,23 @@ enum HTTPCredentials {
 
   private static func isSuspicious(parameter: Substring) -> Bool {
     let name = (String(parameter).removingPercentEncoding ?? String(parameter)).lowercased()
-    return ["auth", "code", "key", "pass", "pin", "pwd", "sid", "sig"].contains(name)
-      || ["apikey", "api_key", "api-key"].contains(name)
+    return ["auth", "code", "pin", "pwd", "sid", "sig"].contains(name) || name.hasSuffix("key")
+      || name.hasPrefix("authoriz") || name.hasPrefix("pass")
       || suspicious.filter { $0 != "auth" && $0 != "key" }.contains { name.contains($0) }
   }
 
   private static let suspicious = [
-    "assertion", "auth", "cookie", "credential", "jwt", "key", "passw", "secret", "session",
-    "signature", "token",
+    "assertion", "auth", "cookie", "credential", "jwt", "key", "passw", "secret", "sess",
+    "signature", "token", "verifier",
   ]
 
-  private static let holdsURL: Set<HTTPField.Name> = [.contentLocation, .location, .referer]
+  /// What stands before a parameter of a URL.
+  private static let separators: Set<Character> = ["?", "#", "&", ";"]
+
+  /// The fields with one URL or several, in lower case.
+  private static let holdsURL: Set<String> = [
+    "content-location", "link", "location", "referer", "refresh",
+  ]
 
   /// Fields whose values are no credentials (RFC 9110, section 16.3.1, and RFC 9111).
   private static let harmless: Set<HTTPField.Name> = [

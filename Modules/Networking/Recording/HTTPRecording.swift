@@ -5,21 +5,21 @@ import Synchronization
 /// Records what another client answers, in the order of the requests.
 ///
 /// An answer is recorded when its body has been read to its end; one that failed, or was released
-/// before, is not, because half an answer is none. Errors are not recorded. All bodies together are
-/// at most 48 MiB, and a recording has at most 10 000 entries: what is over that is passed on,
-/// counted, and not recorded.
+/// before, is not, because half an answer is none. Errors are not recorded. The recording's text is
+/// at most ``HTTPCassette/maximumSize``. An answer that would make it longer is passed on, counted
+/// in ``omitted`` and not recorded. The same holds for one that a cassette can't hold, such as an
+/// answer with more than 1000 fields.
 public final class HTTPRecording: HTTPClient {
   private struct State {
     /// The answers by the number of their requests.
     var entries: [Int: HTTPCassette.Entry] = [:]
     var last = 0
-    /// The bytes of all bodies, also of those that still arrive.
+    /// The bytes of the texts of all entries, and of the bodies that still arrive.
     var size = 0
     var left = 0
   }
 
-  /// A cassette's text is up to a third longer than the bodies in it.
-  private static let maximumSize = 48 << 20
+  private static let maximumSize = HTTPCassette.maximumSize - HTTPCassette().text.count
 
   private let client: any HTTPClient
   private let state = Mutex(State())
@@ -35,7 +35,8 @@ public final class HTTPRecording: HTTPClient {
     return HTTPCassette(entries.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// The number of answers that were not recorded because they were incomplete or too large.
+  /// The number of answers that were not recorded because they were incomplete or too large, or
+  /// because a cassette can't hold them.
   public var omitted: Int { state.withLock { $0.left } }
 
   /// Sends a request, and records the answer.
@@ -50,6 +51,7 @@ public final class HTTPRecording: HTTPClient {
     let copy = BodyCopy()
     let head = answer
     answer.body = BodyTap.tap(answer.body) { chunk in
+      if copy.isDropped { return }
       if self.reserve(chunk.count) { copy.append(chunk) } else { self.free(copy.drop()) }
     } onEnd: { end in
       guard case .complete = end, let data = copy.data else {
@@ -63,14 +65,19 @@ public final class HTTPRecording: HTTPClient {
     return answer
   }
 
+  /// Records an entry, whose text takes the place of its reserved body.
   private func record(_ entry: HTTPCassette.Entry, _ number: Int) {
+    let (size, isReadable) = (entry.size, entry.isReadable)
     state.withLock { state in
-      if state.entries.count < HTTPCassette.maximumCount {
-        state.entries[number] = entry
-      } else {
-        state.size -= entry.body.count
+      state.size -= entry.body.count
+      guard isReadable, state.entries.count < HTTPCassette.maximumCount,
+        state.size + size <= Self.maximumSize
+      else {
         state.left += 1
+        return
       }
+      state.size += size
+      state.entries[number] = entry
     }
   }
 
@@ -91,6 +98,7 @@ public final class HTTPRecording: HTTPClient {
 private final class BodyCopy: Sendable {
   private let storage = Mutex<Data?>(Data())
   var data: Data? { storage.withLock { $0 } }
+  var isDropped: Bool { storage.withLock { $0 == nil } }
 
   func append(_ chunk: Data) {
     storage.withLock { $0?.append(chunk) }

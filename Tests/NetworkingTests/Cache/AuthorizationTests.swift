@@ -65,20 +65,44 @@ struct CacheAuthorizationTests {
     #expect(text == "cookie: \(digest)")
   }
 
+  @Test(
+    "A user's tag is not sent with another user's request: a 304 would show that user's body",
+    arguments: ["Authorization", "Cookie", "X-Api-Key"])
+  func otherUsersTag(_ name: String) async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60, public", .vary: name, .eTag: "\"1\""], "first")
+    _ = try await trial.get(.named([name: "one"]))
+    trial.reply(200, [.cacheControl: "no-store"], "second")
+    #expect(try await trial.get(.named([name: "two"])).text == "second")
+    #expect(!trial.requests[1].headerFields.contains(.ifNoneMatch))
+    trial.wait(61)
+    trial.reply(304, [.eTag: "\"1\""], "")
+    #expect(try await trial.get(.named([name: "one"])).text == "first")
+    #expect(trial.requests[2].headerFields[.ifNoneMatch] == "\"1\"")
+  }
+
   @Test("No secret that selects a response is written to the tables")
   func secrets() async throws {
     let trial = try CacheTrial()
-    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Cookie, Authorization"])
-    _ = try await trial.get([.authorization: "Bearer hush-1", .cookie: "a=hush-2"])
+    let secrets: HTTPFields = .named([
+      "Authorization": "Bearer hush-1", "Cookie": "a=hush-2", "X-Api-Key": "hush-3",
+      "X-Anything": "hush-4", "Referer": "https://a.example/?token=hush-5",
+    ])
+    let vary = secrets.map(\.name.rawName).joined(separator: ", ")
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: vary])
+    _ = try await trial.get(secrets)
     let texts = try trial.database.read("testing") { reader throws(StorageError) in
       try reader.rows("SELECT selection || fields || url FROM http_cache_responses") {
         row throws(StorageError) in try row.string(0)
       }
     }
     #expect(texts.count == 1 && !texts[0].contains("hush") && texts[0].contains("cookie: "))
-    #expect(try await trial.get([.authorization: "Bearer hush-1", .cookie: "a=hush-2"]).isStored)
-    trial.reply(200, [:], "two")
-    #expect(
-      try await trial.get([.authorization: "Bearer hush-1", .cookie: "a=hush-3"]).text == "two")
+    #expect(try await trial.get(secrets).isStored)
+    for name in secrets.map(\.name) {
+      var other = secrets
+      other[name] = "other"
+      trial.reply(200, [.cacheControl: "no-store"], "two")
+      #expect(try await trial.get(other).text == "two", "\(name)")
+    }
   }
 }

@@ -96,6 +96,21 @@ struct CacheConditionTests {
     #expect(own.status == 304 && own.cache?.source == .network)
   }
 
+  @Test("A 304 that names no tag confirms none of two: the caller's condition is sent alone")
+  func unnamedTag() async throws {
+    for fields: HTTPFields in [[:], [.lastModified: trial.date(-60)]] {
+      let trial = try CacheTrial()
+      trial.reply(200, [.cacheControl: "max-age=2", .eTag: "\"a\""])
+      _ = try await trial.get()
+      trial.wait(3)
+      for _ in 0..<2 { trial.reply(304, fields, "") }
+      let answer = try await trial.get([.ifNoneMatch: "\"b\""])
+      #expect(answer.status == 304 && answer.text.isEmpty && answer.cache?.source == .network)
+      let asked = trial.requests.dropFirst().map { $0.headerFields[.ifNoneMatch] }
+      #expect(asked == ["\"b\", \"a\"", "\"b\""])
+    }
+  }
+
   @Test("A stale response is validated by its own date, and the caller's one is evaluated then")
   func staleDate() async throws {
     let modified = trial.date(-3000)

@@ -74,6 +74,18 @@ struct CacheHeadTests {
     #expect(try trial.stored == 0)
   }
 
+  @Test("A HEAD that answers 200 removes a stored error or redirect", arguments: [404, 301])
+  func otherStoredStatus(_ status: Int) async throws {
+    trial.reply(status, [.cacheControl: "max-age=2", .location: "/works/2"], "no")
+    _ = try await trial.send(options: .withoutRedirects)
+    trial.wait(3)
+    trial.reply(200, [.cacheControl: "max-age=1000"], "")
+    _ = try await trial.send(.head)
+    #expect(try trial.stored == 0)
+    trial.reply(200, [:], "two")
+    #expect(try await trial.get().text == "two")
+  }
+
   @Test("Another status, or another variant, changes nothing")
   func otherStatus() async throws {
     try await storeStale([.vary: "Foo"])

@@ -100,13 +100,13 @@ struct CacheStaleTests {
     }
   }
 
-  @Test("A request that limits the age limits it also without the origin")
+  @Test("A request that limits the age or the staleness limits it also without the origin")
   func limitedAge() async throws {
     try await store("max-age=2")
     trial.wait(10)
     trial.fail()
     #expect(try await trial.get([.cacheControl: "max-age=10"]).text == "one")
-    for control in ["max-age=9", "min-fresh=1"] {
+    for control in ["max-age=9", "min-fresh=1", "max-stale=7"] {
       trial.fail()
       await #expect(throws: HTTPError.offline) {
         try await trial.get([.cacheControl: control])
