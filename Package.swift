@@ -45,7 +45,7 @@ func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
 }
 
 // One compiler process for each target: every process would expand the macros of all its files. Targets
-// are compiled beside each other all the same.
+// are still compiled in parallel.
 let testSettings =
   settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
 
@@ -122,7 +122,7 @@ let package = Package(
   traits: [
     .trait(
       name: "Covers",
-      description: "Decodes the covers of books with libturbojpeg, for terminals that show pixels.")
+      description: "Decodes covers with libturbojpeg, for terminals that show pixels.")
   ],
   targets: features.map {
     module(
@@ -136,6 +136,7 @@ let package = Package(
       core("Services"),
       core("Files", imports: ["Services"]),
       core("HTTP"),
+      core("Terminal"),
       core("Core", imports: ["Services"]),
       core("Accounts", imports: ["Core", "Services"]),
       core("Inspection", imports: ["Core", "Services"]),
@@ -144,7 +145,7 @@ let package = Package(
         "TestKit",
         imports: ["Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services"]),
 
-      module("Shell", imports: ["Core", "Inspection", "Files", "Services"]),
+      module("Shell", imports: ["Core", "Inspection", "Files", "Services", "Terminal"]),
       .target(
         name: "Scaffold", path: "Modules/Scaffold", exclude: ["Template", "Templates"],
         swiftSettings: settings),
@@ -164,13 +165,13 @@ let package = Package(
 
       // Loaded when it is used, too.
       .systemLibrary(name: "CEdit", path: "Modules/Adapters/CEdit"),
-      adapter("LineEditing", imports: ["Shell", "CEdit"]),
+      adapter("LineEditing", imports: ["Terminal", "CEdit"]),
 
       // Loaded when it is used, and built with the trait alone.
       .systemLibrary(name: "CTurboJPEG", path: "Modules/Adapters/CTurboJPEG"),
       adapter(
         "CoverDrawing",
-        imports: ["Shell", .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"]))]),
+        imports: ["Terminal", .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"]))]),
 
       // feature: Books
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
@@ -192,8 +193,8 @@ let package = Package(
       module(
         "AppTerminal", path: "App/Terminal",
         imports: [
-          "AppComposition", "Shell", "Core", "Inspection", "Files", "Services", "Auth", "Backups",
-          "Books", lineEditing, "CoverDrawing",
+          "AppComposition", "Shell", "Core", "Inspection", "Files", "Services", "Terminal", "Auth",
+          "Backups", "Books", lineEditing, "CoverDrawing",
         ]),
       .executableTarget(
         name: "BooksApp", dependencies: ["AppTerminal", "Shell"], path: "App/Main",
@@ -205,9 +206,10 @@ let package = Package(
 
       tests("CoreTests", of: []),
       tests("HTTPTests", of: []),
-      tests("ShellTests", of: ["Shell"]),
-      tests("LineEditingTests", of: ["LineEditing", "Shell"]),
-      tests("CoverDrawingTests", of: ["CoverDrawing", "Shell"]),
+      tests("TerminalTests", of: ["Terminal"]),
+      tests("ShellTests", of: ["Shell", "Terminal"]),
+      tests("LineEditingTests", of: ["LineEditing", "Terminal"]),
+      tests("CoverDrawingTests", of: ["CoverDrawing", "Terminal"]),
       // feature: Books
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
@@ -238,7 +240,7 @@ let package = Package(
     ]
 )
 
-// `make test ONLY=Membership` asks for it: the tests of one module with what they import, and nothing else is
+// `make test ONLY=Loans` asks for it: the tests of one module with what they import, and nothing else is
 // built and linked.
 if let module = Context.environment["TEST_ONLY"] {
   var needed: Set<String> = []

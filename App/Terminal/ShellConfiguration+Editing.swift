@@ -1,3 +1,4 @@
+import Terminal
 import AppComposition
 import Shell
 

@@ -60,7 +60,7 @@ public import Core
     let services = services
     var feature = Feature(
       "auth",
-      tabs: [TabItem(.account, title: "Account") { AccountCoordinator(services: services) }],
+      tabs: [TabItem(.account, title: AuthText.tab) { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
     feature.contributions.append(

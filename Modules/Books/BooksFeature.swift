@@ -30,10 +30,12 @@ public import Core
     var feature = Feature(
       "books",
       tabs: [
-        TabItem("discover", title: "Discover") { DiscoverCoordinator(services: services) },
-        TabItem("search", title: "Search") { SearchCoordinator(services: services) },
-        TabItem("shelves", title: "Shelves") { ShelvesCoordinator(services: services) },
-        TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
+        TabItem("discover", title: BooksText.discover) { DiscoverCoordinator(services: services) },
+        TabItem("search", title: BooksText.search) { SearchCoordinator(services: services) },
+        TabItem("shelves", title: BooksText.shelves) { ShelvesCoordinator(services: services) },
+        TabItem("statistics", title: BooksText.statistics) {
+          StatisticsCoordinator(services: services)
+        },
       ],
       destination: BooksLinks.destination)
     feature.contributions.append(
@@ -48,7 +50,7 @@ public import Core
       feature.reload = { await selection.load() }
       feature.contributions += [
         AccountItem(
-          CatalogueChoiceCoordinator.item, title: "Catalogue", heading: "Books",
+          CatalogueChoiceCoordinator.item, title: BooksText.catalogue, heading: BooksText.books,
           detail: { CatalogueChoiceScreen.name(selection.choice) },
           make: { CatalogueChoiceCoordinator(selection) })
       ]

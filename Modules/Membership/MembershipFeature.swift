@@ -59,7 +59,7 @@ public import Core
       facts: { [subscriptions] in subscriptions.isMember ? ["member"] : [] })
     feature.contributions += [
       AccountItem(
-        MembershipLinks.item, title: "Membership",
+        MembershipLinks.item, title: MembershipText.title,
         detail: { [subscriptions] in
           MembershipText.detail(subscriptions.current, at: subscriptions.now)
         },

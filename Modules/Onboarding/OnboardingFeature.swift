@@ -29,17 +29,18 @@ public import Core
     feature.reload = feature.prepare
     feature.contributions += [
       AccountItem(
-        "profile", title: "Profile", detail: { current.profile.displayName.ifNotEmpty },
+        "profile", title: OnboardingText.profile,
+        detail: { current.profile.displayName.ifNotEmpty },
         make: {
           let flow = ProfileCoordinator(current)
           flow.mode = .edit
           return flow
         }),
       AccountItem(
-        "genres", title: "Favourite genres", detail: { OnboardingText.genres(current.profile) },
+        "genres", title: OnboardingText.genres, detail: { OnboardingText.genres(current.profile) },
         make: { ProfilePartCoordinator(.genres, of: current) }),
       AccountItem(
-        "goal", title: "Yearly goal", detail: { OnboardingText.goal(current.profile) },
+        "goal", title: OnboardingText.goal, detail: { OnboardingText.goal(current.profile) },
         make: { ProfilePartCoordinator(.goal, of: current) }),
     ]
     feature.contributions.append(

@@ -175,7 +175,7 @@ private final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   override func start() { push(PlainScreen(title, [], lock: lock) { _ in }) }
-  func show(_ route: Route) async -> RouteAnswer { .refused("there are no places") }
+  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 private final class PlainScreen: Screen {

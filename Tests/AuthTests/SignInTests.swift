@@ -1,3 +1,4 @@
+import Inspection
 import Core
 import Services
 @testable import Auth
@@ -215,7 +216,7 @@ import Testing
       #expect(await app.open("booksapp://account") == .shown)
       #expect(app.title == "Guest")
       let answer = await app.answer(to: "booksapp://account/nothing")
-      #expect(answer == .refused(.place("the app has no such page")))
+      #expect(answer == .refused(.noPage))
     }
   }
 }

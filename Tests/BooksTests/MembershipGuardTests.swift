@@ -1,3 +1,4 @@
+import Inspection
 import Services
 import Core
 import TestKit
@@ -141,7 +142,7 @@ struct MembershipGuardTests {
       var answer: LinkAnswer?
       #expect(await app.session.open(link) { answer = $0 } == .waiting(for: .screen("Membership")))
       await app.close()
-      #expect(answer == .refused(.place("detailed statistics are for members")))
+      #expect(answer == .refused(.place(RouteRefusal(PlaceRefusal.onlyForMembers))))
       #expect(app.title == "Statistics")
       #expect(await app.session.open(link) { answer = $0 } == .waiting(for: .screen("Membership")))
       await app.tap("agree")

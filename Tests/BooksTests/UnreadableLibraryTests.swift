@@ -1,5 +1,5 @@
 import Services
-import Books
+@testable import Books
 import Core
 import Foundation
 import LocalCatalogue
@@ -25,10 +25,10 @@ import Testing
     await withApp({ session(library) }) { app in
       #expect(
         await app.answer(to: "booksapp://\(place)")
-          == .refused(.place(StorageError.full.description)))
+          == .refused(.place(RouteRefusal(PlaceRefusal.storage(.full)))))
       library.repair()
       let answer = await app.answer(to: "booksapp://\(place)")
-      #expect(answer != .refused(.place(StorageError.full.description)))
+      #expect(answer != .refused(.place(RouteRefusal(PlaceRefusal.storage(.full)))))
     }
   }
 

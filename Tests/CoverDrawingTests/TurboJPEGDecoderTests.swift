@@ -1,7 +1,7 @@
 #if Covers
+  import Terminal
   import CoverDrawing
   import Services
-  import Shell
   import TestKit
   import Testing
 

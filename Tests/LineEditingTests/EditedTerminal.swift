@@ -1,11 +1,11 @@
+import Terminal
 import Dispatch
 import Foundation
-import Shell
 
 @testable import LineEditing
 
 /// A pseudo-terminal, with a line editor on it.
-final class Terminal: Sendable {
+final class EditedTerminal: Sendable {
   private let main: Int32
   let side: Int32
   private let mode: termios

@@ -1,4 +1,4 @@
-import Shell
+import Terminal
 import Testing
 
 @testable import LineEditing

@@ -1,5 +1,5 @@
+import Terminal
 import Foundation
-import Shell
 import Testing
 
 @testable import LineEditing
@@ -7,10 +7,10 @@ import Testing
 extension LibeditSuites {
   @Suite("Line editing with libedit")
   struct LibeditEditorTests {
-    private let terminal: Terminal
+    private let terminal: EditedTerminal
 
     init() throws {
-      terminal = try #require(Terminal())
+      terminal = try #require(EditedTerminal())
     }
 
     @Test(

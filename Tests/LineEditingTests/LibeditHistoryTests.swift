@@ -1,4 +1,4 @@
-import Shell
+import Terminal
 import TestKit
 import Testing
 
@@ -15,7 +15,7 @@ extension LibeditSuites {
     func earlierRuns() async throws {
       let path = "\(folder.path)/history"
       HistoryFile(path: path).append(["earlier"])
-      let terminal = try #require(Terminal(history: path))
+      let terminal = try #require(EditedTerminal(history: path))
       #expect(await terminal.answer("\u{1B}[A\r") == .text("earlier"))
       terminal.editor.remember("later")
       terminal.editor.remember("later")
@@ -28,7 +28,7 @@ extension LibeditSuites {
       let path = "\(folder.path)/history"
       HistoryFile(path: path).append(["guest's"])
       HistoryFile(path: "\(path)-ada").append(["Ada's"])
-      let terminal = try #require(Terminal(history: path))
+      let terminal = try #require(EditedTerminal(history: path))
       var question = LineQuestion("> ", hasHistory: true)
       question.account = "ada"
       #expect(await terminal.answer("\u{1B}[A\r", to: question) == .text("Ada's"))

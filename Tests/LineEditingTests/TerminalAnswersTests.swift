@@ -1,5 +1,5 @@
+import Terminal
 import Foundation
-import Shell
 import Synchronization
 import Testing
 
@@ -8,9 +8,9 @@ import Testing
 extension LibeditSuites {
   @Suite("A terminal that is asked about itself", .timeLimit(.minutes(20)))
   struct TerminalAnswersTests {
-    private let terminal: Terminal
+    private let terminal: EditedTerminal
 
-    init() throws { terminal = try #require(Terminal()) }
+    init() throws { terminal = try #require(EditedTerminal()) }
 
     @Test("what the terminal answers reaches the app, and is no part of the line")
     func answered() async {

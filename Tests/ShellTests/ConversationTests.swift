@@ -1,3 +1,4 @@
+import Terminal
 import Core
 import Services
 import Foundation

@@ -1,3 +1,4 @@
+import Terminal
 import Foundation
 import TestKit
 import Testing
@@ -12,6 +13,13 @@ struct PictureEncodingTests {
   private func pixels(_ width: Int, _ height: Int) throws -> Pixels {
     let bytes = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     return try #require(Pixels(width: width, height: height, bytes: bytes))
+  }
+
+  @Test("a terminal without a name, and tmux, are asked nothing further")
+  func further() {
+    #expect(!PictureAbilities.asksFurther(after: [.attributes([4])]))
+    #expect(!PictureAbilities.asksFurther(after: [.name("tmux 3.3a"), .attributes([])]))
+    #expect(PictureAbilities.asksFurther(after: [.name("WezTerm 2024"), .attributes([])]))
   }
 
   @Test("half blocks have the upper pixel in front and the lower one behind")

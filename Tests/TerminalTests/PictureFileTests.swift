@@ -1,8 +1,8 @@
+@testable import Terminal
 import Services
 import TestKit
 import Testing
 
-@testable import Shell
 
 @Suite("Files of pictures")
 struct PictureFileTests {

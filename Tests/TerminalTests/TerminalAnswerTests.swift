@@ -1,6 +1,6 @@
+@testable import Terminal
 import Testing
 
-@testable import Shell
 
 @Suite("Answers of a terminal about itself")
 struct TerminalAnswerTests {
@@ -65,12 +65,5 @@ struct TerminalAnswerTests {
     let long = "\u{1B}P>|" + String(repeating: "x", count: 100_000)
     #expect(match(long) == .whole(nil, count: TerminalAnswer.longest))
     #expect(match("\u{1B}[?" + String(repeating: "1;", count: 5000)) == .none)
-  }
-
-  @Test("a terminal without a name, and tmux, are asked nothing further")
-  func further() {
-    #expect(!PictureAbilities.asksFurther(after: [.attributes([4])]))
-    #expect(!PictureAbilities.asksFurther(after: [.name("tmux 3.3a"), .attributes([])]))
-    #expect(PictureAbilities.asksFurther(after: [.name("WezTerm 2024"), .attributes([])]))
   }
 }

@@ -1,7 +1,7 @@
 // An empty module without the trait, so that the library's header isn't needed then.
 #if Covers
   import CTurboJPEG
-  package import Shell
+  package import Terminal
 
   /// Decodes JPEG files with libturbojpeg.
   ///

@@ -1,5 +1,5 @@
 import Foundation
-import Shell
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

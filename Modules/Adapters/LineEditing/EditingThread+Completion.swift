@@ -1,5 +1,5 @@
 import CEdit
-import Shell
+import Terminal
 
 extension EditingThread {
   /// Completes the word before the cursor as far as it is clear; a second time lists the candidates.

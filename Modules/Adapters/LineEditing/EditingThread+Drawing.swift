@@ -1,5 +1,5 @@
 import CEdit
-import Shell
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

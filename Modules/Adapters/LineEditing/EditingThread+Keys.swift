@@ -1,6 +1,6 @@
 import CEdit
 import Foundation
-import Shell
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

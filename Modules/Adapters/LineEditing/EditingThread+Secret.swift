@@ -1,4 +1,4 @@
-import Shell
+import Terminal
 
 extension EditingThread {
   /// Reads a line that is not shown, without libedit, which would keep it.

@@ -1,5 +1,5 @@
 import CEdit
-import Shell
+import Terminal
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import Shell
+import Terminal
 
 /// Splits the bytes of a terminal into keys and pastes.
 ///

@@ -1,6 +1,6 @@
 import CEdit
 import Foundation
-package import Shell
+package import Terminal
 
 /// Edits lines with libedit, on a thread of its own.
 ///

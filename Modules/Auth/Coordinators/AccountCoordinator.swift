@@ -103,12 +103,12 @@ extension AccountCoordinator: AccountScreenDelegate {
 
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
-    guard let item = item(route) else { return .refused(AuthText.reason(.noPage)) }
-    return await show(item) ? .shown : .refused(AuthText.reason(.keptOpen))
+    guard let item = item(route) else { return .noPage }
+    return await show(item) ? .shown : .refused(PageRefusal.keptOpen)
   }
 
   func check(_ route: Route) async -> RouteAnswer {
-    item(route) == nil ? .refused(AuthText.reason(.noPage)) : .shown
+    item(route) == nil ? .noPage : .shown
   }
 
   private func item(_ route: Route) -> AccountItem? {

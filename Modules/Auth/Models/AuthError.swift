@@ -1,3 +1,4 @@
+import Core
 public import Services
 public import Foundation
 
@@ -32,9 +33,7 @@ public enum MailError: Error, Hashable, Sendable {
 }
 
 /// The reason why a page of the account was not shown.
-enum PageRefusal {
-  /// No feature offers the page.
-  case noPage
+enum PageRefusal: RefusalReason {
   /// The user kept a form that was open in place of the page.
   case keptOpen
 }

@@ -6,6 +6,8 @@ import Foundation
 
 /// Texts about accounts.
 enum AuthText {
+  static let tab = "Account"
+
   static func message(_ problem: FieldProblem?) -> String? {
     switch problem {
     case nil: nil
@@ -88,17 +90,17 @@ enum AuthText {
     }
   }
 
-  /// Why a link to a page of the account was refused.
-  static func reason(_ refusal: PageRefusal) -> String {
-    switch refusal {
-    case .noPage: "the app has no such page"
-    case .keptOpen: "you kept the page that is open there"
-    }
-  }
-
   /// `3 books, 2 shelves and a profile`.
   static func list(_ parts: [String]) -> String {
     guard let last = parts.last else { return "nothing" }
     return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+}
+
+extension PageRefusal {
+  var text: String {
+    switch self {
+    case .keptOpen: "you kept the page that is open there"
+    }
   }
 }

@@ -67,7 +67,7 @@ extension DatabaseTransaction {
       try execute("INSERT OR REPLACE INTO auth_unknown_key VALUES (1, ?)", [.blob(bytes)])
       key = AddressHash(key: bytes)
     }
-    guard let key else { throw .unavailable("noting a wrong try") }
+    guard let key else { throw .unavailable("the failed attempt can't be stored") }
     let last = try first("SELECT max(turn) FROM auth_unknown") { row throws(StorageError) in
       row.integer(0)
     }

@@ -17,7 +17,7 @@ struct DamageStore: Sendable {
   func load() async throws(StorageError) -> DamageReport? {
     guard let data = try await store.value(for: Self.key) else { return nil }
     do { return try JSONDecoder().decode(DamageReport.self, from: data) } catch {
-      throw .damaged("what was done about a damaged database")
+      throw .damaged("the report about a damaged database")
     }
   }
 
@@ -28,7 +28,7 @@ struct DamageStore: Sendable {
 
   static func data(_ report: DamageReport) throws(StorageError) -> Data {
     do { return try JSONEncoder().encode(report) } catch {
-      throw .unavailable("recording the damage")
+      throw .unavailable("the report can't be stored")
     }
   }
 }

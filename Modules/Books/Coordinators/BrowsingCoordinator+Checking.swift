@@ -5,13 +5,13 @@ import Core
 // Checks whether a destination can be shown, before any screen is left.
 extension BrowsingCoordinator {
   func check(_ route: Route) async -> RouteAnswer {
-    guard let place = BooksPlace(route) else { return .refused(BooksText.reason(.malformed)) }
+    guard let place = BooksPlace(route) else { return .refused(PlaceRefusal.malformed) }
     do throws(StorageError) {
       return try await checkLibrary(place)
     } catch {
       // A book of the catalogue can be shown; its screen reports problems of the library.
       if case .book = place, await checkCatalogue(place) == .shown { return .shown }
-      return .refused(BooksText.reason(.storage(error)))
+      return .refused(PlaceRefusal.storage(error))
     }
   }
 
@@ -23,11 +23,11 @@ extension BrowsingCoordinator {
       return entry == nil ? await checkCatalogue(place) : .shown
     case .entry(let id):
       let entry = try await services.library.store.entry(id)
-      return entry == nil ? .refused(BooksText.reason(.noEntry)) : .shown
+      return entry == nil ? .refused(PlaceRefusal.noEntry) : .shown
     case .shelf(let id):
       let shelves = try await services.library.shelves()
       let isThere = shelves.contains { $0.id == id }
-      return isThere ? .shown : .refused(BooksText.reason(.noShelf))
+      return isThere ? .shown : .refused(PlaceRefusal.noShelf)
     case .author, .subject, .search, .detailedStatistics: return await checkCatalogue(place)
     }
   }
@@ -42,12 +42,12 @@ extension BrowsingCoordinator {
       case .author(let key): _ = try await catalogue.author(key)
       case .subject(let name):
         let page = try await catalogue.books(onSubject: name, offset: 0, limit: 1)
-        if page.items.isEmpty { return .refused(BooksText.reason(.noSubject)) }
+        if page.items.isEmpty { return .refused(PlaceRefusal.noSubject) }
       case .entry, .shelf, .search, .detailedStatistics: break
       }
     } catch {
       // The screen reports an unavailable catalogue.
-      if error == .notFound { return .refused(BooksText.reason(.notFound)) }
+      if error == .notFound { return .refused(PlaceRefusal.notFound) }
     }
     return .shown
   }

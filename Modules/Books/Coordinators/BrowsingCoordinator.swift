@@ -28,7 +28,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   func show(_ route: Route) async -> RouteAnswer {
     do throws(StorageError) { return try await showPlace(route) } catch {
-      return .refused(BooksText.reason(.storage(error)))
+      return .refused(PlaceRefusal.storage(error))
     }
   }
 
@@ -37,7 +37,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     case .book(let reference): restoreBook(.catalogue(reference))
     case .entry(let id):
       guard let entry = try await services.library.store.entry(id) else {
-        return .refused(BooksText.reason(.noEntry))
+        return .refused(PlaceRefusal.noEntry)
       }
       restoreBook(.entry(entry.id))
     case .author(let key): restore(AuthorCoordinator(key, services: services))
@@ -51,7 +51,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     case .shelf(let id):
       let shelves = try await services.library.shelves()
       guard let shelf = shelves.first(where: { $0.id == id }) else {
-        return .refused(BooksText.reason(.noShelf))
+        return .refused(PlaceRefusal.noShelf)
       }
       guard isDeep else {
         showShelf(shelf)
@@ -62,7 +62,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
           self?.restoreBook(.entry($0))
         })
     case .search, .detailedStatistics, nil:
-      return .refused(BooksText.reason(.noPage))
+      return .noPage
     }
     return .shown
   }

@@ -16,7 +16,7 @@ final class StatisticsCoordinator: BrowsingCoordinator {
   override func show(_ route: Route) async -> RouteAnswer {
     guard BooksPlace(route) == .detailedStatistics else { return await super.show(route) }
     guard await require(services.requirements.membership) else {
-      return .refused(BooksText.reason(.onlyForMembers))
+      return .refused(PlaceRefusal.onlyForMembers)
     }
     restore(StatisticsDetailCoordinator(services: services))
     return .shown

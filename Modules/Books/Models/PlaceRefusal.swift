@@ -2,11 +2,9 @@ import Services
 import Core
 
 /// The reason why a link or a restored screen can't be shown.
-enum PlaceRefusal {
+enum PlaceRefusal: RefusalReason {
   /// The route's parameters are invalid.
   case malformed
-  /// No tab of the feature has this destination.
-  case noPage
   /// The book was removed from the library.
   case noEntry
   /// The shelf was removed, or never existed.

@@ -6,6 +6,14 @@ import Core
 
 /// Texts about books.
 enum BooksText {
+  // The titles of the tabs, and of the account's page with its heading.
+  static let discover = "Discover"
+  static let search = "Search"
+  static let shelves = "Shelves"
+  static let statistics = "Statistics"
+  static let catalogue = "Catalogue"
+  static let books = "Books"
+
   /// The line below the beginning of a long text.
   static let cutText = "The text is longer. Use notes to read all of it."
 
@@ -183,20 +191,6 @@ enum BooksText {
     }
   }
 
-  /// Why a link was refused, after a colon.
-  static func reason(_ refusal: PlaceRefusal) -> String {
-    switch refusal {
-    case .malformed: "it isn't valid"
-    case .noPage: "the app has no such page"
-    case .noEntry: "the book is not in your library"
-    case .noShelf: "the shelf doesn't exist"
-    case .noSubject: "the catalogue has no books on this subject"
-    case .notFound: "it is not in the catalogue"
-    case .onlyForMembers: "detailed statistics are for members"
-    case .storage(let error): error.description
-    }
-  }
-
   static func notice(_ problem: ShelvesViewModel.Problem) -> Notice {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)
@@ -214,6 +208,20 @@ enum BooksText {
       Notice(
         "More than \(count(Shelf.freeCount, "custom shelf", "custom shelves")) need a membership.",
         tone: .problem)
+    }
+  }
+}
+
+extension PlaceRefusal {
+  var text: String {
+    switch self {
+    case .malformed: "it isn't valid"
+    case .noEntry: "the book is not in your library"
+    case .noShelf: "the shelf doesn't exist"
+    case .noSubject: "the catalogue has no books on this subject"
+    case .notFound: "it is not in the catalogue"
+    case .onlyForMembers: "detailed statistics are for members"
+    case .storage(let error): error.description
     }
   }
 }

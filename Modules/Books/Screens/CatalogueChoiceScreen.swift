@@ -15,7 +15,7 @@ final class CatalogueChoiceScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Catalogue", notice: viewModel.result.map(Self.notice),
+      title: BooksText.catalogue, notice: viewModel.result.map(Self.notice),
       sections: [
         ContentSection("catalogues", title: "Look books up", .rows(rows)),
         ContentSection("explanation", .text(Self.explanation(viewModel.choice))),

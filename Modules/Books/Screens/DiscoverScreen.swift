@@ -19,7 +19,7 @@ final class DiscoverScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Discover", status: viewModel.featured.status(empty: "No books are featured."),
+      title: BooksText.discover, status: viewModel.featured.status(empty: "No books are featured."),
       notice: viewModel.featured.notice,
       sections: [ContentSection("subjects", title: "Subjects", .rows(subjects))]
         + viewModel.featured.originSections

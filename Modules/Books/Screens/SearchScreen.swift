@@ -30,7 +30,7 @@ final class SearchScreen: ModelScreen {
     let list = viewModel.list
     let results = query.isEmpty ? nil : SearchSections(viewModel)
     return ScreenContent(
-      title: "Search", subtitle: query.isEmpty ? nil : summary,
+      title: BooksText.search, subtitle: query.isEmpty ? nil : summary,
       status: results?.status ?? .empty(message: "Search by title, author, subject or ISBN."),
       notice: viewModel.ownProblem.map { Notice($0.description, tone: .problem) } ?? list.notice,
       sections: results?.sections ?? [],

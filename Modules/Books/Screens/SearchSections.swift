@@ -33,7 +33,7 @@ import Services
     guard hasOwn else { return correction + list.originSections + [catalogue(title: nil)] }
     return correction + [
       ContentSection("own", title: ownTitle, .rows(ownRows))
-    ] + list.originSections + [catalogue(title: "Catalogue")]
+    ] + list.originSections + [catalogue(title: BooksText.catalogue)]
   }
 
   /// Says which words were searched for in place of the typed ones.

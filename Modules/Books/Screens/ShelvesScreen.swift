@@ -23,7 +23,7 @@ final class ShelvesScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Shelves",
+      title: BooksText.shelves,
       notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [
         ContentSection(

@@ -14,7 +14,7 @@ final class StatisticsScreen: ModelScreen {
   var content: ScreenContent {
     let year = viewModel.year
     return ScreenContent(
-      title: "Statistics", subtitle: BooksText.year(year.year),
+      title: BooksText.statistics, subtitle: BooksText.year(year.year),
       status: StatisticsText.status(viewModel, empty: empty),
       notice: StatisticsText.notice(viewModel.problem),
       sections: viewModel.statistics.map { goal + numbers($0, year) + charts(year) } ?? [],

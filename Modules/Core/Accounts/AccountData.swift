@@ -28,7 +28,7 @@ public protocol AccountData: Sendable {
   ) throws(StorageError)
   /// Deletes an owner's data.
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError)
-  /// Called after the change of all data, to read it again for the screens.
+  /// Called after all data has changed, to reload it for the screens.
   func finish(_ change: OwnerChange) async
 }
 

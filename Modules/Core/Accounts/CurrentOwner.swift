@@ -64,7 +64,7 @@ public import Services
     if isSignedIn { leave(hasExpired: true) }
   }
 
-  /// Records that the last session had expired when the app started; the next screen says so.
+  /// Records that the last session had expired when the app started; the session posts a notice.
   public func noteExpiry() { hadExpired = true }
 
   /// Returns and clears whether the last session had expired when the app started.
@@ -73,8 +73,8 @@ public import Services
     return hadExpired
   }
 
-  /// Ends a session that another window has already ended: the app starts again, with a notice, for
-  /// the user who is signed in there.
+  /// Ends a session that another window has already ended: the app restarts, with a notice, for the
+  /// user who is now signed in there.
   public func endSessionFromOtherWindow() {
     guard isSignedIn else { return }
     wasEndedOutside = true

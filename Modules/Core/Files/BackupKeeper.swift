@@ -8,7 +8,7 @@ public protocol BackupKeeper: Sendable {
   /// Whether there is anything to back up.
   var makesCopies: Bool { get }
 
-  /// Writes a consistent copy of the database, which can be used meanwhile.
+  /// Writes a consistent copy of the database, which can be used in the meantime.
   ///
   /// - Parameters:
   ///   - path: the path of the copy. It may replace a file, but no database other than a manual
@@ -30,7 +30,7 @@ public protocol BackupKeeper: Sendable {
   /// - Parameters:
   ///   - path: the backup.
   ///   - day: the current day.
-  ///   - progress: is called during the work, with how much of it is done.
+  ///   - progress: called during the work, with the amount done and the total.
   /// - Returns: the path of the saved content.
   /// - Throws: `StorageError.newer` or `StorageError.damaged(_:)` for an unusable backup;
   ///   nothing is changed then.

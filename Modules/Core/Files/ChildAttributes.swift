@@ -4,8 +4,8 @@
   package import Darwin
 #endif
 
-/// How child processes start: no signal is blocked or ignored, whatever the thread that starts them
-/// blocks and the app ignores.
+/// The attributes of child processes: they start with no signal blocked or ignored, even if the app
+/// ignores it or the starting thread blocks it.
 package struct ChildAttributes {
   #if canImport(Darwin)
     /// What `posix_spawn` takes.
@@ -19,7 +19,8 @@ package struct ChildAttributes {
 
   /// Creates attributes.
   ///
-  /// - Parameter ownGroup: whether the terminal's signals, such as Ctrl-C, reach the app alone.
+  /// - Parameter ownGroup: whether the child has a process group of its own, so that the terminal's
+  ///   signals, such as Ctrl-C, reach only the app.
   package init(ownGroup: Bool = false) {
     self.ownGroup = ownGroup
   }

@@ -46,7 +46,7 @@ public enum FilePlace {
     } else if path.hasSuffix("/") {
       throw .isFolder(path)
     } else if lstat(path, &status) == 0 {
-      // A dangling link would be replaced itself.
+      // The rename would replace a dangling link itself.
       throw .deadLink(path)
     }
     let folder = path.folderOfPath

@@ -51,7 +51,7 @@ public final class FileReplacement {
 
   /// Deletes the draft, unless it was kept.
   ///
-  /// A call as the last use also keeps the object alive until then.
+  /// A final call also keeps the object alive until then.
   package func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
@@ -105,7 +105,7 @@ public final class FileReplacement {
     guard stat(path, &status) == 0 else {
       if errno == ENOENT, path.hasSuffix("/") { throw .isFolder(path) }
       if errno == ENOENT {
-        // A dangling link would be replaced itself.
+        // The rename would replace a dangling link itself.
         if lstat(path, &status) == 0 { throw .deadLink(path) }
         return path
       }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs blocking work on an executor on its own serial queue: the shared threads of tasks are as
-/// many as the machine has cores.
+/// Runs blocking work on an executor on its own serial queue, because the shared thread pool has
+/// only as many threads as the machine has cores.
 ///
 /// The work belongs to the calling task, so `Task.isCancelled` is true in it when that task is
 /// cancelled.

@@ -2,8 +2,8 @@ public import Services
 
 /// An import, an export or another way to move data into or out of the app.
 ///
-/// A feature contributes it as a value, which knows no host: the command line runs it by its words,
-/// and a screen of the account by a form.
+/// A feature contributes it as a value that is independent of the host: the command line runs it as
+/// a command, and the account screen through a form.
 public struct Transfer: Identifiable, Sendable {
   /// Whether files are read or written.
   public enum Direction: Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct Transfer: Identifiable, Sendable {
   public var direction: Direction
   /// An example of a file to read, such as `~/Downloads/books.csv`; nil for none.
   public var example: String?
-  /// The name of the value that it takes besides files, such as "Year"; nil for none.
+  /// The name of the parameter that it takes besides files, such as "Year"; nil for none.
   public var parameter: String?
   /// Whether it accepts several files.
   public var takesSeveralFiles = false
@@ -65,7 +65,7 @@ public struct Transfer: Identifiable, Sendable {
   /// The message after it was cancelled.
   public var cancelled = StorageError.cancelled.description
   /// Runs the transfer, off the main actor. Cancelling its task ends it: nothing is changed, or a
-  /// later run continues, which ``cancelled`` then says.
+  /// later run continues; ``cancelled`` says which.
   ///
   /// The second argument receives the progress from time to time, on any thread.
   public var run:
@@ -175,7 +175,7 @@ public struct TransferReport: Codable, Hashable, Sendable {
     public var column: String
     /// The value, shortened.
     public var said: String
-    /// What became of it, as the end of a sentence.
+    /// How the app handled it, as the end of a sentence.
     public var outcome: String
 
     /// Creates a value.

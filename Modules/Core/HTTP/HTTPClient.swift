@@ -59,7 +59,7 @@ public struct HTTPOptions: Hashable, Sendable {
   public var firstByteTimeout = Duration.seconds(30)
   /// The time without a byte in either direction. A reader that lets a body wait is not counted.
   public var idleTimeout = Duration.seconds(30)
-  /// The time for everything, up to the last byte of the body; nil for no limit.
+  /// The time for everything, redirects included, up to the last byte of the body; nil for no limit.
   public var wholeTimeout: Duration?
   /// How many redirects are followed, 10 at most; with 0 a redirect is a response like any other.
   public var maximumRedirects = 10

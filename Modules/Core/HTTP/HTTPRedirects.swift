@@ -12,7 +12,8 @@ extension HTTPClient {
   /// - Parameters:
   ///   - request: the first request.
   ///   - body: the request's body, or nil for none.
-  ///   - options: what each request may cost, and how many redirects are followed.
+  ///   - options: what the requests may cost, and how many redirects are followed. The whole time is that of
+  ///     all of them together; the other limits are those of each.
   ///   - hop: sends one request and follows no redirect.
   public func follow(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions,
@@ -22,6 +23,7 @@ extension HTTPClient {
     var single = options
     single.maximumRedirects = 0
     var left = Swift.min(options.maximumRedirects, 10)
+    let start = ContinuousClock.now
     guard left > 0 else { return try await hop(request, body, single) }
     var sent: Set<HTTPRequest> = []
     while true {
@@ -31,7 +33,20 @@ extension HTTPClient {
       guard left > 0, !sent.contains(next.0) else { throw .tooManyRedirects }
       left -= 1
       (request, body) = next
+      single.wholeTimeout = try options.wholeTimeLeft(since: start)
     }
+  }
+}
+
+extension HTTPOptions {
+  /// The time that is left of the whole one, or nil for no limit.
+  fileprivate func wholeTimeLeft(
+    since start: ContinuousClock.Instant
+  ) throws(HTTPError) -> Duration? {
+    guard let wholeTimeout else { return nil }
+    let left = wholeTimeout - (.now - start)
+    guard left > .zero else { throw .timedOut(.whole) }
+    return left
   }
 }
 

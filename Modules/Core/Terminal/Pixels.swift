@@ -22,20 +22,23 @@ package struct Pixels: Hashable, Sendable {
   }
 
   /// Returns the red, green and blue of a pixel.
-  func color(_ x: Int, _ y: Int) -> Color {
+  package func color(_ x: Int, _ y: Int) -> Color {
     let start = (y * width + x) * 3
     return Color(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2])
   }
 
   /// A colour of 24 bits.
-  struct Color: Hashable {
-    var red: UInt8
-    var green: UInt8
-    var blue: UInt8
+  package struct Color: Hashable, Sendable {
+    /// Red.
+    package var red: UInt8
+    /// Green.
+    package var green: UInt8
+    /// Blue.
+    package var blue: UInt8
   }
 
   /// Returns the picture in another size; each pixel is the mean of those that it covers.
-  func scaled(width newWidth: Int, height newHeight: Int) -> Pixels {
+  package func scaled(width newWidth: Int, height newHeight: Int) -> Pixels {
     let (newWidth, newHeight) = (max(1, newWidth), max(1, newHeight))
     guard newWidth != width || newHeight != height else { return self }
     var result: [UInt8] = []

@@ -1,3 +1,4 @@
+import Inspection
 public import Walks
 import Services
 public import Core

@@ -17,7 +17,7 @@ extension Invariants {
       found.append("a question about leaving is asked by no work")
     }
     if let pending = session.links.pending, session.root.isLaunched, session.restorer.work == nil,
-      session.links.work == nil || isOver(session.links.work)
+      pending.work == nil || isOver(pending.work)
     {
       found.append("\(pending.link.place) is followed by no work")
     }

@@ -31,7 +31,7 @@ import Core
     let number = session.links.count + 1
     let answer = await session.open(link) { opened.later.append($0) }
     opened.returned = answer
-    if session.links.pending?.number == number { opened.waitingNumber = number }
+    if session.links.isWaiting(number) { opened.waitingNumber = number }
   }
 
   /// Returns the violations, and forgets answered links.
@@ -54,8 +54,7 @@ extension OpenedLinks.Opened {
   }
 
   fileprivate func violation(in session: AppSession?) -> String? {
-    let pending = session?.links.pending?.number
-    let isWaiting = pending != nil && pending == waitingNumber
+    let isWaiting = waitingNumber.map { session?.links.isWaiting($0) ?? false } ?? false
     if answers != (isWaiting ? 0 : 1) { return "\(link) was answered \(answers) times" }
     if mayBeSuperseded { return nil }
     if [returned, later.first].contains(.refused(.superseded)) {

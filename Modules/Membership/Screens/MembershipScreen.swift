@@ -40,7 +40,7 @@ final class MembershipScreen: ModelScreen {
       sections.append(ContentSection("receipts", title: "Receipts", .rows(rows)))
     }
     return ScreenContent(
-      title: "Membership", subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
+      title: MembershipText.title, subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
       status: viewModel.isBusy ? .loading(nil) : .idle, notice: notice, sections: sections,
       actions: actions.map(\.action))
   }

@@ -3,17 +3,20 @@ import Foundation
 
 /// The texts of the feature.
 enum MembershipText {
+  /// The title of the member's page.
+  static let title = "Membership"
+
   /// The hint on every screen that payments are a sandbox.
   static let sandbox = "Sandbox: no real payments."
 
   /// A member's benefits, a paragraph each.
-  static let benefits = """
-    As many custom shelves as you like.
-
-    Detailed reading statistics.
-
-    You keep everything you have now, with or without a membership.
-    """
+  static let benefits = [
+    // feature: Books
+    "As many custom shelves as you like.",
+    "Detailed reading statistics.",
+    // end
+    "You keep everything you have now, with or without a membership.",
+  ].joined(separator: "\n\n")
 
   static func title(_ plan: Plan) -> String {
     switch plan.period {

@@ -18,7 +18,7 @@ final class GenrePickerScreen: StepScreen {
     let chosen = Set(viewModel.draft.genres)
     let count = Genre.all.count { chosen.contains($0.id) }
     return ScreenContent(
-      title: "Favourite genres",
+      title: OnboardingText.genres,
       subtitle: "\(count) of \(Genre.maximumFavourites) chosen",
       notice: notice,
       sections: [

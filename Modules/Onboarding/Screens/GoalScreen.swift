@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// The number of books to read in a year.
+/// The goal for a year.
 final class GoalScreen: StepScreen {
   static let step = StepName.goal
   let viewModel: ProfileViewModel
@@ -16,7 +16,7 @@ final class GoalScreen: StepScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Yearly goal", subtitle: "How many books do you want to read in a year?",
+      title: OnboardingText.goal, subtitle: OnboardingText.goalQuestion,
       notice: storageNotice,
       sections: [ContentSection("goal", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
@@ -26,7 +26,7 @@ final class GoalScreen: StepScreen {
     let range = YearlyGoal.range
     return [
       ScreenField(
-        "goal", label: "Books a year",
+        "goal", label: OnboardingText.goalLabel,
         kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
         value: viewModel.draft.goal.map { .number($0) }, placeholder: "no goal",
         problem: OnboardingText.message(viewModel.problems[.goal])

@@ -5,6 +5,10 @@ import Core
 
 /// Texts about profiles.
 enum OnboardingText {
+  static let profile = "Profile"
+  static let genres = "Favourite genres"
+  static let goal = "Yearly goal"
+
   /// The first words of the app.
   static let welcome = [
     // feature: Books
@@ -12,6 +16,13 @@ enum OnboardingText {
     // end
     "A few questions make the app yours. You can skip any of them, and change your answers later.",
   ].joined(separator: "\n\n")
+
+  // feature: Books
+  static let goalQuestion = "How many books do you want to read in a year?"
+  static let goalLabel = "Books a year"
+  // else: static let goalQuestion = "What is your goal for a year?"
+  // else: static let goalLabel = "Goal for a year"
+  // end
 
   static func unread(_ error: StorageError) -> Notice {
     Notice("Your profile can't be read. \(error.description)", tone: .problem)
@@ -33,7 +44,10 @@ enum OnboardingText {
   }
 
   static func goal(_ profile: ReaderProfile) -> String? {
+    // feature: Books
     profile.yearlyGoal.map { $0 == 1 ? "1 book a year" : "\($0) books a year" }
+    // else: profile.yearlyGoal.map { "\($0) a year" }
+    // end
   }
 
   /// The initials in place of a picture; empty without a name.
@@ -51,8 +65,12 @@ enum OnboardingText {
     case .tooManyGenres:
       "You can choose at most \(Genre.maximumFavourites) genres. Remove one first."
     case .goal(.outOfRange):
+      // feature: Books
       "Enter a goal from \(YearlyGoal.range.lowerBound) to \(YearlyGoal.range.upperBound) books."
     case .goal(.notWhole): "Enter a whole number of books."
+    // else: "Enter a goal from \(YearlyGoal.range.lowerBound) to \(YearlyGoal.range.upperBound)."
+    // else: case .goal(.notWhole): "Enter a whole number."
+    // end
     case .name(.tooLong): "A name can have at most \(DisplayName.maximumLength) characters."
     case .name(.unprintable): "A name can't have control characters or invisible marks."
     case .name(.invisible), .name(.empty): "A name needs a visible character."

@@ -27,8 +27,8 @@ final class SummaryScreen: StepScreen {
           "parts",
           .rows([
             row(.name, title: "Name", profile.displayName.ifNotEmpty),
-            row(.genres, title: "Favourite genres", OnboardingText.genres(profile)),
-            row(.goal, title: "Yearly goal", OnboardingText.goal(profile)),
+            row(.genres, title: OnboardingText.genres, OnboardingText.genres(profile)),
+            row(.goal, title: OnboardingText.goal, OnboardingText.goal(profile)),
           ]))
       ],
       actions: actions.map(\.action))

@@ -1,3 +1,4 @@
+import Terminal
 import Services
 import Core
 

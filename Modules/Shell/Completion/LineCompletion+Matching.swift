@@ -1,3 +1,5 @@
+import Terminal
+
 extension LineCompletion {
   /// Returns the candidates that begin with a word, ignoring case; nil if there is none.
   ///

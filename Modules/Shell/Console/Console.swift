@@ -1,3 +1,5 @@
+package import Terminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,3 +1,4 @@
+import Terminal
 import Foundation
 
 #if canImport(Glibc)

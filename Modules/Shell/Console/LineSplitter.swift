@@ -1,3 +1,4 @@
+import Terminal
 import Core
 
 /// Splits bytes into lines of bounded length and checks that they are UTF-8.

@@ -1,3 +1,4 @@
+import Terminal
 import Foundation
 
 /// A picture for terminals with kitty's graphics protocol

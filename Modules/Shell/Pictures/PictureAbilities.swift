@@ -1,3 +1,5 @@
+package import Terminal
+
 /// How a terminal can show pictures, by its own answers.
 package struct PictureAbilities: Hashable, Sendable {
   /// Kitty's graphics protocol.

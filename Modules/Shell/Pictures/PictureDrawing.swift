@@ -1,3 +1,4 @@
+import Terminal
 import Core
 
 /// The pictures that a terminal can show on a screen, with the way in which it shows them.

@@ -1,3 +1,5 @@
+import Terminal
+
 /// A picture as sixels: bands of six rows, each drawn once for each of its colours (DEC STD 070).
 enum SixelPicture {
   /// The steps of red, green and blue; the colours of all terminals with sixels are 256 at least.

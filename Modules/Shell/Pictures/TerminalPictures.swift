@@ -1,3 +1,4 @@
+import Terminal
 import Core
 
 /// The pictures of a terminal session: fetched in the background, one after the other, and drawn when

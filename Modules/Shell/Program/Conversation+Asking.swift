@@ -1,3 +1,4 @@
+import Terminal
 import Inspection
 import Services
 import Core

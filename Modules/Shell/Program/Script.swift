@@ -1,3 +1,4 @@
+import Terminal
 import Core
 
 /// Runs commands without a terminal: no prompt, and the first failing command is the last.

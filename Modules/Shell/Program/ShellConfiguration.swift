@@ -1,3 +1,4 @@
+package import Terminal
 public import Files
 public import Services
 public import Core

@@ -1,3 +1,4 @@
+import Terminal
 import Files
 import Foundation
 import Services

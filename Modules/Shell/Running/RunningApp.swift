@@ -67,8 +67,7 @@ extension SessionNotice {
       count == 1
         ? "One screen from last time could not be reopened."
         : "\(count) screens from last time could not be reopened."
-    case .expired:
-      "Your session expired. Sign in again to see what is yours."
+    case .expired: "Your session expired. Sign in again to continue."
     case .endedOutside:
       "You were signed out here because of a change in another window (sign-out, restore or account"
         + " deletion)."
@@ -104,7 +103,7 @@ extension LinkRefusal {
     switch self {
     case .otherScheme(let scheme): "the app's links begin with \(scheme.plain)://"
     case .noPage: "the app has no page for \(link.description.plain)"
-    case .place(let why): why.plain
+    case .place(let why): why.reason.text.plain
     case .superseded: "a newer link took its place"
     case .cancelled: "it was cancelled"
     case .sessionEnded: "the session has ended"

@@ -27,19 +27,13 @@ import Testing
     }
   }
 
-  /// What implements a protocol of the host: the only adapters that may import it.
-  private static let adaptersOfTheHost: Set = ["LineEditing", "CoverDrawing"]
-
-  @Test(
-    "An adapter imports protocols of the core and one C module; Shell, if it implements what Shell asks for"
-  )
+  @Test("An adapter imports protocols of the core and one C module")
   func adapters() {
     let adapters = Self.modules.filter { Self.roles[$0.key] == .adapter }
     #expect(!adapters.isEmpty)
     for (name, files) in adapters {
       let imports = Set(files.flatMap(\.imports)).subtracting([name])
-      var allowed: Set = ["Services", "HTTP", "Files"]
-      if Self.adaptersOfTheHost.contains(name) { allowed.insert("Shell") }
+      let allowed: Set = ["Services", "HTTP", "Files", "Terminal"]
       #expect(imports.filter { Self.roles[$0] != nil }.subtracting(allowed) == [], "\(name)")
       #expect(imports.filter { Self.cModules.contains($0) }.count == 1, "\(name)")
     }
@@ -56,14 +50,14 @@ import Testing
   }
 
   @Test(
-    "A host imports Core, Inspection, Services and Files, and no feature, adapter or part of the app"
+    "A host imports Core, Inspection and protocols, and no feature, adapter or part of the app"
   )
   func hosts() {
     let hosts = Self.modules.filter { Self.roles[$0.key] == .host }
     #expect(!hosts.isEmpty)
     for (name, files) in hosts {
       let imports = Set(files.flatMap(\.imports)).subtracting([name])
-      let allowed: Set = ["Core", "Inspection", "Services", "Files"]
+      let allowed: Set = ["Core", "Inspection", "Services", "Files", "Terminal"]
       #expect(imports.filter { Self.roles[$0] != nil }.subtracting(allowed) == [], "\(name)")
     }
   }
@@ -83,6 +77,7 @@ import Testing
     "Services": [],
     "Files": ["Services"],
     "HTTP": [],
+    "Terminal": [],
     "Core": ["Services"],
     "Accounts": ["Core", "Services"],
     "Inspection": ["Core", "Services"],

@@ -1,5 +1,6 @@
 // Needs: Auth, Books, Membership
 
+import Inspection
 import Services
 import AppComposition
 import Core

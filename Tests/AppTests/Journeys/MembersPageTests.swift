@@ -1,5 +1,6 @@
 // Needs: Auth, Books, Membership, Onboarding
 
+import Inspection
 import Services
 import AppComposition
 import Core

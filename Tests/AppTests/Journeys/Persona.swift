@@ -34,11 +34,13 @@ extension AppDriver {
     await tap("Sign out")
   }
 
+  // feature: Membership
   /// Pays at a checkout, with a requested answer of the sandbox.
   func pay(_ answer: String = "accept") async {
     await tap("buy", answer)
   }
 
+  // end
   /// Requests a code for a forgotten password, and fills it in with a new password.
   func askForCode(_ name: String) async {
     await tap("send")

@@ -186,7 +186,7 @@ private final class OwnedTab: Coordinator<Never>, PlaceCoordinator {
       let flow = QuestionFlow("Sign in") { [world, context] in
         await world.signIn(context.currentOwner)
       }
-      guard await run(flow, .present).value != nil else { return .refused("nobody signed in") }
+      guard await run(flow, .present).value != nil else { return .refused(OwnedRefusal.noSignIn) }
     }
     var route = route
     route.parameters["of"] = owner
@@ -230,4 +230,10 @@ private final class QuestionScreen: Screen {
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async { await onAction(action) }
+}
+
+private enum OwnedRefusal: RefusalReason {
+  case noSignIn
+
+  var text: String { "this page needs an account" }
 }

@@ -53,7 +53,7 @@ private final class ToyCoordinator: Coordinator<Never>, PlaceCoordinator {
     push(ToyScreen(list, owner: context.currentOwner))
   }
 
-  func show(_ route: Route) async -> RouteAnswer { .refused("there are no other places") }
+  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 private final class ToyScreen: Screen {

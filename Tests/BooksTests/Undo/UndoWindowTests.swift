@@ -40,7 +40,7 @@ struct UndoWindowTests {
     #expect(try await third.snapshot() == after)
   }
 
-  @Test("The newest change of two windows is undone, whoever made it, and then the one before")
+  @Test("The newest change of either window is undone, and then the one before")
   func twoWindows() async throws {
     let (one, two) = (try window().scene, try window().scene)
     try await one.fill()

@@ -30,14 +30,15 @@ import Testing
     #expect(isSorted, "in another order, or twice")
   }
 
-  @Test("Every module of the core has a list, and no other module")
+  @Test("Every module of the core with public declarations has a list, and no other module")
   func files() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(names.sorted() == Self.modules.map { "\($0).txt" })
     let core = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Modules/Core")
     let modules = try FileManager.default.contentsOfDirectory(atPath: core.path)
-    #expect(modules.sorted() == Self.modules)
+    // What is in Terminal is for hosts and adapters of this package.
+    #expect(modules.filter { $0 != "Terminal" }.sorted() == Self.modules)
   }
 
   @Test("A list has what clients call, subclass, implement and match, and nothing that is implied")

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Services
 import Core
 import TestKit

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Core
 import Services
 import TestKit

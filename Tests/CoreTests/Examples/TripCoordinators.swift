@@ -43,7 +43,9 @@ final class TripCoordinator: Coordinator<Void> {
     let screen = TripScreen(trip, clock: context.clock) { [weak self] in await self?.askToRemove() }
     push(screen, route: Route("trip", parameters: ["id": trip.id.rawValue]))
   }
+}
 
+extension TripCoordinator {
   private func askToRemove() async {
     let alert = AlertCoordinator(
       title: "Cancel the trip to \(trip.city)?", message: "This cannot be undone.",
@@ -80,7 +82,7 @@ final class TripsCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   func show(_ route: Route) async -> RouteAnswer {
     guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {
-      return .refused("there is no such trip")
+      return .refused(TripRefusal.noTrip)
     }
     showTrip(trip)
     return .shown
@@ -178,3 +180,8 @@ struct Greeting: Hashable {
 
   init(_ text: String) { self.text = text }
 }
+
+/// Why a trip isn't shown.
+enum TripRefusal: RefusalReason { case noTrip }
+
+extension TripRefusal { var text: String { "there is no such trip" } }

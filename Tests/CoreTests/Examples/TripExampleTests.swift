@@ -1,3 +1,4 @@
+import Inspection
 import Accounts
 import Core
 import Foundation

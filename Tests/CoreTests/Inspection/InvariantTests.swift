@@ -59,12 +59,13 @@ import Testing
       session.navigation.asking = nil
       let link = try DeepLink("example://first?token=secret")
       for work in [nil, over] {
-        session.links.pending = LinkFollower.Pending(number: 1, link: link, onFinal: nil)
-        session.links.work = work
+        session.links.waiting = [
+          LinkFollower.Pending(number: 1, link: link, onFinal: nil, work: work)
+        ]
         #expect(
           invariants.violations(in: session) == ["example://first is followed by no work"])
       }
-      (session.links.pending, session.links.work) = (nil, nil)
+      session.links.waiting = []
     }
   }
 
@@ -111,13 +112,13 @@ import Testing
       await links.open(try DeepLink("example://first/guarded"), in: app.session, isAlone: true)
       #expect(app.title == "Sheet")
       #expect(links.violations(in: app.session) == [])
-      let pending = app.session.links.pending
-      app.session.links.pending = nil
+      let waiting = app.session.links.waiting
+      app.session.links.waiting = []
       #expect(
         links.violations(in: app.session) == ["example://first/guarded was answered 0 times"])
-      pending?.onFinal?(.shown)
+      waiting.last?.onFinal?(.shown)
       #expect(links.violations(in: app.session) == [])
-      app.session.links.pending = pending
+      app.session.links.waiting = waiting
       await app.close()
       #expect(
         links.violations(in: app.session) == ["example://first/guarded was answered 2 times"])

@@ -1,3 +1,4 @@
+import Inspection
 import Services
 import Core
 import TestKit

@@ -76,6 +76,22 @@ import Testing
     }
   }
 
+  @Test("A flow whose child's outcome ends the flow above it still delivers its own value, once")
+  func endedInside() async throws {
+    try await withToy { toy, app in
+      let upper = Flow<Int>("upper", screen: DetailScreen("upper"))
+      let middle = Flow<Int>("middle", screen: DetailScreen("middle"))
+      try toy.tab().startChild(upper, onEnd: toy.journal.outcome(of: "upper"))
+      upper.startChild(middle, onEnd: toy.journal.outcome(of: "middle"))
+      middle.startChild(Flow<Int>("lower", screen: DetailScreen("lower"))) { [weak upper] _ in
+        upper?.finish(2)
+      }
+      middle.finish(1)
+      #expect(toy.journal.lines == ["upper finished 2", "middle finished 1"])
+      #expect(app.title == "First")
+    }
+  }
+
   @Test("Work that awaits a child gets the outcome that the child's parent ended")
   func parentEndWhileAwaited() async throws {
     try await withToy { toy, app in

@@ -57,6 +57,26 @@ import Testing
     #expect(try await require(Person()) { $0.needs = false } == true)
   }
 
+  @Test("A flow that ends while the need is checked does not continue", arguments: [true, false])
+  func ended(isNeeded: Bool) async throws {
+    let gate = Gate()
+    let person = Person()
+    try await withToy { toy, _ in
+      let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
+      try toy.tab().startChild(flow)
+      let isMet = Task.immediate {
+        await flow.require(person.requirement { $0.has = true }) {
+          await gate.wait(stubbornly: true)
+          return isNeeded
+        }
+      }
+      flow.stop()
+      gate.open()
+      #expect(await !isMet.value)
+      #expect(person.asked == 0)
+    }
+  }
+
   @Test("A finished flow without its result does not meet the requirement")
   func unmet() async throws {
     #expect(try await require(Person()) { _ in } == false)

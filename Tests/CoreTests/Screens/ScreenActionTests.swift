@@ -26,30 +26,6 @@ import Testing
           ContentSection("rows", .rows([Row("one", title: "One")])),
         ], actions: actions.map(\.action))
     }
-
-    var fields: [ScreenField] {
-      [
-        ScreenField("text", label: "Text", kind: .text, value: .some(text: viewModel.text)) {
-          [viewModel] in viewModel.text = $0.text
-        },
-        ScreenField("other", label: "Other", kind: .text) { _ in },
-      ]
-    }
-
-    var actions: [ScreenAction] {
-      let stars = Field("stars", label: "Stars", kind: .number(1...5, fractions: false))
-      return [
-        ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
-          viewModel.stars = $0.number
-        },
-        ScreenAction(
-          "close", title: "Close", role: .destructive,
-          disabledReason: viewModel.text.isEmpty ? "Write a note first." : nil
-        ) { [viewModel] in viewModel.isClosed = true },
-      ]
-    }
-
-    func select(_ row: Row.ID) async { viewModel.selected.append(row) }
   }
 
   private func note(
@@ -111,4 +87,30 @@ import Testing
     session.stop()
     await session.settleAll()
   }
+}
+
+extension ScreenActionTests.NoteScreen {
+  var fields: [ScreenField] {
+    [
+      ScreenField("text", label: "Text", kind: .text, value: .some(text: viewModel.text)) {
+        [viewModel] in viewModel.text = $0.text
+      },
+      ScreenField("other", label: "Other", kind: .text) { _ in },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    let stars = Field("stars", label: "Stars", kind: .number(1...5, fractions: false))
+    return [
+      ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
+        viewModel.stars = $0.number
+      },
+      ScreenAction(
+        "close", title: "Close", role: .destructive,
+        disabledReason: viewModel.text.isEmpty ? "Write a note first." : nil
+      ) { [viewModel] in viewModel.isClosed = true },
+    ]
+  }
+
+  func select(_ row: Row.ID) async { viewModel.selected.append(row) }
 }

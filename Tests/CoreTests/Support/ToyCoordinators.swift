@@ -85,15 +85,28 @@ final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   func show(_ route: Route) async -> RouteAnswer {
     toy.journal.write("show \(route.name)")
-    guard route.version == 1 else { return .refused("\(route.name) is of another time") }
+    guard route.version == 1 else { return .refused(ToyRefusal.oldRoute) }
     switch route.name {
     case "item", "other":
       push(DetailScreen(route.name), route: route)
     case "guarded":
-      guard await toy.guardPlace?(self) != false else { return .refused("the guard said no") }
+      guard await toy.guardPlace?(self) != false else { return .refused(ToyRefusal.guarded) }
       push(DetailScreen("guarded"), route: route)
-    default: return .refused("there is no \(route.name)")
+    default: return .noPage
     }
     return .shown
+  }
+}
+
+/// Why the toy shows no destination.
+enum ToyRefusal: RefusalReason {
+  case oldRoute
+  case guarded
+
+  var text: String {
+    switch self {
+    case .oldRoute: "the route has an unknown version"
+    case .guarded: "the guard said no"
+    }
   }
 }

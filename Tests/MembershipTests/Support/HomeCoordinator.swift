@@ -44,7 +44,7 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
     let item = [feature.feature].contributions(of: AccountItem.self).first {
       .accountItem($0.id) == route
     }
-    guard let item else { return .refused("there is no such item") }
+    guard let item else { return .noPage }
     startChild(item.make())
     return .shown
   }

@@ -1,3 +1,4 @@
+import Terminal
 import Shell
 import Synchronization
 

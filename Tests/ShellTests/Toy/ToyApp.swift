@@ -60,7 +60,7 @@ extension Feature {
     }
     guard route.name == "planet", let name = route.parameters["name"],
       Self.planets.contains(name)
-    else { return .refused("there is no such planet") }
+    else { return .refused(ToyRefusal.noPlanet) }
     showPlanet(name)
     return .shown
   }
@@ -114,7 +114,7 @@ final class NoteCoordinator: Coordinator<String> {
 
   override func start() { push(AccountScreen(services: services)) }
 
-  func show(_ route: Route) async -> RouteAnswer { .refused("there is nothing to show") }
+  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 extension ShellConfiguration {
@@ -144,4 +144,10 @@ extension ShellConfiguration {
     configuration.shortcuts = [.look, .account]
     return configuration
   }
+}
+
+private enum ToyRefusal: RefusalReason {
+  case noPlanet
+
+  var text: String { "there is no such planet" }
 }

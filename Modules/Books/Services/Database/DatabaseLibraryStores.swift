@@ -1,3 +1,4 @@
+import Files
 public import Services
 
 /// Stores the libraries of all owners in tables of a database.

@@ -159,7 +159,9 @@ enum LibraryColumns {
     if items.isEmpty { return none }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(items) else { throw .unavailable("a book's list") }
+    guard let data = try? encoder.encode(items) else {
+      throw .unavailable("a list of the book can't be stored")
+    }
     return String(decoding: data, as: UTF8.self)
   }
 

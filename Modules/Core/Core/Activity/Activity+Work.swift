@@ -69,7 +69,7 @@ extension Activity {
     var isSettling = false
     /// Whether a subscription is handling an element.
     var isHandling = false
-    /// Whether a ``Watchdog`` has given the work up.
+    /// Whether a ``Watchdog`` has given up on the work.
     package var isGivenUp = false
 
     init(

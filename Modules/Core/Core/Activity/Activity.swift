@@ -195,7 +195,7 @@ import Synchronization
 
   /// Runs `body` on the main actor, in a turn of its own, and counts it from now on.
   ///
-  /// Never synchronously: the main actor's thread is the main thread on some platforms only, and
+  /// Never runs it synchronously: only on some platforms is the main thread the main actor's, and
   /// the caller may be in the middle of a change.
   package nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
     arriving.add(1, ordering: .sequentiallyConsistent)

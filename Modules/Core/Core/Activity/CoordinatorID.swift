@@ -1,4 +1,4 @@
-/// Identifies one coordinator over the life of an app, readably: `edit#3`.
+/// Identifies a coordinator over the life of an app, in a readable form such as `edit#3`.
 public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
   /// The kind of coordinator, such as `edit`.
   public let name: String

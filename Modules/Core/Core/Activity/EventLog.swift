@@ -2,15 +2,15 @@ import Services
 
 /// The last thousand events of one app, in order.
 ///
-/// Events are values, and become text when they are read. No event holds content or input.
+/// Events are values; Inspection prints them as lines. No event holds content or input.
 @MainActor public final class EventLog {
   /// An entry of the navigation tree in the log.
-  struct EntrySummary: Hashable, Sendable {
+  package struct EntrySummary: Hashable, Sendable {
     let entry: NavigationTree.EntryID
     /// The kind of its screen, nil for tab bars and splits.
-    let kind: ScreenKind?
+    package let kind: ScreenKind?
     /// The coordinator that owns it.
-    let owner: CoordinatorID
+    package let owner: CoordinatorID
   }
 
   /// How a coordinator ended, without its value.
@@ -28,7 +28,8 @@ import Services
     }
   }
 
-  enum Event: Hashable, Sendable {
+  /// What has happened.
+  package enum Event: Hashable, Sendable {
     case committed(
       Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason?, ScreenTransition)
     case dropped(Change.Kind, [EntrySummary])
@@ -78,39 +79,10 @@ import Services
     return outcomes
   }
 
-  /// The events as lines, oldest first, each with its number since the start.
-  public var lines: [String] { lines(after: 0) }
-
-  /// The events after the one with this number as ``lines``.
-  package func lines(after number: Int) -> [String] {
+  /// The events after the one with this number, oldest first, each with its number since the start.
+  /// Inspection prints them.
+  package func events(after number: Int = 0) -> [(number: Int, event: Event)] {
     let first = min(count, max(number, count - ring.count))
-    return (first..<count).map { "\($0 + 1) \(ring[$0 % Self.capacity].line)" }
-  }
-}
-
-extension EventLog.Event {
-  fileprivate var line: String {
-    func list(_ entries: [EventLog.EntrySummary]) -> String {
-      entries.map { "\($0.kind?.rawValue ?? "container")(\($0.owner))" }.joined(separator: ", ")
-    }
-    switch self {
-    case .committed(let kind, let added, let removed, let reason, let transition):
-      var line = kind.rawValue
-      if !added.isEmpty { line += " + \(list(added))" }
-      if !removed.isEmpty { line += " - \(list(removed)) .\(reason?.rawValue ?? "replaced")" }
-      if transition == .none { line += " (not animated)" }
-      return line
-    case .dropped(let kind, let added): return "dropped \(kind.rawValue) \(list(added))"
-    case .started(let id, let parent):
-      return "start \(id)" + (parent.map { " by \($0)" } ?? "")
-    case .ended(let id, .finished): return "finish \(id)"
-    case .ended(let id, .ended(let reason)): return "end \(id) .\(reason.rawValue)"
-    case .performed(let action, let kind, let owner):
-      return "perform \(action) on \(kind)" + (owner.map { " (\($0))" } ?? "")
-    case .refused(let why): return "refused: \(why)"
-    case .locked(let kind): return "locked by \(kind)"
-    case .link(let link, let answer): return "link \(link): \(answer)"
-    case .noted(let text): return text
-    }
+    return (first..<count).map { ($0 + 1, ring[$0 % Self.capacity]) }
   }
 }

@@ -1,7 +1,7 @@
 /// Tracks the coordinators, screens and view models of one app, and reports leaks.
 ///
-/// Without timers: an object that is alive after the app has settled, but is not part of it, has
-/// leaked.
+/// Uses no timers: an object that is still alive after the app has settled, but is not part of it,
+/// has leaked.
 @MainActor public final class Lifetimes {
   /// The kind of a tracked object.
   public enum Subject: Hashable, Sendable {

@@ -40,7 +40,7 @@ public final class AppCoordinator: Coordinator<Never> {
     perform("prepare") { [weak self, beginnings] in
       for prepare in preparations {
         await prepare()
-        // The user has signed out meanwhile, and the app has started again.
+        // The user may have signed out, which starts the app again.
         guard self?.beginnings == beginnings else { return }
       }
       next()
@@ -55,7 +55,7 @@ public final class AppCoordinator: Coordinator<Never> {
   private func passGates(_ gates: ArraySlice<LaunchGate>) {
     guard isRunning else { return }
     guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
-    // On the app's own stack: gates are not part of what a user goes back to.
+    // On the app's own stack, so that the user can't go back to a gate.
     startChild(gates[index].make(), .on(navigator)) { [weak self, beginnings] _ in
       guard let self, self.beginnings == beginnings else { return }
       passGates(gates[(index + 1)...])
@@ -100,9 +100,9 @@ public final class AppCoordinator: Coordinator<Never> {
 }
 
 extension AppCoordinator: OwnerObserver {
-  /// Continues where the guest was: the visible tab keeps its screens, which appear again to load
-  /// the new owner's data, now or when they are uncovered. The other tabs restart for the new
-  /// owner. A tab with a locked screen asks first, and stays if the user keeps it.
+  /// Continues where the guest was. The visible tab keeps its screens, which reload for the new
+  /// owner, now or when they are uncovered. The other tabs restart. A tab with a locked screen asks
+  /// first, and continues if the user keeps the screen.
   public func ownerSignedIn() async {
     let beginning = beginnings
     for feature in features { await feature.prepare?() }
@@ -145,8 +145,18 @@ extension AppCoordinator: OwnerObserver {
         return
       }
       startChild(returning(), .present) { [weak self] outcome in
-        if outcome.value != nil { self?.onReturn?() }
+        if outcome.value != nil { self?.returned() }
       }
     }
+  }
+
+  /// Continues for a user who has signed in again. A gate below the sign-in may have been for
+  /// guests.
+  private func returned() {
+    onReturn?()
+    guard !isLaunched else { return }
+    beginnings += 1
+    clear()
+    passGates()
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A link into the app, such as `example://books/dune`.
 ///
-/// Untrusted input: its size is bounded and its parts are read strictly. The scheme is the app's
-/// (``AppSession/init(context:features:layout:places:database:scheme:)``), the host names the kind of
-/// destination, and of query items with the same name the first one counts.
+/// Links are untrusted: their size is bounded, and their parts are parsed strictly. The scheme is
+/// the app's (``AppSession/init(context:features:layout:places:database:scheme:)``), and the host
+/// names the kind of destination. Of query items with the same name the first one counts.
 ///
 /// ```swift
 /// let link = try DeepLink("example://trips/rome?from=mail")

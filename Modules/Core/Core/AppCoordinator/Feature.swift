@@ -32,13 +32,14 @@ public import Services
   /// Values for other modules; Core reads none of them. A reader collects a type with
   /// ``Swift/Array/contributions(of:)``, so a new kind of contribution needs no change here.
   public var contributions: [Any]
-  /// Identifies the owner, or nil. Called before ``prepare``, and again after a sign-out.
+  /// Determines the current owner before ``prepare``; nil for a feature that does not. Called again
+  /// after a sign-out.
   public var identify: (() async -> Void)?
   /// Loads the owner's data before the first screen, and again after changes. Nil for none.
   public var prepare: (() async -> Void)?
   /// Background work after the tabs are shown, or nil for none.
   public var launched: (() async -> Void)?
-  /// Loads again what other windows may have changed, or nil for a feature without data in memory.
+  /// Reloads data that other windows may have changed; nil for a feature without data in memory.
   public var reload: (() async -> Void)?
   /// Creates the flow for a user whose session has expired, or nil for a feature without sessions.
   public var makeSignInAgain: (() -> Coordinator<Void>)?
@@ -71,7 +72,7 @@ extension [Feature] {
   }
 }
 
-/// A flow before the app's tabs, until it has finished once.
+/// A flow that is shown before the app's tabs until it has finished once.
 @MainActor public struct LaunchGate {
   /// Identifies the gate.
   public var id: Identifier<LaunchGate>

@@ -2,7 +2,7 @@ public import Services
 
 /// Asks a question in a modal screen; the outcome is the button.
 ///
-/// Closing the layer ends it without a value, so the user has chosen nothing.
+/// If the user closes the layer, it ends without a value.
 ///
 /// ```swift
 /// let alert = AlertCoordinator(

@@ -1,7 +1,7 @@
 extension AnyCoordinator {
   /// Starts a child flow, whose outcome is delivered once.
   ///
-  /// A child that was started before is a programming error, and so is another app's stack.
+  /// Starting a child twice is a programming error, and so is using another app's stack.
   ///
   /// - Parameters:
   ///   - child: the flow, which has not been started.
@@ -33,7 +33,7 @@ extension AnyCoordinator {
     return child
   }
 
-  /// The navigator for a child in this place.
+  /// Returns the navigator for a child at this placement.
   private func navigator(for child: AnyCoordinator, _ placement: Placement) -> Navigator {
     switch placement {
     case .push:

@@ -27,8 +27,8 @@ extension AnyCoordinator {
 
   /// Replaces everything in this coordinator's stack by a screen.
   ///
-  /// Only for a stack that belongs to this coordinator and its children; otherwise it only writes
-  /// to the log.
+  /// The stack must belong to this coordinator and its children; otherwise the call only writes to
+  /// the log.
   ///
   /// ```swift
   /// setRoot(

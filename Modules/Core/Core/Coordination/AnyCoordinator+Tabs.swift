@@ -3,8 +3,9 @@ extension AnyCoordinator {
   ///
   /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
   ///
-  /// An app has one tab bar, at its bottom: elsewhere its tabs could not be changed. Another place,
-  /// a second tab bar, or two tabs with one name are refused: no navigators, and a line in the log.
+  /// An app has one tab bar, at its bottom, because elsewhere its tabs could not be selected.
+  /// Another stack, a second tab bar, and two tabs with the same name are refused: the call returns
+  /// no navigators and writes to the log.
   package func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {
     guard isRunning, let first = tabs.first else { return [] }
     let tree = started.navigation.tree
@@ -37,7 +38,7 @@ extension AnyCoordinator {
 }
 
 extension AnyCoordinator {
-  /// The selected tab of the tab bar that this coordinator put up, or nil without one.
+  /// The selected tab of this coordinator's tab bar, or nil without one.
   package var selectedTab: TabID? { tabBar?.tabs.selected }
 
   /// The stack of a tab of this coordinator's tab bar, or nil.
@@ -45,7 +46,7 @@ extension AnyCoordinator {
     tabBar?.tabs.tabs.first { $0.id == tab }?.stack
   }
 
-  /// The tab bar that this coordinator put up; an app has only one.
+  /// This coordinator's tab bar, or nil without one.
   private var tabBar: (entry: NavigationTree.EntryID, tabs: NavigationTree.Tabs)? {
     guard isRunning else { return nil }
     for entry in entries {

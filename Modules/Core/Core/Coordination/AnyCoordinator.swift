@@ -15,7 +15,8 @@ import Services
 
   private var name: String
   private var serial = 0
-  /// Shared with the children: the memory of many children in `make bench` stays linear.
+  /// The path to this coordinator. Shared with the children, so that the memory of many children in
+  /// `make bench` stays linear.
   private(set) var place: CoordinatorPath?
   package var state = State.new
   package var entries: Set<NavigationTree.EntryID> = []
@@ -32,8 +33,8 @@ import Services
   package var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
-  /// What a coordinator gets from its parent. An object: copies of the context are measured by `make bench`
-  /// (journeys).
+  /// The values that a coordinator gets from its parent. A class, to avoid copies of the context
+  /// (measured by the journeys of `make bench`).
   @MainActor final class Surroundings {
     let navigation: NavigationController
     let context: AppContext
@@ -54,7 +55,7 @@ import Services
 
   /// Shows the flow's first screen, or starts the child that does.
   ///
-  /// Synchronous: view models load. Called once, when the coordinator is started.
+  /// Synchronous: loading belongs to view models. Called once, when the coordinator is started.
   open func start() {}
 
   /// Whether the coordinator ends when it has no screen, child or work left.
@@ -135,7 +136,7 @@ import Services
 
   /// Ends all children and removes all screens of this coordinator, without asking locks, so that
   /// it can start again. Ends the coordinator if it ends when empty. Children that an outcome's
-  /// handler starts meanwhile stay.
+  /// handler starts in the meantime continue.
   public func clear() {
     guard isRunning, let navigation = surroundings?.navigation else { return }
     navigation.batch {
@@ -151,7 +152,8 @@ import Services
   /// before their parent, newest first. Flows above them end as replaced.
   func end(_ outcome: Outcome<any Sendable>) {
     guard state == .running, let navigation = surroundings?.navigation else { return }
-    let ending = subtree()
+    // A descendant that has ended already delivers its own outcome.
+    let ending = subtree().filter { $0.state == .running }
     for coordinator in ending { coordinator.state = .ended }
     navigation.batch {
       rewind(in: navigation)
@@ -174,7 +176,7 @@ import Services
   }
 
   private func remove(_ child: AnyCoordinator) {
-    // In the order of their numbers, so a child is found in logarithmic time (`make bench`: children).
+    // Sorted by number, so a child is found in logarithmic time (`make bench`: children).
     var (low, high) = (0, children.count)
     while low < high {
       let middle = (low + high) / 2

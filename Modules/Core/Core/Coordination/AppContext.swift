@@ -9,7 +9,7 @@ public import Services
 public struct AppContext: Sendable {
   /// The current time, and timers.
   public var clock: any AppClock
-  /// Creates identifiers of new data.
+  /// Creates identifiers for new data.
   public var identifiers: any IdentifierSource
   /// Returns random numbers.
   public var randomness: any RandomSource

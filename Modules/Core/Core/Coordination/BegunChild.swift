@@ -34,7 +34,7 @@
         activity.park(work, task)
         while true {
           await activity.resumption.suspend { continuation in
-            // It may have come on the way here.
+            // The child may have ended before the continuation was stored.
             if end != nil { return continuation.resume() }
             self.continuation = continuation
           }

@@ -18,6 +18,7 @@
 ///     let screen = TripScreen(trip, clock: context.clock) { [weak self] in await self?.askToRemove() }
 ///     push(screen, route: Route("trip", parameters: ["id": trip.id.rawValue]))
 ///   }
+/// }
 /// ```
 ///
 /// A coordinator without an outcome is a `Coordinator<Never>`.
@@ -34,8 +35,7 @@
 
   /// Ends the flow with its value and restores the tree from before its start.
   ///
-  /// A coordinator that has ended keeps its first outcome. One that has not started is not ended,
-  /// and the value is lost.
+  /// Does nothing for a coordinator that has ended or not started: the first outcome counts.
   public func finish(_ value: Output) {
     end(.finished(value))
   }

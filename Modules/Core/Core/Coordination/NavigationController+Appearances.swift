@@ -1,12 +1,12 @@
 extension NavigationController {
-  /// Refreshes the screens beside the one on which an action was performed.
+  /// Reloads the other visible screens after an action on one of them.
   func refreshScreens(beside entry: NavigationTree.EntryID) {
     let visible = tree.visible
     guard visible.count > 1, visible.contains(entry) else { return }
     for other in visible where other != entry { beginAppearance(of: other) }
   }
 
-  /// Makes visible screens appear again, by default as background work.
+  /// Reloads the visible screens, by default as background work.
   func refreshScreens(_ kind: Activity.Kind = .background) {
     for entry in tree.visible { beginAppearance(of: entry, kind) }
   }

@@ -17,11 +17,11 @@ extension NavigationController {
   /// Asks every lock that a change affects, the top one first; returns `true` if the user agrees to
   /// all.
   ///
-  /// There is one question at a time: a newer request to leave cancels the work that asks for an
-  /// older one, and asks when its question is gone. Untracked code is tracked from here. A question
-  /// that would ask another one is refused.
+  /// Only one question is open at a time: a newer request to leave cancels the work that asks the
+  /// older question, and asks when that is closed. A call from untracked code is counted as work.
+  /// A question can't ask another one.
   func unlock(_ change: Change) async -> Bool {
-    // A request without questions does not affect a question.
+    // A request without locks does not close an open question.
     if Task.isCancelled { return false }
     if locks(affectedBy: change).isEmpty { return true }
     guard let own = Activity.current else {
@@ -61,6 +61,14 @@ extension NavigationController {
 }
 
 extension Change {
+  /// Removes entries and everything above them, oldest first.
+  static func removing(_ entries: Set<NavigationTree.EntryID>, kind: Kind) -> Change {
+    Change(kind: kind, reason: .replaced) { tree in
+      for entry in entries.sorted() { _ = tree.remove(entry) }
+      return true
+    }
+  }
+
   /// Removes everything, at the end of the app.
   static func everything(_ reason: EndReason) -> Change {
     Change(kind: .close, reason: reason) { tree in
@@ -72,17 +80,13 @@ extension Change {
 }
 
 extension AnyCoordinator {
-  /// Stops children to make room for another one, as a request of the user: every locked screen of
-  /// theirs asks first.
+  /// Stops children at the user's request, such as to replace them: their locked screens ask first.
   ///
-  /// - Returns: whether they have ended; if the user keeps one, all stay.
+  /// - Returns: whether the children were stopped; if the user keeps one screen, all continue.
   public func leave(_ children: [AnyCoordinator]) async -> Bool {
     guard isRunning else { return false }
-    let entries = children.reduce(into: Set()) { $0.formUnion($1.subtreeEntries()) }.sorted()
-    let change = Change(kind: .close, reason: .replaced) { tree in
-      for entry in entries { _ = tree.remove(entry) }
-      return true
-    }
+    let entries = children.reduce(into: Set()) { $0.formUnion($1.subtreeEntries()) }
+    let change = Change.removing(entries, kind: .close)
     guard await started.navigation.unlock(change), isRunning, !Task.isCancelled else {
       return false
     }

@@ -1,4 +1,4 @@
-/// What a user sees at one moment, as a value.
+/// What the user sees at one moment, as a value.
 public struct Snapshot: Codable, Hashable, Sendable {
   /// One visible screen.
   public struct Pane: Codable, Hashable, Sendable {
@@ -14,31 +14,31 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public struct Tab: Codable, Hashable, Sendable {
     /// Identifies the tab.
     public var id: TabID
-    /// What a user reads.
+    /// The visible title.
     public var title: String
-    /// Whether it is the visible one.
+    /// Whether the tab is selected.
     public var isSelected: Bool
   }
 
-  /// The visible screens: one, two beside each other in a split, none before the app has started.
+  /// The visible screens: one, or two side by side in a split; none before the launch.
   public var panes: [Pane]
-  /// The tabs, empty where none can be chosen.
+  /// The tabs; empty if no tab can be selected.
   public var tabs: [Tab]
   /// The number of modal layers.
   public var layers: Int
-  /// The entries of the panes, for requests that mean what was seen: one whose entry has gone meanwhile
-  /// is dropped. Not encoded.
+  /// The entry of each pane. Pass it with a request: the request is dropped if the entry is no
+  /// longer visible. Not encoded.
   public var entries: [NavigationTree.EntryID] = []
-  /// Whether work runs that a user waits for; how far it has come is in the panes. Not encoded.
+  /// Whether work runs that the user waits for; the panes show its progress. Not encoded.
   public var isBusy = false
-  /// Whether there are notices to take, see ``AppSession/takeNotices()``. Not encoded.
+  /// Whether notices wait for ``AppSession/takeNotices()``. Not encoded.
   public var hasNotices = false
 
   private enum CodingKeys: String, CodingKey { case panes, tabs, layers }
 }
 
 extension NavigationController {
-  /// What a user sees now.
+  /// The current snapshot.
   public var snapshot: Snapshot {
     let tree = tree
     let tabs = tree.visibleTabs?.tabs
@@ -74,7 +74,7 @@ extension NavigationController {
 }
 
 extension NavigationTree {
-  /// The way out of an entry's screen.
+  /// Returns the header above an entry's screen.
   func header(of id: EntryID) -> Header {
     guard let target = removalTarget(of: id) else { return Header(leave: .none) }
     return Header(leave: isFirstInLayer(target) ? .close : .back)
@@ -87,14 +87,14 @@ extension NavigationTree {
     return (owner, split)
   }
 
-  /// Whether an entry stands in the second column of a split that shows one column at a time.
+  /// Whether an entry is in the second column of a split that shows one column at a time.
   func coversColumn(_ id: EntryID) -> Bool {
     guard layout == .compact, let stack = stack(of: id) else { return false }
     return splitEntry(withColumn: stack)?.columns.secondary == stack
   }
 
-  /// The stacks that lead from the bottom of the app to what is visible, layers aside; both columns of
-  /// a split are among them, also where something lies on top of it.
+  /// The stacks from the bottom of the app to the visible screen, without layers. Contains both
+  /// columns of each split, even if the split is covered.
   var pathToVisible: [StackID] {
     var path: [StackID] = []
     var next: StackID? = root

@@ -9,8 +9,8 @@ public import Observation
   /// The visible screens and those below them.
   public private(set) var tree: NavigationTree
 
-  /// The screen of an entry, and the coordinator that owns it. An object: copies of its weak reference are
-  /// measured by `make bench` (journeys).
+  /// The screen of an entry, and the coordinator that owns it. A class, to avoid copies of its weak
+  /// reference (measured by the journeys of `make bench`).
   @MainActor package final class Record {
     let screen: (any Screen)?
     package let kind: ScreenKind?
@@ -50,7 +50,7 @@ public import Observation
   @ObservationIgnored var appearances: [NavigationTree.EntryID: Activity.WorkID] = [:]
   /// Whether coordinators keep the tree from before their start, to be compared after a stop.
   @ObservationIgnored package var keepsOrigins = false
-  /// The types of screens that share a name, so that a map can't tell them apart.
+  /// The kinds of screens whose types share a name, which a map can't tell apart.
   @ObservationIgnored package var ambiguousKinds: Set<ScreenKind> = []
   /// The number of changes of the tree.
   @ObservationIgnored private(set) var changeCount = 0
@@ -181,7 +181,7 @@ public import Observation
     activity.cancelWork(of: id)
     guard let owner = record.owner else { return }
     owner.entries.remove(id)
-    // An entry that was not shown is no reason for the removal of the others.
+    // An entry that was never shown does not replace the reason of an earlier removal.
     let gotIn = !change.added.contains(id)
     if gotIn || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
     unchecked.append(owner)

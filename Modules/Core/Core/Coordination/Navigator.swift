@@ -2,8 +2,8 @@
 ///
 /// A coordinator gets its navigator from its parent: the same stack for a pushed flow, a new one
 /// for a presented flow. The first entry of a presented stack creates its layer, so a layer is
-/// never empty; if its last entry is removed, and not by the user, the next entry presents it
-/// again: a flow that consists of other flows may have no screen between two of them.
+/// never empty. If its last entry is removed, but not by the user, the next entry presents it
+/// again, because a flow of several child flows may have no screen between two of them.
 @MainActor public final class Navigator {
   /// The stack.
   public let stack: NavigationTree.StackID

@@ -2,9 +2,10 @@
 /// stack.
 ///
 /// Calls nested deeper than ``limit`` are deferred until the outermost one has returned, in order.
-/// A coordinator that is nested so deeply runs, but shows its first screen only then.
+/// A coordinator that starts in a deferred call is running before, but shows its first screen only
+/// then.
 @MainActor final class Nesting {
-  /// The current depth.
+  /// The maximum depth.
   static let limit = 100
 
   private var depth = 0

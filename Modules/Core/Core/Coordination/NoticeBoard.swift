@@ -15,7 +15,7 @@ public final class NoticeBoard: Sendable {
   /// Creates an empty board.
   public init() {}
 
-  /// Posts a notice, unless the same key was posted since the start of the app.
+  /// Posts a notice, unless one with the same key was posted since the start of the app.
   ///
   /// ```swift
   /// context.notices.post(Notice("Trains to Oslo are on time."), once: "news")

@@ -7,15 +7,15 @@
   ///
   /// ```swift
   /// guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {
-  ///   return .refused("there is no such trip")
+  ///   return .refused(TripRefusal.noTrip)
   /// }
   /// showTrip(trip)
   /// return .shown
   /// ```
   func show(_ route: Route) async -> RouteAnswer
 
-  /// Returns `.shown` if the destination of a link exists, or else the refusal, before the user leaves
-  /// anything for it.
+  /// Returns `.shown` if the destination of a link exists, and otherwise the reason. Called before
+  /// the user leaves any screen for the link.
   ///
   /// `.shown` by default. Not called when the app is restored.
   func check(_ route: Route) async -> RouteAnswer

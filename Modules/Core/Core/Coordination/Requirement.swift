@@ -46,7 +46,10 @@ extension AnyCoordinator {
     _ requirement: Requirement?, _ placement: Placement = .present,
     ifNeeded isNeeded: @escaping Requirement.Need = { true }
   ) async -> Bool {
-    guard let requirement, !requirement.isMet(), await isNeeded() else { return true }
+    guard let requirement, !requirement.isMet() else { return true }
+    let isNeededNow = await isNeeded()
+    guard isRunning, !Task.isCancelled else { return false }
+    if !isNeededNow { return true }
     guard await run(requirement.make(isNeeded), placement).value != nil else { return false }
     guard isRunning, !Task.isCancelled else { return false }
     if requirement.isMet() { return true }

@@ -1,17 +1,12 @@
 /// A change of the navigation tree, made by ``NavigationController/commit(_:)``.
-struct Change {
+package struct Change {
   /// The kind of change, for the log.
-  enum Kind: String, Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable {
     case push, present, setRoot, replace, dismiss, back, close, home, select, link, rewind, route,
       layout
 
     /// Whether the user closes the removed entries: a layer that the user closes stays closed.
-    var isPersonal: Bool {
-      switch self {
-      case .back, .close, .home, .link: true
-      case .push, .present, .setRoot, .replace, .dismiss, .select, .rewind, .route, .layout: false
-      }
-    }
+    var isPersonal: Bool { [.back, .close, .home, .link].contains(self) }
   }
 
   let kind: Kind

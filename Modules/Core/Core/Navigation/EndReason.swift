@@ -2,7 +2,7 @@
 public enum EndReason: String, Codable, Hashable, Sendable {
   /// The user went back.
   case back
-  /// The layer was closed.
+  /// The layer was closed, or a coordinator removed the screen.
   case dismissed
   /// Something replaced it: a new root, a link.
   case replaced

@@ -2,8 +2,8 @@ extension NavigationTree {
   /// The stacks of a tree with their entries, changed in place.
   ///
   /// Numbers grow over the life of an app, so stacks, the entries of a stack and the index of
-  /// entries are sorted and searched by halving (the figures of many screens and layers in
-  /// `make bench`).
+  /// entries are sorted, and found by binary search (`make bench` measures many screens and
+  /// layers).
   package struct Stacks: Hashable, Sendable {
     private struct Stack: Hashable, Sendable {
       let id: StackID

@@ -71,7 +71,7 @@ public struct NavigationTree: Hashable, Sendable {
   public struct Layer: Hashable, Sendable {
     /// The layer's stack.
     public let stack: StackID
-    /// The entry that presented it and takes it along when it is removed. Nil for an empty app.
+    /// The entry that presented the layer; removing it removes the layer. Nil for an empty app.
     public let presenter: EntryID?
   }
 
@@ -100,7 +100,7 @@ public struct NavigationTree: Hashable, Sendable {
     return removed
   }
 
-  /// Whether both trees show the same.
+  /// Returns whether both trees have the same stacks, entries and layers.
   public static func == (one: Self, other: Self) -> Bool {
     one.root == other.root && one.layers == other.layers && one.stacks == other.stacks
   }

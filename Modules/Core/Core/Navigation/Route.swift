@@ -25,6 +25,46 @@ public struct Route: Codable, Hashable, Sendable {
 public enum RouteAnswer: Hashable, Sendable {
   /// The destination is visible.
   case shown
-  /// The destination can't be shown; the text says why.
-  case refused(String)
+  /// The feature has no such destination.
+  case noPage
+  /// The destination can't be shown.
+  case refused(RouteRefusal)
+
+  /// Returns a refusal for a reason of the feature.
+  public static func refused(_ reason: some RefusalReason) -> Self {
+    .refused(RouteRefusal(reason))
+  }
+}
+
+/// A feature's reason for not showing a destination: an enum, with its wording in the feature's
+/// text file.
+///
+/// ```swift
+/// enum TripRefusal: RefusalReason { case noTrip }
+/// extension TripRefusal { var text: String { "there is no such trip" } }
+/// ```
+public protocol RefusalReason: Hashable, Sendable {
+  /// The reason as the end of a sentence, without a full stop. Hosts show it.
+  var text: String { get }
+}
+
+/// The refusal of a destination, for a reason of any feature.
+public struct RouteRefusal: Hashable, Sendable {
+  /// The reason, of a type that the feature has declared.
+  public let reason: any RefusalReason
+
+  /// Creates a refusal.
+  public init(_ reason: some RefusalReason) {
+    self.reason = reason
+  }
+
+  /// Returns whether both have the same reason.
+  public static func == (one: Self, other: Self) -> Bool {
+    AnyHashable(one.reason) == AnyHashable(other.reason)
+  }
+
+  /// Hashes the reason.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(reason))
+  }
 }

@@ -1,7 +1,7 @@
-/// How much room the app has: the field's size class, of which only the width matters here.
+/// The width of the app's window, like the horizontal size class in UIKit.
 public enum WidthClass: String, Codable, CaseIterable, Hashable, Sendable {
   /// One screen at a time.
   case compact
-  /// Two columns of a split beside each other.
+  /// Two columns of a split, side by side.
   case wide
 }

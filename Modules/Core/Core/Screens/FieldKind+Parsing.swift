@@ -128,7 +128,7 @@ extension Field.Option {
 }
 
 extension String {
-  /// The trimmed text.
+  /// The text without leading and trailing white space.
   package var trimmed: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })

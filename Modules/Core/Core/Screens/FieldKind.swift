@@ -52,7 +52,7 @@ extension FieldKind: Codable {
     case .choice: self = .choice(try options())
     case .choices: self = .choices(try options())
     case .number:
-      // JSON has no infinity: a missing bound is none.
+      // JSON has no infinity, so a missing bound means none.
       let minimum = try container.decodeIfPresent(Double.self, forKey: .minimum) ?? -.infinity
       let maximum = try container.decodeIfPresent(Double.self, forKey: .maximum) ?? .infinity
       guard minimum <= maximum else {

@@ -1,6 +1,6 @@
 public import Services
 
-/// One line of a list, chosen with ``Action/ID``'s `select`.
+/// A row of a list, which the user selects by the action `select` of ``Action/ID``.
 public struct Row: Codable, Hashable, Sendable, Identifiable {
   /// The row's identifier, unique over all sections of its screen.
   public var id: Identifier<Row>

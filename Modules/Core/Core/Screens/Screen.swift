@@ -29,8 +29,8 @@ public import Services
   /// uses ``actions``, ``fields`` and ``select(_:)``.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
-  /// The work when the screen becomes visible, or when an action was performed on the screen beside
-  /// it; nil for none.
+  /// Returns the work to do when the screen becomes visible, or after an action on the screen
+  /// beside it; nil for none.
   ///
   /// Counted like an action, and cancelled when the screen is removed.
   func appeared() -> AppearanceWork?
@@ -41,7 +41,7 @@ public import Services
   /// Read once.
   var subscriptions: [StreamSubscription] { get }
 
-  /// Why leaving this screen requires a question, or nil.
+  /// The question to ask before the user leaves this screen, or nil.
   var lock: Lock? { get }
 
   /// The object behind the screen, which the leak registry tracks; nil for none.
@@ -57,6 +57,16 @@ public import Services
 ///   let viewModel: NoteViewModel
 ///
 ///   init(_ viewModel: NoteViewModel) { self.viewModel = viewModel }
+///
+///   var content: ScreenContent {
+///     ScreenContent(
+///       title: "Note",
+///       sections: [
+///         ContentSection("note", .fields(fields.map(\.field))),
+///         ContentSection("rows", .rows([Row("one", title: "One")])),
+///       ], actions: actions.map(\.action))
+///   }
+/// }
 /// ```
 @MainActor public protocol ModelScreen: Screen {
   /// The type of the view model.

@@ -28,7 +28,7 @@ public struct ScreenAction {
   private let body: Body
   /// The actions whose running work is cancelled when this one begins, such as older searches.
   ///
-  /// An action that is not among them, and runs already, is not started again.
+  /// An action that does not supersede itself is not started again while it runs.
   public let supersedes: Set<Action.ID>
 
   /// Creates an action without an input.

@@ -1,6 +1,6 @@
 public import Services
 
-/// Something that a screen or a coordinator observes during its life: a stream or a timer.
+/// A stream or a timer that a screen or a coordinator observes during its life.
 ///
 /// ```swift
 /// var subscriptions: [StreamSubscription] {

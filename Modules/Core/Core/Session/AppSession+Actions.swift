@@ -1,38 +1,39 @@
 public import Services
 
-/// What became of a request to perform an action.
+/// The result of a request to perform an action.
 public enum ActionAnswer: Hashable, Sendable {
-  /// It was performed, or is under way in a child flow.
+  /// The action was performed, or continues in a child flow.
   case performed
   /// No visible screen has this action, row or field.
   case unknown
-  /// The action can't be performed now, and the screen says why.
+  /// The action is disabled, for this reason.
   case disabled(String)
-  /// The input is not what the action takes.
+  /// The input is invalid.
   case invalid(InputProblem)
   /// The same action is still running.
   case busy
-  /// The entry it was meant for is not visible any more; nothing was done.
+  /// The entry is no longer visible; nothing was done.
   case notVisible
 }
 
 extension AppSession {
   /// Performs an action of a visible screen and returns when the app has settled.
   ///
-  /// An action that runs already is not started again, whatever its input: the answer is
-  /// ``ActionAnswer/busy``; but for one that supersedes itself, see ``ScreenAction``. Filling a field waits until the field before is filled, so no input is lost.
-  /// A hanging action blocks later requests; cancel it with ``Activity/cancelNewestAction()``.
+  /// Answers ``ActionAnswer/busy`` while the same action runs, with any input, unless it supersedes
+  /// itself (``ScreenAction/supersedes``). Fields are filled one after another, so no input is
+  /// lost. A hanging action blocks later requests; cancel it with
+  /// ``Activity/cancelNewestAction()``.
   ///
   /// - Parameters:
   ///   - action: the identifier of a visible action.
-  ///   - input: what the user entered for it.
-  ///   - entry: the entry it is meant for; by default the visible screen that has the action, in a
-  ///     split the second column first.
+  ///   - input: the user's input.
+  ///   - entry: the entry of the screen; by default that of the visible screen with the action. In
+  ///     a split the second column comes first.
   @discardableResult
   public func perform(
     _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil
   ) async -> ActionAnswer {
-    // The screen that is visible now, not the one that is when the turn has come.
+    // The screen visible at the call, not when its turn comes.
     guard let entry = entry ?? entryOffering(action, input) else { return .unknown }
     if action == .fill { await fills.acquire() }
     defer { if action == .fill { fills.release() } }
@@ -52,7 +53,7 @@ extension AppSession {
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
     activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
       await screen.perform(action, input)
-      // Filling a field has changed nothing yet.
+      // Filling a field changes no data that they show.
       if action != .fill { navigation.refreshScreens(beside: entry) }
     }
     await settle()
@@ -61,7 +62,7 @@ extension AppSession {
 
   /// Cancels the work that an action supersedes.
   ///
-  /// - Returns: whether the action can begin.
+  /// - Returns: whether the action can start.
   private func makesWay(
     for action: Action.ID, of screen: any Screen, on entry: NavigationTree.EntryID
   ) -> Bool {
@@ -111,7 +112,7 @@ extension AppSession {
     } catch { return .invalid(error) }
   }
 
-  /// Chooses a row of a visible screen.
+  /// Selects a row of a visible screen.
   @discardableResult
   public func select(_ row: Row.ID) async -> ActionAnswer {
     await perform(.select, .row(row))

@@ -1,38 +1,39 @@
 /// The result of a request to leave.
 public enum LeaveAnswer: Hashable, Sendable {
-  /// It is done.
+  /// The request was carried out.
   case left
-  /// There is nothing to leave here, or no such tab.
+  /// Nothing can be left here, or the tab does not exist.
   case nothingToLeave
-  /// A locked screen asks first; choosing to discard leaves after all.
+  /// A locked screen asks first; the request is carried out if the user agrees.
   case blocked(by: Lock)
 }
 
 extension AppSession {
-  /// Goes back one screen, or closes the layer whose first screen is visible. Concerns the screen that is
-  /// visible when the request has its turn: ten requests at once go back ten screens.
+  /// Goes back one screen, or closes the layer whose first screen is visible.
+  ///
+  /// Acts on the screen visible at that time: ten concurrent requests go back ten screens.
   @discardableResult
   public func back() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     return await remove(navigation.tree.visible.last)
   }
 
-  /// Removes an entry, and everything above it, because the system has removed its screen already: the
-  /// user has swiped back, or dragged a sheet away.
+  /// Removes an entry and everything above it, after the system has removed its screen: the user
+  /// has swiped back, or dragged a sheet away.
   ///
-  /// A host that can ask before disables such a gesture where ``lock(leaving:)`` returns a lock.
+  /// A host that can prevent the gesture disables it while ``lock(leaving:)`` returns a lock.
   ///
-  /// - Returns: ``LeaveAnswer/blocked(by:)`` where a locked screen asks first: the entry is still in the
-  ///   tree, and the host shows it again. ``LeaveAnswer/nothingToLeave`` for an entry that is gone
-  ///   already, and for the first screen of the app or of a tab, which cannot be left.
+  /// - Returns: ``LeaveAnswer/blocked(by:)`` if a locked screen asks first: the entry is still in
+  ///   the tree, and the host shows it again. ``LeaveAnswer/nothingToLeave`` for a removed entry,
+  ///   and for the first screen of the app or of a tab, which can't be left.
   @discardableResult
   public func reconcile(removed entry: NavigationTree.EntryID) async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     return await remove(entry)
   }
 
-  /// The lock that would ask if the user left this entry and everything above it; nil where the user can
-  /// leave at once.
+  /// Returns the lock that would ask if the user left this entry and everything above it; nil if
+  /// the user can leave at once.
   public func lock(leaving entry: NavigationTree.EntryID) -> Lock? {
     navigation.tree.removalTarget(of: entry)
       .flatMap { navigation.locks(affectedBy: removal(of: $0)).first?.lock }
@@ -63,7 +64,9 @@ extension AppSession {
     return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
   }
 
-  /// Goes to the first screen of the visible tab, closing all layers.
+  /// Goes to the first screen of the visible tab, and closes all layers.
+  ///
+  /// Answers ``LeaveAnswer/left`` even if that screen is already visible and nothing changes.
   @discardableResult
   public func home() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
@@ -72,7 +75,7 @@ extension AppSession {
       Change(kind: .home, reason: .back) { tree in
         tree.dismissAllLayers()
         var stack: NavigationTree.StackID
-        // What lies above the tabs hides them: once it is gone, the tab's own stack is visible.
+        // Screens above the tabs hide them; once those are removed, the tab's stack is visible.
         repeat {
           stack = tree.visibleStack
           _ = tree.removeAllButRoot(of: stack)
@@ -81,7 +84,7 @@ extension AppSession {
       })
   }
 
-  /// Makes a tab visible. Not below a modal layer, which lies above the whole tree.
+  /// Selects a tab. Below a modal layer no tab can be selected.
   @discardableResult
   public func select(tab: TabItem.ID) async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
@@ -96,17 +99,17 @@ extension AppSession {
     return .left
   }
 
-  /// How much room the app has.
+  /// The width class.
   public var layout: WidthClass { navigation.tree.layout }
 
-  /// Sets how much room the app has, after a window was resized or a device turned, and returns when the
-  /// screens that became visible have loaded. No screen is removed, so no lock is asked.
+  /// Changes the width class, after a window was resized or a device turned, and returns when the
+  /// screens that became visible have loaded. Removes no screen, so asks no locks.
   public func change(to layout: WidthClass) async {
     navigation.layOut(layout)
     if root.isRunning { await settle() }
   }
 
-  /// Leaves by a change if no lock is affected; otherwise asks, and leaves when all agree.
+  /// Leaves at once without locks; otherwise asks, and leaves if the user agrees.
   func leave(
     _ change: Change, instead: (@MainActor () -> Void)? = nil
   ) async -> LeaveAnswer {
@@ -127,8 +130,9 @@ extension AppSession {
 }
 
 extension NavigationTree {
-  /// The entry that is removed when the user leaves an entry: for the first screen of a first column the
-  /// split around it, else the entry itself. Nil for the first screen of the app and of a tab.
+  /// Returns the entry to remove when the user leaves an entry: for the first screen of a split's
+  /// first column the split, otherwise the entry itself. Nil for the first screen of the app or of
+  /// a tab.
   package func removalTarget(of id: EntryID) -> EntryID? {
     guard let stack = stack(of: id) else { return nil }
     if stacks.position(of: id) != 0 || layers.contains(where: { $0.stack == stack }) { return id }

@@ -1,16 +1,17 @@
 extension AppSession {
-  /// Opens a link in whatever state the app is.
+  /// Opens a link in any state of the app.
   ///
-  /// Locks are asked, flows ended, and guards passed, in this order; then the place is shown. A
-  /// newer link takes the place of an older one that has not come to its end, also one that is opened in
-  /// the same turn. A link that is refused, cancelled or superseded before its locks have agreed has
-  /// taken nothing from the screen; one that a guard refuses afterwards leaves the tab's first screen.
+  /// Asks the locks, ends the flows and passes the guards, in this order, then shows the
+  /// destination. A newer link supersedes an unfinished one, even in the same turn; if the older
+  /// one awaits a flow, such as a sign-in, the locks of that flow must agree first. A link that is
+  /// refused, cancelled or superseded before its locks have agreed has changed no screen; after a
+  /// guard's refusal the tab's first screen is visible.
   ///
   /// - Parameters:
   ///   - link: the link.
   ///   - onFinal: receives the final answer if the returned one is not final. Without it a final
   ///     answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
-  /// - Returns: what became of it by the time the app has settled.
+  /// - Returns: the answer when the app has settled.
   @discardableResult
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused(.appEnded) }
@@ -20,7 +21,7 @@ extension AppSession {
       log.append(.link(link.place, "waits for the launch"))
       return links.answer(to: number)
     }
-    // While places are restored the link waits its turn; restoring that waits for a flow gives way.
+    // The link waits for a running restoration; one that awaits a flow is cancelled.
     if restorer.work == nil {
       links.follow()
     } else if restorer.waitsForFlow {
@@ -31,7 +32,7 @@ extension AppSession {
     return links.answer(to: number)
   }
 
-  /// Gives up restoring that waits for a flow, where a link waits for the restoring.
+  /// Cancels a restoration that awaits a flow if a link waits for the restoration.
   func passRestoringThatWaits() async {
     guard restorer.waitsForFlow, let pending = links.pending, !pending.isFollowed else { return }
     restorer.giveUp()

@@ -1,10 +1,9 @@
 public import Services
 
-/// One running app as its hosts see it: what is shown, and everything a person can do.
+/// A running app, as a host uses it: the visible screens, and a method for each user request.
 ///
-/// Every request is counted, and returns when the app has settled. A session that is let go should
-/// be stopped first: stopping ends every coordinator and cancels all work. One that is not stays in
-/// memory for as long as something in it awaits a child flow.
+/// Every request is counted, and returns when the app has settled. Stop a session before you
+/// release it: otherwise it stays in memory while work awaits a child flow.
 ///
 /// ```swift
 /// let session = AppSession(context: context, features: [.trips(traveller)])
@@ -15,41 +14,39 @@ public import Services
 @MainActor public final class AppSession {
   /// The navigation tree and its screens.
   public let navigation: NavigationController
-  /// The work that runs.
+  /// Counts the running work.
   public let activity: Activity
-  /// What happened.
+  /// The event log.
   public let log: EventLog
-  /// The services that the app was given.
+  /// The services and experiments of the app.
   public let context: AppContext
   /// The app's first coordinator, from which all others descend.
   public let root: AppCoordinator
 
   let lifetimes: Lifetimes
-  /// Follows links.
+  /// Opens links.
   package let links: LinkFollower
-  /// Saves where the app is.
+  /// Saves the routes of the open screens.
   package let saver: PlaceSaver
-  /// Restores where the app was.
+  /// Restores the routes of the screens that were open.
   package let restorer: PlaceRestorer
-  /// Applies what other windows have changed, or nil for an app without a database.
+  /// Applies changes of other windows; nil for an app without a database.
   package let otherWindows: OtherWindows?
   let feed: SnapshotFeed
   private let notices: SessionNotices
   /// Serializes the filling of fields.
   let fills = AsyncLock()
 
-  /// Creates a session of an app with these features; nothing is shown before
-  /// ``launch(restoring:link:)``.
+  /// Creates a session, which shows no screen before ``launch(restoring:link:)``.
   ///
   /// - Parameters:
-  ///   - context: the services of all coordinators; they belong to this session alone.
-  ///   - features: in the order of their gates and tabs.
-  ///   - layout: how much room there is at first; ``change(to:)`` says when that is another.
-  ///   - places: keeps the places for restoration; safe to lose.
-  ///   - database: the features' database, whose changes by other windows the session applies; nil
-  ///     for an app without one.
-  ///   - scheme: the scheme of the app's links, in lower case; others are refused. Nil takes every
-  ///     scheme.
+  ///   - context: the services of all coordinators, which no other session uses.
+  ///   - features: the features; their order is that of gates and tabs.
+  ///   - layout: the initial width class; change it with ``change(to:)``.
+  ///   - places: stores the routes of the open screens; safe to lose.
+  ///   - database: the features' database, where the session looks for changes of other windows;
+  ///     nil for none.
+  ///   - scheme: the scheme of the app's links, in lower case; nil accepts every scheme.
   public init(
     context: AppContext, features: [Feature], layout: WidthClass = .compact,
     places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil,
@@ -65,12 +62,12 @@ public import Services
     let signal = SnapshotSignal()
     notices = SessionNotices(board: context.notices, signal: signal)
     feed = SnapshotFeed(navigation, notices: notices, signal: signal)
-    let ground = SessionGround(
+    let parts = SessionParts(
       root: root, context: context, navigation: navigation, notices: notices)
-    links = LinkFollower(ground, scheme: scheme)
-    saver = PlaceSaver(ground, store: places)
-    restorer = PlaceRestorer(ground, saver: saver)
-    otherWindows = database.map { OtherWindows(ground, database: $0) }
+    links = LinkFollower(parts, scheme: scheme)
+    saver = PlaceSaver(parts, store: places)
+    restorer = PlaceRestorer(parts, saver: saver)
+    otherWindows = database.map { OtherWindows(parts, database: $0) }
     restorer.onEnd = { [weak links] in links?.follow() }
   }
 
@@ -78,14 +75,13 @@ public import Services
     feed.signal.end()
   }
 
-  // MARK: Life
+  // MARK: Lifetime
 
-  /// Starts the app and returns when it has settled. A session is launched once: a second launch stops
-  /// the program.
+  /// Starts the app and returns when it has settled. Launching twice is a programming error.
   ///
   /// - Parameters:
-  ///   - restoring: whether to go back to the places of the last session.
-  ///   - link: a link to open once the app is there, after restoring.
+  ///   - restoring: whether to restore the screens of the last session.
+  ///   - link: a link to open after that.
   public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
     let stack = navigation.tree.root
     let navigator = Navigator(navigation: navigation, stack: stack)
@@ -95,8 +91,12 @@ public import Services
       // After a sign-out the next user starts at the first screen.
       restores = false
     }
-    // A user who signs in again finds their places.
-    root.onReturn = { [weak self] in self?.launched(restoring: true) }
+    // The screens of a user who signs in again are restored.
+    root.onReturn = { [weak self] in
+      guard let self else { return }
+      restores = !root.isLaunched
+      if root.isLaunched { launched(restoring: true) }
+    }
     context.owner.add(self)
     if let link { _ = await open(link) }
     root.attach(
@@ -135,17 +135,17 @@ public import Services
     await leave(.everything(.cancelled)) { [weak self] in self?.stop() }
   }
 
-  /// Ends the owner's session if its time has come, and returns when what takes its place is there.
+  /// Ends an expired session and returns when the app has restarted; returns `false` without one.
   func hasExpired() async -> Bool {
     guard context.owner.expireIfDue(context.clock.now) else { return false }
     await settle()
     return true
   }
 
-  /// Whether the app has ended: it was stopped, or the person has quit.
+  /// Whether the app has ended: it was stopped, or the user has quit.
   public var hasEnded: Bool { root.state == .ended }
 
-  // MARK: What is shown
+  // MARK: Snapshots
 
   /// Reads the current snapshot.
   public var snapshot: Snapshot { feed.read() }
@@ -153,23 +153,24 @@ public import Services
   /// The snapshots that a host draws, from now until the session ends.
   public var snapshots: Snapshots { Snapshots(feed: feed) }
 
-  /// The current snapshot, for hosts that look before and after each request.
+  /// The current snapshot, for hosts that read it before and after each request.
   ///
-  /// The screens are read again only after work has begun or the tree has changed. A test that changes a
-  /// screen by itself uses ``snapshot``.
+  /// The screens are read again only after work has begun or the tree has changed. A test that
+  /// changes a screen directly uses ``snapshot``.
   package var cachedSnapshot: Snapshot { feed.cached }
 
-  /// The current snapshot as a host that waits for ``snapshots`` gets it: after Observation has reported a
-  /// change.
+  /// The current snapshot as ``snapshots`` delivers it: read again only after Observation has
+  /// reported a change.
   package func observe() -> Snapshot { feed.observe() }
 
-  /// The features' facts that change which screens can be reached.
+  /// Facts of the features that affect which screens can be reached.
   public var facts: [String] { root.features.flatMap { $0.facts() } }
 
-  /// Takes the notices that no host has shown yet, the oldest first.
+  /// Returns and removes the notices that no host has shown yet: the session's own, then those of
+  /// background work.
   public func takeNotices() -> [SessionNotice] { notices.consume() }
 
-  /// Returns when the app has settled and its places are saved.
+  /// Returns when the app has settled and the routes of its screens are saved.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
     await restorer.forgetAttempt()
@@ -177,7 +178,7 @@ public import Services
     otherWindows?.checkForChanges()
   }
 
-  /// Returns when the app has settled, no background work is left, and its places are saved.
+  /// Returns when the app has settled, no background work is left, and the routes are saved.
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
     if saver.isDue { await saver.save() }
@@ -186,8 +187,8 @@ public import Services
     await activity.settleAll()
   }
 
-  /// Makes the visible screens appear again, as background work, because something outside has changed
-  /// that they show, such as the network. May be called from any thread.
+  /// Reloads the visible screens in the background, for example after the network returned.
+  /// Callable from any thread.
   public nonisolated func refreshSoon() {
     activity.onMain { [weak self] in
       guard let self, root.isRunning else { return }
@@ -197,9 +198,9 @@ public import Services
 
   // MARK: Leaks
 
-  /// The objects that outlived their place in the app. Meaningful once the app has settled.
+  /// The leaked objects. Valid only once the app has settled.
   public var leaks: [Lifetimes.Leak] {
-    // A root that was never started, or has ended, belongs to its session all the same.
+    // A root that was never started, or has ended, still belongs to its session.
     var living = Set(root.subtree().map(ObjectIdentifier.init))
     for record in navigation.records.values {
       if let screen = record.screen {
@@ -209,30 +210,15 @@ public import Services
     }
     return lifetimes.leaks(except: living)
   }
-
-  /// The coordinators that run, as indented lines with the screens they own.
-  public var coordinatorTree: [String] {
-    guard root.isRunning else { return [] }
-    let top = root.path.count
-    return root.subtree().map { coordinator in
-      let kinds = coordinator.entries.sorted().compactMap { id in
-        navigation.records[id]?.kind?.rawValue
-          ?? (navigation.tree.entry(id)?.isTabBar == true ? "tabs" : nil)
-      }
-      let own = kinds.isEmpty ? "" : " [\(kinds.joined(separator: ", "))]"
-      let indent = String(repeating: "  ", count: coordinator.path.count - top)
-      return "\(indent)\(coordinator.id)\(own)"
-    }
-  }
 }
 
 extension AppSession: OwnerObserver {
-  /// Does nothing: restoring for the guest stops by itself, after the place that is being shown.
+  /// Does nothing: the restorer checks the owner after each route.
   public func ownerSignedIn() async {}
 
-  /// Stops restoring for the owner who has left, and gives up a followed link.
+  /// Stops restoring for the former owner, and refuses the links that are being opened.
   public func ownerLeft(hasExpired: Bool) {
     restorer.stop()
-    if links.pending?.isFollowed == true { links.giveUp(because: .sessionEnded) }
+    links.ownerLeft()
   }
 }

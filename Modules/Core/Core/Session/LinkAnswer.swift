@@ -1,26 +1,26 @@
-/// What became of a link.
+/// The result of opening a link.
 public enum LinkAnswer: Hashable, Sendable {
-  /// The place is shown.
+  /// The destination is visible.
   case shown
-  /// A locked screen is asking whether it may be left.
+  /// A locked screen asks the user whether to leave it.
   case blocked(by: Lock)
-  /// The link leads nowhere.
+  /// The link was refused.
   case refused(LinkRefusal)
-  /// The link waits; one final answer follows.
+  /// The link is pending; one final answer follows.
   case waiting(for: LinkWait)
 }
 
-/// Why a link leads nowhere.
+/// Why a link was refused.
 public enum LinkRefusal: Hashable, Sendable {
-  /// It has another scheme than the app's links, which have this one.
+  /// The link has another scheme; the app's is given.
   case otherScheme(than: String)
-  /// No feature has a page for it.
+  /// No feature has a destination for the link.
   case noPage
-  /// A place on the way can't be shown; in the words of the feature's text file.
-  case place(String)
-  /// A newer link took its place.
+  /// A feature refused one of its destinations.
+  case place(RouteRefusal)
+  /// A newer link superseded it.
   case superseded
-  /// The work that followed it was cancelled, or the tab that it leads to has gone.
+  /// Its work was cancelled, or its tab no longer exists.
   case cancelled
   /// The owner's session has ended.
   case sessionEnded
@@ -32,6 +32,6 @@ public enum LinkRefusal: Hashable, Sendable {
 public enum LinkWait: Hashable, Sendable {
   /// The launch.
   case launch
-  /// The screen with this title, which asks something first.
+  /// The user's answer on the screen with this title.
   case screen(String)
 }

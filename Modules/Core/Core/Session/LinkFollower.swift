@@ -1,116 +1,166 @@
-/// Follows one link at a time: to its place, or to the reason why it leads nowhere.
+/// Opens one link at a time, with exactly one final answer.
 @MainActor package final class LinkFollower {
-  /// A link that has not had its final answer.
+  /// A link without its final answer.
   package struct Pending {
     package let number: Int
     package let link: DeepLink
     let onFinal: ((LinkAnswer) -> Void)?
-    /// The answer for as long as it is not final.
+    /// The preliminary answer, or nil.
     var answer: LinkAnswer?
     /// Whether the request that opened the link has returned without the final answer.
     var hasReturned = false
-    package internal(set) var isFollowed = false
+    /// The work that opens the link, or nil.
+    package internal(set) var work: Activity.WorkID?
+    package var isFollowed: Bool { work != nil }
   }
 
-  /// The link that has not had its final answer, or nil.
-  package internal(set) var pending: Pending?
-  /// The work that follows it, or nil.
-  package internal(set) var work: Activity.WorkID?
-  /// The number of links that were opened.
+  /// The links without a final answer, the newest last. The older ones await a guard's flow, such
+  /// as a sign-in, which a newer link ends once its locks agree.
+  package internal(set) var waiting: [Pending] = []
+  /// The number of links so far.
   package private(set) var count = 0
   /// The final answers that requests are about to return.
   private var answers: [Int: LinkAnswer] = [:]
-  private let ground: SessionGround
+  private let parts: SessionParts
   private let scheme: String?
   private static let mostClearings = 10
 
-  init(_ ground: SessionGround, scheme: String?) {
-    self.ground = ground
+  init(_ parts: SessionParts, scheme: String?) {
+    self.parts = parts
     self.scheme = scheme
   }
 
+  /// The newest link without a final answer, or nil.
+  package var pending: Pending? { waiting.last }
+
+  /// Whether the link with this number has no final answer.
+  package func isWaiting(_ number: Int) -> Bool { index(of: number) != nil }
+
   // MARK: Answers
 
-  /// Takes a link in the place of the one that is pending, and returns its number.
+  /// Adds a link, and returns its number. Supersedes the pending link, unless that awaits a flow.
   func begin(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)?) -> Int {
-    giveUp(because: .superseded)
+    if let pending, !waitsForFlow(pending) { end(pending, because: .superseded) }
     count += 1
-    pending = Pending(number: count, link: link, onFinal: onFinal)
+    waiting.append(Pending(number: count, link: link, onFinal: onFinal))
     return count
   }
 
-  /// The answer with which a request returns: the final one, or what the link waits for.
+  private func waitsForFlow(_ link: Pending) -> Bool {
+    link.answer == nil && link.work.map(parts.activity.isParked) ?? false
+  }
+
+  /// Returns the answer to a request: the final one, or what the link waits for.
   func answer(to number: Int) -> LinkAnswer {
     if let answer = answers.removeValue(forKey: number) { return answer }
-    guard pending?.number == number else { return .refused(.superseded) }
-    pending?.hasReturned = true
-    guard ground.root.isLaunched else { return .waiting(for: .launch) }
-    let title = ground.navigation.snapshot.panes.last?.content.title ?? ""
-    return pending?.answer ?? .waiting(for: .screen(title))
+    guard let index = index(of: number) else { return .refused(.superseded) }
+    waiting[index].hasReturned = true
+    guard parts.root.isLaunched else { return .waiting(for: .launch) }
+    let title = parts.navigation.snapshot.panes.last?.content.title ?? ""
+    return waiting[index].answer ?? .waiting(for: .screen(title))
   }
 
-  /// Refuses the link that has not come to its end.
+  /// Refuses the pending links.
   func giveUp(because why: LinkRefusal) {
-    guard pending != nil else { return }
-    let work = work
-    finish(.refused(why))
-    if let work { ground.activity.cancel(work) }
+    for link in waiting { end(link, because: why) }
   }
 
-  private func finish(_ answer: LinkAnswer) {
-    guard let pending else { return }
-    self.pending = nil
-    work = nil
-    ground.log.append(.link(pending.link.place, answer.name))
-    if !pending.hasReturned {
-      answers[pending.number] = answer
-    } else if let onFinal = pending.onFinal {
+  /// Refuses the links that are being opened, because the owner's session has ended. Keeps a link
+  /// that waits for the launch.
+  func ownerLeft() {
+    for link in waiting where link.isFollowed { end(link, because: .sessionEnded) }
+  }
+
+  private func end(_ link: Pending, because why: LinkRefusal) {
+    finish(link.number, with: .refused(why))
+    if let work = link.work { parts.activity.cancel(work) }
+  }
+
+  private func index(of number: Int) -> Int? { waiting.firstIndex { $0.number == number } }
+
+  /// Delivers the final answer of a link, unless it already has one.
+  private func finish(_ number: Int, with answer: LinkAnswer) {
+    guard let index = index(of: number) else { return }
+    let link = waiting.remove(at: index)
+    parts.log.append(.link(link.link.place, answer.name))
+    if !link.hasReturned {
+      answers[number] = answer
+    } else if let onFinal = link.onFinal {
       onFinal(answer)
     } else {
-      ground.notices.add(.linkAnswered(pending.link, answer))
+      parts.notices.add(.linkAnswered(link.link, answer))
     }
   }
 
-  // MARK: Following
+  // MARK: Opening
 
-  /// Begins to follow the link that waits, if one does.
+  /// Starts to open the newest link, unless that has begun.
   func follow() {
     guard let followed = pending, !followed.isFollowed else { return }
-    pending?.isFollowed = true
-    work = ground.activity.start(.link) { [weak self] in
-      guard let self else { return }
-      let answer =
-        pending?.number == followed.number
-        ? await follow(followed.link) : .refused(.cancelled)
-      // A newer link has answered for this one already.
-      if pending?.number == followed.number { finish(answer) }
+    waiting[waiting.count - 1].work = parts.activity.start(.link) { [weak self] in
+      guard let self, pending?.number == followed.number else { return }
+      finish(followed.number, with: await follow(followed))
     }
   }
 
-  private func follow(_ link: DeepLink) async -> LinkAnswer {
-    let root = ground.root
+  private func follow(_ followed: Pending) async -> LinkAnswer {
+    let (root, link) = (parts.root, followed.link)
     if let scheme, link.scheme != scheme { return .refused(.otherScheme(than: scheme)) }
     guard
       let destination = root.features.lazy.compactMap({ $0.destination(link) }).first,
       let coordinator = root.tabCoordinator(destination.tab)
     else { return .refused(.noPage) }
     for route in destination.routes {
-      if case .refused(let why) = await coordinator.check(route) { return .refused(.place(why)) }
+      if let refusal = await coordinator.check(route).refusal { return .refused(refusal) }
     }
+    if let answer = await endOlderFlows() { return answer }
     if let answer = await clearWay(to: coordinator) { return answer }
     root.select(destination.tab)
     for route in destination.routes {
-      if case .refused(let why) = await coordinator.show(route) { return .refused(.place(why)) }
+      if let refusal = await coordinator.show(route).refusal { return .refused(refusal) }
       guard isWanted(coordinator) else { return .refused(.cancelled) }
     }
     return .shown
   }
 
-  /// Closes all layers and returns to the tab's first screen, after the locks have agreed.
+  /// Ends the flows that older links await, after their locks have agreed.
   ///
-  /// - Returns: nil when the way is clear.
+  /// - Returns: nil if the older links are superseded, or there are none; otherwise the answer.
+  private func endOlderFlows() async -> LinkAnswer? {
+    let older = waiting.dropLast()
+    guard !older.isEmpty else { return nil }
+    let flows = parts.root.subtree().filter { flow in
+      older.contains { $0.work != nil && $0.work == flow.awaitingWork }
+    }
+    let change = Change.removing(
+      flows.reduce(into: []) { $0.formUnion($1.subtreeEntries()) }, kind: .link)
+    if let answer = await unlock(change) { return answer }
+    for link in older { end(link, because: .superseded) }
+    parts.navigation.commit(change)
+    return nil
+  }
+
+  /// Asks the locks that a change affects.
+  ///
+  /// - Returns: nil if the user agrees to all; otherwise the answer.
+  private func unlock(_ change: Change) async -> LinkAnswer? {
+    let navigation = parts.navigation
+    guard let lock = navigation.locks(affectedBy: change).first?.lock else { return nil }
+    answerMeanwhile(.blocked(by: lock))
+    guard await navigation.unlock(change), !Task.isCancelled else { return .blocked(by: lock) }
+    answerMeanwhile(nil)
+    return nil
+  }
+
+  private func answerMeanwhile(_ answer: LinkAnswer?) {
+    if !Task.isCancelled, !waiting.isEmpty { waiting[waiting.count - 1].answer = answer }
+  }
+
+  /// Closes all layers and goes to the tab's first screen, after the locks have agreed.
+  ///
+  /// - Returns: nil on success; otherwise the answer.
   private func clearWay(to coordinator: any TabCoordinator) async -> LinkAnswer? {
-    let navigation = ground.navigation
+    let navigation = parts.navigation
     let stack = coordinator.navigator.stack
     let change = Change(kind: .link, reason: .replaced) { tree in
       tree.dismissAllLayers()
@@ -118,20 +168,14 @@
       _ = tree.removeAllButRoot(of: stack)
       return true
     }
-    // Work that was running may have opened something meanwhile. A screen that opens something each time
-    // it appears can't be cleared away.
+    // Running work may have opened a screen in the meantime. Limited, because a screen may open
+    // another one each time it appears.
     for _ in 0..<Self.mostClearings {
       guard isWanted(coordinator) else { return .refused(.cancelled) }
-      if let lock = navigation.locks(affectedBy: change).first {
-        pending?.answer = .blocked(by: lock.lock)
-        guard await navigation.unlock(change), !Task.isCancelled else {
-          return .blocked(by: lock.lock)
-        }
-        pending?.answer = nil
-      }
+      if let answer = await unlock(change) { return answer }
       guard isWanted(coordinator) else { return .refused(.cancelled) }
       navigation.commit(change)
-      await ground.activity.settle()
+      await parts.activity.settle()
       if !navigation.removesAnything(change) {
         return isWanted(coordinator) ? nil : .refused(.cancelled)
       }
@@ -152,6 +196,17 @@ extension LinkAnswer {
     case .blocked: "blocked"
     case .refused: "refused"
     case .waiting: "waiting"
+    }
+  }
+}
+
+extension RouteAnswer {
+  /// Why a link with this route is refused, or nil.
+  fileprivate var refusal: LinkRefusal? {
+    switch self {
+    case .shown: nil
+    case .noPage: .noPage
+    case .refused(let why): .place(why)
     }
   }
 }

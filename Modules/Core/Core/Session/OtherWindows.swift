@@ -1,58 +1,57 @@
 import Services
 
-/// Applies what other windows of the app have changed in the database: features read again what they
-/// keep in memory, and visible screens appear again.
+/// Applies changes that other windows make in the database: features reload their data, and visible
+/// screens reload.
 @MainActor package final class OtherWindows {
-  private let ground: SessionGround
+  private let parts: SessionParts
   private let database: any Database
-  /// Serializes the checks, each with its consequences.
-  private let looks = AsyncLock()
+  /// Serializes checks.
+  private let checks = AsyncLock()
   private var isChecking = false
 
-  init(_ ground: SessionGround, database: any Database) {
-    self.ground = ground
+  init(_ parts: SessionParts, database: any Database) {
+    self.parts = parts
     self.database = database
   }
 
   /// Checks for changes in the background, and applies them.
   func checkForChanges() {
-    guard ground.root.isRunning, !isChecking else { return }
+    guard parts.root.isRunning, !isChecking else { return }
     isChecking = true
-    ground.activity.start(.background, name: "check for changes") { [weak self] in
+    parts.activity.start(.background, name: "check for changes") { [weak self] in
       guard let self else { return }
-      await looks.withLock { [self] in
+      await checks.withLock { [self] in
         isChecking = false
         if await Self.wasChanged(database) { _ = await reload(.background) }
       }
     }
   }
 
-  /// Applies changes before something is done about what is shown: an account may be gone, and nothing
-  /// is written for it any more.
+  /// Applies external changes before an action runs: the account may have been deleted.
   ///
-  /// - Returns: whether the session has ended by it, and with it all that was shown.
+  /// - Returns: whether the changes have ended the session and closed its screens.
   package func apply() async -> Bool {
-    await looks.acquire()
+    await checks.acquire()
     guard await Self.wasChanged(database) else {
-      looks.release()
+      checks.release()
       return false
     }
     // Running work, such as an import that the user is about to cancel, is not awaited.
-    let isSettled = ground.activity.isSettled
+    let isSettled = parts.activity.isSettled
     let hasEnded = await reload(isSettled ? .appearance : .background)
-    looks.release()
-    if isSettled { await ground.activity.settle() }
+    checks.release()
+    if isSettled { await parts.activity.settle() }
     return hasEnded
   }
 
-  /// - Parameter kind: how the visible screens appear again: awaited, or in the background.
-  /// - Returns: whether the session has ended by it.
+  /// - Parameter kind: how the visible screens reload: awaited, or in the background.
+  /// - Returns: whether the changes have ended the session.
   private func reload(_ kind: Activity.Kind) async -> Bool {
-    for feature in ground.root.features where ground.root.isRunning { await feature.reload?() }
-    guard ground.root.isRunning else { return true }
-    ground.navigation.refreshScreens(kind)
-    guard ground.context.owner.consumeExternalEnd() else { return false }
-    ground.notices.add(.endedOutside)
+    for feature in parts.root.features where parts.root.isRunning { await feature.reload?() }
+    guard parts.root.isRunning else { return true }
+    parts.navigation.refreshScreens(kind)
+    guard parts.context.owner.consumeExternalEnd() else { return false }
+    parts.notices.add(.endedOutside)
     return true
   }
 

@@ -1,59 +1,63 @@
 import Services
 import Foundation
 
-/// Goes to the places of the last session, as long as it is the same owner's session and the person
-/// has gone nowhere meanwhile.
+/// Restores the last session's routes until the owner changes or the user navigates.
 @MainActor package final class PlaceRestorer {
-  /// The work that restores places, while it does.
+  /// The running restoration, or nil.
   package internal(set) var work: Activity.WorkID? {
     didSet { saver.isPaused = work != nil }
   }
-  /// Called when restoring has come to its end or was given up.
+  /// Called when restoring has ended.
   var onEnd: () -> Void = {}
-  /// Where an attempt to restore places is noted, until the app has settled.
+  /// The store of the recorded attempt to restore, until the app has settled.
   private var attempted: OwnedValues?
-  private let ground: SessionGround
+  private let parts: SessionParts
   private let saver: PlaceSaver
 
-  init(_ ground: SessionGround, saver: PlaceSaver) {
-    self.ground = ground
+  init(_ parts: SessionParts, saver: PlaceSaver) {
+    self.parts = parts
     self.saver = saver
   }
 
-  /// Whether restoring waits for a flow, such as a sign-in.
-  var waitsForFlow: Bool { work.map(ground.activity.isParked) ?? false }
+  /// Whether restoring awaits a flow, such as a sign-in.
+  var waitsForFlow: Bool { work.map(parts.activity.isParked) ?? false }
 
-  /// Begins to restore the places of the owner.
+  /// Starts to restore the owner's routes.
   func begin() {
     stop()
-    work = ground.activity.start(.link, name: "restore places") { [weak self] in
+    work = parts.activity.start(.link, name: "restore places") { [weak self] in
       guard let self, let own = Activity.current else { return }
       await restore(in: own)
-      // It may have given way to something newer.
+      // A user request or a newer restoration may have cancelled this one.
       guard work == own else { return }
       work = nil
       onEnd()
     }
   }
 
-  /// Ends restoring without a word, because the owner has left.
+  /// Stops restoring without calling ``onEnd``, for example because the owner has signed out.
   func stop() {
-    if let work { ground.activity.cancel(work) }
+    if let work { parts.activity.cancel(work) }
     work = nil
   }
 
-  /// Gives up what is not restored yet, because the person has gone somewhere.
+  /// Stops restoring, because the user has navigated.
+  ///
+  /// The flow that restoring awaits ends, unless one of its screens is locked: the request that
+  /// leaves the screen asks the lock, and the user may stay.
   func giveUp() {
-    guard work != nil else { return }
-    stop()
+    guard let work else { return }
+    let flows = parts.root.subtree().filter { $0.awaitingWork == work }
+    if !parts.root.hasLock(in: flows) { parts.activity.cancel(work) }
+    self.work = nil
     onEnd()
   }
 
-  /// Lets restoring give way to something that a person does with an entry, unless that is a part of
-  /// the flow for which restoring waits, such as a sign-in.
+  /// Cancels restoring for a user request, unless its entry belongs to the flow that restoring
+  /// awaits, such as a sign-in.
   func giveWay(to entry: NavigationTree.EntryID?) {
     guard let work else { return }
-    var owner = entry.flatMap(ground.navigation.owner)
+    var owner = entry.flatMap(parts.navigation.owner)
     while let coordinator = owner {
       if coordinator.awaitingWork == work { return }
       owner = coordinator.parent
@@ -63,39 +67,39 @@ import Foundation
 
   // MARK: Restoring
 
-  /// - Parameter own: the work that restores, which stops when it is not ``work`` any more.
+  /// - Parameter own: the restoration, which stops when it is no longer ``work``.
   private func restore(in own: Activity.WorkID) async {
-    let owner = ground.context.owner.owner
+    let owner = parts.context.owner.owner
     let store = saver.values(of: owner)
     guard let places = await read(from: store), isRestoring(own, for: owner) else { return }
     let count = places.tabs.values.reduce(0) { $0 + $1.count }
     guard count > 0 else { return select(places.selected) }
     let isTried = await noteAttempt(in: store)
     guard isRestoring(own, for: owner) else { return }
-    guard isTried else { return ground.notices.add(.placesDropped(count)) }
+    guard isTried else { return parts.notices.add(.placesDropped(count)) }
     guard let dropped = await show(places, in: own, for: owner), isRestoring(own, for: owner)
     else { return }
     select(places.selected)
-    if dropped > 0 { ground.notices.add(.placesDropped(dropped)) }
+    if dropped > 0 { parts.notices.add(.placesDropped(dropped)) }
   }
 
   private func select(_ tab: TabItem.ID?) {
-    if let tab { ground.root.select(tab) }
+    if let tab { parts.root.select(tab) }
   }
 
-  /// Shows places, and returns how many could not be shown; nil when restoring was given up.
+  /// Shows the routes, and returns how many could not be shown; nil if restoring was cancelled.
   private func show(
     _ places: SavedPlaces, in own: Activity.WorkID, for owner: Owner
   ) async -> Int? {
     var dropped = 0
     for (tab, routes) in places.tabs.sorted(by: { $0.key < $1.key }) {
       guard isRestoring(own, for: owner) else { return nil }
-      guard let coordinator = ground.root.tabCoordinator(TabItem.ID(tab)) else {
+      guard let coordinator = parts.root.tabCoordinator(TabItem.ID(tab)) else {
         dropped += routes.count
         continue
       }
       for (index, route) in routes.enumerated() {
-        // What lies above a place that is gone goes with it.
+        // Routes above a refused one are dropped.
         guard index < SavedPlaces.maximumInTab, await coordinator.show(route) == .shown else {
           dropped += routes.count - index
           break
@@ -107,7 +111,7 @@ import Foundation
   }
 
   private func isRestoring(_ own: Activity.WorkID, for owner: Owner) -> Bool {
-    work == own && !Task.isCancelled && ground.context.owner.owner == owner
+    work == own && !Task.isCancelled && parts.context.owner.owner == owner
   }
 
   private func read(from store: OwnedValues) async -> SavedPlaces? {
@@ -115,9 +119,9 @@ import Foundation
     do throws(StorageError) {
       data = try await store.value(for: SavedPlaces.key)
     } catch {
-      // The places may be readable later, so they are not replaced.
-      saver.unreadOwner = ground.context.owner.owner
-      ground.notices.add(.placesNotRead(error))
+      // The routes may be readable later, so they are not overwritten.
+      saver.unreadOwner = parts.context.owner.owner
+      parts.notices.add(.placesNotRead(error))
       return nil
     }
     saver.unreadOwner = nil
@@ -126,37 +130,35 @@ import Foundation
       let places = try? JSONDecoder().decode(SavedPlaces.self, from: data),
       places.version == SavedPlaces.currentVersion
     else {
-      ground.notices.add(.placesDropped(1))
+      parts.notices.add(.placesDropped(1))
       return nil
     }
     return places
   }
 
-  // MARK: Places that end the app
+  // MARK: Routes that end the app
 
   private static var attemptsKey: String { "attempts" }
 
-  /// Notes that places are about to be restored, and says whether to do so: places that ended the app
-  /// twice before they were shown are not tried again.
+  /// Records an attempt; returns `false` after two that ended the app.
   private func noteAttempt(in store: OwnedValues) async -> Bool {
     let attempts = (try? await store.value(for: Self.attemptsKey))?.first ?? 0
     guard attempts < 2 else {
       try? await store.set(nil, for: Self.attemptsKey)
       return false
     }
-    // Where it can't be noted the places are restored all the same.
+    // If the attempt can't be recorded, the routes are restored anyway.
     try? await store.set(Data([attempts + 1]), for: Self.attemptsKey)
     attempted = store
     return true
   }
 
-  /// Forgets the attempt once the app has settled: it shows the places, waits for the user, or the user
-  /// has gone elsewhere, so they do not end it.
+  /// Deletes the record once the app has settled: the routes have not ended the app.
   func forgetAttempt() async {
-    guard let store = attempted, ground.root.isRunning else { return }
+    guard let store = attempted, parts.root.isRunning else { return }
     attempted = nil
-    // Drawing the places must not end the app either.
-    _ = ground.navigation.snapshot
+    // Reading the screens must not end the app either.
+    _ = parts.navigation.snapshot
     try? await store.set(nil, for: Self.attemptsKey)
   }
 }

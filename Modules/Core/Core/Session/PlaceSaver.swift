@@ -1,44 +1,44 @@
 package import Services
 import Foundation
 
-/// Saves where the app is each time it has settled, for a later start.
+/// Saves the routes of the open screens each time the app has settled.
 @MainActor package final class PlaceSaver {
-  /// Keeps the places.
+  /// Stores the routes.
   package let store: any KeyValueStore
-  /// What was saved last, or nil.
+  /// The routes that were saved last, or nil.
   package private(set) var saved: SavedPlaces?
-  /// Whose places these are.
+  /// The owner of the saved routes.
   package private(set) var owner: Owner?
-  /// The number of savings that are under way.
+  /// The number of running saves.
   package private(set) var underWay = 0
-  /// The owner whose places could not be read; they are not replaced.
+  /// The owner whose routes could not be read; they are not overwritten.
   var unreadOwner: Owner?
-  /// Whether places are being restored: what is half restored is not where the app is.
+  /// Whether saving is paused during a restoration.
   var isPaused = false
   private var savedChangeCount = -1
   private var hasFailed = false
-  /// Serializes saving, so that the newest places are saved last.
+  /// Serializes saves, so that the newest routes are saved last.
   private let savings = AsyncLock()
-  private let ground: SessionGround
+  private let parts: SessionParts
 
-  init(_ ground: SessionGround, store: any KeyValueStore) {
-    self.ground = ground
+  init(_ parts: SessionParts, store: any KeyValueStore) {
+    self.parts = parts
     self.store = store
   }
 
-  /// The places of an owner.
+  /// Returns the stored values of an owner.
   func values(of owner: Owner) -> OwnedValues {
     OwnedValues(store, of: owner, about: AppSession.placesSubject)
   }
 
-  /// Whether the app may be elsewhere than when its places were saved, or is being saved.
+  /// Whether the tree may have changed since the last save, or a save is running.
   var isDue: Bool { mayHaveMoved || underWay > 0 }
 
   private var mayHaveMoved: Bool {
-    ground.navigation.changeCount != savedChangeCount && unreadOwner != ground.context.owner.owner
+    parts.navigation.changeCount != savedChangeCount && unreadOwner != parts.context.owner.owner
   }
 
-  /// Saves where the app is, after the savings that were begun before.
+  /// Saves the routes, after all earlier saves.
   func save() async {
     underWay += 1
     await savings.withLock { await saveNow() }
@@ -47,26 +47,26 @@ import Foundation
 
   private func saveNow() async {
     guard mayHaveMoved, let places else { return }
-    let changes = ground.navigation.changeCount
-    let owner = ground.context.owner.owner
+    let changes = parts.navigation.changeCount
+    let owner = parts.context.owner.owner
     guard places != saved || owner != self.owner else { return savedChangeCount = changes }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
       (saved, self.owner, savedChangeCount) = (places, owner, changes)
       hasFailed = false
     } catch {
-      // The next change tries again; a person is told once.
+      // The next change tries again; the notice is posted once.
       saved = nil
       savedChangeCount = -1
-      if !hasFailed { ground.notices.add(.placesNotSaved(error)) }
+      if !hasFailed { parts.notices.add(.placesNotSaved(error)) }
       hasFailed = true
     }
   }
 
-  /// Where the app is now: for each tab, the places from its first screen up to the first entry
-  /// that is not one.
+  /// The current routes: for each tab, those from its first screen up to the first entry without a
+  /// route. Nil while the tabs are not visible, or during a restoration.
   private var places: SavedPlaces? {
-    let (root, tree) = (ground.root, ground.navigation.tree)
+    let (root, tree) = (parts.root, parts.navigation.tree)
     guard root.isLaunched, root.isRunning, !isPaused,
       let bar = tree.entries(in: tree.root).last, case .tabs(let tabs) = bar.body
     else { return nil }
@@ -81,13 +81,13 @@ import Foundation
 }
 
 extension AppSession {
-  /// What the places of an owner are called among all that is kept of theirs.
+  /// The subject of the saved routes in `OwnedValues`.
   public nonisolated static var placesSubject: String { "session" }
 }
 
 extension NavigationTree {
-  /// The places in a stack, from the bottom up to the first entry that is none; at most
-  /// ``SavedPlaces/maximumInTab`` of them.
+  /// The routes in a stack, from the bottom up to the first entry without one; at most
+  /// ``SavedPlaces/maximumInTab``.
   fileprivate func routes(in stack: StackID) -> [Route] {
     Array(allRoutes(in: stack).prefix(SavedPlaces.maximumInTab))
   }
@@ -99,7 +99,7 @@ extension NavigationTree {
         routes = allRoutes(in: split.primary) + entries(in: split.secondary).routePrefix
         continue
       }
-      // The first screen of a tab needs no route: it is always there.
+      // The first screen of a tab needs no route: it always exists.
       if index == 0, entry.route == nil { continue }
       guard let route = entry.route else { return routes }
       routes.append(route)

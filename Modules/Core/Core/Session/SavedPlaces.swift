@@ -1,27 +1,27 @@
 import Services
 import Foundation
 
-/// Where the app was, so that it can go there again after a restart.
+/// The routes of the open screens and the selected tab, to be restored after a restart.
 ///
-/// Places of another version, or that can't be decoded, are dropped with a notice, and the next ones are
-/// saved over them: they say where the user was, and hold nothing that the user made. A store that can't be
-/// read is left alone.
+/// Routes of another version, or that can't be decoded, are dropped with a notice and overwritten
+/// by the next save: they contain nothing that the user made. If the store can't be read, they are
+/// not overwritten.
 package struct SavedPlaces: Codable, Hashable {
   package static let key = "places"
   static let currentVersion = 1
-  /// The number of places above the first screen of a tab that are saved and restored.
+  /// The maximum number of routes to save and restore in a tab.
   static let maximumInTab = 50
-  /// The size of the largest value that is read, in bytes.
+  /// The maximum size of a value to read, in bytes.
   static let maximumSize = 1 << 20
 
   var version = currentVersion
   var selected: TabItem.ID?
   var tabs: [String: [Route]] = [:]
 
-  /// The places as JSON for a `JSONDecoder`.
+  /// The routes as JSON for a `JSONDecoder`.
   ///
-  /// Put together here because places are saved at each step: with `JSONEncoder` a journey of `make bench`
-  /// takes a fifth longer.
+  /// Written without `JSONEncoder` because routes are saved at each step: with it, a journey of
+  /// `make bench` takes a fifth longer.
   var json: Data {
     var bytes = Array("{\"version\":\(version)".utf8)
     if let selected {

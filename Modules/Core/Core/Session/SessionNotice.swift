@@ -1,20 +1,20 @@
 public import Services
 
-/// Something a person should know that belongs to no screen.
+/// A message that belongs to no screen.
 public enum SessionNotice: Hashable, Sendable {
-  /// So many places of the last session could not be shown again.
+  /// This many screens could not be restored.
   case placesDropped(Int)
-  /// The session of the last time had expired before the app started.
+  /// The last session had expired.
   case expired
-  /// Another window of the app has ended the session of the user who was signed in here.
+  /// Another window has ended the user's session.
   case endedOutside
   /// The final answer to a link that had to wait.
   case linkAnswered(DeepLink, LinkAnswer)
-  /// The places of the last session could not be read; they are left as they are.
+  /// The routes of the last session could not be read; they are unchanged.
   case placesNotRead(StorageError)
-  /// Where the app is could not be saved.
+  /// The routes of the open screens could not be saved.
   case placesNotSaved(StorageError)
-  /// Work in the background has something to tell.
+  /// Background work posted a notice.
   case posted(Notice)
 }
 
@@ -40,7 +40,7 @@ public enum SessionNotice: Hashable, Sendable {
     signal.notify()
   }
 
-  /// Returns the notices, those of the session first, and forgets them.
+  /// Returns and removes the notices, the session's own first.
   func consume() -> [SessionNotice] {
     let taken = waiting + board.consume().map { .posted($0) }
     waiting = []

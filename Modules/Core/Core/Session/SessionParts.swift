@@ -1,5 +1,5 @@
-/// The objects that the parts of a session share.
-@MainActor struct SessionGround {
+/// The parts that the objects of a session share.
+@MainActor struct SessionParts {
   let root: AppCoordinator
   let context: AppContext
   let navigation: NavigationController

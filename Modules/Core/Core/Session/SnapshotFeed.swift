@@ -1,13 +1,14 @@
 import Observation
 import Synchronization
 
-/// The snapshots of a session, for hosts that wait for changes and for hosts that look after a request.
+/// The snapshots of a session: for hosts that wait for changes, and for hosts that read one after
+/// each request.
 ///
-/// Observation tells the first ones what has changed. It costs more than reading the screens once, so the
-/// others get the last reading until work has begun or the tree has changed (`make bench` measures
-/// journeys and steps of random walks). The walks' invariants compare the two.
+/// The former use Observation, which costs more than reading the screens once. The latter get a
+/// cached snapshot until work begins or the tree changes (`make bench` measures journeys and steps
+/// of random walks). The invariants of the walks compare the two.
 @MainActor final class SnapshotFeed {
-  /// Names a moment at which no work runs.
+  /// Identifies a moment at which no work runs.
   private struct Moment: Equatable {
     let begunWorks: Int
     let changes: Int
@@ -17,7 +18,7 @@ import Synchronization
   private let navigation: NavigationController
   private let notices: SessionNotices
   private var last: (moment: Moment, snapshot: Snapshot)?
-  /// The screens as they were read last under observation.
+  /// The last snapshot that was read under Observation.
   private var observed: Snapshot?
 
   init(_ navigation: NavigationController, notices: SessionNotices, signal: SnapshotSignal) {
@@ -30,7 +31,7 @@ import Synchronization
   /// Reads the current snapshot.
   func read() -> Snapshot { complete(navigation.snapshot) }
 
-  /// The current snapshot, which is read again only after work has begun or the tree has changed.
+  /// The current snapshot; read again only after work has begun or the tree has changed.
   var cached: Snapshot {
     guard let moment else { return read() }
     if let last, last.moment == moment { return complete(last.snapshot) }
@@ -39,7 +40,7 @@ import Synchronization
     return complete(snapshot)
   }
 
-  /// The current snapshot, which is read again only after Observation has reported a change.
+  /// Returns the current snapshot; reads it again only after Observation has reported a change.
   func observe() -> Snapshot {
     if let observed, signal.isCurrent { return complete(observed) }
     signal.begin()
@@ -52,7 +53,7 @@ import Synchronization
     return complete(snapshot)
   }
 
-  /// The moment, or nil while work runs.
+  /// The current moment, or nil while work runs.
   private var moment: Moment? {
     let activity = navigation.activity
     guard activity.isQuiet else { return nil }
@@ -66,7 +67,7 @@ import Synchronization
     return snapshot
   }
 
-  /// What a visible screen shows now.
+  /// Returns the current content of a visible screen.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
     guard let last, last.moment == moment, let index = last.snapshot.entries.firstIndex(of: id)
     else {
@@ -75,7 +76,7 @@ import Synchronization
     return last.snapshot.panes[index].content
   }
 
-  /// The next snapshot that is another than the last one, or nil at the end of the session.
+  /// Returns the next snapshot that differs from the last one, or nil at the end of the session.
   func next(after last: Snapshot?) async -> Snapshot? {
     while !signal.hasEnded, !Task.isCancelled {
       let news = signal.news
@@ -87,12 +88,12 @@ import Synchronization
   }
 }
 
-/// Tells when the last snapshot is out of date. Safe to use from every thread.
+/// Signals outdated snapshots. Callable from any thread.
 final class SnapshotSignal: Sendable {
   private struct State {
-    /// Whether what was read has changed.
+    /// Whether the screens have changed since they were read.
     var isChanged = true
-    /// Counts what has changed, on the screens or beside them.
+    /// The number of changes of the screens and of anything else in a snapshot.
     var news = 0
     var hasEnded = false
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -103,18 +104,18 @@ final class SnapshotSignal: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// How often something has changed.
+  /// The number of changes.
   var news: Int { state.withLock { $0.news } }
 
-  /// Notes that the screens are about to be read.
+  /// Records that the screens are about to be read.
   func begin() {
     state.withLock { $0.isChanged = false }
   }
 
-  /// Whether nothing on the screens has changed since they were read last.
+  /// Whether the screens are unchanged since they were last read.
   var isCurrent: Bool { state.withLock { !$0.isChanged } }
 
-  /// Notes that what is on the screens has changed, or is about to in this turn of the main actor.
+  /// Records that the screens have changed, or will change in this turn of the main actor.
   func change() {
     resume { state in
       state.isChanged = true
@@ -122,12 +123,12 @@ final class SnapshotSignal: Sendable {
     }
   }
 
-  /// Notes that something beside the screens has changed: whether work runs, or notices wait.
+  /// Records a change of something other than the screens: running work or waiting notices.
   func notify() {
     resume { $0.news += 1 }
   }
 
-  /// Ends every wait, now and later.
+  /// Ends all current and future waits.
   func end() {
     resume { $0.hasEnded = true }
   }
@@ -141,7 +142,7 @@ final class SnapshotSignal: Sendable {
     for continuation in waiting.values { continuation.resume() }
   }
 
-  /// Returns when there is newer news than this, at the end of the session, or when the task is
+  /// Returns after a change later than this one, at the end of the session, or when the task is
   /// cancelled.
   nonisolated(nonsending) func wait(after news: Int) async {
     let own = state.withLock { state in
@@ -163,8 +164,9 @@ final class SnapshotSignal: Sendable {
   }
 }
 
-/// What the user sees, from now to the end of the session. Snapshots that are not consumed in time are
-/// skipped, so each element is the latest one. Ends with the session, or with the task that iterates.
+/// The snapshots of a session, from now to its end, or until the iterating task is cancelled.
+///
+/// Snapshots that are not consumed in time are skipped, so each element is the latest one.
 ///
 /// ```swift
 /// for await snapshot in session.snapshots { draw(snapshot) }
@@ -175,8 +177,9 @@ public struct Snapshots: AsyncSequence, Sendable {
     fileprivate let feed: SnapshotFeed
     fileprivate var last: Snapshot?
 
-    /// The next snapshot that differs from the last one; nil at the end. Returns a pending snapshot without
-    /// suspending if it is called on the main actor.
+    /// Returns the next snapshot that differs from the last one; nil at the end.
+    ///
+    /// On the main actor it returns an available snapshot without suspending.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Snapshot? {
@@ -187,6 +190,6 @@ public struct Snapshots: AsyncSequence, Sendable {
 
   let feed: SnapshotFeed
 
-  /// Begins with the snapshot of the moment.
+  /// Begins with the current snapshot.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: feed) }
 }

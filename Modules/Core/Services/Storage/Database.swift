@@ -1,12 +1,13 @@
 /// Tables of rows that change in transactions.
 ///
 /// Features use SQL in SQLite's dialect, in their Services; no feature reads another one's tables.
-/// There is no version in memory: a feature's service has one, and its SQL is tested with SQLite.
+/// There is no implementation in memory: a feature's service has its own, and SQL is tested with
+/// SQLite.
 ///
 /// Calls block while they read, write and wait for the disk, so they are made off the main thread:
-/// a service's methods are `@concurrent`, and long work runs in ``LongWork``. The closures are
-/// synchronous, so no transaction suspends, and closures are not nested. The work of a cancelled
-/// task ends with ``StorageError/cancelled`` and changes nothing.
+/// a service's methods are `@concurrent`, and long work runs in `LongWork` of the module Files. The
+/// closures are synchronous, so no transaction suspends, and closures are not nested. The work of a
+/// cancelled task ends with ``StorageError/cancelled`` and changes nothing.
 public protocol Database: Sendable {
   /// Reads a consistent snapshot.
   ///

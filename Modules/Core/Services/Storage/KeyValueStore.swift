@@ -10,8 +10,8 @@ public protocol KeyValueStore: Sendable {
   func set(_ value: Data?, for key: String) async throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String]
-  /// Reads and changes values in one transaction: no other change, also of other windows, runs in
-  /// between, and nothing is changed if `body` throws.
+  /// Reads and changes values in one transaction: no other change, not even of another window, runs
+  /// in between, and nothing is changed if `body` throws.
   ///
   /// - Parameters:
   ///   - operation: the operation in the user's words, such as "saving your profile", for messages.

@@ -12,7 +12,7 @@ public protocol AppLogger: Sendable {
 public enum LogLevel: Int, Codable, Comparable, Hashable, Sendable {
   /// Only useful for finding a bug.
   case debug
-  /// A usual event.
+  /// A normal event.
   case info
   /// A failure that does not affect the app.
   case warning

@@ -12,7 +12,7 @@ final class ErrandsCoordinator: Coordinator<Never>, PlaceCoordinator {
     if let errand = await run(NewErrandCoordinator(), .present).value { list.add(errand) }
   }
 
-  func show(_ route: Route) async -> RouteAnswer { .refused("there is no such screen") }
+  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 extension Feature {

@@ -30,12 +30,7 @@ struct OpenLibraryAnswers {
   // MARK: Records
 
   private func work(_ key: String) -> JSON? {
-    if let target = records.redirects[key] {
-      return [
-        "key": .string("/works/\(key)"), "type": .key("/type/redirect"),
-        "location": .string("/works/\(target)"),
-      ]
-    }
+    if let redirect = redirect(of: key, in: "/works/") { return redirect }
     if records.deleted.contains(key) {
       return ["key": .string("/works/\(key)"), "type": .key("/type/delete")]
     }
@@ -48,6 +43,16 @@ struct OpenLibraryAnswers {
       "type": "/type/datetime", "value": "2009-12-11T01:57:19.964652",
     ]
     return .object(fields)
+  }
+
+  /// The record of a key that leads to another one of the same folder, or nil.
+  private func redirect(of key: String, in folder: String) -> JSON? {
+    records.redirects[key].map { target in
+      [
+        "key": .string(folder + key), "type": .key("/type/redirect"),
+        "location": .string(folder + target),
+      ]
+    }
   }
 
   private func object(of work: Work) -> [String: JSON] {
@@ -65,6 +70,7 @@ struct OpenLibraryAnswers {
   }
 
   private func author(_ key: String) -> JSON? {
+    if let redirect = redirect(of: key, in: "/authors/") { return redirect }
     guard let author = records.authors.first(where: { $0.key == key }) else { return nil }
     var fields: [String: JSON] = [
       "key": .string("/authors/\(key)"), "type": .key("/type/author"), "name": .string(author.name),

@@ -46,7 +46,7 @@ public struct OpenLibraryRecords: Sendable {
   public var authors: [Author]
   /// The works, the most relevant first.
   public var works: [Work]
-  /// Keys of works that lead to another.
+  /// Keys of works and authors that lead to another.
   public var redirects: [String: String] = [:]
   /// Keys of works that were deleted.
   public var deleted: Set<String> = []
@@ -60,7 +60,9 @@ public struct OpenLibraryRecords: Sendable {
   /// 14 works in several languages, and 60 volumes of one work for pages.
   public static let standard: Self = {
     var records = Self(authors: knownAuthors, works: knownWorks + volumes)
-    records.redirects = ["OL900W": "OL901W", "OL901W": "OL1W", "OL902W": "OL902W"]
+    records.redirects = [
+      "OL900W": "OL901W", "OL901W": "OL1W", "OL902W": "OL902W", "OL900A": "OL2A",
+    ]
     records.deleted = ["OL910W"]
     return records
   }()

@@ -1,0 +1,72 @@
+import Accounts
+import Services
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Rule 9: restoring while a flow is open")
+@MainActor struct RestoringFlowTests {
+  private let store: any KeyValueStore = MemoryKeyValueStore()
+  private static let saved = Data(
+    """
+    {"version":1,"selected":"second","tabs":{
+    "first":[{"name":"guarded","version":1,"parameters":{}}],
+    "second":[{"name":"item","version":1,"parameters":{}}]}}
+    """.utf8)
+
+  @Test(
+    "An unsaved form of a flow that restoring waits for is asked, and kept, before the user navigates",
+    arguments: ["home", "link"])
+  func lockedFlow(_ way: String) async throws {
+    let toy = Toy()
+    try await store.set(Self.saved, for: "guest/session/places")
+    toy.guardPlace = { await $0.run(EditCoordinator(name: "a"), .present).value != nil }
+    await withApp({ toy.session(store: store) }, restoring: true) { app in
+      await app.fill("name", "b")
+      if way == "home" { await app.home() } else { await app.open("example://second/other") }
+      await app.tap("keep")
+      #expect(app.title == "Edit" && app.value(of: "name") == .text("b"))
+      if way == "home" { await app.home() } else { await app.open("example://second/other") }
+      await app.tap("discard")
+      #expect(app.title == (way == "home" ? "First" : "other"))
+      #expect(app.session.activity.parkedCount == 0)
+    }
+  }
+
+  @Test("A user who signs in again above a gate for guests passes it, and finds their screens")
+  func signedInAgain() async throws {
+    let toy = Toy()
+    let context = AppContext.test()
+    let owner = context.currentOwner
+    var account = Feature(
+      "account",
+      gates: [
+        LaunchGate("account", isNeeded: { !owner.isSignedIn }) {
+          Flow<Void>("gate", screen: DetailScreen("gate"))
+        }
+      ])
+    account.makeSignInAgain = {
+      Flow<Void>("return") { flow in
+        flow.push(
+          SheetScreen("return", actions: .named("done")) { [weak flow] _, _ in
+            await owner.signIn("ada", expires: nil)
+            flow?.finish(())
+          })
+      }
+    }
+    try await store.set(Self.saved, for: "account/ada/session/places")
+    owner.restore("ada", expires: nil)
+    let session = AppSession(
+      context: context, features: [account, toy.feature], places: store)
+    await withApp({ session }, restoring: true) { app in
+      #expect(app.title == "item")
+      owner.expire()
+      await app.session.settle()
+      #expect(app.title == "return")
+      await app.tap("done")
+      #expect(app.title == "item")
+      #expect(app.session.takeNotices().allSatisfy { $0 == .expired })
+    }
+  }
+}
