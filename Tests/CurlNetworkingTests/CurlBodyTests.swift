@@ -72,7 +72,7 @@ struct CurlBodyTests {
     }
   }
 
-  @Test("A body in chunks is sent as it comes, and only as fast as it is taken")
+  @Test("A body in chunks is sent in order, as it comes")
   func uploadInChunks() async throws {
     let count = Mutex(0)
     let body = HTTPBody { () async throws(HTTPError) in
@@ -91,6 +91,36 @@ struct CurlBodyTests {
       let request = try await server.request(1)
       #expect(request.fields[.transferEncoding] == "chunked")
       #expect(request.body.first == 1 && request.body.last == 100)
+    }
+  }
+
+  @Test("A server that does not read lets a body in chunks wait")
+  func uploadBackPressure() async throws {
+    // More than the sockets hold.
+    let (size, count) = (100_000, 480)
+    let taken = Mutex(0)
+    let body = HTTPBody { () async throws(HTTPError) in
+      let number = taken.withLock { number in
+        number += 1
+        return number
+      }
+      return number <= count ? Data(repeating: 7, count: size) : nil
+    }
+    let gate = try ServerGate()
+    var options = LoopbackServer.Options()
+    options.uploadGate = gate
+    try await withServer(options: options) { request in
+      ServerReply(body: "\(request.body.count)")
+    } run: { server in
+      async let answer = client.send(
+        HTTPRequest(method: .put, url: server.url()), body: body, options: HTTPOptions())
+      try await server.first { $0.heads > 0 ? () : nil }
+      // Others go on meanwhile.
+      for _ in 1...50 { _ = try await client.send(HTTPRequest(url: server.url())) }
+      #expect(taken.withLock(\.self) < count)
+      gate.open()
+      #expect(try await answer.body.collect(upTo: 10) == Data("\(size * count)".utf8))
+      #expect(taken.withLock(\.self) == count + 1)
     }
   }
 

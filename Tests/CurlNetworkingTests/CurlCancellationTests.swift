@@ -11,18 +11,24 @@ struct CurlCancellationTests {
   @Test(
     "at every moment: its connection ends, and the task at once",
     arguments: [
-      ConnectionFault.silentFromTheStart, .silentInHeader, .silentAfterHeader, .silentInBody,
+      (ConnectionFault.silentFromTheStart, 0), (.silentInHeader, 0), (.silentAfterHeader, 1),
+      (.silentInBody, 2),
     ])
-  func moments(_ fault: ConnectionFault) async throws {
+  func moments(_ fault: ConnectionFault, arrivals: Int) async throws {
     try await withServer { _ in
       .misbehaving(.connection(fault))
     } run: { server in
       let client = client
+      let (stream, arrived) = AsyncStream<Void>.makeStream()
       let task = Task {
+        defer { arrived.finish() }
         let answer = try await client.send(HTTPRequest(url: server.url()))
-        return try await answer.body.collect(upTo: 1 << 20)
+        arrived.yield()
+        for try await _ in answer.body { arrived.yield() }
       }
       _ = try await server.request(1)
+      // The header, and then a piece of the body.
+      for await _ in stream.prefix(arrivals) {}
       task.cancel()
       await #expect(throws: HTTPError.cancelled) { try await task.value }
       try await server.end(ofConnection: 1)

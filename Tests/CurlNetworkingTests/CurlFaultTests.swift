@@ -96,7 +96,22 @@ struct CurlFaultTests {
     #expect(end == .failure(.timedOut(.whole)))
   }
 
-  @Test("A port where nobody listens refuses")
+  @Test("Redirects that each take a while are over when their whole time is")
+  func slowRedirects() async throws {
+    try await withServer { request in
+      var reply = ServerReply.redirect(to: "/\(request.number)")
+      reply.delay = .interval(.milliseconds(100))
+      return reply
+    } run: { server in
+      var options = Self.options
+      options.wholeTimeout = .milliseconds(400)
+      await #expect(throws: HTTPError.timedOut(.whole)) {
+        try await client.send(HTTPRequest(url: server.url()), options: options)
+      }
+    }
+  }
+
+  @Test("A port without a listener refuses the connection")
   func refused() async throws {
     let port = try RefusedPort()
     await #expect(throws: HTTPError.refused(host: "127.0.0.1")) {
@@ -104,10 +119,10 @@ struct CurlFaultTests {
     }
   }
 
-  @Test("A name that nobody has is not found")
-  func noName() async throws {
-    let url = try #require(URL(string: "http://nobody.invalid/"))
-    await #expect(throws: HTTPError.nameNotFound(host: "nobody.invalid")) {
+  @Test("An unknown host name is not found")
+  func unknownName() async throws {
+    let url = try #require(URL(string: "http://unknown.invalid/"))
+    await #expect(throws: HTTPError.nameNotFound(host: "unknown.invalid")) {
       try await client.send(HTTPRequest(url: url))
     }
   }

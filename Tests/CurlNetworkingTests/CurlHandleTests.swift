@@ -39,8 +39,8 @@ struct CurlHandleTests {
     }
   }
 
-  @Test("counts anew how often a connection has ended before its answer")
-  func countsAnew() async throws {
+  @Test("counts from zero how often a connection has ended before its answer")
+  func countsFromZero() async throws {
     let seen = Mutex<Set<Int>>([])
     try await withServer { request in
       // The second request of each connection gets no answer, and is sent again on a new one.

@@ -11,15 +11,17 @@ struct HTTPRedirectsTests {
   private final class Seen: Sendable {
     let requests = Mutex<[HTTPRequest]>([])
     let bodies = Mutex<[Data?]>([])
+    let wholeTimes = Mutex<[Duration?]>([])
     var urls: [String] { requests.withLock { $0.map(\.url.absoluteString) } }
     var last: HTTPRequest? { requests.withLock { $0.last } }
   }
 
   /// Answers a URL with a redirect, others with 200.
   private func client(_ redirects: [String: (Int, String)]) -> MemoryHTTPClient {
-    MemoryHTTPClient { [seen] request, body, _ throws(HTTPError) in
+    MemoryHTTPClient { [seen] request, body, options throws(HTTPError) in
       seen.requests.withLock { $0.append(request) }
       seen.bodies.withLock { $0.append(body?.data) }
+      seen.wholeTimes.withLock { $0.append(options.wholeTimeout) }
       guard let (code, location) = redirects[request.url.absoluteString] else {
         return HTTPAnswer(HTTPResponse(status: .ok), from: request.url)
       }
@@ -126,6 +128,22 @@ struct HTTPRedirectsTests {
     }
     options.maximumRedirects = 0
     #expect(try await endless.send(request(), options: options).response.status == .found)
+  }
+
+  @Test("The whole time is that of all requests together, and none is sent without some of it")
+  func wholeTime() async throws {
+    let client = client(["https://a.example/1": (302, "/2"), "https://a.example/2": (302, "/3")])
+    var options = HTTPOptions()
+    options.wholeTimeout = .seconds(600)
+    _ = try await client.send(request(), options: options)
+    let times = seen.wholeTimes.withLock { $0.compactMap(\.self) }
+    try #require(times.count == 3)
+    #expect(times[0] == .seconds(600) && times[1] < times[0] && times[2] < times[1])
+    options.wholeTimeout = .nanoseconds(1)
+    await #expect(throws: HTTPError.timedOut(.whole)) {
+      try await client.send(request(), options: options)
+    }
+    #expect(seen.urls.count == 4)
   }
 
   @Test(

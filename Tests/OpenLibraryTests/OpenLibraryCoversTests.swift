@@ -104,6 +104,41 @@ struct OpenLibraryCoversTests {
     #expect(answer.response.status == 304)
   }
 
+  @Test("a gateway follows three redirects, also where the caller follows none")
+  func redirects() async throws {
+    let client = MemoryHTTPClient { request throws(HTTPError) in
+      let left = Int(request.url.lastPathComponent) ?? 0
+      guard left > 0 else { return try await answer().send(request) }
+      return HTTPAnswer(
+        HTTPResponse(status: .found, headerFields: [.location: "/\(left - 1)"]), from: request.url)
+    }
+    var options = HTTPOptions()
+    options.maximumRedirects = 0
+    let base = try #require(base)
+    let far = try await CoverGateway(client).send(
+      HTTPRequest(url: base.appending(path: "3")), options: options)
+    #expect(far.body.data == CoverSample.jpeg)
+    await #expect(throws: HTTPError.tooManyRedirects) {
+      try await CoverGateway(client).send(
+        HTTPRequest(url: base.appending(path: "4")), options: options)
+    }
+  }
+
+  @Test(
+    "a gateway lets no cache store anything but a picture",
+    arguments: [204, 206, 300, 302, 400, 403, 404, 410, 429, 500, 503])
+  func refusals(_ status: Int) async throws {
+    let client = MemoryHTTPClient { request in
+      HTTPAnswer(
+        HTTPResponse(
+          status: .init(code: status), headerFields: [.cacheControl: "max-age=31536000"]),
+        from: request.url)
+    }
+    let answer = try await CoverGateway(client).send(HTTPRequest(url: try #require(base)))
+    #expect(answer.response.status.code == status)
+    #expect(answer.response.headerFields[values: .cacheControl] == ["no-store"])
+  }
+
   @Test("covers of a server", arguments: CoverSourceContract.Check.allCases)
   func server(_ check: CoverSourceContract.Check) async throws {
     let base = try #require(base)

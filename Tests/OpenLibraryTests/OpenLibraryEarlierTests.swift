@@ -46,7 +46,7 @@ struct OpenLibraryEarlierTests {
         == Array(repeating: "only-if-cached, max-stale", count: 2))
   }
 
-  @Test("A cache may answer with a month old answer while the service is away")
+  @Test("A question allows a cache to answer from the last month while the service is away")
   func staleIfError() async throws {
     _ = try await catalogue(.catalogue).author("a")
     #expect(service.cacheControl.withLock(\.self) == ["stale-if-error=2592000"])

@@ -42,8 +42,13 @@ struct OpenLibraryGatewayTests {
     } catch { return error }
   }
 
+  /// The field for the URL that has answered.
+  private static func source(_ url: String) throws -> HTTPField {
+    HTTPField(name: try #require(HTTPField.Name("X-Catalogue-Source")), value: url)
+  }
+
   @Test(
-    "An answer passes unchanged",
+    "An answer passes with the URL that it comes from, and else unchanged",
     arguments: [
       (search, #"{"docs":[]}"#), ("/trending/daily.json?limit=10", #"{"works":[]}"#),
       ("/subjects/love.json", #"{"work_count":1,"works":[{"key":"/works/a","title":"A"}]}"#),
@@ -56,7 +61,9 @@ struct OpenLibraryGatewayTests {
     let fields: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
     let answer = try await answer(text, to: target, fields)
     #expect(answer.response.status == 200)
-    #expect(answer.response.headerFields == fields)
+    #expect(
+      answer.response.headerFields
+        == fields + [try Self.source("https://openlibrary.org\(target)")])
     #expect(answer.body.data == Data(text.utf8))
   }
 
@@ -111,7 +118,9 @@ struct OpenLibraryGatewayTests {
     let fields: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
     let confirmed = try await answer("", 304, fields, asking: [name: "\"1\""])
     #expect(confirmed.response.status == 304)
-    #expect(confirmed.response.headerFields == fields)
+    #expect(
+      confirmed.response.headerFields
+        == fields + [try Self.source("https://openlibrary.org\(Self.search)")])
     let other = try await answer("", 304, fields)
     #expect(other.response.status == 503)
   }
@@ -159,6 +168,41 @@ struct OpenLibraryGatewayTests {
       #expect(answer.response.status.code == status)
       #expect(count.withLock(\.self) == 2)
     }
+  }
+
+  @Test("An answer says which URL it comes from, whatever the server says", arguments: [200, 304])
+  func source(_ status: Int) async throws {
+    let gateway = OpenLibraryGateway(
+      MemoryHTTPClient { request in
+        let isMoved = request.url.path == "/moved.json"
+        var fields: HTTPFields = [.location: "/moved.json"]
+        if let name = HTTPField.Name("x-catalogue-source") {
+          fields[name] = "https://evil.example/"
+        }
+        return HTTPAnswer(
+          HTTPResponse(status: isMoved ? .init(code: status) : .found, headerFields: fields),
+          body: HTTPBody(Data("{}".utf8)), from: request.url)
+      })
+    let request = HTTPRequest(
+      url: openLibrary.appending(path: "anything.json"), headerFields: [.ifNoneMatch: "\"1\""])
+    let answer = try await gateway.send(request)
+    let source = try Self.source("https://openlibrary.org/moved.json")
+    #expect(answer.response.headerFields[values: source.name] == [source.value])
+  }
+
+  @Test("A request may forbid redirects, of which the server learns nothing")
+  func direct() async throws {
+    let name = try #require(HTTPField.Name("X-Catalogue-Direct"))
+    let seen = Mutex<[HTTPRequest]>([])
+    let gateway = OpenLibraryGateway(
+      MemoryHTTPClient { request in
+        seen.withLock { $0.append(request) }
+        return HTTPAnswer(
+          HTTPResponse(status: .found, headerFields: [.location: "/other.json"]), from: request.url)
+      })
+    let answer = try await gateway.send(HTTPRequest(url: openLibrary, headerFields: [name: "1"]))
+    #expect(answer.response.status == 503)
+    #expect(seen.withLock(\.self) == [HTTPRequest(url: openLibrary)])
   }
 
   @Test("A body that is too large, or breaks off, is not passed on in part")

@@ -49,6 +49,15 @@ struct OpenLibraryRecordTests {
     #expect(detail.subjects == ["S"])
   }
 
+  @Test("A search that finds another book adds nothing to the record")
+  func otherHit() async throws {
+    let hits = #"{"docs":[{"key":"/works/b","title":"B","author_name":["X"]}]}"#
+    let detail = try await book(
+      "a", ["/works/a.json": #"{"title":"A"}"#, "/search.json": hits])
+    #expect(detail.book.title == "A" && detail.book.reference.key == "a")
+    #expect(detail.book.authors == [])
+  }
+
   @Test("A redirect leads to the book with its own key")
   func redirects() async throws {
     let detail = try await book(
@@ -74,30 +83,6 @@ struct OpenLibraryRecordTests {
       })
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book("a") }
     #expect(asked.elements == expected.map { "/works/\($0).json" })
-  }
-
-  @Test("A redirect takes at most 4 requests, also where HTTP redirects each of them once")
-  func redirectOverRedirects() async throws {
-    let answers = [
-      "/moved/works/a.json": redirect(to: "b"), "/moved/works/b.json": #"{"title":"B"}"#,
-    ]
-    let asked = Recorder<String>()
-    let gateway = OpenLibraryGateway(
-      MemoryHTTPClient { request in
-        let path = request.url.path
-        asked.record(path)
-        if let json = answers[path] { return .json(Data(json.utf8), from: request.url) }
-        let fields: HTTPFields = [.location: "/moved\(path)"]
-        return HTTPAnswer(HTTPResponse(status: .found, headerFields: fields), from: request.url)
-      })
-    let detail = try await OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: gateway
-    ).book("a")
-    #expect(detail.book.title == "B")
-    #expect(
-      asked.elements == [
-        "/works/a.json", "/moved/works/a.json", "/works/b.json", "/moved/works/b.json",
-      ])
   }
 
   @Test("A circle of redirects, a deleted record and a record without a title are not found")
@@ -152,6 +137,40 @@ struct OpenLibraryRecordTests {
     #expect(bare.biography == "B")
     #expect(bare.otherNames == [])
     #expect(bare.born == nil)
+  }
+
+  @Test("An author who was merged with another one is that one, with that one's key")
+  func mergedAuthor() async throws {
+    let author = try await OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary,
+      client: MemoryHTTPClient([
+        "/authors/a.json": #"{"type":{"key":"/type/redirect"},"location":"/authors/b"}"#,
+        "/authors/b.json": #"{"name":"B"}"#,
+      ])
+    ).author("a")
+    #expect(author.key == "b" && author.name == "B")
+  }
+
+  @Test(
+    "Authors that lead to each other, to themselves, to nothing or to an invalid key are not found",
+    arguments: [
+      ["a": "b", "b": "c"], ["a": "a"], ["a": "b", "b": "a"], ["a": ".."], ["a": "gone"],
+    ])
+  func lostAuthors(_ targets: [String: String]) async {
+    let asked = Recorder<String>()
+    let catalogue = OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary,
+      client: MemoryHTTPClient { request in
+        asked.record(request.url.path)
+        let key = request.url.deletingPathExtension().lastPathComponent
+        guard let target = targets[key] else {
+          return .json(Data("{}".utf8), status: .notFound, from: request.url)
+        }
+        let json = #"{"type":{"key":"/type/redirect"},"name":"A","location":"/authors/\#(target)"}"#
+        return .json(Data(json.utf8), from: request.url)
+      })
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.author("a") }
+    #expect(asked.elements.count <= 2)
   }
 
   @Test(

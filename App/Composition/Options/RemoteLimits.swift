@@ -21,11 +21,11 @@ struct RemoteLimits: Hashable, Sendable {
   /// connection that was open and has ended.
   var furtherTries = 1
 
-  /// How many requests are sent in a time. The service asks for three a second at most from those who
-  /// say who they are, and one from others.
+  /// How many requests are sent in a time. In any second the service allows three from a user with a contact,
+  /// and one from others, so they are spread evenly.
   func rate(hasContact: Bool) -> HTTPRate {
     if let spacing { return HTTPRate(1, per: spacing, burst: 1000) }
-    return HTTPRate(hasContact ? 3 : 1, per: .seconds(1), burst: 3)
+    return HTTPRate(hasContact ? 3 : 1, per: .seconds(1), burst: 1)
   }
 
   /// When is tried again.

@@ -18,7 +18,7 @@ final class CurlExchange: Sendable {
   /// (`make bench`, 10 KB, 16 at a time).
   private static let (usualHead, usualBody) = (512, 16 << 10)
 
-  /// What becomes of bytes that arrive.
+  /// The result of adding bytes.
   enum Room {
     case added
     /// Too many are unread.

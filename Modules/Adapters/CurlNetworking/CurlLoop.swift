@@ -15,7 +15,7 @@ struct CurlLoop {
   private let multi: UnsafeMutableRawPointer
   private let share: UnsafeMutableRawPointer?
   private let sockets: CurlSockets
-  private let news = CurlNews()
+  private let ready = CurlReady()
   private var transfers: [Int: CurlTransfer] = [:]
   private var spares: [CurlHandle] = []
   private var messages: [CurlMailbox.Message] = []
@@ -38,13 +38,13 @@ struct CurlLoop {
   private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
     guard ccurl_library() != nil, ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
       CurlThread.endWithProcess(), let multi = ccurl_multi_init(),
-      let door = mailbox.descriptor
+      let wakeUp = mailbox.descriptor
     else { return nil }
     self.configuration = configuration
     trust = CurlTrust(configuration.trust)
     self.mailbox = mailbox
     self.multi = multi
-    sockets = CurlSockets(door: door)
+    sockets = CurlSockets(wakeUp: wakeUp)
     sockets.attach(to: multi)
     // One thread uses it, so it needs no locks.
     share = ccurl_share_init()
@@ -94,7 +94,7 @@ struct CurlLoop {
     guard let handle = spares.popLast() ?? CurlHandle(configuration, trust, share: share) else {
       return exchange.end(.malformed("no memory for a transfer"))
     }
-    let transfer = CurlTransfer(exchange, handle: handle, news: news)
+    let transfer = CurlTransfer(exchange, handle: handle, ready: ready)
     transfers[exchange.id] = transfer
     ccurl_multi_add_handle(multi, handle.pointer)
   }
@@ -111,7 +111,7 @@ struct CurlLoop {
   }
 
   private mutating func deliver() {
-    news.deliver { release($0) }
+    ready.deliver { release($0) }
   }
 
   private mutating func release(_ transfer: CurlTransfer) {

@@ -16,10 +16,17 @@ extension HTTPError {
     _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, said: String, hasHead: Bool,
     limit: Int
   ) {
-    let text = said.isEmpty ? String(cString: ccurl_easy_strerror(code)) : said
+    if let status = Self.proxyRefusal(handle) {
+      self = .proxy("status \(status)")
+      return
+    }
+    let name = String(cString: ccurl_easy_strerror(code))
+    let text = said.isEmpty ? name : said
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound(host: host)
-    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: self = .proxy(text)
+    // What libcurl says of an invalid proxy quotes its URL, which may have a password.
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_NOT_BUILT_IN: self = .proxy(name)
+    case CURLE_PROXY: self = .proxy(text)
     case CURLE_COULDNT_CONNECT: self = Self.noConnection(handle, host)
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut(.connect)
     case CURLE_PEER_FAILED_VERIFICATION: self = .certificate(.init(handle, text), host: host)
@@ -39,6 +46,15 @@ extension HTTPError {
     case CURLE_OUT_OF_MEMORY: self = .tooLarge(limit: min(limit, Self.mostKept))
     default: self = .malformed(text)
     }
+  }
+
+  /// The status by which a proxy has refused a connection to the host, or nil.
+  ///
+  /// libcurl's code for it differs between its versions, and is that of an interrupted transfer in some.
+  private static func proxyRefusal(_ handle: UnsafeMutableRawPointer) -> Int? {
+    var status = 0
+    ccurl_get_long(handle, CURLINFO_HTTP_CONNECTCODE, &status)
+    return status >= 300 ? status : nil
   }
 
   private static func noConnection(_ handle: UnsafeMutableRawPointer, _ host: String) -> HTTPError {

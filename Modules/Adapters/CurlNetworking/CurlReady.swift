@@ -1,5 +1,5 @@
 /// The transfers that have something to deliver.
-final class CurlNews {
+final class CurlReady {
   private var transfers: [CurlTransfer] = []
   /// Empty, but for the time of a delivery; then those that have ended.
   private var delivered: [CurlTransfer] = []
@@ -7,8 +7,8 @@ final class CurlNews {
   private var readers: [CheckedContinuation<Void, Never>] = []
 
   func add(_ transfer: CurlTransfer) {
-    if transfer.isNews { return }
-    transfer.isNews = true
+    if transfer.isReady { return }
+    transfer.isReady = true
     transfers.append(transfer)
   }
 
@@ -16,7 +16,7 @@ final class CurlNews {
     readers.append(reader)
   }
 
-  /// Delivers it, and calls a closure with each transfer that has ended.
+  /// Delivers all of it, and calls a closure with each transfer that has ended.
   func deliver(_ onEnd: (CurlTransfer) -> Void) {
     // A transfer that goes on has more at once.
     while !transfers.isEmpty {

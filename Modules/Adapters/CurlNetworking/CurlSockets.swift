@@ -1,22 +1,22 @@
 import CCurl
 import Foundation
 
-/// The sockets that libcurl waits for, its timer, and the door for messages; only the loop's thread knows it.
+/// The sockets that libcurl waits for, its timer, and the wake-up pipe; only the loop's thread knows it.
 ///
-/// libcurl is told which sockets are ready, so that a transfer without news costs nothing.
+/// libcurl is told which sockets are ready, so that a transfer without events costs nothing.
 final class CurlSockets {
-  /// The door first.
+  /// The wake-up pipe first.
   private var polled: [pollfd]
-  /// Those with news; empty but for the time of a report.
+  /// Those with events; empty but for the time of a report.
   private var ready: [pollfd] = []
   /// The place of each socket.
   private var places: [Int32: Int] = [:]
-  /// When libcurl wants to be called without news, or nil.
+  /// When libcurl wants to be called without an event, or nil.
   private var alarm: ContinuousClock.Instant?
 
-  /// - Parameter door: a descriptor that is readable after a message.
-  init(door: Int32) {
-    polled = [pollfd(fd: door, events: Int16(POLLIN), revents: 0)]
+  /// - Parameter wakeUp: a descriptor that is readable after a message.
+  init(wakeUp: Int32) {
+    polled = [pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0)]
   }
 
   /// Makes libcurl report to this object, which must outlive the handle.
@@ -28,7 +28,7 @@ final class CurlSockets {
     ccurl_multi_set_timer(multi, setTimer)
   }
 
-  /// Waits for news, at most for some milliseconds; true if the door has opened.
+  /// Waits for events, at most for some milliseconds; true if the wake-up pipe is readable.
   func wait(atMost milliseconds: Int32) -> Bool {
     let left = alarm.map { ($0 - .now).wholeMilliseconds } ?? milliseconds
     let count = poll(&polled, nfds_t(polled.count), min(max(left, 0), milliseconds))

@@ -13,8 +13,8 @@ final class CurlTransfer {
   private var lines: [UInt8]?
   /// The end of the transfer.
   private var result: Result<Void, HTTPError>?
-  /// Whether it is among the news.
-  var isNews = false
+  /// Whether it is among those with something to deliver.
+  var isReady = false
   /// Whether its handle belongs to another one.
   private var isReleased = false
   /// Why the transfer is ended by its own functions.
@@ -31,14 +31,14 @@ final class CurlTransfer {
   /// When a byte came or went, to the precision of the looks.
   private var lastByte: ContinuousClock.Instant
   /// The transfers with something to deliver.
-  private let news: CurlNews
+  private let ready: CurlReady
   /// The header of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
 
-  init(_ exchange: CurlExchange, handle: CurlHandle, news: CurlNews) {
+  init(_ exchange: CurlExchange, handle: CurlHandle, ready: CurlReady) {
     self.exchange = exchange
     self.handle = handle
-    self.news = news
+    self.ready = ready
     begin = .now
     lastByte = begin
     handle.begin(self)
@@ -69,7 +69,7 @@ final class CurlTransfer {
     do throws(HTTPError) {
       if let lines = try head.receive(line) {
         self.lines = lines
-        news.add(self)
+        ready.add(self)
       }
       return line.count
     } catch {
@@ -86,7 +86,7 @@ final class CurlTransfer {
       return body.isEmpty ? 1 : 0
     }
     if size == 0 { exchange.expect(announcedLength) }
-    news.add(self)
+    ready.add(self)
     switch exchange.add(body, mayWait: mayWait) {
     case .added:
       size += body.count
@@ -145,9 +145,9 @@ final class CurlTransfer {
 
   /// Delivers what has happened since the last time; true at the end.
   func deliver() -> Bool {
-    isNews = false
+    isReady = false
     guard !isReleased else { return false }
-    if let reader = exchange.deliver(lines, result) { news.add(reader) }
+    if let reader = exchange.deliver(lines, result) { ready.add(reader) }
     lines = nil
     if result != nil { return true }
     // Its reader may have read while this was being delivered.
@@ -163,7 +163,7 @@ final class CurlTransfer {
   /// Notes the end of the transfer.
   func end(_ result: Result<Void, HTTPError>) {
     self.result = result
-    news.add(self)
+    ready.add(self)
   }
 
   private func problem(_ code: CURLcode) -> HTTPError {

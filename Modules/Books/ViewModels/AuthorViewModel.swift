@@ -13,9 +13,7 @@ import Observation
   init(key: String, services: BooksServices) {
     self.key = key
     self.services = services
-    list = BookListViewModel(services: services) { catalogue, offset throws(CatalogueError) in
-      try await catalogue.books(byAuthor: key, offset: offset, limit: BookListViewModel.pageSize)
-    }
+    list = BookListViewModel(services: services, load: Self.books(byAuthor: key))
   }
 
   /// Starts background work of the page's owner.
@@ -42,14 +40,30 @@ import Observation
   private func loadAuthor() async {
     guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key)
     else {
-      author = try? await services.catalogue.author(key)
+      show(try? await services.catalogue.author(key))
       return
     }
-    author = known
+    show(known)
     _ = inBackground?("look the author up again") { [self] in
       guard let new = try? await services.catalogue.author(key) else { return }
       // What the local catalogue knows does not replace this.
-      if new.origin == .catalogue { author = new }
+      guard new.origin == .catalogue else { return }
+      show(new)
+      if new.key != known.key { await list.reload() }
+    }
+  }
+
+  /// Shows an author, and lists the books by the author's own key: an author who was merged with another one
+  /// has the other one's.
+  private func show(_ author: CatalogueAuthor?) {
+    self.author = author
+    list.load = Self.books(byAuthor: author?.key ?? key)
+  }
+
+  /// Loads the books of an author.
+  private static func books(byAuthor key: String) -> BookListViewModel.Load {
+    { catalogue, offset throws(CatalogueError) in
+      try await catalogue.books(byAuthor: key, offset: offset, limit: BookListViewModel.pageSize)
     }
   }
 }

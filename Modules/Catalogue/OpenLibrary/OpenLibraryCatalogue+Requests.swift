@@ -6,14 +6,53 @@ import HTTP
 extension OpenLibraryCatalogue {
   /// Asks for the record of a work. A redirect to another record is followed once, so that a chain
   /// or a circle of them ends with a redirect.
+  ///
+  /// Where HTTP has redirected the first question to another server, the further ones go to that one.
   func work(_ key: String) async throws(CatalogueError) -> FoundWork {
     let first: Answer<WorkRecord> = try await ask("/works/\(key).json", [:])
-    guard first.record.isRedirect, let target = first.record.location?.lastComponent, target != key
-    else { return FoundWork(key: key, answer: first, allowsSearch: true) }
+    guard let target = first.record.replacement(of: key) else {
+      return FoundWork(key: key, answer: first, index: self)
+    }
     let key = try CatalogueReference.checkedKey(target)
-    let second: Answer<WorkRecord> = try await ask("/works/\(key).json", [:])
-    return FoundWork(
-      key: key, answer: second, allowsSearch: first.isDirect && second.isDirect)
+    let second: Answer<WorkRecord> = try await at(first.server ?? origin)
+      .ask("/works/\(key).json", [:])
+    return FoundWork(key: key, answer: second, index: index(after: first, second))
+  }
+
+  /// The catalogue to search after the records of a redirect, or nil for none: a page sends four requests at
+  /// most, and a search at a server that redirects to other paths would take two.
+  private func index(after first: Answer<WorkRecord>, _ second: Answer<WorkRecord>) -> Self? {
+    guard first.server != nil, let server = second.server else { return nil }
+    switch first.requests + second.requests {
+    case ...2: return self
+    case 3:
+      var index = at(server)
+      index.followsRedirects = false
+      return index
+    default: return nil
+    }
+  }
+
+  /// This catalogue at another server of the same service.
+  private func at(_ server: URLComponents) -> Self {
+    var catalogue = self
+    catalogue.origin = server
+    return catalogue
+  }
+
+  /// Asks for the record of an author, and returns it with its key. A redirect to another record is followed
+  /// once, but none where HTTP redirects, too: with the list of books a page sends four requests at most.
+  func authorRecord(
+    _ key: String
+  ) async throws(CatalogueError) -> (key: String, answer: Answer<AuthorRecord>) {
+    let first: Answer<AuthorRecord> = try await ask("/authors/\(key).json", [:])
+    guard first.requests == 1, let target = first.record.replacement(of: key) else {
+      return (key, first)
+    }
+    let key = try CatalogueReference.checkedKey(target)
+    var catalogue = self
+    catalogue.followsRedirects = false
+    return (key, try await catalogue.ask("/authors/\(key).json", [:]))
   }
 
   func search(
@@ -39,17 +78,20 @@ extension OpenLibraryCatalogue {
     _ path: String, _ items: [String: String]
   ) async throws(CatalogueError) -> Answer<Record> {
     guard let url = address(path, items) else { throw .unreadable }
+    var request = HTTPRequest(
+      url: url, headerFields: [.accept: "application/json", .cacheControl: cacheControl])
+    var options = options
+    if !followsRedirects {
+      OpenLibraryGateway.forbidRedirects(of: &request)
+      options.maximumRedirects = 0
+    }
     let response: HTTPResponse
     let data: Data
-    let isDirect: Bool
+    let source: URL
     do throws(HTTPError) {
-      let answer = try await client.send(
-        HTTPRequest(
-          url: url,
-          headerFields: [.accept: "application/json", .cacheControl: cacheControl]),
-        options: options)
+      let answer = try await client.send(request, options: options)
       response = answer.response
-      isDirect = answer.url == url
+      source = OpenLibraryGateway.source(of: response) ?? answer.url
       data = try await answer.body.collect(upTo: options.maximumBodySize)
     } catch {
       throw CatalogueError(error)
@@ -61,7 +103,8 @@ extension OpenLibraryCatalogue {
     }
     return Answer(
       record: try await Self.decoded(data), origin: readOrigin?(response) ?? .catalogue,
-      isDirect: isDirect)
+      requests: source.absoluteString == url.absoluteString ? 1 : 2,
+      server: source.hasTarget(of: url) ? URLComponents(originOf: source) : nil)
   }
 
   private func address(_ path: String, _ items: [String: String]) -> URL? {
@@ -87,17 +130,35 @@ extension OpenLibraryCatalogue {
 struct Answer<Record: Sendable>: Sendable {
   let record: Record
   let origin: AnswerOrigin
-  /// Whether it comes from the URL that was asked, and not from one that HTTP redirected to.
-  let isDirect: Bool
+  /// The number of requests for it: 2 where HTTP redirected to another URL.
+  let requests: Int
+  /// The scheme, host and port of the server that has answered, or nil if HTTP redirected to another path.
+  let server: URLComponents?
 }
 
 /// A work, with the key of its record.
 struct FoundWork: Sendable {
   let key: String
   let answer: Answer<WorkRecord>
-  /// Whether the work may be searched for, too: a page asks four times at most, and two records that
-  /// HTTP redirected to may have taken four requests already.
-  let allowsSearch: Bool
+  /// The catalogue in which the work may be searched for, or nil for none.
+  let index: OpenLibraryCatalogue?
+}
+
+extension URL {
+  /// Whether both URLs have the same path and query.
+  fileprivate func hasTarget(of other: URL) -> Bool {
+    path(percentEncoded: true) == other.path(percentEncoded: true)
+      && query(percentEncoded: true) == other.query(percentEncoded: true)
+  }
+}
+
+extension URLComponents {
+  /// The scheme, host and port of a URL.
+  init(originOf url: URL) {
+    self.init()
+    let address = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    (scheme, host, port) = (address?.scheme, address?.host, address?.port)
+  }
 }
 
 extension CatalogueError {

@@ -30,8 +30,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// What a request may cost.
   public var options = Self.usualOptions
   let source: String
-  /// Scheme and host.
-  let origin: URLComponents
+  /// Scheme, host and port.
+  var origin: URLComponents
+  /// Whether HTTP redirects are followed.
+  var followsRedirects = true
   let client: any HTTPClient
   let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
   /// The directives of requests to a cache.
@@ -51,10 +53,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ) {
     self.source = source
     self.readOrigin = readOrigin
-    let address = URLComponents(url: base, resolvingAgainstBaseURL: true)
-    var origin = URLComponents()
-    (origin.scheme, origin.host, origin.port) = (address?.scheme, address?.host, address?.port)
-    self.origin = origin
+    origin = URLComponents(originOf: base)
     self.client = client
   }
 
@@ -122,23 +121,24 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Returns one book, combined from the work's record and a search for the values that the record
   /// does not have.
   ///
-  /// The search is skipped for a book that comes from a search.
+  /// The search is skipped for a book that comes from a search, and where it might be a fifth request.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
-    let found = try await work(try CatalogueReference.checkedKey(key))
+    let key = try CatalogueReference.checkedKey(key)
+    let found = try await work(key)
     let work = found.answer.record
     var origin = found.answer.origin
-    guard work.type?.key != "/type/delete", !work.isRedirect, let title = work.title else {
-      throw .notFound
-    }
+    guard !work.isDeleted, !work.isRedirect, let title = work.title else { throw .notFound }
     var book = CatalogueBook(reference: reference(found.key), title: title, cover: work.cover)
     if let listed, listed.reference == book.reference { book = listed }
+    // A book that was merged with another one has the same authors.
+    if let listed, listed.reference == reference(key) { book.authors = listed.authors }
     // Lists of a subject have no languages and no pages; lists of a search do.
-    if book.languages.isEmpty, found.allowsSearch {
+    if book.languages.isEmpty, let index = found.index {
       do throws(CatalogueError) {
-        let hits = try await search(["q": "key:/works/\(found.key)"], offset: 0, limit: 1)
-        book = hits.items.first ?? book
+        let hits = try await index.search(["q": "key:/works/\(found.key)"], offset: 0, limit: 1)
+        book = hits.items.first { $0.reference == book.reference } ?? book
         origin = origin.joined(hits.origin)
       } catch {
         // What is not stored is no earlier answer.
@@ -151,14 +151,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       book: book, summary: work.description?.text, subjects: work.subjects ?? [], origin: origin)
   }
 
-  /// Returns one author.
+  /// Returns one author; one who was merged with another author has the other one's key.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
-    let key = try CatalogueReference.checkedKey(key)
-    let (record, origin): (AuthorRecord, _) = try await get("/authors/\(key).json", [:])
-    guard record.type?.key != "/type/delete", let name = record.name else { throw .notFound }
+    let (key, answer) = try await authorRecord(try CatalogueReference.checkedKey(key))
+    let record = answer.record
+    guard !record.isDeleted, !record.isRedirect, let name = record.name else { throw .notFound }
     return CatalogueAuthor(
       key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,
-      died: record.died, biography: record.biography?.text, origin: origin)
+      died: record.died, biography: record.biography?.text, origin: answer.origin)
   }
 
   /// True.

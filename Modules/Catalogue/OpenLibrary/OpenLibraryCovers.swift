@@ -15,8 +15,7 @@ public struct OpenLibraryCovers: CoverSource {
     options.firstByteTimeout = .seconds(10)
     options.idleTimeout = .seconds(10)
     options.wholeTimeout = .seconds(20)
-    // The pictures themselves are at archive.org.
-    options.maximumRedirects = 3
+    options.maximumRedirects = CoverGateway.maximumRedirects
     return options
   }()
   private let base: URL
@@ -71,9 +70,14 @@ public struct OpenLibraryCovers: CoverSource {
   }
 }
 
-/// Stands between a cache and a server of covers, and lets through only pictures, so that the page of a
-/// captive portal is not kept as a cover.
+/// Stands between a cache and a server of covers, and lets through only pictures, so that nothing that a captive
+/// portal says is stored as a cover: neither its page, nor its redirect, nor its error.
+///
+/// Redirects end here, and no cache stores a refusal.
 public struct CoverGateway: HTTPClient {
+  /// How many redirects a picture may take: the files are at archive.org.
+  static let maximumRedirects = 3
+
   private let client: any HTTPClient
 
   /// Creates a gateway to a server that another client asks.
@@ -85,11 +89,20 @@ public struct CoverGateway: HTTPClient {
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    var answer = try await client.send(request, body: body, options: options)
-    guard answer.response.status.code == 200 else { return answer }
-    let data = try await answer.body.collect(upTo: options.maximumBodySize)
-    guard Self.isPicture(data, answer.response) else { throw .malformed("not a picture") }
-    answer.body = HTTPBody(data)
+    var options = options
+    options.maximumRedirects = Self.maximumRedirects
+    var answer = try await client.follow(request, body: body, options: options) {
+      (request, body, options) async throws(HTTPError) in
+      try await client.send(request, body: body, options: options)
+    }
+    switch answer.response.status.code {
+    case 200:
+      let data = try await answer.body.collect(upTo: options.maximumBodySize)
+      guard Self.isPicture(data, answer.response) else { throw .malformed("not a picture") }
+      answer.body = HTTPBody(data)
+    case 304: break
+    default: answer.response.headerFields[.cacheControl] = "no-store"
+    }
     return answer
   }
 

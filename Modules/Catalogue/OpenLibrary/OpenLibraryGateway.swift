@@ -10,12 +10,13 @@ public import HTTP
 /// redirect that leads nowhere. It answers 503 for every other refusal but the 404 of a record, and 504
 /// where no safe connection is possible. So a cache above neither stores any of these, for as long as
 /// the header says, nor gives up what it has; it may answer with that instead (RFC 5861, section 4).
-/// For the same reason redirects end here.
+/// For the same reason redirects end here, and an answer says which URL it comes from: a cache knows only the
+/// one that was asked.
 ///
 /// An answer is complete when it is passed on, at most as large as the request allows.
 public struct OpenLibraryGateway: HTTPClient {
-  /// How many redirects an answer may take, such as one to https. A screen asks up to two questions, which
-  /// are then four requests at most.
+  /// How many redirects an answer may take, such as one to https, unless the request forbids them. A screen
+  /// asks up to two questions, which are then four requests at most.
   static let maximumRedirects = 1
 
   private let client: any HTTPClient
@@ -49,8 +50,8 @@ public struct OpenLibraryGateway: HTTPClient {
   private func answer(
     _ request: HTTPRequest, _ options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    var options = options
-    options.maximumRedirects = Self.maximumRedirects
+    var (request, options) = (request, options)
+    options.maximumRedirects = Self.allowsRedirects(of: &request) ? Self.maximumRedirects : 0
     var answer = try await client.follow(request, body: nil, options: options) {
       (request, body, options) async throws(HTTPError) in
       try await client.send(request, body: body, options: options)
@@ -65,8 +66,8 @@ public struct OpenLibraryGateway: HTTPClient {
     switch answer.response.status.code {
     case 200..<300:
       let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
-      return isReadable ? answer : Self.refusal(.unreadable, request)
-    case 304 where request.isConditional: return answer
+      return isReadable ? Self.withSource(answer) : Self.refusal(.unreadable, request)
+    case 304 where request.isConditional: return Self.withSource(answer)
     case 404 where OpenLibraryAnswer(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
@@ -84,6 +85,41 @@ extension HTTPRequest {
   /// Whether 304 may be the answer (RFC 9110, section 15.4.5).
   fileprivate var isConditional: Bool {
     headerFields.contains(.ifNoneMatch) || headerFields.contains(.ifModifiedSince)
+  }
+}
+
+// MARK: Redirects
+
+extension OpenLibraryGateway {
+  /// The response field for the URL that has answered. A cache stores it with the answer.
+  private static let source = HTTPField.Name("X-Catalogue-Source")
+  /// The request field that forbids redirects; the options of a cache's requests always do. It is not sent to
+  /// the server.
+  private static let direct = HTTPField.Name("X-Catalogue-Direct")
+
+  /// Returns an answer that says which URL it comes from, whatever the server has said.
+  private static func withSource(_ answer: HTTPAnswer) -> HTTPAnswer {
+    var answer = answer
+    if let source { answer.response.headerFields[source] = answer.url.absoluteString }
+    return answer
+  }
+
+  /// The URL that has answered, or nil for a response that has passed no gateway.
+  static func source(of response: HTTPResponse) -> URL? {
+    let url = source.flatMap { response.headerFields[$0] }.flatMap { URL(string: $0) }
+    return url?.isHTTP == true ? url : nil
+  }
+
+  /// Makes a gateway follow no redirect.
+  static func forbidRedirects(of request: inout HTTPRequest) {
+    if let direct { request.headerFields[direct] = "1" }
+  }
+
+  /// Whether redirects of a request may be followed. Removes the field that forbids them.
+  private static func allowsRedirects(of request: inout HTTPRequest) -> Bool {
+    guard let direct else { return true }
+    defer { request.headerFields[direct] = nil }
+    return !request.headerFields.contains(direct)
   }
 }
 

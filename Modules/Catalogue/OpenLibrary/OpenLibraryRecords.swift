@@ -87,17 +87,36 @@ struct SubjectRecord: Decodable {
   }
 }
 
+/// The record of a work or an author, which may have been deleted, or merged with another one.
+protocol ReplaceableRecord: Decodable, Sendable {
+  /// The type, such as `/type/redirect`.
+  var type: RecordKey? { get }
+  /// The path of the record that replaces this one.
+  var location: String? { get }
+}
+
+extension ReplaceableRecord {
+  /// Whether another record replaces this one.
+  var isRedirect: Bool { type?.key == "/type/redirect" }
+
+  /// Whether the record was deleted.
+  var isDeleted: Bool { type?.key == "/type/delete" }
+
+  /// Returns the key of the record that replaces this one, or nil for none, or for this record itself.
+  func replacement(of key: String) -> String? {
+    let target = isRedirect ? location?.lastComponent : nil
+    return target == key ? nil : target
+  }
+}
+
 /// An answer of `/works/KEY.json`.
-struct WorkRecord: Decodable {
+struct WorkRecord: ReplaceableRecord {
   var type: RecordKey?
   var location: String?
   @RecordLine var title: String?
   var description: RecordText?
   @RecordTexts var subjects: [String]?
   @RecordItems var covers: [Int?]?
-
-  /// Whether the record of another work stands in the place of this one.
-  var isRedirect: Bool { type?.key == "/type/redirect" }
 
   /// The first cover; -1 stands for none.
   var cover: Int? { RecordBounds.cover(covers) }
@@ -131,7 +150,7 @@ struct EditionRecord: Decodable {
 }
 
 /// An answer of `/authors/KEY.json`.
-struct AuthorRecord: Decodable {
+struct AuthorRecord: ReplaceableRecord {
   var type: RecordKey?
   var location: String?
   @RecordLine var name: String?

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("What may be kept is kept")
+  @Test("An answer that may be stored is stored")
   func kept() async throws {
     let disk = try Disk()
     try await withServer { request in

@@ -3,6 +3,8 @@
 import AppComposition
 import Core
 import Foundation
+import HTTP
+import Synchronization
 import TestKit
 import Testing
 
@@ -48,7 +50,37 @@ import Testing
     }
   }
 
-  @Test("a server that misbehaves gives no cover, and the next one all the same")
+  @Test("what a network says in the place of a cover is not stored, even if it may be for a year")
+  func portal() async throws {
+    let fault = Mutex<Int?>(nil)
+    try await withServer({ [library] request in
+      let isPage = request.path == "/sign-in"
+      guard let status = fault.withLock(\.self), isPage || request.path.hasPrefix("/b/") else {
+        return library.reply(to: request)
+      }
+      return ServerReply(
+        status: isPage ? .ok : .init(code: status),
+        fields: [
+          .location: "/sign-in", .contentType: "text/html", .eTag: "\"portal\"",
+          .cacheControl: "public, max-age=31536000, immutable",
+        ], body: "<html>")
+    }) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      let statuses = [200, 301, 302, 303, 307, 308, 400, 403, 404, 410, 414, 500, 501, 503]
+      for (index, status) in statuses.enumerated() {
+        let address = Self.address.replacing("1001", with: "\(1101 + index)")
+        fault.withLock { $0 = status }
+        #expect(await online.world.cover(at: address) == nil, "\(status)")
+        fault.withLock { $0 = nil }
+        #expect(await online.world.cover(at: address) == CoverSample.jpeg, "\(status)")
+      }
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("a server that misbehaves gives no cover, and a later cover still arrives")
   func misbehaves() async throws {
     let faults = Misbehaviour.allCases.filter { fault in
       switch fault {

@@ -190,7 +190,8 @@ import Testing
     }
   }
 
-  @Test("A person waits half a minute for the server at most, and five seconds if it asks for more")
+  @Test(
+    "The usual limits are half a minute and 4 MB for a request, and five seconds for a Retry-After")
   func usualLimits() {
     let limits = RemoteLimits()
     #expect(limits.options.wholeTimeout == .seconds(30))
@@ -198,11 +199,11 @@ import Testing
     #expect(limits.longestRetryAfter == .seconds(5) && limits.spacing == nil)
   }
 
-  @Test("A port where nobody listens, and a name that nobody has, can't be reached")
-  func nobody() async throws {
+  @Test("A port without a listener, and an unknown host name, can't be reached")
+  func unreachable() async throws {
     let port = try RefusedPort()
-    let name = try #require(URL(string: "http://nobody.invalid/"))
-    for (url, host) in [(port.url, "127.0.0.1"), (name, "nobody.invalid")] {
+    let name = try #require(URL(string: "http://unknown.invalid/"))
+    for (url, host) in [(port.url, "127.0.0.1"), (name, "unknown.invalid")] {
       let disk = try Disk()
       let app = try await NetworkedApp(disk, url)
       #expect(await app.search("dune").contains("Dune"))

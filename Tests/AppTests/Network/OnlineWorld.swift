@@ -6,6 +6,7 @@ import Books
 import Foundation
 import Services
 import Shell
+import Synchronization
 import TestKit
 import Testing
 
@@ -33,16 +34,22 @@ import Testing
   }
 }
 
-/// A clock whose short sleeps, such as those between two requests, end at once; a test ends the others.
+/// A clock that skips short sleeps, such as those between two requests: they end at once, and their time is over.
+/// A test ends the others.
 final class ShortSleeper: AppClock {
   /// Where the others wait.
   let long = ManualClock(now: Date())
+  private let skipped = Mutex(Duration.zero)
 
-  var now: Date { Date() }
+  var now: Date { Date() + skipped.withLock { $0 / .seconds(1) } }
   var timeZone: TimeZone { .gmt }
 
   func sleep(for duration: Duration) async throws {
-    if duration >= .seconds(5) { try await long.sleep(for: duration) }
+    if duration < .seconds(5) {
+      skipped.withLock { $0 += duration }
+    } else {
+      try await long.sleep(for: duration)
+    }
     try Task.checkCancellation()
   }
 }

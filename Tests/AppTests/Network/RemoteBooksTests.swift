@@ -19,7 +19,7 @@ import Testing
     library = try OpenLibraryServer()
   }
 
-  @Test("What was seen before is shown at once, and looked up again behind")
+  @Test("What was seen before is shown at once, and looked up again in the background")
   func earlier() async throws {
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk, server)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("Editions that were seen before are shown at once, and looked up again behind")
+  @Test("Editions that were seen before are shown at once, and looked up again in the background")
   func editionsAgain() async throws {
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk, server)
@@ -193,7 +193,48 @@ import Testing
     }
   }
 
-  @Test("An author who was seen before is shown at once, and looked up again behind")
+  @Test("A link to an author who was merged with another one shows the other one, with all books")
+  func mergedAuthor() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.open("booksapp://authors/OL900A")
+      #expect(app.title == "Leo Tolstoy")
+      #expect(app.rows == ["Война и мир", "Анна Каренина"])
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("An author who was merged since the last visit becomes the other one, with all books")
+  func mergedSince() async throws {
+    let isMerged = Atomic(false)
+    let library = library
+    try await withServer { request in
+      guard isMerged.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
+        return library.reply(to: request)
+      }
+      return ServerReply(
+        fields: [.contentType: "application/json"],
+        body: #"{"type":{"key":"/type/redirect"},"location":"/authors/OL1A"}"#)
+    } run: { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.open("booksapp://authors/OL2A")
+      await app.session.settleAll()
+      #expect(app.title == "Leo Tolstoy")
+      await app.back()
+      isMerged.store(true, ordering: .relaxed)
+      await app.open("booksapp://authors/OL2A")
+      await app.session.settleAll()
+      #expect(app.title == "J. R. R. Tolkien")
+      #expect(app.rows == ["The Hobbit", "The Lord of the Rings"])
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("An author who was seen before is shown at once, and looked up again in the background")
   func authorAgain() async throws {
     let isNewer = Atomic(false)
     let library = library

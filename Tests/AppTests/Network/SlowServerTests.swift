@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("What was looked up behind is drawn when it is there, without a key")
+  @Test("What was looked up in the background is drawn when it arrives, without a key press")
   func drawsLater() async throws {
     try await withServer(library.reply) { server in
       let terminal = try terminal(server)

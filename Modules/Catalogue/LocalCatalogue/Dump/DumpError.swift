@@ -1,7 +1,7 @@
 package import Files
 package import Services
 
-/// Why an import of dumps did not come to its end. The catalogue is as it was.
+/// Why an import of dumps failed. The catalogue is unchanged.
 package enum DumpError: Error, Hashable, Sendable {
   /// A file can't be read.
   case file(FileProblem)
@@ -15,7 +15,7 @@ package enum DumpError: Error, Hashable, Sendable {
   case noWorks(unreadLines: Int)
   /// Another process imports a dump.
   case isRunningElsewhere
-  /// The database of the catalogue did not do its part.
+  /// The catalogue's database failed.
   case storage(StorageError)
   /// The task was cancelled.
   case cancelled

@@ -1,0 +1,84 @@
+// Needs: Books
+
+import Core
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("Records that were merged", .timeLimit(.minutes(20)))
+@MainActor struct MergedRecordTests {
+  /// Where HTTP redirects each question.
+  enum Move: CaseIterable {
+    case none
+    /// To another path, once.
+    case path
+    /// To the same path of another server, as from http to https.
+    case server
+  }
+
+  /// Answers as a service whose `OL7W` and `OL7A` were merged with other records. Its answers are stored, and are
+  /// confirmed at each use.
+  nonisolated private static func reply(to request: ServerRequest) -> ServerReply {
+    let fields: HTTPFields = [
+      .contentType: "application/json", .cacheControl: "max-age=0", .eTag: "\"1\"",
+    ]
+    if request.fields[.ifNoneMatch] == "\"1\"" {
+      return ServerReply(status: .notModified, fields: fields)
+    }
+    let json =
+      switch request.path.split(separator: "/").last {
+      case "OL7W.json": #"{"type":{"key":"/type/redirect"},"location":"/works/OL8W"}"#
+      case "OL8W.json": #"{"key":"/works/OL8W","title":"Merged"}"#
+      case "OL7A.json": #"{"type":{"key":"/type/redirect"},"location":"/authors/OL8A"}"#
+      case "OL8A.json": #"{"key":"/authors/OL8A","name":"An Author"}"#
+      default:
+        #"{"docs":[{"key":"/works/OL8W","title":"Merged","author_name":["An Author"],"language":["eng"]}]}"#
+      }
+    return ServerReply(fields: fields, body: json)
+  }
+
+  @Test(
+    "A link to a merged book sends 4 requests at most, and to a merged author, too, also when all answers are stored",
+    arguments: ["books/OL7W", "authors/OL7A"], Move.allCases)
+  func requests(_ link: String, _ move: Move) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(Self.reply) { other in
+      try await withServer(library.reply) { server in
+        let app = try await NetworkedApp(disk, server.url())
+        library.fault = { request in
+          switch move {
+          case .none: Self.reply(to: request)
+          case .path where request.path.hasPrefix("/moved"): Self.reply(to: request)
+          case .path: .redirect(to: "/moved\(request.target)")
+          case .server: .redirect(to: other.url(request.target).absoluteString)
+          }
+        }
+        for _ in 1...2 {
+          let before = server.requests.count + other.requests.count
+          await app.driver.open("booksapp://\(link)")
+          await app.driver.session.settleAll()
+          let count = server.requests.count + other.requests.count - before
+          #expect((2...4).contains(count), "\(count)")
+          if link == "books/OL7W" {
+            #expect(app.driver.title == "Merged")
+            // A search at another path could be a fifth request.
+            #expect(app.driver.text.contains("An Author") == (move != .path))
+          } else {
+            #expect(app.driver.title == (move == .none ? "An Author" : "Author"))
+            #expect(app.driver.rows == ["Merged"])
+          }
+          await app.driver.back()
+          await app.driver.session.settleAll()
+        }
+        let all = server.requests + other.requests
+        #expect(all.contains { $0.fields.contains(.ifNoneMatch) })
+        #expect(app.notices() == [])
+        await app.end()
+      }
+    }
+  }
+}

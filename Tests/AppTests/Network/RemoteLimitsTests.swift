@@ -1,0 +1,38 @@
+// Needs: Books
+
+import Foundation
+import HTTP
+import Synchronization
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("The limits of a catalogue on the network") @MainActor struct RemoteLimitsTests {
+  @Test(
+    "In any second the service gets one request without a contact, and three with one",
+    arguments: [(nil, 1), ("reader@example.org", 3)] as [(String?, Int)])
+  func rate(_ contact: String?, _ most: Int) async throws {
+    let clock = HastyClock()
+    let times = Mutex<[Date]>([])
+    var options = AppWorld.Options()
+    options.networkClock = clock
+    options.network = {
+      MemoryHTTPClient { request in
+        times.withLock { $0.append(clock.now) }
+        return .json(Data("{}".utf8), from: request.url)
+      }
+    }
+    let clients = CatalogueClients(over: AppNetwork(options, .test()), options.limits)
+    let client = clients.client(for: contact).patient
+    let urls = (1...12).compactMap { URL(string: "https://books.example/\($0)") }
+    for url in urls { _ = try await client.send(HTTPRequest(url: url)) }
+    let sent = times.withLock(\.self)
+    #expect(sent.count == 12)
+    for start in sent {
+      // Dates are binary fractions.
+      let second = start..<start + 0.99
+      #expect(sent.count { second.contains($0) } <= most)
+    }
+  }
+}

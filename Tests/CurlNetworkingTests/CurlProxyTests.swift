@@ -1,0 +1,48 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("libcurl with a proxy")
+struct CurlProxyTests {
+  /// Returns the error of a request to a host behind a proxy.
+  private func error(of proxy: String) async throws -> HTTPError? {
+    var configuration = CurlConfiguration()
+    configuration.proxy = .url(proxy)
+    let request = HTTPRequest(url: try #require(URL(string: "https://books.example/")))
+    do throws(HTTPError) {
+      _ = try await PatientClient(configuration).send(request, options: HTTPOptions())
+      return nil
+    } catch { return error }
+  }
+
+  @Test(
+    "A proxy that is invalid or can't be found is an error without its password",
+    arguments: [
+      "http://user:secret@proxy.example:99999", "http://user:secret@[::1",
+      "http://user:sec ret@proxy.example", "http://user:secret@proxy.invalid",
+    ])
+  func password(_ proxy: String) async throws {
+    let error = try #require(try await error(of: proxy))
+    guard case .proxy = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(!error.description.contains("sec") && !error.description.contains("user"))
+  }
+
+  @Test(
+    "A proxy that refuses a connection is an error of the proxy, not of the host",
+    arguments: [403, 407])
+  func refuses(_ status: Int) async throws {
+    try await withServer { _ in
+      ServerReply(
+        status: .init(code: status), fields: [.proxyAuthenticate: "Basic realm=\"books\""])
+    } run: { proxy in
+      let error = try await error(of: proxy.url().absoluteString)
+      #expect(error == .proxy("status \(status)"))
+      #expect(proxy.requests.map(\.target) == ["books.example:443"])
+    }
+  }
+}
