@@ -23,6 +23,12 @@ struct AppFeature: Sendable {
     .auth,
   ]
 
+  /// The modules of removed features that had tables in the main database: users' files still have them.
+  /// Without any user yet, a line can be deleted.
+  static let retired: Set<String> = [
+    // make remove-feature adds a line below this one, and make feature takes it away.
+  ]
+
   /// The feature's name.
   let id: Identifier<Feature>
   /// The feature's tables in the main database.
@@ -63,7 +69,8 @@ struct AppFeature: Sendable {
 extension AppStorage {
   /// Opens the databases with the tables of all features, and creates missing ones.
   static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
-    try await open(folders, tables: AppFeature.all.flatMap(\.migrations))
+    try await open(
+      folders, tables: AppFeature.all.flatMap(\.migrations), retired: AppFeature.retired)
   }
 }
 

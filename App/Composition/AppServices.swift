@@ -52,7 +52,7 @@ struct AppServices {
   ///
   /// - Parameters:
   ///   - wrappers: decorators of some services.
-  ///   - onReturn: called from any thread when a catalogue that was away answers again.
+  ///   - onReturn: called from any thread when a server that was away answers again.
   @MainActor init(
     _ options: AppWorld.Options, _ context: AppContext, _ storage: AppStorage?,
     wrapping wrappers: ServiceWrappers, onReturn: @escaping @Sendable () -> Void

@@ -24,7 +24,9 @@ import Synchronization
   private let layout: WidthClass
   private let sessions: RunningSessions
   private let places: any KeyValueStore
+  // feature: Onboarding
   private let welcomes: Bool
+  // end
 
   /// Creates a world in memory, without data.
   ///
@@ -67,7 +69,9 @@ import Synchronization
     self.sessions = sessions
     services = AppServices(options, context, storage, wrapping: wrappers) { sessions.refresh() }
     places = options.keepsPlaces ? services.places : MemoryKeyValueStore()
+    // feature: Onboarding
     welcomes = options.welcomes
+    // end
     features = options.features
     layout = options.layout
   }
@@ -128,10 +132,13 @@ import Synchronization
     context.owner = owner
     // The account's screen lists the items of all features, including its own.
     weak var root: AppCoordinator?
+    // feature: Onboarding
     var all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
     if !welcomes {
       for index in all.indices where all[index].id == "onboarding" { all[index].gates = [] }
     }
+    // else: let all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
+    // end
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
       scheme: AppIdentity.app.scheme)

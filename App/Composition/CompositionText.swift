@@ -18,6 +18,6 @@ enum CompositionText {
     "No file was read or written: with --ephemeral, and in a replay, this is a dry run. To use a file,"
     + " give it on the command line, or start without --ephemeral."
   static let trial = "Dry run: nothing was changed."
-  static let trialCount = "Books"
+  static let trialCount = "Items"
   static let trialReason = "The title is missing."
 }

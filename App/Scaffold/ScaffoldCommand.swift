@@ -46,7 +46,8 @@ import Scaffold
     let scaffold = FeatureScaffold(root: folder, knownTypes: Toolchain.types)
     let name = try FeatureName(text, taken: scaffold.taken)
     list(isDryRun ? try scaffold.plan(name, kind: kind) : try scaffold.make(name, kind: kind))
-    try end(NextSteps.feature(name, kind: kind), isDryRun: isDryRun)
+    let features = try FeatureRemoval(root: folder).features
+    try end(NextSteps.feature(name, kind: kind, in: features), isDryRun: isDryRun)
   }
 
   private static func makeScreen(
@@ -61,13 +62,24 @@ import Scaffold
   private static func remove(_ name: String, isDryRun: Bool, isForced: Bool) throws {
     let removal = FeatureRemoval(root: folder)
     let changes = try removal.changes(removing: [name])
+    let others = try removal.withDependents([name]).subtracting([name])
+    let refusal = isForced ? nil : refusal(of: changes)
     if !isDryRun {
-      let lost = isForced ? [] : Git.uncommitted(changes.filter(\.isDeleted).map(\.path))
-      guard lost.isEmpty else { throw ProjectError.uncommitted(lost) }
+      if let refusal { throw refusal }
       _ = try removal.remove([name])
     }
     for change in changes { print(change.isDeleted ? "deleted " : "changed ", change.path) }
-    try end(NextSteps.removal, isDryRun: isDryRun)
+    if let line = NextSteps.dependents(others, of: name) { print(line) }
+    try end(NextSteps.removal, isDryRun: isDryRun, refusal: refusal)
+  }
+
+  /// Returns why a removal would lose files, or nil.
+  private static func refusal(of changes: [FeatureRemoval.Change]) -> ProjectError? {
+    do throws(ProjectError) {
+      let lost = try GitRepository(root: folder).uncommitted(
+        changes.filter(\.isDeleted).map(\.path))
+      return lost.isEmpty ? nil : .uncommitted(lost)
+    } catch { return error }
   }
 
   private static func list(_ files: [FeatureScaffold.File]) {
@@ -78,9 +90,12 @@ import Scaffold
   }
 
   /// Draws the graph of modules again, and prints what is left to do.
-  private static func end(_ steps: String, isDryRun: Bool) throws(ProjectError) {
+  private static func end(
+    _ steps: String, isDryRun: Bool, refusal: ProjectError? = nil
+  ) throws(ProjectError) {
     if !isDryRun { try GraphPage.draw(in: folder) }
-    print("drawn    \(GraphPage.path)\n\n\(isDryRun ? NextSteps.dryRun : steps)")
+    let end = isDryRun ? NextSteps.dryRun(refusal: refusal) : steps
+    print("drawn    \(GraphPage.path)\n\n\(end)")
   }
 
   private static func makeApp(
@@ -93,7 +108,7 @@ import Scaffold
     let made = try scaffold.make(
       AppScaffold.Request(
         name: name, destination: URL(filePath: destination, directoryHint: .isDirectory),
-        files: files, features: features.map { Set($0.split(separator: ",").map(String.init)) },
+        files: files, features: features.map(AppScaffold.Request.features),
         commit: commit))
     print("\(name.text) has the features \(made.joined(separator: ", ")).")
   }
@@ -101,40 +116,6 @@ import Scaffold
   private static func fail(_ message: String, status: Int32) {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
     exit(status)
-  }
-}
-
-/// The lines that a program prints, its errors too, and its exit status.
-private struct Output {
-  private(set) var lines: [String] = []
-  private(set) var status: Int32
-
-  /// Runs a command of the shell.
-  init?(of command: String) {
-    guard let stream = popen("{ \(command); } 2>&1", "r") else { return nil }
-    var line: UnsafeMutablePointer<CChar>?
-    var size = 0
-    while getline(&line, &size, stream) > 0, let line { lines.append(String(cString: line)) }
-    free(line)
-    // The status is in the second byte (wait(2)).
-    status = pclose(stream) >> 8 & 0xFF
-  }
-}
-
-/// The project's repository.
-private enum Git {
-  /// Returns those of the files whose content is not in the last commit; none outside a repository.
-  static func uncommitted(_ paths: [String]) -> [String] {
-    // Both name files from this folder, also if the repository begins above it.
-    let commands = [
-      "git -c core.quotePath=false ls-files --modified --others --exclude-standard",
-      "git -c core.quotePath=false diff --cached --name-only --relative",
-    ]
-    guard let output = Output(of: commands.joined(separator: " && ")), output.status == 0 else {
-      return []
-    }
-    let changed = Set(output.lines.map { $0.trimmingCharacters(in: .newlines) })
-    return paths.filter(changed.contains)
   }
 }
 
@@ -151,7 +132,8 @@ private enum Toolchain {
     for (number, name) in names.enumerated() { text += "typealias Checked\(number) = \(name)\n" }
     // The toolchain that make uses. 127: there is no such program (POSIX, Shell Command Language).
     guard (try? Data(text.utf8).write(to: file)) != nil,
-      let output = Output(of: "${SWIFT:-swift}c -typecheck '\(file.path)'"), output.status != 127
+      let output = CommandOutput(of: "${SWIFT:-swift}c -typecheck '\(file.path)'"),
+      output.status != 127
     else { return [] }
     let messages = output.lines.joined()
     return Set(names.filter { !messages.contains("cannot find type '\($0)'") })

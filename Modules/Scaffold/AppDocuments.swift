@@ -2,16 +2,20 @@ import Foundation
 
 /// The documents that a new app begins with, instead of the template's.
 struct AppDocuments {
+  private static let licence = "LICENSE"
+
   private let request: AppScaffold.Request
+  private let project: ProjectFolder
   private let isWhole: Bool
 
   init(_ request: AppScaffold.Request, project: ProjectFolder) {
     self.request = request
+    self.project = project
     isWhole = request.features == nil
   }
 
-  /// Writes the changelog and the note of the template's commit, and a short README for an app that
-  /// lacks features which the template's README shows.
+  /// Writes the changelog, the version, the licence and the note of the template's commit, and a short
+  /// README for an app that lacks features which the template's README shows.
   func write(to folder: ProjectFolder) throws(ProjectError) {
     let name = request.name.text
     try folder.write(
@@ -24,8 +28,9 @@ struct AppDocuments {
 
       """, to: "CHANGELOG.md")
     try folder.write("commit=\(request.commit)\n", to: AppScaffold.note)
+    try writeVersion(to: folder)
+    try writeLicence(to: folder)
     guard !isWhole else { return }
-    let features = try FeatureRemoval(root: folder.root).features
     try folder.write(
       """
       # \(name)
@@ -39,13 +44,34 @@ struct AppDocuments {
       make help    # list what make can do
       ```
 
-      ## Features
-
-      \(features.map { "- [\($0)](Modules/\($0))" }.joined(separator: "\n"))
-
-      Add one with `make feature NAME=Recipes`. [Docs/features.md](Docs/features.md) says what it
-      consists of, and [Docs/core.md](Docs/core.md) how screens and coordinators work together.
+      [Docs/modules.md](Docs/modules.md) lists its features and other modules. Add a feature with
+      `make feature NAME=Recipes`. [Docs/features.md](Docs/features.md) says what it consists of, and
+      [Docs/core.md](Docs/core.md) how screens and coordinators work together.
 
       """, to: "README.md")
+  }
+
+  /// Begins the versions again.
+  private func writeVersion(to folder: ProjectFolder) throws(ProjectError) {
+    guard let path = folder.paths.first(where: { $0.hasSuffix("/AppVersion.swift") }) else {
+      return
+    }
+    let text = try folder.required(path)
+    try folder.write(
+      text.replacing(/current = "[^"]*"/, with: "current = \"0.1.0\"", maxReplacements: 1), to: path
+    )
+  }
+
+  /// Keeps the template's copyright below the new app's: the template's licence asks for it.
+  private func writeLicence(to folder: ProjectFolder) throws(ProjectError) {
+    guard folder.exists(Self.licence) else { return }
+    let old = try AppIdentityFile(project).name
+    let lines = try project.required(Self.licence)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let kept = lines.flatMap { line in
+      let own = line.hasPrefix("Copyright ") ? request.name.renamed(line, from: old) : line
+      return own == line ? [line] : [own, "Portions: \(line)"]
+    }
+    try folder.write(kept.joined(separator: "\n"), to: Self.licence)
   }
 }

@@ -30,6 +30,11 @@ public struct AppScaffold: Sendable {
       self.features = features
       self.commit = commit
     }
+
+    /// Returns the features in a list with commas, such as `Auth, Onboarding`.
+    public static func features(in list: String) -> Set<String> {
+      Set(list.split { $0 == "," || $0.isWhitespace }.map(String.init))
+    }
   }
 
   /// The file that notes the template's commit, for `make update-from-template`.
@@ -50,30 +55,37 @@ public struct AppScaffold: Sendable {
   /// - Returns: the features of the new app.
   /// - Throws: ``ProjectError``; then the destination is as it was before.
   public func make(_ request: Request) throws(ProjectError) -> [String] {
-    let target = ProjectFolder(root: request.destination)
-    try check(request.destination)
+    // A folder can be named by a link, and no file is found below one.
+    let destination = try checked(request.destination)
+    let target = ProjectFolder(root: destination)
     let known = try FeatureRemoval(root: project.root).features
     for feature in (request.features ?? []).sorted() where !known.contains(feature) {
       throw .unknownFeature(feature, known: known)
     }
     if let features = request.features { try check(features, of: known) }
     try checkUnused(request.name, in: request.files)
-    let existed = FileManager().fileExists(atPath: request.destination.path)
+    let existed = FileManager().fileExists(atPath: destination.path)
     do throws(ProjectError) {
       try copy(request.files, to: target)
       if let features = request.features {
-        _ = try FeatureRemoval(root: target.root).remove(Set(known).subtracting(features))
+        _ = try FeatureRemoval(root: target.root, retires: false)
+          .remove(Set(known).subtracting(features))
         if features.isEmpty { try addFirstFeature(to: target) }
       }
       try AppRenaming(name: request.name, old: AppIdentityFile(project).name).rename(target)
+      let identity = try AppIdentityFile(target)
+      guard identity.name == request.name else {
+        throw .missing("AppIdentity(name: \"\(request.name.text)\"", in: identity.path)
+      }
+      try forgetRetired(in: target)
       try AppDocuments(request, project: project).write(to: target)
       try GraphPage.draw(in: target.root, program: request.name.text)
       return try FeatureRemoval(root: target.root).features
     } catch {
-      try? FileManager().removeItem(at: request.destination)
-      if existed {
-        try? FileManager().createDirectory(
-          at: request.destination, withIntermediateDirectories: true)
+      let content = try? FileManager().contentsOfDirectory(
+        at: destination, includingPropertiesForKeys: nil)
+      for item in existed ? content ?? [] : [destination] {
+        try? FileManager().removeItem(at: item)
       }
       throw error
     }
@@ -91,25 +103,36 @@ public struct AppScaffold: Sendable {
     throw .needs(name, of: missing)
   }
 
-  /// Refuses a name that is a word of the copied sources, such as Note or Screen. Those of the scaffold
-  /// have names of apps as examples.
+  /// Refuses a name that is a word of the copied sources or tools, such as Screen or Lint. Tools and
+  /// sources of the scaffold have names of apps as examples.
   private func checkUnused(_ name: AppName, in files: [String]) throws(ProjectError) {
-    for path in files where path.hasSuffix(".swift") && !path.contains("Scaffold") {
-      guard path.hasPrefix("Modules/") || path.hasPrefix("App/"), project.exists(path),
-        let text = try project.text(path, containing: name.spellings), name.isWord(in: text)
+    let sources = files.filter { path in
+      path.hasSuffix(".swift") && !path.contains("Scaffold")
+        && ["Modules/", "App/", "Docs/Examples/"].contains(where: path.hasPrefix)
+    }
+    let tools = files.filter { $0 == "Makefile" || $0.hasPrefix(".ci/") }
+    for path in sources + (AppRenaming.examples.contains(name.text) ? [] : tools) {
+      guard project.exists(path), let text = try project.text(path, containing: name.spellings),
+        name.isWord(in: text)
       else { continue }
       throw .usedName(name.text, in: path)
     }
   }
 
-  private func check(_ destination: URL) throws(ProjectError) {
+  /// Returns a destination without links; refuses one that can't be used.
+  private func checked(_ destination: URL) throws(ProjectError) -> URL {
     let (new, own) = (Self.resolved(destination), Self.resolved(project.root))
     guard !"\(new)/".hasPrefix("\(own)/"), !"\(own)/".hasPrefix("\(new)/") else {
       throw .inside(destination.path)
     }
-    guard FileManager().fileExists(atPath: new) else { return }
-    let content = try? FileManager().contentsOfDirectory(atPath: new)
-    guard content?.isEmpty == true else { throw .notEmpty(destination.path) }
+    if (try? FileManager().destinationOfSymbolicLink(atPath: new)) != nil {
+      throw .file(destination.path, reason: "it is a broken symbolic link. Choose another folder.")
+    }
+    if FileManager().fileExists(atPath: new) {
+      let content = try? FileManager().contentsOfDirectory(atPath: new)
+      guard content?.isEmpty == true else { throw .notEmpty(destination.path) }
+    }
+    return URL(filePath: new, directoryHint: .isDirectory)
   }
 
   /// Returns a path without links, also one of a folder that is not there yet.
@@ -129,6 +152,14 @@ public struct AppScaffold: Sendable {
         try FileManager().copyItem(at: project.url(path), to: target.url(path))
       } catch { throw .file(path, reason: "it can't be copied: \(error.localizedDescription)") }
     }
+  }
+
+  /// Empties the list of retired modules: the new app has no users yet.
+  private func forgetRetired(in target: ProjectFolder) throws(ProjectError) {
+    guard target.exists(RetiredModules.path) else { return }
+    let registry = try target.required(RetiredModules.path)
+    let empty = RetiredModules.removing(nil, from: registry)
+    if empty != registry { try target.write(empty, to: RetiredModules.path) }
   }
 
   private func addFirstFeature(to target: ProjectFolder) throws(ProjectError) {

@@ -49,14 +49,23 @@ public struct FeatureName: Hashable, Sendable {
     else { throw .taken(text) }
     module = text
     member = words[0].lowercased() + words.dropFirst().joined()
+    // SQLite reserves the names of tables that begin with sqlite_ (sqlite.org/lang_createtable.html).
+    guard member.lowercased() != "sqlite" else { throw .taken(text) }
     title = (words.prefix(1) + words.dropFirst().map(Self.inSentence)).joined(separator: " ")
   }
 
   /// Returns a template's text with this name in the place of `Template`.
-  func fill(_ text: String) -> String {
+  ///
+  /// - Parameter words: what stands in the place of `TemplateModule` and `TemplateText`, if it is not made
+  ///   of this name.
+  func fill(_ text: String, _ words: [String: String] = [:]) -> String {
     // In one pass: a name can contain the word itself, such as EmailTemplate.
-    text.replacing(/"Template"|templateMember|Template|template/) { found in
-      switch found.0 {
+    text.replacing(
+      /"Template"|templateMember|TemplateModule|TemplateText|Template|template/
+    ) { found in
+      if let word = words[String(found.0)] { return word }
+      return switch found.0 {
+      case "TemplateModule", "TemplateText": "\(module)\(found.0.dropFirst(8))"
       case "\"Template\"": "\"\(title)\""
       case "templateMember": member
       case "Template": module

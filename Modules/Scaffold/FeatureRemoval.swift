@@ -8,9 +8,18 @@ public import Foundation
 /// the first file is written.
 public struct FeatureRemoval: Sendable {
   private let folder: ProjectFolder
+  private let retires: Bool
 
   /// Creates a removal in the project's folder.
-  public init(root: URL) { folder = ProjectFolder(root: root) }
+  ///
+  /// - Parameters:
+  ///   - root: the project's folder.
+  ///   - retires: whether the app has users, whose files keep the tables of removed features. Then the
+  ///     modules of these tables are put on a list in the sources.
+  public init(root: URL, retires: Bool = true) {
+    folder = ProjectFolder(root: root)
+    self.retires = retires
+  }
 
   /// The features of the project, as in `Package.swift`.
   public var features: [String] {
@@ -53,9 +62,11 @@ public struct FeatureRemoval: Sendable {
   /// - Throws: ``ProjectError``; nothing was changed unless a file could not be written or deleted.
   public func remove(_ names: Set<String>) throws(ProjectError) -> [Change] {
     let plan = try plan(names)
+    let modules = names.isEmpty ? [] : try removed(names).modules
     for (path, text) in plan {
       if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
     }
+    BuiltModules(root: folder.root).delete(modules)
     return plan.map { Change(path: $0.path, isDeleted: $0.text == nil) }
   }
 
@@ -73,7 +84,7 @@ public struct FeatureRemoval: Sendable {
       throw .unknownFeature(name, known: known)
     }
     guard !names.isEmpty else { return [] }
-    let removed = try Removed(withDependents(names), folder)
+    let removed = try removed(names)
     var plan: [(path: String, text: String?)] = []
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
@@ -102,6 +113,11 @@ public struct FeatureRemoval: Sendable {
     }
     plan += gone.map { ($0, nil) }
     return plan.sorted { $0.path < $1.path }
+  }
+
+  /// Returns what goes with features, and with those that need them.
+  private func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
+    try RemovedFeatures(withDependents(names), folder, retires: retires)
   }
 
   /// Returns the changed lists of the public API: without the types of files that go.
@@ -138,103 +154,5 @@ public struct FeatureRemoval: Sendable {
     let name = path.split(separator: "/").last ?? ""
     guard ["README.md", "Package.swift"].contains(name), path != name else { return [] }
     return all.filter { $0.hasPrefix(path.dropLast(name.count)) }
-  }
-}
-
-/// What goes with some features.
-private struct Removed {
-  let features: Set<String>
-  /// The modules that are not declared any more, tests included.
-  let modules: Set<String>
-  /// The files of these modules.
-  let files: Set<String>
-  /// The kinds of their screens, in maps.
-  let screens: Set<String>
-  /// The list of the app's features, which has no mark in an app that has none of the template's.
-  private static let registry = "App/Composition/AppFeatures.swift"
-  private let manifest: String
-  private let marks: FeatureMarks
-
-  init(_ features: Set<String>, _ folder: ProjectFolder) throws(ProjectError) {
-    self.features = features
-    marks = FeatureMarks(removed: features)
-    let old = PackageManifest(text: try folder.required(PackageManifest.path))
-    let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
-    let rest = PackageManifest(text: marked)
-    let new = rest.without(features.union(old.targets.subtracting(rest.targets)))
-    manifest = new.text
-    modules = old.targets.subtracting(new.targets)
-    var files: Set<String> = []
-    var screens: Set<String> = []
-    for path in folder.paths {
-      let isOwn =
-        Self.module(of: path).map(modules.contains) ?? false
-        || features.contains { path == "App/Composition/Features/\($0)Feature+App.swift" }
-      guard isOwn else { continue }
-      files.insert(path)
-      guard path.hasSuffix("Screen.swift"), let text = try folder.text(path) else { continue }
-      for match in text.matches(of: /class (\w+)Screen\b/) { screens.insert(String(match.1)) }
-    }
-    (self.files, self.screens) = (files, screens)
-  }
-
-  /// Returns the module or the target of tests to which a file belongs.
-  private static func module(of path: String) -> String? {
-    let parts = path.split(separator: "/").map(String.init)
-    guard parts.count > 2, ["Modules", "Tests"].contains(parts[0]) else { return nil }
-    let isGrouped = parts[0] == "Modules" && ["Core", "Catalogue", "Adapters"].contains(parts[1])
-    return isGrouped ? parts[2] : parts[1]
-  }
-
-  /// The words without one of which a file stays as it is.
-  func words(for path: String) -> [String] {
-    let isOther =
-      path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
-      && ![PackageManifest.path, Self.registry].contains(path)
-    return ["feature:", "Needs:"] + (isOther ? modules.map { "import \($0)" } : ["\n"])
-  }
-
-  /// Returns what is left of a file, or nil.
-  func strip(_ text: String, path: String) throws(ProjectError) -> String? {
-    if path == PackageManifest.path { return manifest }
-    let isCode = path.hasSuffix(".swift")
-    guard
-      isCode || !path.contains("/") || path.hasPrefix(".") || path.hasPrefix("Fixtures/sessions/")
-        || path.hasSuffix(".md") || path.hasSuffix(".mmd")
-    else { return text }
-    // A recorded session shows the screens of the whole template.
-    if marks.removesTemplate, path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") {
-      return nil
-    }
-    guard let text = try marks.strip(text, path: path) else { return nil }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if isCode {
-      lines.removeAll { line in
-        guard line.contains("import ") else { return false }
-        return line.firstMatch(of: /^(?:@testable )?(?:(?:public|package|internal) )?import (\w+)$/)
-          .map { modules.contains(String($0.1)) } ?? false
-      }
-    }
-    if path == Self.registry {
-      let members = Set(features.compactMap { try? FeatureName($0, taken: []).member })
-      lines.removeAll { line in
-        line.firstMatch(of: /^ +\.(\w+),$/).map { members.contains(String($0.1)) } ?? false
-      }
-    }
-    if path.hasSuffix("+Table.swift") || path.hasSuffix(".mmd") {
-      lines.removeAll { line in
-        line.matches(of: /\w+/).contains { screens.contains(String($0.0)) }
-      }
-    }
-    if path == "Makefile" {
-      lines = lines.map { line in line.hasPrefix("\t") ? line : withoutModules(line) }
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Returns a line of a list without the names of modules.
-  private func withoutModules(_ line: Substring) -> Substring {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    return words.filter { !modules.contains(String($0)) }.joined(separator: " ")[...]
   }
 }

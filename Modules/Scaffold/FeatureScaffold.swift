@@ -77,7 +77,8 @@ public struct FeatureScaffold: Sendable {
     if known.contains(name.module) { throw .taken(name.module) }
     if let double = known.min() { throw .type(name.module, double) }
     try files.checkMissing(new)
-    return try new + changed(name)
+    let modules = Set(new.flatMap { RetiredModules.modules(in: $0.text, of: name.module) })
+    return try new + changed(name, madeAgain: modules)
   }
 
   // MARK: Changed files
@@ -89,7 +90,12 @@ public struct FeatureScaffold: Sendable {
     let new: String
   }
 
-  private func changed(_ name: FeatureName) throws(ScaffoldError) -> [File] {
+  /// Returns the changed files.
+  ///
+  /// - Parameter modules: the modules with new migrations, which are no longer retired.
+  private func changed(
+    _ name: FeatureName, madeAgain modules: Set<String>
+  ) throws(ScaffoldError) -> [File] {
     let insertions = [
       Insertion(file: "Package.swift", line: "let features = [", new: "  \"\(name.module)\","),
       Insertion(
@@ -104,9 +110,8 @@ public struct FeatureScaffold: Sendable {
         throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
       }
       lines.insert(insertion.new[...], at: index + 1)
-      changed.append(
-        File(
-          path: insertion.file, text: lines.joined(separator: "\n"), added: [insertion.new]))
+      let text = RetiredModules.removing(modules, from: lines.joined(separator: "\n"))
+      changed.append(File(path: insertion.file, text: text, added: [insertion.new]))
     }
     return changed
   }

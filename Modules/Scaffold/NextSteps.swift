@@ -5,18 +5,25 @@ public enum NextSteps {
   /// - Parameters:
   ///   - name: the feature's name.
   ///   - kind: what the feature consists of.
-  public static func feature(_ name: FeatureName, kind: FeatureKind) -> String {
+  ///   - features: the features of the app.
+  public static func feature(
+    _ name: FeatureName, kind: FeatureKind, in features: [String]
+  ) -> String {
+    // The first screens of a new user come before the tabs.
+    let start =
+      "make run ARGS=\"--ephemeral\"    then: "
+      + (features.contains("Onboarding") ? "skip-all, " : "")
     let (place, ways) =
       switch kind {
       case .whole, .tab:
         (
           "The feature is in the app, as the tab “\(name.title)”.",
-          ["make run ARGS=\"--ephemeral\"    then: skip-all, tab \(name.word)"]
+          ["\(start)tab \(name.word)"]
         )
       case .screen:
         (
           "The feature is in the app: “\(name.title)” opens from the account's list.",
-          ["make run ARGS=\"--ephemeral\"    then: skip-all, tab account, \(name.title)"]
+          ["\(start)tab account, \(name.title)"]
         )
       case .service:
         (
@@ -54,13 +61,25 @@ public enum NextSteps {
   /// The steps after a feature was removed.
   public static let removal = list(
     "The feature is gone, with its wiring, its tests and the tests that need it.",
-    [
-      "make clean    a warm build would still find the module",
-      "make refresh    draws the maps and records the sessions again", "make test",
-    ])
+    ["make refresh    draws the maps and records the sessions again", "make test"])
 
-  /// What a dry run ends with.
-  public static let dryRun = "This was a dry run: nothing was changed."
+  /// Returns the line about features that are removed with another one, or nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - features: the features that need the removed one.
+  ///   - name: the removed feature.
+  public static func dependents(_ features: Set<String>, of name: String) -> String? {
+    features.isEmpty
+      ? nil : "Removed with \(name), which they need: \(features.sorted().joined(separator: ", "))."
+  }
+
+  /// Returns what a dry run ends with.
+  ///
+  /// - Parameter refusal: why the command itself would be refused.
+  public static func dryRun(refusal: ProjectError? = nil) -> String {
+    refusal.map { "This was a dry run. The command itself would be refused:\n\($0)" }
+      ?? "This was a dry run: nothing was changed."
+  }
 
   private static func list(_ state: String, _ steps: [String]) -> String {
     "\(state) Next:\n" + steps.map { "  \($0)" }.joined(separator: "\n")

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// A row of a table and an item of a list are removed if they name such a file. In a paragraph, and in
 /// the changelog, which tells what was, a link to it becomes plain text; what else a paragraph says
-/// about a feature stands between marks.
+/// about a feature stands between marks. A mark of its own line would end a table, so in a row or an item
+/// it is a part of the line, such as `| a command <!-- feature: Books --> | what it does |`. A table that
+/// loses all of its rows is removed, and so is the heading of a section that has no text left.
 struct PagePruning {
   /// The paths of the files that are gone.
   let gone: Set<String>
@@ -17,16 +19,50 @@ struct PagePruning {
     var kept: [String] = []
     let isHistory = path == "CHANGELOG.md"
     var isInItem = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines {
       let isStart = line.hasPrefix("|") || line.drop { $0 == " " }.hasPrefix("- ")
       if isStart {
-        isInItem = !isHistory && names(line, from: base)
+        isInItem = !isHistory && (isMarked(line) || names(line, from: base))
       } else if line.isEmpty || line.first != " " {
         isInItem = false
       }
       if !isInItem { kept.append(unlinked(line, from: base)) }
     }
+    if kept.count < lines.count { kept = Self.withoutEmptyParts(kept) }
     return kept.joined(separator: "\n")
+  }
+
+  /// Returns lines without tables that have no row, and without headings that have no text.
+  private static func withoutEmptyParts(_ lines: [String]) -> [String] {
+    // From the last line to the first, so that what follows a line is known.
+    var kept: [String] = []
+    // The level of the heading that follows, 0 for a text. The end of the page is like a title.
+    var next = 1
+    var (isCode, isHeader) = (false, false)
+    for line in lines.reversed() {
+      if line.hasPrefix("```") { isCode.toggle() }
+      let level = isCode ? 0 : line.prefix { $0 == "#" }.count
+      let isRule = !isCode && line.wholeMatch(of: /\|[ :|-]+\|/) != nil
+      let isEmptyTable = isRule && kept.last?.hasPrefix("|") != true
+      if isEmptyTable || isHeader || level > 1 && 1...level ~= next {
+        while !isHeader, kept.last?.isEmpty == true { kept.removeLast() }
+        isHeader = isEmptyTable
+      } else {
+        if !line.isEmpty { next = level }
+        kept.append(line)
+      }
+    }
+    return kept.reversed()
+  }
+
+  /// Whether a mark in a line names a feature that is gone.
+  private func isMarked(_ line: Substring) -> Bool {
+    line.matches(of: /<!-- feature: ([\w, ]+) -->/).contains { match in
+      match.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.contains {
+        $0 == "all" ? FeatureMarks(removed: modules).removesTemplate : modules.contains($0)
+      }
+    }
   }
 
   /// Whether a line names a file or a folder that is gone.

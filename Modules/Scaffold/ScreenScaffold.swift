@@ -57,7 +57,7 @@ public struct ScreenScaffold: Sendable {
     // Names of modules and commands are free: the screen's types have endings of their own.
     let name = try FeatureName(text, taken: [])
     for ending in ["Screen", "ViewModel", "Coordinator", "Text"] where text.hasSuffix(ending) {
-      throw .ending(text, ending)
+      throw text == ending ? .taken(text) : .ending(text, ending)
     }
     let module = FeatureSources(feature, in: SourceTree(root: root))
     let new = try files.files(in: [TemplateFiles.page, Self.template]).map {
@@ -74,21 +74,26 @@ public struct ScreenScaffold: Sendable {
   private func filled(
     _ file: FeatureScaffold.File, _ name: FeatureName, _ feature: String, texts: String?
   ) -> FeatureScaffold.File {
-    var path = file.path.replacing("/Template/", with: "/\(feature)/")
-      .replacing("/TemplateTests/", with: "/\(feature)Tests/")
-    var text = file.text.replacing("TemplateModule", with: feature)
-    if let texts {
-      let part = "\(texts).\(name.module)"
-      if path.hasSuffix("/TemplateText.swift") {
-        path = path.replacing("TemplateText", with: "\(texts)+Template")
-        let lines = text.replacing("enum TemplateText", with: "enum \(name.module)")
-          .split(separator: "\n").map { "  \($0)" }
-        text = (["extension \(texts) {"] + lines + ["}"]).joined(separator: "\n") + "\n"
+    // In one pass: the feature's name can contain the template's word, such as EmailTemplates.
+    var parts = file.path.split(separator: "/").map { part in
+      switch part {
+      case "Template": feature
+      case "TemplateTests": "\(feature)Tests"
+      default: part.replacing("Template", with: name.module).description
       }
-      text = text.replacing("TemplateText", with: part)
     }
+    var words = ["TemplateModule": feature]
+    if let texts { words["TemplateText"] = "\(texts).\(name.module)" }
+    guard let texts, parts.last == "\(name.module)Text.swift" else {
+      return FeatureScaffold.File(
+        path: parts.joined(separator: "/"), text: name.fill(file.text, words))
+    }
+    parts[parts.count - 1] = "\(texts)+\(name.module).swift"
+    let text = name.fill(file.text.replacing("enum TemplateText", with: "enum Template"), words)
+    let lines = text.split(separator: "\n").map { "  \($0)" }
     return FeatureScaffold.File(
-      path: path.replacing("Template", with: name.module), text: name.fill(text))
+      path: parts.joined(separator: "/"),
+      text: (["extension \(texts) {"] + lines + ["}"]).joined(separator: "\n") + "\n")
   }
 
   private func check(

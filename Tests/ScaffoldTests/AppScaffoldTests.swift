@@ -30,7 +30,8 @@ import Testing
   func names(features: Set<String>?) throws {
     let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
     try withApp(features: features) { app in
-      for path in app.paths {
+      // The licence keeps the template's line about copyright.
+      for path in app.paths where path != "LICENSE" {
         let data = try app.data(path)
         for spelling in old.spellings where data.contains(bytesOf: spelling) {
           // The catalogue has longer words that begin like a short name.
@@ -69,11 +70,7 @@ import Testing
     try withApp(features: Set(chosen)) { app in
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == Array(chosen))
-      let readme = try app.required("README.md")
-      for name in chosen {
-        #expect(app.paths.contains { $0.hasPrefix("Modules/\(name)/") })
-        #expect(readme.contains("[\(name)](Modules/\(name))"))
-      }
+      for name in chosen { #expect(app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
       for name in others { #expect(!app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
       #expect(!others.contains("Books") || !app.paths.contains { $0.contains("Goodreads") })
     }
@@ -128,20 +125,37 @@ import Testing
     #expect(throws: ProjectError.self) { try AppName(text, taken: ["Core", "Books"]) }
   }
 
+  private func make(_ name: String, of files: [String]? = nil) throws {
+    _ = try scaffold.make(
+      AppScaffold.Request(
+        name: try AppName(name, taken: []), destination: destination,
+        files: files ?? ProjectFolder(root: Self.root).paths, commit: "0"))
+  }
+
   @Test(
     "refuses a name that the sources use as a word, and leaves nothing behind",
     arguments: ["Screen", "Owner", "Text"])
   func usedName(text: String) throws {
-    let request = AppScaffold.Request(
-      name: try AppName(text, taken: []), destination: destination,
-      files: ProjectFolder(root: Self.root).paths, commit: "0")
-    let error = #expect(throws: ProjectError.self) { try scaffold.make(request) }
+    let error = #expect(throws: ProjectError.self) { try make(text) }
     guard case .usedName(text, let path) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(path.hasSuffix(".swift"))
     #expect(!FileManager().fileExists(atPath: destination.path))
+  }
+
+  @Test(
+    "refuses a name that is a word of the core's example, of the Makefile or of its scripts",
+    arguments: [("Errands", "Docs/Examples/"), ("Quietly", ".ci/"), ("Phony", "Makefile")])
+  func toolName(text: String, path: String) throws {
+    let files = ProjectFolder(root: Self.root).paths.filter { $0.hasPrefix(path) }
+    let error = #expect(throws: ProjectError.self) { try make(text, of: files) }
+    guard case .usedName(text, let found) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found.hasPrefix(path))
   }
 
   @Test(
@@ -159,8 +173,9 @@ import Testing
 
   @Test("can begin with the old name")
   func longer() throws {
-    let (old, new) = (AppName(existing: "Acme"), try AppName("AcmeTwo", taken: []))
-    #expect(new.renamed("Acme ACME_DIR acme://a", from: old) == "AcmeTwo ACMETWO_DIR acmetwo://a")
+    let (old, new) = (AppName(existing: "Umbra"), try AppName("UmbraTwo", taken: []))
+    #expect(
+      new.renamed("Umbra UMBRA_DIR umbra://a", from: old) == "UmbraTwo UMBRATWO_DIR umbratwo://a")
   }
 
   @Test("spells a name in four ways, and replaces each by its own")

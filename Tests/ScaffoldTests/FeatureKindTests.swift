@@ -172,7 +172,12 @@ import Testing
 
   @Test("The next steps name what was made", arguments: FeatureKind.allCases)
   func steps(kind: FeatureKind) throws {
-    let steps = NextSteps.feature(try FeatureName("ReadingClubs", taken: []), kind: kind)
+    let name = try FeatureName("ReadingClubs", taken: [])
+    let steps = NextSteps.feature(name, kind: kind, in: ["Books"])
+    #expect(!steps.contains("skip-all"))
+    let skipping = NextSteps.feature(name, kind: kind, in: ["Books", "Onboarding"])
+    #expect(skipping.replacing("skip-all, ", with: "") == steps)
+    #expect(skipping.contains("skip-all") == (kind != .service))
     #expect(steps.split(separator: "\n").contains("  make test ONLY=ReadingClubs"))
     switch kind {
     case .whole, .tab: #expect(steps.contains("tab reading-clubs"))

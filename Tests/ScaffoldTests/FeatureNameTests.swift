@@ -38,7 +38,8 @@ import Testing
     "is refused if it could be confused with another name",
     arguments: [
       "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
-      "Import", "Deinit", "Fileprivate", "Associatedtype", "Precedencegroup", "Fallthrough", "Self",
+      "SQLite", "Sqlite", "SQLITE", "Import", "Deinit", "Fileprivate", "Associatedtype",
+      "Precedencegroup", "Fallthrough", "Self",
     ])
   func taken(text: String) {
     #expect(throws: ScaffoldError.taken(text)) { try FeatureName(text, taken: ["Books"]) }

@@ -65,30 +65,6 @@ import Testing
     }
   }
 
-  @Test("takes the rows and items of a page that name its files, and unlinks the rest")
-  func pages() {
-    let page = """
-      | [Shop](Modules/Shop) | sells |
-      | [Books](Modules/Books) | reads |
-      | a promise | `Modules/Shop/A.swift` | `Tests/BTests/B.swift` |
-      - see [the shop](Docs/shop.md),
-        and more
-      - see [books](Docs/books.md)
-
-      It has [a shop](Docs/shop.md) and [books](Docs/books.md).
-      """
-    let pruning = PagePruning(gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"])
-    #expect(
-      pruning.prune("- new: [a shop](Docs/shop.md)", path: "CHANGELOG.md") == "- new: a shop")
-    #expect(
-      pruning.prune(page, path: "README.md") == """
-        | [Books](Modules/Books) | reads |
-        - see [books](Docs/books.md)
-
-        It has a shop and [books](Docs/books.md).
-        """)
-  }
-
   @Test("leaves no import, no target and no wiring of any feature", arguments: Self.features)
   func anyFeature(name: String) throws {
     let project = ProjectFolder(root: Self.root)
@@ -107,6 +83,22 @@ import Testing
       #expect(plan.contains { $0.key.hasPrefix("Modules/\(name)/") && $0.value == nil })
       #expect(plan.contains { $0.key.hasPrefix("Tests/\(name)Tests/") && $0.value == nil })
     }
+    // Only the tables of the features themselves are in the users' main database.
+    let before = try project.required(Self.registry)
+    let after = try #require(plan[Self.registry] ?? nil)
+    let paths = project.paths
+    let retired = gone.filter { name in
+      paths.contains { path in
+        path.hasPrefix("Modules/\(name)/")
+          && (try? project.text(path, containing: ["Migration("])) != nil
+      }
+    }
+    #expect(Self.list(after) == Self.list(before).union(retired.map { $0.lowercased() }))
+  }
+
+  /// The retired modules of a registry.
+  private static func list(_ registry: String) -> Set<String> {
+    Set(registry.matches(of: /(?m)^    "([^"]+)",?$/).map { String($0.1).replacing("-", with: "") })
   }
 
   @Test("takes the features that need it, too, and those that need these, and no other")
@@ -141,7 +133,9 @@ import Testing
       try project.addShop()
       // The wiring of this project's own features is not here.
       try project.write("let features = [\n  \"Shop\",\n]\n", to: "Package.swift")
-      try project.write("let all = [\n    // make feature\n]\n", to: Self.registry)
+      try project.write(
+        "let all = [\n    // make feature\n]\nlet retired = [\n    // make remove-feature\n  ]\n",
+        to: Self.registry)
       _ = try project.scaffold.make(FeatureName("Xylographs", taken: []))
       try body(project, FeatureRemoval(root: project.root))
     }
@@ -190,8 +184,15 @@ import Testing
       _ = try project.scaffold.make(FeatureName("Notes", taken: []), kind: kind)
       if kind != .screen { _ = try ScreenScaffold(root: project.root).make("Page", in: "Notes") }
       _ = try removal.remove(["Notes"])
+      try forgetTable("notes", of: project)
       #expect(try project.everything() == before)
     }
+  }
+
+  /// Takes the module of a removed feature off the list that stays, because users' files have its table.
+  private func forgetTable(_ module: String, of project: Project) throws {
+    let text = try project.text(Self.registry)
+    try project.write(RetiredModules.removing([module], from: text), to: Self.registry)
   }
 
   @Test("leaves the whole project as it was before the feature was made")
@@ -204,6 +205,7 @@ import Testing
       let before = try project.everything()
       _ = try project.scaffold.make(FeatureName("Xylographs", taken: []))
       _ = try FeatureRemoval(root: project.root).remove(["Xylographs"])
+      try forgetTable("xylographs", of: project)
       let after = try project.everything()
       for path in Set(before.keys).union(after.keys) {
         #expect(before[path] == after[path], "\(path)")

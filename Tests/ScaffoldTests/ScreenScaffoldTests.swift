@@ -52,6 +52,41 @@ import Testing
     }
   }
 
+  @Test("has the feature's name as it is, also if that contains the word of the templates")
+  func templateName() throws {
+    try withShop { project in
+      _ = try project.scaffold.make(FeatureName("EmailTemplates", taken: []), kind: .tab)
+      let files = try project.screens.make("Notes", in: "EmailTemplates")
+      #expect(
+        files.map(\.path) == [
+          "Modules/EmailTemplates/Coordinators/NotesCoordinator.swift",
+          "Modules/EmailTemplates/Screens/EmailTemplatesText+Notes.swift",
+          "Modules/EmailTemplates/Screens/NotesScreen.swift",
+          "Modules/EmailTemplates/ViewModels/NotesViewModel.swift",
+          "Tests/EmailTemplatesTests/NotesTests.swift",
+        ])
+      let text = files.map(\.text).joined()
+      #expect(text.contains("@testable import EmailTemplates\n"))
+      #expect(text.contains("extension EmailTemplatesText {\n"))
+      #expect(text.contains("title: EmailTemplatesText.Notes.title"))
+      #expect(text.contains("  enum Notes {\n"))
+      #expect(!text.replacing("EmailTemplates", with: "").contains("Template"))
+      // A text in a file of its own.
+      try project.write("", to: "Modules/EmailTemplates/Screens/EmailTemplatesText.swift")
+      let own = try project.screens.plan("Marks", in: "EmailTemplates").map(\.text).joined()
+      #expect(own.contains("enum MarksText {\n") && own.contains("title: MarksText.title"))
+    }
+  }
+
+  @Test(
+    "is refused with an ending alone, which is no name",
+    arguments: ["Screen", "ViewModel", "Coordinator", "Text"])
+  func onlyEnding(name: String) throws {
+    try withShop { project in
+      #expect(throws: ScaffoldError.taken(name)) { try project.screens.make(name, in: "Shop") }
+    }
+  }
+
   @Test("is opened by the line that the next steps print, which its test has, too")
   func steps() throws {
     try withShop { project in

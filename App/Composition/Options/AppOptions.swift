@@ -24,8 +24,10 @@ public struct AppOptions: Sendable {
   public var usesFiles: Bool
   /// Whether sessions save their screens for a later process; otherwise only for a relaunch.
   public var keepsPlaces = true
+  // feature: Onboarding
   /// Whether new users see the first questions before anything else.
   public var welcomes = true
+  // end
   // feature: Books
   /// Where books are looked up, in place of what the reader has chosen before; nil for that.
   public var catalogue: CatalogueChoice?

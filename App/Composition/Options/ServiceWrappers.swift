@@ -23,7 +23,7 @@ public import Membership
   /// Decorates the stores of the libraries.
   public var libraries: Wrapper<any LibraryStores> = { $0 }
   // end
-  /// Decorates the store of profiles, memberships and routes.
+  /// Decorates the key-value store of the features and of routes.
   public var store: Wrapper<any KeyValueStore> = { $0 }
   // feature: Auth
   /// Decorates the store of accounts.

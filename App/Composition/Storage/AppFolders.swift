@@ -17,7 +17,7 @@ package struct AppFolders: Hashable, Sendable {
   /// The folder of caches.
   let cache: String
 
-  /// - Throws: ``Core/StorageError/unavailable(_:)`` if the environment has no home folder.
+  /// - Throws: ``Services/StorageError/unavailable(_:)`` if the environment has no home folder.
   init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
     if let folder = dataFolder ?? environment[Self.app.dataVariable], !folder.isEmpty {
       let path = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
@@ -41,6 +41,7 @@ package struct AppFolders: Hashable, Sendable {
 
   /// The database of user data.
   var database: String { "\(data)/library.sqlite" }
+  // feature: Books
   /// The database of an imported dump. It can be recreated only from the files of the dump, so it
   /// is not a cache.
   var dump: String { "\(data)/catalogue.sqlite" }
@@ -48,8 +49,12 @@ package struct AppFolders: Hashable, Sendable {
   var embedded: String { "\(cache)/embedded.sqlite" }
   /// The cache of answers from the network.
   var answers: String { "\(cache)/answers.sqlite" }
+  // end
   /// All databases.
+  // feature: Books
   var databases: [String] { [database, dump, embedded, answers, places] }
+  // else: var databases: [String] { [database, places] }
+  // end
   /// Returns whether the app uses this name for its own files: databases, files beside them,
   /// backups, and the log.
   package static func isOwnName(_ name: String) -> Bool {

@@ -40,13 +40,14 @@ struct AppStorage: Sendable {
   /// - Parameters:
   ///   - folders: where the files are.
   ///   - tables: the migrations of all features with tables in the main database.
+  ///   - retired: the modules of removed features, whose tables may be there.
   @concurrent static func open(
-    _ folders: AppFolders, tables: [Migration]
+    _ folders: AppFolders, tables: [Migration], retired: Set<String>
   ) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
     let migrations = DatabaseKeyValueStore.migrations + tables
     let library = try SQLiteRecovery.open(
-      folders.database, migrations: migrations, backups: folders.backups,
+      folders.database, migrations: migrations, retired: retired, backups: folders.backups,
       applicationID: AppIdentity.app.applicationID,
       noting: { damage, transaction throws(StorageError) in
         // feature: Backups
@@ -67,7 +68,7 @@ struct AppStorage: Sendable {
       // feature: Books
       catalogue: CatalogueFiles(folders),
       // end
-      backups: backups(of: library, folders, migrations), places: places(folders))
+      backups: backups(of: library, folders, migrations, retired), places: places(folders))
   }
 
   /// Closes the databases, so that each is one file unless another window uses it.
@@ -80,10 +81,11 @@ struct AppStorage: Sendable {
   }
 
   private static func backups(
-    of database: SQLiteDatabase, _ folders: AppFolders, _ migrations: [Migration]
+    of database: SQLiteDatabase, _ folders: AppFolders, _ migrations: [Migration],
+    _ retired: Set<String>
   ) -> SQLiteBackups {
     SQLiteBackups(
-      of: database, in: folders.backups, migrations: migrations,
+      of: database, in: folders.backups, migrations: migrations, retired: retired,
       module: oldestModule,
       preparing: { transaction throws(StorageError) in
         // feature: Auth

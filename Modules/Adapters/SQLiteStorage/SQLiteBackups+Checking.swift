@@ -5,7 +5,8 @@ extension SQLiteBackups {
   /// Throws for a file that is not a backup of this app, is damaged, comes from a newer version, or
   /// has other tables than this app creates. The file is not trusted: nothing in it is executed.
   static func check(
-    _ path: String, _ migrations: [Migration], _ applicationID: Int32, module: String? = nil
+    _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
+    module: String? = nil
   ) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
@@ -24,8 +25,8 @@ extension SQLiteBackups {
       throw .damaged("\(path) is another file of this app")
     }
     try migrator.check(migrations)
-    try migrator.refuseOthers(than: migrations)
-    try migrator.checkTables(migrations)
+    try migrator.refuseOthers(than: migrations, retired)
+    try migrator.checkTables(migrations, retired)
     try connection.checkThoroughly()
     // A migration may repair data of an older version, so an older backup is checked after its
     // migration.
@@ -34,8 +35,11 @@ extension SQLiteBackups {
 }
 
 extension SQLiteMigrator {
-  /// Throws for a file whose schema is not the one that its migrations create.
-  func checkTables(_ migrations: [Migration]) throws(StorageError) {
+  /// Throws for a file whose schema is not the one that its migrations create. A file that had a retired
+  /// module may also have tables that none of them creates, and indexes of these tables.
+  func checkTables(
+    _ migrations: [Migration], _ retired: Set<String>
+  ) throws(StorageError) {
     let done = try applied().mapValues(\.count)
     var counts: [String: Int] = [:]
     let steps = migrations.filter { step in
@@ -48,19 +52,40 @@ extension SQLiteMigrator {
     } catch { throw error.storageError }
     let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try fresh.run(steps)
-    guard try tables() == fresh.tables() else {
+    let expected = try fresh.tables()
+    var found = try tables()
+    if !retired.isDisjoint(with: done.keys) {
+      let own = Set(expected.map(\.table))
+      found.removeAll { !own.contains($0.table) && $0.isPlain }
+    }
+    guard found == expected else {
       throw .damaged("\(self.connection.path) has other tables than this app creates")
     }
   }
 
-  /// The schema's statements, sorted, with white space collapsed.
-  private func tables() throws(StorageError) -> [[String]] {
-    let tables = try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
-      row in (0..<4).map { row.text($0) ?? "" }
-    }
-    return tables.map { table in
-      table.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+  /// The rows of the schema, sorted.
+  private func tables() throws(StorageError) -> [SchemaRow] {
+    try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
+      row in SchemaRow((0..<4).map { row.text($0) ?? "" })
+    }.sorted { $0.columns.lexicographicallyPrecedes($1.columns) }
+  }
+}
+
+/// A row of `sqlite_schema` (sqlite.org/schematab.html).
+private struct SchemaRow: Equatable {
+  /// The type, name, table and statement, with white space collapsed.
+  let columns: [String]
+  /// The table that the row describes or belongs to.
+  var table: String { columns[2] }
+
+  init(_ columns: [String]) {
+    self.columns = columns.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  }
+
+  /// Whether it is an index or a table that is not virtual: they run nothing. SQLite refuses a file whose
+  /// statement creates another thing than the type says.
+  var isPlain: Bool {
+    columns[0] == "index" || columns[0] == "table" && columns[3].hasPrefix("CREATE TABLE ")
   }
 }
 

@@ -15,6 +15,7 @@ public struct SQLiteBackups: BackupKeeper {
   private let database: SQLiteDatabase
   private let folder: BackupFolder
   private let migrations: [Migration]
+  private let retired: Set<String>
   private let module: String?
   private let preparing: @Sendable (any DatabaseTransaction) throws(StorageError) -> Void
 
@@ -24,17 +25,20 @@ public struct SQLiteBackups: BackupKeeper {
   ///   - database: the database that is copied and replaced.
   ///   - folder: the folder of automatic backups; created when needed.
   ///   - migrations: the migrations of an older backup when it is restored.
+  ///   - retired: the modules that the app no longer has. A backup may have their tables and the indexes
+  ///     of these, but no trigger, view or virtual table of theirs.
   ///   - module: a module that has always had tables in this database, and in no other one of the
   ///     app: a file without them is no backup of it.
   ///   - preparing: removes data from a backup that must not be restored.
   public init(
     of database: SQLiteDatabase, in folder: String, migrations: [Migration],
-    module: String? = nil,
+    retired: Set<String> = [], module: String? = nil,
     preparing: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Void = { _ in }
   ) {
     self.database = database
     self.folder = BackupFolder(path: folder)
     self.migrations = migrations
+    self.retired = retired
     self.module = module
     self.preparing = preparing
   }
@@ -63,7 +67,8 @@ public struct SQLiteBackups: BackupKeeper {
       throw StorageError(error)
     }
     try Self.check(
-      StorageFile.resolvingLinks(in: path), migrations, database.applicationID, module: module)
+      StorageFile.resolvingLinks(in: path), migrations, retired, database.applicationID,
+      module: module)
   }
 
   /// Replaces the content of the database by a backup.
@@ -84,7 +89,7 @@ public struct SQLiteBackups: BackupKeeper {
       let work = try StorageFile.replacement(of: before)
       defer { work.discard() }
       try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
-      try Self.check(work.draft, migrations, database.applicationID, module: module)
+      try Self.check(work.draft, migrations, retired, database.applicationID, module: module)
       try prepare(work.draft)
       try database.replaceContent(
         from: work.draft, keeping: StorageFile.replacement(of: before)

@@ -119,10 +119,12 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Throws for a database with tables of another module.
-  func refuseOthers(than migrations: [Migration]) throws(StorageError) {
+  /// Throws for a database with tables of another module, unless it is a retired one.
+  func refuseOthers(
+    than migrations: [Migration], _ retired: Set<String>
+  ) throws(StorageError) {
     try reader.withLock { connection throws(StorageError) in
-      try migrator(Self.open(connection)).refuseOthers(than: migrations)
+      try migrator(Self.open(connection)).refuseOthers(than: migrations, retired)
     }
   }
 

@@ -85,9 +85,12 @@ struct SQLiteMigrator {
     return due
   }
 
-  /// Throws for a database with tables of an unknown module, which belongs to a newer version.
-  func refuseOthers(than migrations: [Migration]) throws(StorageError) {
-    let known = Set(migrations.map(\.module))
+  /// Throws for a database with tables of an unknown module, which belongs to a newer version. The app
+  /// knows the modules that have migrations, and the retired ones.
+  func refuseOthers(
+    than migrations: [Migration], _ retired: Set<String>
+  ) throws(StorageError) {
+    let known = retired.union(migrations.map(\.module))
     guard try applied().keys.allSatisfy(known.contains) else { throw .newer }
   }
 

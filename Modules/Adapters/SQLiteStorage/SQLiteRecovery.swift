@@ -13,13 +13,14 @@ public enum SQLiteRecovery {
   /// - Parameters:
   ///   - path: the database's file.
   ///   - migrations: the schema migrations, oldest first.
+  ///   - retired: the modules that the app no longer has. Their tables stay, and nothing reads them.
   ///   - backups: the folder of the automatic backups.
   ///   - durability: whether a power failure may lose the last commits.
   ///   - applicationID: the mark of the app's files.
   ///   - noting: records what was done, for a message to the user.
   /// - Returns: the database, and a report if the old one could not be read.
   public static func open(
-    _ path: String, migrations: [Migration], backups: String,
+    _ path: String, migrations: [Migration], retired: Set<String> = [], backups: String,
     durability: SQLiteDatabase.Durability = .full,
     applicationID: Int32 = SQLiteDatabase.usualApplicationID,
     noting:
@@ -27,7 +28,8 @@ public enum SQLiteRecovery {
       { _, _ in }
   ) throws(StorageError) -> (database: SQLiteDatabase, report: DamageReport?) {
     try Opening(
-      path: path, migrations: migrations, backups: backups, durability: durability,
+      path: path, migrations: migrations, retired: retired, backups: backups,
+      durability: durability,
       applicationID: applicationID, noting: noting
     ).open()
   }
@@ -89,10 +91,11 @@ public enum SQLiteRecovery {
   }
 }
 
-/// One call of ``SQLiteRecovery/open(_:migrations:backups:durability:applicationID:noting:)``.
+/// One call of ``SQLiteRecovery/open(_:migrations:retired:backups:durability:applicationID:noting:)``.
 private struct Opening {
   let path: String
   let migrations: [Migration]
+  let retired: Set<String>
   let backups: String
   let durability: SQLiteDatabase.Durability
   let applicationID: Int32
@@ -115,7 +118,7 @@ private struct Opening {
   private func migrated() throws(StorageError) -> SQLiteDatabase {
     let database = try SQLiteDatabase(
       path: path, durability: durability, applicationID: applicationID)
-    try database.refuseOthers(than: migrations)
+    try database.refuseOthers(than: migrations, retired)
     try database.migrate(migrations)
     return database
   }
@@ -146,7 +149,7 @@ private struct Opening {
   private func newestGoodBackup() -> Backup? {
     let folder = BackupFolder(path: backups)
     let good = folder.backups(.automatic).first { backup in
-      (try? SQLiteBackups.check(backup.path, migrations, applicationID)) != nil
+      (try? SQLiteBackups.check(backup.path, migrations, retired, applicationID)) != nil
     }
     return good.map(folder.keep)
   }

@@ -18,6 +18,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case unbalanced(String, line: Int)
   /// Files that would be deleted are not in the last commit.
   case uncommitted([String])
+  /// Git can't say which files it has, for a reason of its own.
+  case git(String)
   /// A line of a file is missing.
   case missing(String, in: String)
   /// A file can't be read or written.
@@ -48,6 +50,9 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
         + paths.prefix(10).map { "  \($0)\n" }.joined()
         + (paths.count > 10 ? "  and \(paths.count - 10) more\n" : "")
         + "Commit them first, or add FORCE=1 to delete them."
+    case .git(let reason):
+      "Nothing was changed. Git can't say whether it has the files, so they might be lost:\n"
+        + "\(reason)\nMend that, or add FORCE=1 to delete the files."
     case .missing(let text, let file): "\(file) has no “\(text)”. Nothing was changed."
     case .file(let path, let reason): "\(path): \(reason)"
     case .program(let name, let reason): "\(name) failed: \(reason)"

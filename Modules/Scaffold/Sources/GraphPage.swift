@@ -84,7 +84,7 @@ public struct GraphPage {
       case .app: "App"
       case .host: "Hosts"
       case .features: "Features"
-      case .libraries: "Catalogue and formats"
+      case .libraries: "Libraries"
       case .adapters: "Adapters"
       case .core: "Core"
       case .tools: "Tools and tests"
@@ -140,6 +140,7 @@ public struct GraphPage {
     "Services": "protocols and values of what is outside of the process",
     "Files": "files that the user names, transfers, and the protocol of backups",
     "HTTP": "the protocol of an HTTP client",
+    "Terminal": "the protocols of a terminal: a line editor, decoded pictures",
     "CurlNetworking": "an HTTP client over libcurl",
     "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
     "LineEditing": "edits lines at a terminal with libedit",

@@ -1,7 +1,8 @@
 import Foundation
-import Scaffold
 import TestKit
 import Testing
+
+@testable import Scaffold
 
 func withProject(_ body: (Project) throws -> Void) throws {
   let project = try Project()
@@ -49,6 +50,36 @@ struct Project {
     try write(
       manifest.replacing("let features = [", with: "let features = [\n  \"Shop\","),
       to: "Package.swift")
+  }
+
+  /// The name of an app that is made of the project.
+  static let newApp = "Umbra"
+
+  /// The name of the project's own app.
+  var appName: AppName {
+    get throws { try AppIdentityFile(ProjectFolder(root: root)).name }
+  }
+
+  /// Makes an app of files of the project; nil for all.
+  func makeApp(
+    _ name: String = newApp, at destination: URL, files: [String]? = nil,
+    features: Set<String>? = nil
+  ) throws {
+    _ = try AppScaffold(root: root).make(
+      AppScaffold.Request(
+        name: AppName(name, taken: []), destination: destination,
+        files: files ?? ProjectFolder(root: root).paths, features: features, commit: "0123abc"))
+  }
+
+  /// Makes an app of the project, and calls `body` with its folder.
+  func withApp(
+    _ name: String = newApp, features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
+  ) throws {
+    let destination = FileManager().temporaryDirectory.appending(
+      path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager().removeItem(at: destination) }
+    try makeApp(name, at: destination, features: features)
+    try body(ProjectFolder(root: destination))
   }
 
   /// Copies modules whose names are taken, and adds the feature Shop with the tab Cart.

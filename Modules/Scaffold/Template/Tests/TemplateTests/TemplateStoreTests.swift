@@ -1,3 +1,4 @@
+import Files
 import Services
 import TestKit
 import Testing

@@ -30,14 +30,14 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   private func find(_ route: Route, _ found: (TemplateItem) -> Void) async -> RouteAnswer {
-    guard let id = TemplatePlace.item(route) else { return .refused(TemplateText.noPage) }
+    guard let id = TemplatePlace.item(route) else { return .noPage }
     do throws(StorageError) {
       guard let item = try await services.store.item(id, of: services.owner) else {
-        return .refused(TemplateText.noItem)
+        return .refused(TemplateRefusal.noItem)
       }
       found(item)
       return .shown
-    } catch { return .refused(TemplateText.reason(error)) }
+    } catch { return .refused(TemplateRefusal.storage(error)) }
   }
 
   private func add() async {

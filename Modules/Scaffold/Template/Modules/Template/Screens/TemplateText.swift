@@ -5,20 +5,19 @@ import Services
 enum TemplateText {
   static let title = "Template"
   static let empty = "Nothing here yet. Use add to begin the list."
-  static let (newItem, editItem) = ("New item", "Edit item")
-  static let (name, note) = ("Name", "Note")
+  static let newItem = "New item"
+  static let editItem = "Edit item"
+  static let name = "Name"
+  static let note = "Note"
   static let address = "Address of the list"
 
   // Actions.
-  static let (add, edit, save) = ("Add an item", "Edit", "Save")
+  static let add = "Add an item"
+  static let edit = "Edit"
+  static let save = "Save"
   static let load = "Load a list from the web…"
   static let remove = "Remove from the list"
   static func undo(_ item: TemplateItem) -> String { "Put “\(item.name)” back" }
-
-  // Why a link is refused.
-  static let noPage = "the app has no such page"
-  static let noItem = "the item is not in your list"
-  static func reason(_ error: StorageError) -> String { "the list can't be read: \(error)" }
 
   /// A summary of an owner's data, before it is moved or deleted.
   static func summary(count: Int) -> String { "\(items(count)) in \(title)" }
@@ -80,6 +79,15 @@ enum TemplateText {
   static func message(_ problem: TemplateFormViewModel.NoteProblem) -> String {
     switch problem {
     case .tooLong: "Enter at most \(TemplateItem.maximumNoteLength) characters."
+    }
+  }
+}
+
+extension TemplateRefusal {
+  var text: String {
+    switch self {
+    case .noItem: "the item is not in your list"
+    case .storage(let error): "the list can't be read: \(error)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Core
 import Services
 
 /// Why an action failed.
@@ -11,4 +12,10 @@ enum TemplateProblem: Hashable {
   case source(TemplateSourceError)
   /// A list on the web has more items than the owner's list has room for.
   case noRoom(count: Int, room: Int)
+}
+
+/// Why a link is refused.
+enum TemplateRefusal: RefusalReason {
+  case noItem
+  case storage(StorageError)
 }

@@ -1,6 +1,7 @@
 /// The texts of the screen.
 enum TemplateText {
   static let title = "Template"
-  static let (add, reset) = ("Count one", "Start again")
+  static let add = "Count one"
+  static let reset = "Start again"
   static func counted(_ count: Int) -> String { "Counted: \(count)" }
 }

@@ -7,7 +7,7 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
     push(TemplateScreen(TemplateViewModel()))
   }
 
-  func show(_ route: Route) async -> RouteAnswer { .refused(TemplateText.noPage) }
+  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 /// Parses links to the feature's only destination: `booksapp://template`.

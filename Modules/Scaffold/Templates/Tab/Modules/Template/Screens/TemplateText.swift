@@ -1,9 +1,7 @@
 /// The texts of the feature.
 enum TemplateText {
   static let title = "Template"
-  static let (add, reset) = ("Count one", "Start again")
+  static let add = "Count one"
+  static let reset = "Start again"
   static func counted(_ count: Int) -> String { "Counted: \(count)" }
-
-  // Why a link is refused.
-  static let noPage = "the app has no such page"
 }

@@ -1,0 +1,20 @@
+import Foundation
+
+/// The lines that a command prints, its errors too, and its exit status.
+package struct CommandOutput {
+  /// The lines, each with its end.
+  package private(set) var lines: [String] = []
+  /// The exit status.
+  package private(set) var status: Int32
+
+  /// Runs a command of the shell.
+  package init?(of command: String) {
+    guard let stream = popen("{ \(command); } 2>&1", "r") else { return nil }
+    var line: UnsafeMutablePointer<CChar>?
+    var size = 0
+    while getline(&line, &size, stream) > 0, let line { lines.append(String(cString: line)) }
+    free(line)
+    // The status is in the second byte (wait(2)).
+    status = pclose(stream) >> 8 & 0xFF
+  }
+}

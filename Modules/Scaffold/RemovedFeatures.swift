@@ -1,0 +1,123 @@
+/// What goes with some features.
+struct RemovedFeatures {
+  let features: Set<String>
+  /// The modules that are not declared any more, tests included.
+  let modules: Set<String>
+  /// The files of these modules.
+  let files: Set<String>
+  /// The kinds of their screens, in maps.
+  let screens: Set<String>
+  /// The list of the app's features, which has no mark in an app that has none of the template's.
+  private static let registry = "App/Composition/AppFeatures.swift"
+  /// The modules that users' files have tables of.
+  private let retired: Set<String>
+  private let manifest: String
+  private let marks: FeatureMarks
+
+  /// Reads what goes.
+  ///
+  /// - Parameter retires: whether users' files have the tables of the features.
+  init(
+    _ features: Set<String>, _ folder: ProjectFolder, retires: Bool
+  ) throws(ProjectError) {
+    self.features = features
+    marks = FeatureMarks(removed: features)
+    let old = PackageManifest(text: try folder.required(PackageManifest.path))
+    let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
+    let rest = PackageManifest(text: marked)
+    let new = rest.without(features.union(old.targets.subtracting(rest.targets)))
+    manifest = new.text
+    modules = old.targets.subtracting(new.targets)
+    var files: Set<String> = []
+    var screens: Set<String> = []
+    var retired: Set<String> = []
+    for path in folder.paths {
+      let module = Self.module(of: path)
+      let isOwn =
+        module.map(modules.contains) ?? false
+        || features.contains { path == "App/Composition/Features/\($0)Feature+App.swift" }
+      guard isOwn else { continue }
+      files.insert(path)
+      // Further modules that go, such as catalogues, have their own files, which can be made again.
+      if retires, let module, features.contains(module),
+        let text = try folder.text(path, containing: ["Migration("])
+      {
+        retired.formUnion(RetiredModules.modules(in: text, of: module))
+      }
+      guard path.hasSuffix("Screen.swift"), let text = try folder.text(path) else { continue }
+      for match in text.matches(of: /class (\w+)Screen\b/) { screens.insert(String(match.1)) }
+    }
+    (self.files, self.screens, self.retired) = (files, screens, retired)
+  }
+
+  /// Returns the module or the target of tests to which a file belongs.
+  private static func module(of path: String) -> String? {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count > 2, ["Modules", "Tests"].contains(parts[0]) else { return nil }
+    let isGrouped = parts[0] == "Modules" && ["Core", "Catalogue", "Adapters"].contains(parts[1])
+    return isGrouped ? parts[2] : parts[1]
+  }
+
+  /// The words without one of which a file stays as it is.
+  func words(for path: String) -> [String] {
+    let isOther =
+      path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
+      && ![PackageManifest.path, Self.registry].contains(path)
+    return ["feature:", "Needs:"] + (isOther ? modules.map { "import \($0)" } : ["\n"])
+  }
+
+  /// Returns what is left of a file, or nil.
+  func strip(_ text: String, path: String) throws(ProjectError) -> String? {
+    if path == PackageManifest.path { return manifest }
+    let isCode = path.hasSuffix(".swift")
+    guard
+      isCode || !path.contains("/") || path.hasPrefix(".") || path.hasPrefix("Fixtures/sessions/")
+        || path.hasSuffix(".md") || path.hasSuffix(".mmd")
+    else { return text }
+    // A recorded session shows the screens of the whole template.
+    if marks.removesTemplate, path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") {
+      return nil
+    }
+    guard let text = try marks.strip(text, path: path) else { return nil }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if isCode {
+      lines.removeAll { line in
+        guard line.contains("import ") else { return false }
+        return line.firstMatch(of: /^(?:@testable )?(?:(?:public|package|internal) )?import (\w+)$/)
+          .map { modules.contains(String($0.1)) } ?? false
+      }
+    }
+    if path == Self.registry {
+      let members = Set(features.compactMap { try? FeatureName($0, taken: []).member })
+      lines.removeAll { line in
+        // The formatter takes the comma of an only feature.
+        line.firstMatch(of: /^ +\.(\w+),?$/).map { members.contains(String($0.1)) } ?? false
+      }
+    }
+    if path.hasSuffix("+Table.swift") || path.hasSuffix(".mmd") {
+      lines.removeAll { line in
+        line.matches(of: /\w+/).contains { screens.contains(String($0.0)) }
+      }
+    }
+    if path == "Makefile" { lines = withoutModules(lines) }
+    let rest = lines.joined(separator: "\n")
+    return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
+  }
+
+  /// Returns the lines of a Makefile, of which lists such as `STORAGE_MODULES =` lack the modules that go.
+  /// Elsewhere the name of a module can be a word, such as Run.
+  private func withoutModules(_ lines: [Substring]) -> [Substring] {
+    var (isList, isContinued) = (false, false)
+    return lines.map { line in
+      if !isContinued { isList = line.prefixMatch(of: /[A-Z_]*MODULES =/) != nil }
+      isContinued = line.hasSuffix("\\")
+      return isList ? withoutModules(line) : line
+    }
+  }
+
+  /// Returns a line of a list without the names of modules.
+  private func withoutModules(_ line: Substring) -> Substring {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    return words.filter { !modules.contains(String($0)) }.joined(separator: " ")[...]
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+import Services
+import SQLiteStorage
+import Testing
+
+@testable import AppComposition
+
+/// The files of users who had the feature Loans, which the app no longer has.
+@Suite("A removed feature with a table")
+@MainActor struct RetiredFeatureTests {
+  private let disk: Disk
+  private static let loans = Migration("loans", "loans", ["CREATE TABLE loans (id TEXT) STRICT"])
+
+  init() async throws {
+    disk = try Disk()
+    let storage = try await open([Self.loans], retired: [])
+    _ = try storage.database.write("lending") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO loans VALUES ('one')")
+    }
+    try storage.backups.backUp(to: copy) { _, _ in }
+    storage.close()
+  }
+
+  private var copy: String { "\(disk.path)/copy" }
+
+  private func open(
+    _ more: [Migration] = [], retired: Set<String>
+  ) async throws(StorageError) -> AppStorage {
+    try await AppStorage.open(
+      AppFolders(dataFolder: disk.path, environment: [:]),
+      tables: AppFeature.all.flatMap(\.migrations) + more, retired: retired)
+  }
+
+  private func loans(in storage: AppStorage) throws -> Int? {
+    try storage.database.read("reading") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM loans") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+  }
+
+  @Test("leaves data folders that open and backups that can be restored, with its table")
+  func retired() async throws {
+    let storage = try await open(retired: ["loans"])
+    #expect(try loans(in: storage) == 1)
+    try storage.backups.check(copy)
+    _ = try storage.backups.restore(from: copy, on: #require(CalendarDate("2026-11-20"))) { _, _ in
+    }
+    #expect(try loans(in: storage) == 1)
+    storage.close()
+    // The feature is made again.
+    let again = try await open([Self.loans], retired: [])
+    #expect(try loans(in: again) == 1)
+    again.close()
+  }
+
+  @Test("would leave files of a newer version, if it were not on the list")
+  func unlisted() async throws {
+    await #expect(throws: StorageError.newer) { try await open(retired: []) }
+  }
+
+  @Test("is on the list of this app only if no feature has its migrations")
+  func list() {
+    #expect(AppFeature.retired.isDisjoint(with: AppFeature.all.flatMap(\.migrations).map(\.module)))
+  }
+}

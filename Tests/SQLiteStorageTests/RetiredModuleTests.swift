@@ -1,0 +1,142 @@
+import Files
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+/// The app had a feature with tables, which is no longer part of it.
+@Suite("The tables of a retired module")
+struct RetiredModuleTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let copy: String
+
+  private static let kept = Migration(
+    "books", "books", ["CREATE TABLE books (title TEXT NOT NULL) STRICT"])
+  private static let old = Migration(
+    "loans", "loans",
+    [
+      "CREATE TABLE loans (id INTEGER PRIMARY KEY, person TEXT NOT NULL UNIQUE) STRICT",
+      "CREATE INDEX loans_person ON loans (person, id)",
+    ])
+
+  /// Creates a library and a backup, both by the app that had the module.
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+    copy = folder.file("copy.sqlite")
+    let library = try open([Self.kept, Self.old], retired: [])
+    try add("INSERT INTO books VALUES ('Emma')", to: library)
+    try add("INSERT INTO loans VALUES (1, 'Ann')", to: library)
+    try backups(of: library, [Self.kept, Self.old], retired: []).backUp(to: copy) { _, _ in }
+    library.close()
+  }
+
+  private func open(
+    _ migrations: [Migration] = [Self.kept], retired: Set<String> = ["loans"]
+  ) throws -> SQLiteDatabase {
+    try SQLiteRecovery.open(
+      path, migrations: migrations, retired: retired, backups: folder.file("backups")
+    ).database
+  }
+
+  private func backups(
+    of database: SQLiteDatabase, _ migrations: [Migration] = [Self.kept],
+    retired: Set<String> = ["loans"]
+  ) -> SQLiteBackups {
+    SQLiteBackups(
+      of: database, in: folder.file("backups"), migrations: migrations, retired: retired,
+      module: "books")
+  }
+
+  private func add(_ statement: String, to database: SQLiteDatabase) throws {
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute(statement, [])
+    }
+  }
+
+  private func texts(_ query: String, in database: SQLiteDatabase) throws -> [String] {
+    try database.read("reading") { reader throws(StorageError) in
+      try reader.rows(query) { row throws(StorageError) in try row.string(0) }
+    }
+  }
+
+  private func restore(_ backups: SQLiteBackups) throws {
+    try backups.check(copy)
+    _ = try backups.restore(from: copy, on: #require(CalendarDate("2026-11-20"))) { _, _ in }
+  }
+
+  @Test("stay as they are in the library, which opens and is written")
+  func library() throws {
+    let library = try open()
+    try add("INSERT INTO books VALUES ('Dune')", to: library)
+    #expect(try texts("SELECT person FROM loans", in: library) == ["Ann"])
+    let modules = "SELECT module FROM migrations ORDER BY module"
+    #expect(try texts(modules, in: library) == ["books", "loans"])
+  }
+
+  @Test("are those of a newer version while the module is not on the list")
+  func unknown() throws {
+    for retired: Set<String> in [[], ["shelves"]] {
+      #expect(throws: StorageError.newer) { try open(retired: retired) }
+      let library = try open()
+      #expect(throws: StorageError.newer) { try restore(backups(of: library, retired: retired)) }
+    }
+  }
+
+  @Test("are restored from a backup, and are there for the module when it is made again")
+  func restoring() throws {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    let library = try open()
+    try restore(backups(of: library))
+    #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
+    library.close()
+    let again = try open([Self.kept, Self.old], retired: [])
+    #expect(try texts("SELECT person FROM loans", in: again) == ["Ann"])
+    try restore(backups(of: again, [Self.kept, Self.old], retired: []))
+  }
+
+  @Test("are found in an automatic backup after damage")
+  func recovery() throws {
+    let library = try open()
+    try backups(of: library).backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    library.close()
+    try Data("damaged".utf8).write(to: URL(filePath: path))
+    let report = try SQLiteRecovery.open(
+      path, migrations: [Self.kept], retired: ["loans"], backups: folder.file("backups")
+    ).report
+    #expect(report?.backup != nil)
+  }
+
+  @Test(
+    "bring nothing that runs, and no index of the app's own tables",
+    arguments: [
+      "CREATE TRIGGER evil AFTER INSERT ON books BEGIN DELETE FROM books; END",
+      "CREATE TRIGGER evil AFTER INSERT ON loans BEGIN DELETE FROM books; END",
+      "CREATE VIEW evil AS SELECT * FROM loans", "CREATE VIRTUAL TABLE evil USING fts5(a)",
+      "CREATE INDEX evil ON books (title)", "DROP TABLE books",
+    ])
+  func code(_ statement: String) throws {
+    try SQLiteConnection(path: copy, mode: .copy).run(statement)
+    try expectRefusal()
+  }
+
+  private func expectRefusal() throws {
+    let library = try open()
+    let error = #expect(throws: StorageError.self) { try restore(backups(of: library)) }
+    if case .damaged = error {} else { Issue.record("\(String(describing: error))") }
+    #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
+  }
+
+  @Test("are no excuse for other tables in a backup without the module")
+  func excuse() throws {
+    let connection = try SQLiteConnection(path: copy, mode: .copy)
+    try connection.run("DELETE FROM migrations WHERE module = 'loans'")
+    try expectRefusal()
+  }
+}

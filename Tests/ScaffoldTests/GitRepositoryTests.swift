@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+@Suite("The files that git has") struct GitRepositoryTests {
+  private func git(_ words: String, in project: Project) throws {
+    let output = try #require(
+      CommandOutput(of: "git -C '\(project.root.path)' -c user.name=a -c user.email=a \(words)"))
+    #expect(output.status == 0, "\(output.lines)")
+  }
+
+  @Test("are those of the last commit, and not what is changed, new or only added")
+  func uncommitted() throws {
+    try withProject { project in
+      try git("init --quiet", in: project)
+      try project.write("", to: "folder/kept.swift")
+      try project.write("", to: "folder/changed.swift")
+      try git("add folder", in: project)
+      try git("commit --quiet --message a", in: project)
+      try project.write("changed", to: "folder/changed.swift")
+      try project.write("", to: "folder/new ü.swift")
+      try project.write("", to: "folder/added.swift")
+      try git("add folder/added.swift", in: project)
+      let paths = ["added", "changed", "kept", "new ü"].map { "\($0).swift" }
+      let lost = ["added.swift", "changed.swift", "new ü.swift"]
+      let folder = GitRepository(root: project.root.appending(path: "folder"))
+      #expect(try folder.uncommitted(paths) == lost)
+      let all = GitRepository(root: project.root)
+      #expect(try all.uncommitted(paths.map { "folder/\($0)" }) == lost.map { "folder/\($0)" })
+    }
+  }
+
+  @Test("can't be told if git fails, and the error has git's words and a remedy")
+  func failure() throws {
+    try withProject { project in
+      try project.write("gitdir: nowhere\n", to: ".git")
+      let error = #expect(throws: ProjectError.self) {
+        try GitRepository(root: project.root).uncommitted(["Package.swift"])
+      }
+      guard case .git(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("nowhere"))
+      #expect(error?.description.contains("FORCE=1") == true)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Scaffold
+
+@Suite("What a removal leaves of a page") struct PagePruningTests {
+  @Test("has no row and no item that names a file that is gone, and no link to one")
+  func pages() {
+    let page = """
+      | [Shop](Modules/Shop) | sells |
+      | [Books](Modules/Books) | reads |
+      | a promise | `Modules/Shop/A.swift` | `Tests/BTests/B.swift` |
+      - see [the shop](Docs/shop.md),
+        and more
+      - see [books](Docs/books.md)
+
+      It has [a shop](Docs/shop.md) and [books](Docs/books.md).
+      """
+    let pruning = PagePruning(gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"])
+    #expect(
+      pruning.prune("- new: [a shop](Docs/shop.md)", path: "CHANGELOG.md") == "- new: a shop")
+    #expect(
+      pruning.prune(page, path: "README.md") == """
+        | [Books](Modules/Books) | reads |
+        - see [books](Docs/books.md)
+
+        It has a shop and [books](Docs/books.md).
+        """)
+  }
+
+  @Test("has no marked row or item, no table without rows, and no section without text")
+  func emptyParts() {
+    let page = """
+      # A page
+
+      ## Shops
+
+      | shop |
+      |---|
+      | one <!-- feature: Books, Shop --> |
+
+      ### Opening hours
+
+      - one <!-- feature: Shop -->
+        and more
+
+      ## Commands
+
+      | command |
+      |---|
+      | two <!-- feature: Books --> |
+      | three <!-- feature: all --> |
+
+      ```
+      ## no heading
+      ## and none here
+      ```
+
+      ## Shops again
+
+      | shop |
+      |---|
+      | `Modules/Shop/A.swift` |
+
+      """
+    let rest = "```\n## no heading\n## and none here\n```\n"
+    #expect(
+      pruned(page, without: ["Shop"]) == """
+        # A page
+
+        ## Commands
+
+        | command |
+        |---|
+        | two <!-- feature: Books --> |
+        | three <!-- feature: all --> |
+
+        \(rest)
+        """)
+    #expect(pruned(page, without: ["Shop", "Books"]) == "# A page\n\n## Commands\n\n\(rest)")
+    #expect(pruned(page, without: ["Recipes"]) == page)
+  }
+
+  private func pruned(_ page: String, without modules: Set<String>) -> String {
+    let gone: Set = modules.contains("Shop") ? ["Modules/Shop/A.swift"] : []
+    return PagePruning(gone: gone, modules: modules).prune(page, path: "Docs/page.md")
+  }
+}

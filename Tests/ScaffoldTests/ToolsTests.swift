@@ -1,0 +1,147 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Scaffold
+
+/// The Makefile and `.ci/new-app`, with stand-ins for the scaffold and the compiler.
+@Suite("The commands around the scaffold") struct ToolsTests {
+  /// Calls `body` with a folder that has the Makefile, and a scaffold that makes a folder with the names of
+  /// an app's parts, or prints what a removal changes.
+  private func withTools(_ body: (Project) throws -> Void) throws {
+    try withProject { project in
+      let makefile = Project.original.appending(path: "Makefile")
+      try FileManager().copyItem(at: makefile, to: project.root.appending(path: "Makefile"))
+      try project.program(
+        "scaffold",
+        """
+        case $1 in
+          app) cat > /dev/null && mkdir -p "$3" && cd "$3" &&
+            mkdir -p App Modules Tests Docs/Examples && touch Package.swift ;;
+          remove) printf 'deleted  A.swift\\nchanged  B.swift\\nchanged  C.md\\nchanged  D/E+F.swift\\n' ;;
+        esac
+        """)
+      try project.program("swift", "echo \"$*\" >> formatted")
+      try project.program(".ci/prepare", "")
+      try body(project)
+    }
+  }
+
+  /// Runs a command of the shell in the project's folder.
+  private func run(
+    _ command: String, in project: Project, _ variables: [String: String] = [:]
+  ) throws -> (status: Int32, messages: String) {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let home = project.root.appending(path: "home").path
+    try FileManager().createDirectory(atPath: home, withIntermediateDirectories: true)
+    let environment = ["PATH": path, "HOME": home, "SWIFT": "\(project.root.path)/swift"]
+    let process = try ChildProcess(
+      "/bin/sh", ["-c", "cd '\(project.root.path)' && { \(command); } > /dev/null"],
+      environment: environment.merging(variables) { $1 })
+    let messages = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
+    return (process.waitForEnd(), messages)
+  }
+
+  /// The variables with which git commits.
+  private static let identity = Dictionary(
+    uniqueKeysWithValues: ["AUTHOR", "COMMITTER"].flatMap { role in
+      ["NAME", "EMAIL"].map { ("GIT_\(role)_\($0)", "a") }
+    })
+
+  @Test(
+    "A typed value is text, in whatever way it is typed",
+    arguments: [
+      "NAME", "IN", "KIND", "DEST", "FEATURES", "BARE", "TEMPLATE", "ONLY", "DRY_RUN", "FORCE",
+    ])
+  func typed(name: String) throws {
+    try withTools { project in
+      try project.write(
+        "include Makefile\nshown: ; @: '$(\(name))' '$(TEST_ONLY)'\n", to: "shown.mk")
+      let value = "$(shell touch made)"
+      for command in ["make -f shown.mk shown", "make -f shown.mk shown '\(name)=\(value)'"] {
+        _ = try run(command, in: project, [name: value])
+        #expect(!FileManager().fileExists(atPath: project.root.appending(path: "made").path))
+      }
+    }
+  }
+
+  @Test("The name of tests is text for the shell, too")
+  func only() throws {
+    try withTools { project in
+      let (status, messages) = try run("make test 'ONLY=$(touch made)'", in: project)
+      #expect(status != 0)
+      #expect(messages.contains("There is no Tests/$(touch made)Tests."))
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "made").path))
+    }
+  }
+
+  @Test("A removal formats the changed sources, and no other")
+  func formatted() throws {
+    try withTools { project in
+      let (status, messages) = try run(
+        "make remove-feature NAME=Shop SCAFFOLD=./scaffold", in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(try project.text("formatted") == "format --in-place B.swift D/E+F.swift\n")
+      let dry = try run("make remove-feature NAME=Shop SCAFFOLD=./scaffold DRY_RUN=1", in: project)
+      #expect(dry.status == 0, "\(dry.messages)")
+      #expect(try project.text("formatted").split(separator: "\n").count == 1)
+    }
+  }
+
+  private func newApp(
+    _ arguments: String, in project: Project, _ variables: [String: String] = identity
+  ) throws -> (status: Int32, messages: String) {
+    let script = Project.original.appending(path: ".ci/new-app").path
+    return try run("'\(script)' ./scaffold Umbra \(arguments)", in: project, variables)
+  }
+
+  @Test("A tilde in front of the new app's folder is the home folder, whatever shell has passed it")
+  func tilde() throws {
+    try withTools { project in
+      _ = try run(
+        "git init --quiet && git add . && git commit --quiet -m a", in: project, Self.identity)
+      let (status, messages) = try newApp("'~/Umbra'", in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(
+        FileManager().fileExists(atPath: project.root.appending(path: "home/Umbra/.git").path))
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "~").path))
+    }
+  }
+
+  @Test("What git says is shown: that there is no commit, and why the app can't be committed")
+  func git() throws {
+    try withTools { project in
+      let missing = try newApp("new", in: project)
+      #expect(missing.status == 1)
+      #expect(missing.messages.contains("fatal: "))
+      _ = try run(
+        "git init --quiet && git add . && git commit --quiet -m a", in: project, Self.identity)
+      let made = try newApp(
+        "new", in: project,
+        [
+          "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "user.useConfigOnly",
+          "GIT_CONFIG_VALUE_0": "true",
+        ])
+      #expect(made.status == 0)
+      #expect(made.messages.contains("fatal: "))
+    }
+  }
+
+  @Test("A list of features without a name is refused", arguments: [",", " ", " , "])
+  func features(list: String) throws {
+    try withTools { project in
+      let (status, messages) = try newApp("new '\(list)'", in: project)
+      #expect(status == 2)
+      #expect(messages.contains("FEATURES"))
+    }
+  }
+}
+
+extension Project {
+  /// Writes a program of the shell.
+  fileprivate func program(_ path: String, _ text: String) throws {
+    try write("#!/bin/sh\n\(text)\n", to: path)
+    try FileManager().setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: root.appending(path: path).path)
+  }
+}
