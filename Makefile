@@ -3,9 +3,9 @@
 export SWIFT ?= swift
 
 # Typed values are text: `NAME='$(shell …)'` runs nothing.
-override DRY_RUN := $(filter-out 0,$(DRY_RUN))
-override FORCE := $(filter-out 0,$(FORCE))
-$(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE,$(if $(filter command line,$(origin $(typed))),\
+override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
+override FORCE := $(filter-out 0,$(value FORCE))
+$(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE ONLY,$(if $(filter command environment,$(origin $(typed))),\
   $(eval override $(typed) := $$(value $(typed)))))
 
 # What must be there beside Swift: how to look for it, the name in apt, the name in Homebrew (- where
@@ -97,15 +97,18 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
 .PHONY: run test test-live test-template release install uninstall lint docs format feature screen remove-feature \
-  new-app update-from-template map costs graph refresh bench netbench teambench debugbench sanitize faults api core-alone \
-  walks covers nightly apple help clean prepare build
+  new-app update-from-template map costs graph refresh sanitize faults api core-alone walks nightly apple help clean \
+  prepare build
+# feature: Books
+.PHONY: bench netbench teambench debugbench covers
+# end
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
-test: prepare ## Run all tests but those of test-live; ONLY=Books: only those of Books; ARGS="--filter Journey"
-	@test -z "$(ONLY)" || test -d "Tests/$(ONLY)Tests" || { echo "There is no Tests/$(ONLY)Tests." >&2; exit 1; }
+test: prepare ## Run all tests but those of test-live; ONLY=Loans: only those of Loans; ARGS="--filter Journey"
+	@test -z "$$TEST_ONLY" || test -d "Tests/$${TEST_ONLY}Tests" || { echo "There is no Tests/$${TEST_ONLY}Tests." >&2; exit 1; }
 	OPTIMIZED_MODULES=1 .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
@@ -157,9 +160,10 @@ screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and
 	  Text Tests,-name $(NAME)$(end).swift -o) -name '$(IN)Text+$(NAME).swift' \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
-remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership [DRY_RUN=1] [FORCE=1]
-	@$(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))'
-	@$(if $(DRY_RUN),,$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel)
+remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Loans [DRY_RUN=1] [FORCE=1]
+	@lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))') && \
+	  printf '%s\n' "$$lines" $(if $(DRY_RUN),,&& printf '%s\n' "$$lines" | sed -n 's/^changed  *\(.*\.swift\)$$/\1/p' | \
+	  xargs $(SWIFT) format --in-place)
 
 new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
 	@$(if $(DRY_RUN),echo "new-app: there is no dry run; only the new folder is written" >&2; exit 2)
@@ -169,7 +173,7 @@ new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Ac
 test-template: prepare ## Make features and apps in a temporary folder, and lint, build and test each; STEPS="bare full"
 	@.ci/test-template $(STEPS)
 
-update-from-template: ## Print what the template changed in Core, adapters and Shell as a patch: TEMPLATE=../BooksApp
+update-from-template: ## Print what the template changed in Core, adapters and Shell as a patch: TEMPLATE=../template
 	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
 
 # The build of the tests, in which crawls are fast.
@@ -287,7 +291,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 
 # The modules that need no Linux, each for both platforms. Its own folder for what is built: Xcode's default
 # one is in the home folder.
-APPLE_MODULES = Services Files HTTP Core Accounts Inspection Walks TestKit Catalogue LocalCatalogue OpenLibrary \
+APPLE_MODULES = Services Files HTTP Terminal Core Accounts Inspection Walks TestKit Catalogue LocalCatalogue OpenLibrary \
   Networking Goodreads $(APP_FEATURES) SQLiteStorage AppComposition
 # The features of the app, in Package.swift.
 APP_FEATURES = $(shell sed -n '/^let features = \[/,/^\]/s/^ *"\(.*\)",*$$/\1/p' Package.swift)

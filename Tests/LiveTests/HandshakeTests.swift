@@ -61,7 +61,7 @@ extension RealServers {
       }
     }
 
-    @Test("to a name that no client has is none: the name is not found, over TLS too")
+    @Test("to a name that no server has is none: the name is not found, over TLS too")
     func noName() async throws {
       let url = try #require(URL(string: "https://books.invalid/"))
       await #expect(throws: HTTPError.nameNotFound(host: "books.invalid")) {

@@ -86,7 +86,10 @@ import Testing
       await app.fill("goal", "30")
       await app.goOn()
       #expect(app.step == .summary)
+      // feature: Books
       #expect(app.content.rows.last?.detail == "30 books a year")
+      // else: #expect(app.content.rows.last?.detail == "30 a year")
+      // end
       await app.choose("Name")
       await app.fill("name", "Bo")
       await app.back()
@@ -173,7 +176,10 @@ import Testing
       await harness.context.currentOwner.signIn("bo", expires: nil)
       #expect(app.value(of: "name") == .text("Bo"))
       await app.goOn()
+      // feature: Books
       #expect(app.content.rows.map(\.detail) == ["Bo", "Horror", "30 books a year"])
+      // else: #expect(app.content.rows.map(\.detail) == ["Bo", "Horror", "30 a year"])
+      // end
       await app.goOn()
     }
     #expect(try await harness.stored() == ada, "the guest's stays as it was")

@@ -47,10 +47,6 @@ extension DocsTests {
           let target = Sources.root.appending(path: "\(Self.folder)/\(match.1)")
           #expect(FileManager.default.fileExists(atPath: target.path), "\(file): \(match.1)")
         }
-        for path in record.paths where path.hasSuffix(".swift") && path.contains("/") {
-          let target = Sources.root.appending(path: path)
-          #expect(FileManager.default.fileExists(atPath: target.path), "\(file): \(path)")
-        }
       }
     }
   }

@@ -59,25 +59,6 @@ extension DocsTests {
       #expect(makefile.contains("\n\t@.ci/prepare '$(NEEDS)'\n"))
     }
 
-    @Test(
-      "Every command of the guide and of the templates exists",
-      arguments: [
-        ".github/CONTRIBUTING.md", ".github/pull_request_template.md",
-        ".github/ISSUE_TEMPLATE/bug.md", ".github/ISSUE_TEMPLATE/idea.md",
-      ])
-    func commands(path: String) throws {
-      let text = try DocsPage(path).text
-      for span in text.codeSpans where span.hasPrefix("make ") {
-        for word in span.dropFirst(5).split(separator: " ").prefix(while: { !$0.contains("=") }) {
-          #expect(makefile.contains("\n\(word):"), "\(path): make \(word)")
-        }
-      }
-      for span in text.codeSpans where span.hasPrefix(".ci/") || span.hasPrefix("Docs/") {
-        let file = Sources.root.appending(path: span)
-        #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(span)")
-      }
-    }
-
     @Test("Every issue template says what it is for", arguments: ["bug", "idea"])
     func templates(name: String) throws {
       let text = try DocsPage(".github/ISSUE_TEMPLATE/\(name).md").text

@@ -55,7 +55,7 @@ extension DocsTests {
     func brokenTitle() throws {
       let title = "\"Yearly goal\""
       #expect(page.text.contains("title `Yearly goal`"))
-      #expect(try DocsPage("Modules/Onboarding/OnboardingFeature.swift").text.contains(title))
+      #expect(try DocsPage("Modules/Onboarding/Screens/OnboardingText.swift").text.contains(title))
       let tests = SourceTree.project.files.filter { $0.module?.name == "OnboardingTests" }
       #expect(tests.contains { $0.lines.contains { $0.contains("choose(\(title))") } })
     }

@@ -67,19 +67,6 @@ extension DocsTests {
       #expect(used == described.subtracting(described.filter { $0.hasPrefix("make ") }))
     }
 
-    @Test("Every command in checks.md is in the Makefile")
-    func commands() throws {
-      let page = try DocsPage("Docs/checks.md")
-      let makefile = try String(
-        contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
-      let commands = page.text.codeSpans.filter { $0.hasPrefix("make ") }
-      #expect(commands.count > 5)
-      for command in commands {
-        let target = command.dropFirst(5).prefix { $0 != " " }
-        #expect(makefile.contains("\n\(target):"), "\(command)")
-      }
-    }
-
     @Test("make help lists every target of the Makefile")
     func help() throws {
       let makefile = try String(
@@ -121,10 +108,6 @@ extension DocsTests {
       #expect(
         Set(scaffold.matches(of: /"(App\/[A-Za-z\/]+\.swift|Package\.swift)"/).map { String($0.1) })
           == Set(changed))
-      for path in Set(page.text.paths) where !path.contains("ReadingClubs") {
-        let url = Sources.root.appending(path: path)
-        #expect(FileManager.default.fileExists(atPath: url.path), "\(path)")
-      }
     }
   }
 }

@@ -32,14 +32,6 @@ extension DocsTests {
       }
     }
 
-    @Test("Every named file exists")
-    func paths() {
-      for path in Set(page.text.paths) {
-        let url = Sources.root.appending(path: path)
-        #expect(FileManager.default.fileExists(atPath: url.path), "\(path)")
-      }
-    }
-
     @Test("Every quoted test is in the named file")
     func tests() {
       for cells in promises {

@@ -154,7 +154,7 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
-  @Test("a resize draws the screen anew, with what was typed")
+  @Test("a resize draws the screen again, with what was typed")
   func resized() async throws {
     let terminal = try terminal()
     try await terminal.type([("Welcome> ", "skip-all")])

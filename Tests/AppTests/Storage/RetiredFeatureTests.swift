@@ -5,17 +5,17 @@ import Testing
 
 @testable import AppComposition
 
-/// The files of users who had the feature Loans, which the app no longer has.
+/// The files of users who had the feature FormerLoans, which the app no longer has.
 @Suite("A removed feature with a table")
 @MainActor struct RetiredFeatureTests {
   private let disk: Disk
-  private static let loans = Migration("loans", "loans", ["CREATE TABLE loans (id TEXT) STRICT"])
+  private static let loans = Migration("formerloans", "table", ["CREATE TABLE former_loans (id TEXT) STRICT"])
 
   init() async throws {
     disk = try Disk()
     let storage = try await open([Self.loans], retired: [])
     _ = try storage.database.write("lending") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO loans VALUES ('one')")
+      try transaction.execute("INSERT INTO former_loans VALUES ('one')")
     }
     try storage.backups.backUp(to: copy) { _, _ in }
     storage.close()
@@ -33,7 +33,7 @@ import Testing
 
   private func loans(in storage: AppStorage) throws -> Int? {
     try storage.database.read("reading") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM loans") { row throws(StorageError) in
+      try reader.first("SELECT count(*) FROM former_loans") { row throws(StorageError) in
         try row.number(0)
       }
     }
@@ -41,7 +41,7 @@ import Testing
 
   @Test("leaves data folders that open and backups that can be restored, with its table")
   func retired() async throws {
-    let storage = try await open(retired: ["loans"])
+    let storage = try await open(retired: ["formerloans"])
     #expect(try loans(in: storage) == 1)
     try storage.backups.check(copy)
     _ = try storage.backups.restore(from: copy, on: #require(CalendarDate("2026-11-20"))) { _, _ in

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+@testable import Scaffold
+
+extension DocsTests {
+  /// Needs no feature, so that an app of its own finds what still names something that it has left out.
+  @Suite("Pages and scripts name what exists")
+  struct Names {
+    /// The pages, the files for a forge, and the scripts, by their paths.
+    private let texts: [String: String]
+
+    init() throws {
+      let project = ProjectFolder(root: Sources.root)
+      let pages = project.paths.filter { path in
+        path.hasSuffix(".md") && (path.hasPrefix("Docs/") || !path.contains("/"))
+      }
+      let others = project.paths.filter { $0.hasPrefix(".ci/") || $0.hasPrefix(".github/") }
+      let paths = pages + others + ["Makefile"]
+      var texts: [String: String] = [:]
+      // The changelog says what was.
+      for path in paths where path != "CHANGELOG.md" { texts[path] = try project.text(path) }
+      #expect(texts.count > 30)
+      self.texts = texts
+    }
+
+    @Test("Every target of make that a page or a script names is in the Makefile")
+    func targets() throws {
+      let makefile = try #require(texts["Makefile"])
+      var count = 0
+      for (path, text) in texts {
+        for target in text.targets(inLines: !path.hasSuffix(".md")) {
+          count += 1
+          let isThere = makefile.contains("\n\(target):")
+          #expect(isThere, "\(path): make \(target)")
+        }
+      }
+      #expect(count > 50)
+    }
+
+    @Test("Every file and folder that a page or a script names exists")
+    func files() {
+      var count = 0
+      for (path, text) in texts {
+        let isPage = path.hasSuffix(".md")
+        for name in text.namedFiles(inLines: { isPage || Self.isChecked($0) }) {
+          count += 1
+          let isThere = FileManager.default.fileExists(
+            atPath: Sources.root.appending(path: name).path)
+          #expect(isThere, "\(path): \(name)")
+        }
+      }
+      #expect(count > 100)
+    }
+
+    /// A line of a script is checked if it is a comment or calls another script: the names of other
+    /// lines may be those of files that it makes.
+    private static func isChecked(_ line: Substring) -> Bool {
+      line.contains(".ci/") || line.drop { $0 == " " }.hasPrefix("#")
+    }
+  }
+}
+
+extension String {
+  /// The targets of `make` in code spans and in blocks of code; of a script, in code spans and in lines.
+  fileprivate func targets(inLines isScript: Bool) -> [Substring] {
+    let blocks = components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
+    let lines = (isScript ? [self] : blocks.map(\.element))
+      .flatMap { $0.components(separatedBy: "\n") }
+      .map { $0.trimmingCharacters(in: .whitespaces).replacing("- run: ", with: "") }
+    return (codeSpans + lines).filter { $0.hasPrefix("make ") }.flatMap { command in
+      command.dropFirst(5).split(separator: " ").prefix { $0.wholeMatch(of: /[a-z-]+/) != nil }
+    }
+  }
+
+  /// The files and folders that some lines name, but for those of features that a reader makes.
+  fileprivate func namedFiles(inLines isChecked: (Substring) -> Bool) -> [String] {
+    let folders = ["Modules/", "App/", "Tests/", "Docs/", "Fixtures/", ".ci/", ".github/"]
+    var files: [String] = []
+    for line in split(separator: "\n") where isChecked(line) {
+      let words = line.split { !($0.isLetter || $0.isNumber || "_+./-".contains($0)) }
+      for word in words where folders.contains(where: { word.hasPrefix($0) && word != $0 }) {
+        files.append(String(word).replacing(/[.\/]+$/, with: ""))
+      }
+    }
+    return files.filter { !$0.contains("ReadingClubs") && !$0.contains("Loans") }
+  }
+}
