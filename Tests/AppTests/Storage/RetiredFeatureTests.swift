@@ -9,7 +9,8 @@ import Testing
 @Suite("A removed feature with a table")
 @MainActor struct RetiredFeatureTests {
   private let disk: Disk
-  private static let loans = Migration("formerloans", "table", ["CREATE TABLE former_loans (id TEXT) STRICT"])
+  private static let loans = Migration(
+    "formerloans", "table", ["CREATE TABLE former_loans (id TEXT) STRICT"])
 
   init() async throws {
     disk = try Disk()
