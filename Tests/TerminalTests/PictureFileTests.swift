@@ -3,7 +3,6 @@ import Services
 import TestKit
 import Testing
 
-
 @Suite("Files of pictures")
 struct PictureFileTests {
   private static let jpeg = Array(CoverSample.jpeg)

@@ -1,7 +1,6 @@
 @testable import Terminal
 import Testing
 
-
 @Suite("Answers of a terminal about itself")
 struct TerminalAnswerTests {
   private func match(_ text: String) -> TerminalAnswer.Match {
