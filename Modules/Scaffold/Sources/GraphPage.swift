@@ -147,7 +147,7 @@ public struct GraphPage {
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
     "Accounts": "the current user, and the data that belongs to one",
-    "Inspection": "crawls the app and draws its map",
+    "Inspection": "crawls the app, draws its map, and prints its log and coordinators",
     "Walks": "random walks, and the invariants after each step",
     "TestKit": "helpers and contracts for tests",
     "Scaffold": "creates features and screens from templates",
