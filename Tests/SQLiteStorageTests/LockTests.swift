@@ -17,6 +17,17 @@ struct LockTests {
     path = folder.file("library.sqlite")
   }
 
+  @Test("of a folder is free once released, although a starting child process has its descriptor")
+  func inherited() throws {
+    let lock = try FolderLock(around: path)
+    let inherited = dup(lock.descriptor)
+    defer { close(inherited) }
+    #expect(FolderLock(tryingAround: path).map(\.descriptor) == nil)
+    lock.release()
+    let next = try #require(FolderLock(tryingAround: path))
+    next.release()
+  }
+
   /// Returns this process's POSIX locks on a file.
   private func locks(on path: String) throws -> Set<String> {
     var status = stat()

@@ -191,7 +191,8 @@ enum DamageMark {
 
 /// A lock against other windows (`flock`), which ends with the process.
 struct FolderLock {
-  private let descriptor: Int32
+  /// The folder's open descriptor, which holds the lock.
+  let descriptor: Int32
 
   /// Returns nil if another process has the lock.
   init?(tryingAround path: String) {
@@ -210,5 +211,9 @@ struct FolderLock {
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
   }
 
-  func release() { close(descriptor) }
+  func release() {
+    // Closing is not enough: a child process has the descriptor, too, until it starts its program.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
