@@ -54,6 +54,8 @@ ifdef ONLY
 export TEST_ONLY = $(ONLY)
 TEST_BUILD = --scratch-path .build/only -debug-info-format none $(FAST_LINKER)
 endif
+# Tests that crawl the app take less time in optimized modules, others less time to build without.
+OPTIMIZED = $(if $(filter-out App,$(ONLY)),,OPTIMIZED_MODULES=1)
 FAST_LINKER = $(if $(wildcard $(TOOLCHAIN)/ld.lld),-Xswiftc -use-ld=lld)
 TOOLCHAIN = $(if $(filter Linux,$(shell uname -s)),$(dir $(realpath $(shell command -v $(SWIFT)))))
 # No test is one of XCTest. So many run at once: without it all of them begin, and each waits minutes for its turn.
@@ -109,7 +111,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 
 test: prepare ## Run all tests but those of test-live; ONLY=Loans: only those of Loans; ARGS="--filter Journey"
 	@test -z "$$TEST_ONLY" || test -d "Tests/$${TEST_ONLY}Tests" || { echo "There is no Tests/$${TEST_ONLY}Tests." >&2; exit 1; }
-	OPTIMIZED_MODULES=1 .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
+	$(OPTIMIZED) .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
 	@.ci/prepare '$(LIVE_NEEDS)'

@@ -6,7 +6,8 @@ import Services
 /// The network of an app: one transport, and what stands between it and every service; see
 /// Networking.swift for the order.
 struct AppNetwork: Sendable {
-  private let transport: any HTTPClient
+  /// Nil without a network.
+  private let transport: (any HTTPClient)?
   /// The time of waits: servers live in the time of the machine, also where `--now` sets another one.
   let clock: any AppClock
   private let logger: any AppLogger
@@ -14,13 +15,13 @@ struct AppNetwork: Sendable {
 
   /// Creates the network of an app; without one in the options every server is out of reach.
   init(_ options: AppOptions, _ context: AppContext) {
-    transport =
-      options.network?() ?? MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+    transport = options.network?()
     clock = options.networkClock
     (logger, randomness) = (context.logger, context.randomness)
   }
 
   /// Returns a client that logs each request, says which app asks, and keeps to a rate for each host.
+  /// Without a network it fails at once: no request waits for its turn when none is sent.
   ///
   /// - Parameters:
   ///   - rate: how many requests a host gets.
@@ -28,7 +29,8 @@ struct AppNetwork: Sendable {
   ///   - longestClosing: the longest time for which a `Retry-After` keeps a host's requests back.
   func client(
     _ rate: HTTPRate, contact: String? = nil, longestClosing: Duration = .seconds(60)
-  ) -> HTTPRateLimit {
+  ) -> any HTTPClient {
+    guard let transport else { return MemoryHTTPClient { _ throws(HTTPError) in throw .offline } }
     let logged = HTTPLogging(transport, logger: logger, clock: clock)
     return HTTPRateLimit(
       Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing
