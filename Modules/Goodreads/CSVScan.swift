@@ -136,7 +136,8 @@ struct CSVScan {
   }
 
   /// Returns the first LF or CR from a position on. Searches windows of doubling length, so that a
-  /// file without one of the two is not read to its end for each of the other.
+  /// file without one of the two is not read to its end for each of the other (`make bench`:
+  /// libraries with open quotation marks).
   private static func lineBreak(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }

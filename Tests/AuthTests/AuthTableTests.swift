@@ -43,4 +43,20 @@ import Testing
       }
     }
   }
+
+  @Test("refuse a window's writes after its session has ended elsewhere, and say to sign in again")
+  func endedElsewhere() async throws {
+    let session = KnownSession()
+    session.note("ada")
+    let database = session.guarding(try TestDatabase.auth())
+    try await LongWork("testing").run { () throws(StorageError) in
+      let problem = #expect(throws: StorageError.self) {
+        try database.write("testing") { transaction throws(StorageError) in
+          _ = try transaction.execute("DELETE FROM auth_accounts")
+        }
+      }
+      let text = problem?.description ?? ""
+      #expect(text.contains("Nothing was changed") && text.contains("sign in again"), "\(text)")
+    }
+  }
 }

@@ -99,7 +99,8 @@ final class CatalogueFiles: Sendable {
 /// The embedded records in memory.
 enum EmbeddedMemory {
   /// Shared by the process, as an exception: it depends on no app and never changes, and several
-  /// apps in one process, such as tests, should not index the same books twice.
+  /// apps in one process, such as tests, should not index the same books twice (`make bench`: a
+  /// journey).
   static let database = EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }
   /// The catalogue of apps in memory, which share its cache.
   static let catalogue = CachingCatalogue(DatabaseCatalogue(embedded: [database]))

@@ -20,8 +20,8 @@ static inline int csqlite_distrust_schema(sqlite3 *database) {
 /// Tells SQLite to copy the bytes before the call returns (SQLITE_TRANSIENT).
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 
-/// Turns off SQLite's memory statistics, for which threads would wait (SQLITE_CONFIG_MEMSTATUS). It must be
-/// called before the first use of SQLite.
+/// Turns off SQLite's memory statistics, for which threads would wait (SQLITE_CONFIG_MEMSTATUS; `make bench`: a
+/// dump import). It must be called before the first use of SQLite.
 static inline int csqlite_count_no_memory(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

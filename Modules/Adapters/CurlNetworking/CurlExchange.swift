@@ -9,8 +9,8 @@ import Synchronization
 final class CurlExchange: Sendable {
   /// A transfer pauses while this many bytes of its body are unread, unless its reader wants them all.
   static let mostUnread = 256 << 10
-  /// Room for this many bytes is made at once if a server announces them: before a reader has come, and for
-  /// one that wants the whole body.
+  /// The most bytes for which room is made when a server announces them: before a reader has come, and for one
+  /// that wants the whole body (`make bench`, 1 MB).
   private static let (mostExpected, mostWanted) = (1 << 20, 64 << 20)
   /// Room for these is made by the caller, who also releases it.
   ///
@@ -206,7 +206,7 @@ final class CurlExchange: Sendable {
 
   /// Waits for the end, and returns all bytes that were not read before.
   ///
-  /// The reader is resumed once, at the end, and no piece is copied twice.
+  /// The reader is resumed once, at the end, and no piece is copied twice (`make bench`, 1 MB).
   func rest(upTo limit: Int) async throws(HTTPError) -> Data {
     let isToGoOn = state.withLock { state in
       state.wanted = limit

@@ -55,7 +55,7 @@ public final class CurlHTTPClient: HTTPClient {
       pump?.cancel()
       throw error
     }
-    // The usual answer is complete by now.
+    // The usual answer is complete by now (`make bench`, 10 KB).
     if pump == nil, let data = exchange.wholeBody() {
       return HTTPAnswer(head, body: HTTPBody(data), from: request.url)
     }

@@ -38,7 +38,7 @@ extension CurlTransfer {
     for field in exchange.request.headerFields where !Self.ownFields.contains(field.name) {
       add(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
     }
-    // Waiting for a server's permission costs a second where the server does not know it.
+    // libcurl would wait a second for the permission of a server that does not know this field.
     if exchange.upload != nil { add("Expect:") }
     if let fields { ccurl_set_pointer(handle.pointer, CURLOPT_HTTPHEADER, fields) }
   }

@@ -3,7 +3,7 @@ import HTTP
 
 // The header of a response (RFC 9112, sections 4 and 5).
 extension HTTPResponse {
-  /// Room for these is made at once.
+  /// The fields of a usual header, for which room is made before the first one (`make bench`, 10 KB).
   private static let usualFields = 16
 
   /// Parses the lines of a header, each with its end.

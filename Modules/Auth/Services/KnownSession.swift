@@ -25,7 +25,7 @@ public final class KnownSession: Sendable {
       row throws(StorageError) in try row.string(0)
     }
     guard kept == account.rawValue else {
-      throw .unavailable("another window of the app has ended your session")
+      throw .refused("another window of the app has ended your session; sign in again")
     }
   }
 }

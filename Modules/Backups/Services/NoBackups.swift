@@ -3,7 +3,7 @@ public import Services
 
 /// Makes no backups: for an app that saves nothing.
 public struct NoBackups: BackupKeeper {
-  private static let problem = StorageError.unavailable(
+  private static let problem = StorageError.refused(
     "nothing is saved in this session, so there is nothing to back up")
 
   /// Returns `false`.

@@ -22,7 +22,8 @@ public struct LibraryChange: Hashable, Sendable {
 
   /// An entry before and after a change; nil if missing.
   public struct Difference: Hashable, Sendable {
-    /// The entry before and after, together: screens copy and compare changes often.
+    /// The entry before and after, in an array: screens copy and compare changes often (`make bench`: a
+    /// journey).
     private let ends: [LibraryEntry?]
 
     /// The entry before the change.

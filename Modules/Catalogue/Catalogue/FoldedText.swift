@@ -38,11 +38,12 @@ package struct FoldedText {
 
   private static let space = UInt8(ascii: " ")
 
-  /// Folds ASCII text, the most frequent case.
+  /// Folds ASCII text, the most frequent case (`make bench`: a dump import).
   private static func folded(
     ascii text: String, _ apostrophe: Apostrophe
   ) -> (bytes: [UInt8], hasApostrophe: Bool) {
-    // All empty arrays share storage, whose reference count all threads would write.
+    // All empty arrays share storage, whose reference count all threads would write (`make bench`: a dump
+    // import).
     if text.isEmpty { return ([], false) }
     var hasApostrophe = false
     let bytes = [UInt8](unsafeUninitializedCapacity: text.utf8.count) { buffer, count in

@@ -23,7 +23,7 @@ public struct DatabaseCatalogue: BookCatalogue {
   private let onProblem: (@Sendable (Problem) -> Void)?
   private let reported = Reported()
 
-  private static let outdated = StorageError.unavailable(
+  private static let outdated = StorageError.refused(
     "an older version of the app has made it; import the dump again")
 
   /// Creates a catalogue.

@@ -34,8 +34,8 @@ public struct HTTPBody: AsyncSequence, Sendable {
   ///   - length: the number of bytes, or nil if it is not known.
   ///   - next: waits for the next chunk; nil is the end, and an empty chunk is skipped. Called by one reader
   ///     at a time. When the last reference to it goes, whatever still produces the body should end.
-  ///   - rest: waits for all that is left, at most `limit` bytes, instead of one chunk after the other; nil
-  ///     where that is no faster. Throws ``HTTPError/tooLarge(limit:)`` for more.
+  ///   - rest: waits for all that is left, at most `limit` bytes, and throws ``HTTPError/tooLarge(limit:)``
+  ///     for more; nil to collect the chunks.
   public init(
     length: Int? = nil, chunks next: @escaping @Sendable () async throws(HTTPError) -> Data?,
     rest: (@Sendable (_ limit: Int) async throws(HTTPError) -> Data)? = nil

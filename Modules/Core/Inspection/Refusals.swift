@@ -55,13 +55,8 @@ extension FieldKind {
     }
   }
 
-  private static let tooLongLine = letters(maximumTextLength + 1)
-  private static let tooLongText = letters(maximumLongTextLength + 1)
-
-  /// Letters at once; `String(repeating:count:)` appends one after the other.
-  private static func letters(_ count: Int) -> String {
-    String(decoding: [UInt8](repeating: UInt8(ascii: "a"), count: count), as: UTF8.self)
-  }
+  private static let tooLongLine = String(repeating: "a", count: maximumTextLength + 1)
+  private static let tooLongText = String(repeating: "a", count: maximumLongTextLength + 1)
 }
 
 extension AppSession {

@@ -118,7 +118,8 @@ import Foundation
 
   private func check(_ pane: Snapshot.Pane, _ found: inout [String]) {
     let content = pane.content
-    // Most steps leave the screen unchanged: content that has passed is not checked again.
+    // Most steps leave the screen unchanged: content that has passed is not checked again
+    // (`make bench`: a random-walk step).
     let last = passed[pane.kind]
     if content == last { return }
     let count = found.count
@@ -181,7 +182,8 @@ import Foundation
   }
 
   /// Checks that Observation has reported every change of the screen: hosts draw nothing else. Only
-  /// every fourth call compares, because an unreported change stays unreported.
+  /// every fourth call compares, because an unreported change stays unreported (`make bench`: a
+  /// random-walk step).
   private func checkObservation(
     _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
   ) {

@@ -36,7 +36,7 @@ struct ProjectFolder: Sendable {
   }
 
   /// Returns the text of a file that contains one of some words; nil for another one, and for one that
-  /// is not UTF-8. It looks for bytes first: most files contain none, and some are large.
+  /// is not UTF-8.
   func text(_ path: String, containing words: [String]) throws(ProjectError) -> String? {
     let data = try data(path)
     guard words.contains(where: { data.contains(bytesOf: $0) }) else { return nil }

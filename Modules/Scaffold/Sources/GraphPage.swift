@@ -49,17 +49,19 @@ public struct GraphPage {
       }
     }
     lines += ["", Self.storage(names), "", "## Inside the modules"]
-    for name in names.sorted() {
-      let graph = FolderGraph(of: sources[name] ?? [])
-      guard graph.folders.count > 1 else { continue }
-      lines += ["", "### \(name)", "", "```mermaid", "graph TD"]
-      lines += graph.folders.map {
-        $0 == FolderGraph.top ? "  \($0)[files beside the folders]" : "  \($0)"
-      }
-      lines += graph.arrows.keys.sorted().map { "  \($0.from) --> \($0.to)" }
-      lines.append("```")
-    }
+    lines += names.sorted().flatMap { Self.folders(of: $0, sources[$0] ?? []) }
     text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Draws the folders of a module; nothing for a module without folders.
+  private static func folders(of module: String, _ files: [SourceFile]) -> [String] {
+    let graph = FolderGraph(of: files)
+    guard graph.folders.count > 1 else { return [] }
+    let names = graph.folders.map {
+      $0 == FolderGraph.top ? "  \($0)[files beside the folders]" : "  \($0)"
+    }
+    let arrows = graph.arrows.keys.sorted().map { "  \($0.from) --> \($0.to)" }
+    return ["", "### \(module)", "", "```mermaid", "graph TD"] + names + arrows + ["```"]
   }
 
   /// Modules of related roles, in the order of the page.

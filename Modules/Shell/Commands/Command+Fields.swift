@@ -72,7 +72,7 @@ extension String {
 extension Substring {
   /// The text before the first white space, and the text after that character.
   var firstWord: (word: Substring, rest: Substring) {
-    // ASCII first: the input may be megabytes without a space.
+    // ASCII first: most input is ASCII, and a word may be long (`make bench`: a session of long words).
     let ascii = utf8.firstIndex { $0 >= 0x80 || $0 == 0x20 || 0x09...0x0D ~= $0 } ?? endIndex
     // A non-ASCII scalar may belong to the Character before it.
     let start = ascii > startIndex && ascii < endIndex ? index(before: ascii) : ascii

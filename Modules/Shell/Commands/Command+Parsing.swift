@@ -36,8 +36,8 @@ extension Command {
     }
   }
 
-  /// Returns the beginning of an endless first word, without reading all of it, because comparing
-  /// megabytes of accents would take long.
+  /// Returns the beginning of an endless first word, without reading all of it: it may be megabytes
+  /// of accents (`make bench`: a session of them).
   private static func endlessWord(_ line: String) -> String? {
     let head = line.unicodeScalars.drop { $0 == " " }.prefix(endless)
     guard head.count == endless, !head.contains(where: \.properties.isWhitespace) else {

@@ -68,7 +68,8 @@ extension Action {
     if case nil = input { false } else { true }
   }
 
-  /// Whether one of the names may match the beginning of a line; a cheap test with false positives.
+  /// Whether a line may begin with one of the names, judged by their first letters (`make bench`: a
+  /// journey).
   func mayBegin(like line: Substring) -> Bool {
     id.rawValue.mayBegin(like: line) || title.mayBegin(like: line)
   }

@@ -11,7 +11,7 @@ enum WordMatch<Candidate> {
   static func of(
     _ typed: String, among candidates: [Candidate], names: (Candidate) -> [String]
   ) -> WordMatch {
-    // No name is this long, and comparing a megabyte with each would be slow.
+    // No name is this long.
     guard !typed.isEmpty, typed.utf8.count <= 1000 else { return .none }
     let wanted = typed.lowercased()
     var beginnings: [Candidate] = []

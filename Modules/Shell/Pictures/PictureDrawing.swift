@@ -60,7 +60,7 @@ struct PictureDrawing: Sendable {
         return KittyPicture.text(.png(loaded.file.bytes), columns: columns, rows: rows)
       }
       if let pixels = loaded.pixels, let cell = abilities.cell ?? Self.usualCell {
-        // A screen is drawn often: only the pixels that the cells show are sent.
+        // Only the pixels that the cells show are sent.
         let (width, height) = (columns * cell.width, rows * cell.height)
         let isLarger = pixels.width > width && pixels.height > height
         let shown = isLarger ? pixels.scaled(width: width, height: height) : pixels

@@ -13,20 +13,28 @@ import Dispatch
 /// ignored afterwards.
 struct ProcessSignals {
   private let sources: [any DispatchSourceSignal]
+  private let registrations = DispatchGroup()
 
-  /// Calls the handler for each of the signals, on a global queue, until ``stop()``.
+  /// Calls the handler for each of the signals, on a global queue, until ``stop()``. A signal that comes
+  /// before ``wait()`` has returned may be lost.
   ///
   /// From then on a closed pipe is a write error instead of a signal.
   init(_ numbers: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
     signal(SIGPIPE, SIG_IGN)
-    sources = numbers.filter { !Self.isIgnored($0) }.map { number in
+    sources = numbers.filter { !Self.isIgnored($0) }.map { [registrations] number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { @Sendable in handler(number) }
+      registrations.enter()
+      source.setRegistrationHandler { @Sendable in registrations.leave() }
       source.resume()
       return source
     }
   }
+
+  /// Returns once all signals are handled, which is soon after the start: Dispatch begins to handle them on
+  /// another thread.
+  func wait() { registrations.wait() }
 
   /// Stops handling the signals, which are then ignored.
   func stop() {

@@ -12,8 +12,8 @@ extension ProgramRun {
       app: app, destinations: configuration.destinations(launch), waitsForAll: true)
     let shell = ShellSession(
       console: console, app: app, runner: runner, recorder: nil, makeFormat: { makeFormat() })
-    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: true) : nil
-    defer { signals?.stop() }
+    if console.takesSignals { shell.signals = SignalWatch(shell: shell, isScript: true) }
+    defer { shell.signals?.stop() }
     let status = await OneShot(shell: shell, name: configuration.name).run(command, arguments)
     app.session.stop()
     return status

@@ -72,8 +72,8 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let shell = shell(app, launch, file, pictures: world.pictures, isScript: isScript)
     defer { shell.windows?.pictures?.end() }
-    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
-    defer { signals?.stop() }
+    if console.takesSignals { shell.signals = SignalWatch(shell: shell, isScript: isScript) }
+    defer { shell.signals?.stop() }
     shell.console.startReading()
     let status =
       if isScript {

@@ -31,6 +31,8 @@ import Dispatch
   var windows: ScreenWindows?
   /// Shows long text at a terminal, or nil.
   var pager: Pager?
+  /// Handles the signals of the process, or nil.
+  var signals: SignalWatch?
   /// Whether a command is running.
   private(set) var isBusy = false
   /// The current question, or nil.
@@ -78,6 +80,8 @@ import Dispatch
     begin()
     let report = end(await runner.launch(link: link))
     recorder?.begin(report, app.session)
+    // Nobody is asked anything before Ctrl-Z and `fg` are noticed.
+    signals?.wait()
     return report
   }
 

@@ -43,6 +43,9 @@ import Synchronization
     }
   }
 
+  /// Returns once the signals are watched; one that comes before may be lost.
+  func wait() { signals.wait() }
+
   /// Stops watching.
   func stop() {
     signals.stop()

@@ -17,6 +17,7 @@ import Synchronization
       heard.add(number)
       cancel()
     }
+    signals.wait()
   }
 
   /// The exit status after a signal, or nil.

@@ -48,7 +48,7 @@ struct TextRenderer: Sendable {
     return page
   }
 
-  /// Draws a screen that is alone, without parts to copy.
+  /// Draws a screen that is alone, without parts to copy (`make bench`: a journey).
   private func draw(_ pane: Snapshot.Pane, on page: inout TextPage) {
     let renderer = PaneRenderer(width: width)
     var numbers = RowNumbers(count: pane.content.rowCount)

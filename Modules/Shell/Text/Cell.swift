@@ -15,7 +15,7 @@ nonisolated struct Cell: Sendable, Equatable {
   /// The isolation of right-to-left text.
   let isolation: BidiIsolation
 
-  /// The columns of the text, which are slow to measure in some scripts.
+  /// The columns of the text, without padding.
   private(set) var textColumns: Int
 
   /// The number of spaces before the text.
@@ -76,5 +76,14 @@ nonisolated struct Cell: Sendable, Equatable {
     case .trailing: cell.leadingSpaces += missing
     }
     return cell
+  }
+}
+
+/// A table of two columns.
+enum TwoColumns {
+  /// Returns the lines, whose first column is as wide as its longest text.
+  static func lines(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map(\.0.displayWidth).max() ?? 0
+    return rows.map { "  \(Cell($0).padded(to: width).rendered)  \($1)" }
   }
 }

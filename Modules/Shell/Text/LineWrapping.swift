@@ -29,7 +29,8 @@ nonisolated struct LineWrapping: Sendable, Equatable {
     }
   }
 
-  /// Returns whether the text is one line that needs no wrapping, as most text.
+  /// Returns whether the text is one line that needs no wrapping, as most text is (`make bench`: a
+  /// journey).
   private func keeps(_ text: String) -> Bool {
     text.utf8.count <= columns && text.utf8.first != UInt8(ascii: " ")
       && text.utf8.last != UInt8(ascii: " ") && text.simpleColumns != nil

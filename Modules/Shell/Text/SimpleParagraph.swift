@@ -1,5 +1,6 @@
 /// Fills the lines of one paragraph of simple text (`Unicode.Scalar.isSimple`) with the result of
-/// `WrappedParagraph`, but without Characters: each line is a slice of the text.
+/// `WrappedParagraph`, but without Characters: each line is a slice of the text (`make bench`: a
+/// journey).
 nonisolated struct SimpleParagraph {
   /// The columns of a line, including its indent.
   let columns: Int

@@ -84,7 +84,7 @@ nonisolated struct WrappedParagraph: Sendable {
 }
 
 nonisolated extension WrappedParagraph {
-  /// Text with its columns, so that it is measured once.
+  /// Text and its columns.
   fileprivate struct Run: Sendable {
     /// The text.
     var text = ""

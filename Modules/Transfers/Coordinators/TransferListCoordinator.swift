@@ -14,9 +14,7 @@ final class TransferListCoordinator: Coordinator<Void> {
 
   override func start() {
     push(
-      TransferListScreen(
-        TransferListViewModel(services: services),
-        onTransfer: { [weak self] in self?.show($0) }),
+      TransferListScreen(services.transfers, onTransfer: { [weak self] in self?.show($0) }),
       route: .accountItem(TransfersLinks.item))
   }
 

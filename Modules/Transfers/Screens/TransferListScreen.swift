@@ -3,19 +3,21 @@ import Services
 import Core
 
 /// The available imports and exports.
-final class TransferListScreen: ModelScreen {
-  let viewModel: TransferListViewModel
+final class TransferListScreen: Screen {
   private static let transferRow = RowKind<Transfer.ID>("transfer")
 
+  private let transfers: @MainActor () -> [Transfer]
   private let onTransfer: (Transfer) -> Void
 
-  init(_ viewModel: TransferListViewModel, onTransfer: @escaping (Transfer) -> Void) {
-    self.viewModel = viewModel
+  init(
+    _ transfers: @escaping @MainActor () -> [Transfer], onTransfer: @escaping (Transfer) -> Void
+  ) {
+    self.transfers = transfers
     self.onTransfer = onTransfer
   }
 
   var content: ScreenContent {
-    let transfers = viewModel.transfers
+    let transfers = transfers()
     return ScreenContent(
       title: TransfersText.title, subtitle: "Move data into and out of the app",
       sections: [
@@ -32,7 +34,7 @@ final class TransferListScreen: ModelScreen {
   }
 
   func select(_ row: Row.ID) async {
-    let transfer = Self.transferRow.element(of: row, in: viewModel.transfers)
+    let transfer = Self.transferRow.element(of: row, in: transfers())
     if let transfer { onTransfer(transfer) }
   }
 }

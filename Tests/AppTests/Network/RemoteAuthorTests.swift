@@ -34,43 +34,41 @@ import Testing
 
   @Test("An author who was merged since the last visit becomes the other one, with all books")
   func mergedSince() async throws {
-    let isMerged = Atomic(false)
-    let library = library
-    try await withServer { request in
-      guard isMerged.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
-        return library.reply(to: request)
-      }
-      return ServerReply(
-        fields: [.contentType: "application/json"],
-        body: #"{"type":{"key":"/type/redirect"},"location":"/authors/OL1A"}"#)
-    } run: { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
-      await app.open("booksapp://authors/OL2A")
-      await app.session.settleAll()
-      #expect(app.title == "Leo Tolstoy")
-      await app.back()
-      isMerged.store(true, ordering: .relaxed)
-      await app.open("booksapp://authors/OL2A")
+    let merged = ServerReply(
+      fields: [.contentType: "application/json"],
+      body: #"{"type":{"key":"/type/redirect"},"location":"/authors/OL1A"}"#)
+    try await withChangedAuthor(merged) { app in
       await app.session.settleAll()
       #expect(app.title == "J. R. R. Tolkien")
       #expect(app.rows == ["The Hobbit", "The Lord of the Rings"])
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("An author who was seen before is shown at once, and looked up again in the background")
   func authorAgain() async throws {
-    let isNewer = Atomic(false)
+    var renamed = ServerReply(
+      fields: [.contentType: "application/json"],
+      body: #"{"key":"/authors/OL2A","name":"L. N. Tolstoy"}"#)
+    renamed.delay = .gate(library.gate)
+    try await withChangedAuthor(renamed) { app in
+      #expect(app.title == "Leo Tolstoy" && app.rows.count == 2)
+      library.gate.open()
+      await app.session.settleAll()
+      #expect(app.title == "L. N. Tolstoy")
+    }
+  }
+
+  /// Visits Leo Tolstoy twice, and runs a body on the second visit, at which the server has another reply
+  /// about him.
+  private func withChangedAuthor(
+    _ reply: ServerReply, _ body: (AppDriver) async throws -> Void
+  ) async throws {
+    let isChanged = Atomic(false)
     let library = library
     try await withServer { request in
-      guard isNewer.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
+      guard isChanged.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
         return library.reply(to: request)
       }
-      var reply = ServerReply(body: #"{"key":"/authors/OL2A","name":"L. N. Tolstoy"}"#)
-      reply.fields[.contentType] = "application/json"
-      reply.delay = .gate(library.gate)
       return reply
     } run: { server in
       let online = try await OnlineWorld(disk, server)
@@ -79,12 +77,9 @@ import Testing
       await app.session.settleAll()
       #expect(app.title == "Leo Tolstoy")
       await app.back()
-      isNewer.store(true, ordering: .relaxed)
+      isChanged.store(true, ordering: .relaxed)
       await app.open("booksapp://authors/OL2A")
-      #expect(app.title == "Leo Tolstoy" && app.rows.count == 2)
-      library.gate.open()
-      await app.session.settleAll()
-      #expect(app.title == "L. N. Tolstoy")
+      try await body(app)
       await disk.end(app)
       online.world.close()
     }

@@ -28,11 +28,6 @@ extension LibraryRows {
     of links: [BookLink]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
     var found = try entries(for: links.map(\.reference))
-    // The keys take most of the time, and a new reader's library has none.
-    let any = try reader.first(
-      "SELECT entry FROM library_search WHERE owner = ? LIMIT 1", [.text(owner)]
-    ) { row throws(StorageError) in try row.number(0) }
-    if any == nil { return found }
     for link in links where found[link.reference] == nil {
       if let isbn = link.isbn {
         found[link.reference] = try entry(

@@ -23,8 +23,7 @@ struct GoodreadsIndex {
   private var identities: [LibraryEntry.ID: Identity] = [:]
   private var byBookID: [String: LibraryEntry.ID] = [:]
   private var byISBN: [String: [LibraryEntry.ID]] = [:]
-  /// Built at its first use, because most files have numbers.
-  private var byTitle: [String: [LibraryEntry.ID]]?
+  private var byTitle: [String: [LibraryEntry.ID]] = [:]
   /// The identifying values of the row that was matched with an entry.
   private struct Claim {
     let line: Int
@@ -70,6 +69,7 @@ struct GoodreadsIndex {
       guard let read else { continue }
       note(row.entry, Identity(bookID: bookID, isbn: GoodreadsBook.isbn(read)))
     }
+    byTitle = titles()
   }
 
   /// Returns the identifier that the row's book had before it was removed, or nil: with it, undoing
@@ -86,7 +86,7 @@ struct GoodreadsIndex {
 
   /// Returns the entry of a row, or nil for a new book. An entry matched by another row is returned
   /// only if there is no other.
-  mutating func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
+  func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
     // A known row belongs to the same book as before.
     let before = byText[Self.hash(row.text)] ?? []
     if let same = before.first(where: { claims[$0] == nil && says($0, row) }) { return same }
@@ -95,11 +95,9 @@ struct GoodreadsIndex {
       let same = byISBN[book.isbn]?.filter { isPossible($0, book) } ?? []
       if let found = best(of: same, book, row) ?? same.first { return found }
     }
-    let titles = byTitle ?? titles()
-    byTitle = titles
     let keys = Self.keys(book.title, book.authors.first, book.year)
     var seen: Set<LibraryEntry.ID> = []
-    let same = keys.flatMap { titles[$0] ?? [] }
+    let same = keys.flatMap { byTitle[$0] ?? [] }
       .filter { seen.insert($0).inserted && isPossible($0, book) }
     return best(of: same, book, row) ?? same.first { isDouble($0, book) }
   }
@@ -189,9 +187,7 @@ struct GoodreadsIndex {
     note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
     guard entries[entry.id] == nil else { return }
     for key in Self.keys(book.title, book.authors.first, book.year) {
-      var candidates = byTitle?[key] ?? []
-      Self.add(entry.id, to: &candidates)
-      byTitle?[key] = candidates
+      Self.add(entry.id, to: &byTitle[key, default: []])
     }
   }
 

@@ -1,7 +1,7 @@
 public import Catalogue
 
 /// A catalogue's book with the keys by which the reader's own copy of it is found. The keys are made when a
-/// library is searched for them, so a list of books is linked at no cost.
+/// library is searched for them.
 ///
 /// A copy is linked by its reference. Imported and hand-made copies have none: they are linked by
 /// their ISBN, if the catalogue was asked for it, or else by a title and an author, without case,

@@ -6,7 +6,8 @@ struct MemoryLibrarySearch {
   private var links: [LibraryEntry.ID: Set<String>] = [:]
   /// The entries in the order in which they were first saved.
   private var numbers: [LibraryEntry.ID: Int] = [:]
-  /// The entries of an author: few books of a list have one of the reader's authors.
+  /// The entries of an author: few books of a list have one of the reader's authors (`make bench`: a
+  /// journey).
   private var byAuthor: [String: Set<LibraryEntry.ID>] = [:]
   private var lastNumber = 0
 

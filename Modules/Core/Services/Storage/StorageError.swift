@@ -4,6 +4,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   case full
   /// The storage can't be read or written now.
   case unavailable(String)
+  /// The request is refused, also later; with the reason and what to do instead.
+  case refused(String)
   /// The stored data is invalid.
   case damaged(String)
   /// The stored data comes from a newer version of the app, and is unchanged.
@@ -17,6 +19,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: "There is no space left to save this. Free some space and try again."
     case .unavailable(let why):
       "The storage can't be used now (\(why)). Try again later."
+    case .refused(let why): "Nothing was changed: \(why)."
     case .damaged(let what): "Stored data can't be read (\(what))."
     case .newer: "This was saved by a newer version of the app. Update the app to open it."
     case .cancelled: "Cancelled. Nothing was changed."
