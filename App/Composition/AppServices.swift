@@ -67,15 +67,10 @@ struct AppServices {
       options, context, over: network,
       local: storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue,
       answers: storage?.catalogue, wrapping: wrappers.catalogue, onReturn: onReturn)
-    libraries = wrappers.libraries(
-      storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
-        ?? MemoryLibraryStores())
+    libraries = wrappers.libraries(Self.libraries(storage, context))
     // end
     // feature: Auth
-    accounts = wrappers.accounts(
-      storage.map {
-        DatabaseAccountStore($0.library, known: $0.session, logger: context.logger)
-      } ?? MemoryAccountStore())
+    accounts = wrappers.accounts(Self.accounts(storage, context))
     // end
     // feature: Auth
     let name = { @Sendable [accounts] (owner: Owner) in await Self.name(of: owner, in: accounts) }
@@ -100,6 +95,13 @@ struct AppServices {
   }
 
   // feature: Auth
+  private static func accounts(
+    _ storage: AppStorage?, _ context: AppContext
+  ) -> any AccountStore {
+    guard let storage else { return MemoryAccountStore() }
+    return DatabaseAccountStore(storage.library, known: storage.session, logger: context.logger)
+  }
+
   /// Returns the name of an owner's account for messages.
   private static func name(of owner: Owner, in accounts: any AccountStore) async -> String {
     guard let id = owner.account else { return CompositionText.guest }
@@ -134,6 +136,13 @@ struct AppServices {
   }
 
   // feature: Books
+  private static func libraries(
+    _ storage: AppStorage?, _ context: AppContext
+  ) -> any LibraryStores {
+    guard let storage else { return MemoryLibraryStores() }
+    return DatabaseLibraryStores(storage.database, logger: context.logger)
+  }
+
   @MainActor private static func catalogue(
     _ files: CatalogueFiles, _ context: AppContext
   ) -> any BookCatalogue {

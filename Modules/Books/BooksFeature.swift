@@ -27,17 +27,7 @@ public import Core
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let services = BooksServices(
       selection: selection, library: library, requirements: requirements, preferences: preferences)
-    var feature = Feature(
-      "books",
-      tabs: [
-        TabItem("discover", title: BooksText.discover) { DiscoverCoordinator(services: services) },
-        TabItem("search", title: BooksText.search) { SearchCoordinator(services: services) },
-        TabItem("shelves", title: BooksText.shelves) { ShelvesCoordinator(services: services) },
-        TabItem("statistics", title: BooksText.statistics) {
-          StatisticsCoordinator(services: services)
-        },
-      ],
-      destination: BooksLinks.destination)
+    var feature = Feature("books", tabs: tabs(services), destination: BooksLinks.destination)
     feature.contributions.append(
       BooksAccountData(stores: stores, identifiers: context.identifiers) {
         BooksText.summary(books: $0, shelves: $1)
@@ -46,17 +36,7 @@ public import Core
       await library.loadChanges()
       await selection.load()
     }
-    if let store = selection.store {
-      feature.reload = { await selection.load() }
-      feature.contributions += [
-        AccountItem(
-          CatalogueChoiceCoordinator.item, title: BooksText.catalogue, heading: BooksText.books,
-          detail: { CatalogueChoiceScreen.name(selection.choice) },
-          make: { CatalogueChoiceCoordinator(selection) })
-      ]
-      feature.contributions.append(
-        OwnedValuesData(about: CatalogueSelection.subject, in: store))
-    }
+    if let store = selection.store { offerChoice(of: selection, savedIn: store, in: &feature) }
     feature.contributions += GoodreadsTransfer.make(
       GoodreadsLibrary(
         stores: stores, database: database, identifiers: context.identifiers,
@@ -64,5 +44,30 @@ public import Core
     feature.contributions.append(
       YearTransfer.make(YearExport(stores: stores, clock: context.clock)))
     return feature
+  }
+
+  private static func tabs(_ services: BooksServices) -> [TabItem] {
+    [
+      TabItem("discover", title: BooksText.discover) { DiscoverCoordinator(services: services) },
+      TabItem("search", title: BooksText.search) { SearchCoordinator(services: services) },
+      TabItem("shelves", title: BooksText.shelves) { ShelvesCoordinator(services: services) },
+      TabItem("statistics", title: BooksText.statistics) {
+        StatisticsCoordinator(services: services)
+      },
+    ]
+  }
+
+  /// Adds the choice of a catalogue, which each owner makes.
+  private static func offerChoice(
+    of selection: CatalogueSelection, savedIn store: any KeyValueStore, in feature: inout Feature
+  ) {
+    feature.reload = { await selection.load() }
+    feature.contributions += [
+      AccountItem(
+        CatalogueChoiceCoordinator.item, title: BooksText.catalogue, heading: BooksText.books,
+        detail: { CatalogueChoiceScreen.name(selection.choice) },
+        make: { CatalogueChoiceCoordinator(selection) })
+    ]
+    feature.contributions.append(OwnedValuesData(about: CatalogueSelection.subject, in: store))
   }
 }

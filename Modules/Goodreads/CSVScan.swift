@@ -80,20 +80,26 @@ struct CSVScan {
         fields.append(fieldStart..<(index - start))
         if fields.count >= CSVReader.maximumFieldCount { return .problem(.tooLong, at: index) }
         (state, fieldStart) = (.beginning, index - start + 1)
-      case Self.lf, Self.cr:
-        if state == .formulaQuoted { return .problem(.unclosedQuote, at: index) }
-        // Half of a CRLF?
-        if byte == Self.cr, index + 1 == bytes.count, !isComplete { return .incomplete }
-        let isPair = byte == Self.cr && index + 1 < bytes.count && bytes[index + 1] == Self.lf
-        fields.append(fieldStart..<(index - start))
-        return .row(
-          end: index, next: index + (isPair ? 2 : 1), fields: fields, lines: lines + 1)
+      case Self.lf, Self.cr: return endOfLine(bytes, at: index, from: start, isComplete)
       default:
         if let problem = consume(byte) { return .problem(problem, at: index) }
       }
       index += 1
     }
     return index < end ? .paused : endOfBytes(bytes.count, at: index, from: start, isComplete)
+  }
+
+  /// Returns the result at a line ending outside plain quotes.
+  private mutating func endOfLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, from start: Int, _ isComplete: Bool
+  ) -> Result {
+    if state == .formulaQuoted { return .problem(.unclosedQuote, at: index) }
+    let isCR = bytes[index] == Self.cr
+    // Half of a CRLF?
+    if isCR, index + 1 == bytes.count, !isComplete { return .incomplete }
+    let isPair = isCR && index + 1 < bytes.count && bytes[index + 1] == Self.lf
+    fields.append(fieldStart..<(index - start))
+    return .row(end: index, next: index + (isPair ? 2 : 1), fields: fields, lines: lines + 1)
   }
 
   /// Returns the result if the bytes, or the longest possible row, end at `index`.

@@ -68,7 +68,8 @@ public import Core
         })
     ]
     feature.contributions.append(
-      MembershipData(subscriptions, describe: MembershipText.summary))
+      MembershipData(
+        subscriptions, describe: MembershipText.summary, explain: MembershipText.reason))
     feature.prepare = { [subscriptions] in
       await subscriptions.loadOrTell()
       await subscriptions.refresh()

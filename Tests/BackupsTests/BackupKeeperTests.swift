@@ -1,4 +1,5 @@
 import Core
+import Files
 import Services
 import Foundation
 import SQLiteStorage
@@ -45,5 +46,28 @@ import Testing
     try await BackupKeeperContract(folder: world.folder) {
       BackupKeeperContract.Subject(keeper: NoBackups(), add: {}, count: { 1 })
     }.verify(check)
+  }
+
+  @Test("without storage refuse a transfer, blame no file for it, and say what to do")
+  func refusal() async throws {
+    let copy = world.folder.file("copy.sqlite")
+    try Data("text".utf8).write(to: URL(filePath: copy))
+    let made = BackupsFeature(context: .test(), store: MemoryKeyValueStore(), keeper: NoBackups())
+    let transfers = [made.feature].contributions(of: Transfer.self)
+    #expect(transfers.count == 2)
+    for transfer in transfers {
+      let error = await #expect(throws: TransferError.self) {
+        _ = try await transfer.run(Transfer.Request(files: [copy], owner: .guest)) { _ in }
+      }
+      guard case .storage(let problem)? = error else {
+        Issue.record("\(transfer.id): \(String(describing: error))")
+        continue
+      }
+      let text = problem.description
+      #expect(text.contains("saves nothing") && text.contains("start one that saves"), "\(text)")
+      #expect(!text.contains("Try again"))
+    }
+    await made.feature.launched?()
+    #expect(try Data(contentsOf: URL(filePath: copy)) == Data("text".utf8), "not replaced")
   }
 }

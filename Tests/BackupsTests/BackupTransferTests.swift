@@ -234,17 +234,4 @@ import Testing
       #expect(app.rows == ["Bear", "Car"])
     }
   }
-
-  @Test("is refused in a session that saves nothing, and replaces no file")
-  func nothingSaved() async throws {
-    let made = BackupsFeature(context: .test(), store: MemoryKeyValueStore(), keeper: NoBackups())
-    try Data("text".utf8).write(to: URL(filePath: copy))
-    for transfer in [made.feature].contributions(of: Transfer.self) {
-      await #expect(throws: TransferError.self) {
-        _ = try await transfer.run(Transfer.Request(files: [copy], owner: .guest)) { _ in }
-      }
-    }
-    await made.feature.launched?()
-    #expect(try Data(contentsOf: URL(filePath: copy)) == Data("text".utf8))
-  }
 }

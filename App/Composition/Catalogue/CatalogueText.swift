@@ -18,6 +18,10 @@ enum CatalogueText {
       Notice(
         "Your imported catalogue was made by an older version of the app and isn't used. Import the"
           + " dump again. Until then you see the books that come with the app.", tone: .problem)
+    case .unusableDump(.damaged(let what)):
+      Notice(
+        "Your imported catalogue is damaged (\(what)). Import the dump again. Until then you see the"
+          + " books that come with the app.", tone: .problem)
     case .unusableDump(let error):
       Notice(
         "Your imported catalogue can't be read, so you see the books that come with the app."

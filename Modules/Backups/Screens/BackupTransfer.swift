@@ -72,7 +72,7 @@ extension StorageError {
     switch self {
     case .damaged: .format(BackupsText.noBackup(path))
     case .newer: .format(BackupsText.newer(path))
-    case .unavailable(let why), .refused(let why): .file(BackupsText.unreadable(path, why))
+    case .unavailable(let why): .file(BackupsText.unreadable(path, why))
     default: transferError
     }
   }
@@ -80,7 +80,7 @@ extension StorageError {
   /// Why no backup was written, and the remedy.
   fileprivate func refusal(ofWriting path: String) -> TransferError {
     switch self {
-    case .unavailable(let why), .refused(let why): .file(BackupsText.unwritable(path, why))
+    case .unavailable(let why): .file(BackupsText.unwritable(path, why))
     default: transferError
     }
   }

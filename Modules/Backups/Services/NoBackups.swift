@@ -4,7 +4,7 @@ public import Services
 /// Makes no backups: for an app that saves nothing.
 public struct NoBackups: BackupKeeper {
   private static let problem = StorageError.refused(
-    "nothing is saved in this session, so there is nothing to back up")
+    "this session saves nothing, so it can't back up or restore; start one that saves its data")
 
   /// Returns `false`.
   public var makesCopies: Bool { false }

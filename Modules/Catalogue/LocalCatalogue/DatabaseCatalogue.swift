@@ -16,15 +16,22 @@ public struct DatabaseCatalogue: BookCatalogue {
     case unusableDump(StorageError)
   }
 
+  /// What one database has for a request.
+  private enum Lookup<Value: Sendable>: Sendable {
+    /// No records of the source.
+    case nothing
+    /// Tables of another format.
+    case outdated
+    /// The answer of its records.
+    case answer(Value?)
+  }
+
   /// The databases of the embedded records, in order of preference.
   private let embedded: [EmbeddedDatabase]
   private let dump: ReadyDatabase
   private let logger: (any AppLogger)?
   private let onProblem: (@Sendable (Problem) -> Void)?
   private let reported = Reported()
-
-  private static let outdated = StorageError.refused(
-    "an older version of the app has made it; import the dump again")
 
   /// Creates a catalogue.
   ///
@@ -183,27 +190,39 @@ public struct DatabaseCatalogue: BookCatalogue {
     do throws(StorageError) {
       if Task.isCancelled { throw .cancelled }
       guard let database = try open() else { return nil }
-      return try database.read(operation) { reader throws(StorageError) -> Value?? in
+      let lookup = try database.read(operation) { reader throws(StorageError) -> Lookup<Value> in
         guard let state = try CatalogueState.read(reader), state.source == source else {
-          return nil
+          return .nothing
         }
-        guard state.isCurrent else { throw Self.outdated }
-        return .some(
+        guard state.isCurrent else { return .outdated }
+        return .answer(
           try body(CatalogueRecordReader(slot: state.slot, source: source, reader: reader)))
+      }
+      switch lookup {
+      case .nothing: return nil
+      case .outdated: report(.outdatedDump, of: source)
+      case .answer(let value): return .some(value)
       }
     } catch {
       if error == .cancelled { throw .cancelled }
-      report(error, of: source)
-      return nil
+      report(.unusableDump(error), of: source)
     }
+    return nil
   }
 
-  private func report(_ error: StorageError, of source: String) {
+  private func report(_ problem: Problem, of source: String) {
+    let isDump = source == CatalogueReference.openLibrarySource
     if reported.isNew(source) {
-      logger?.log(.error, "A database of the catalogue (\(source)) can't be used: \(error)")
+      let why =
+        switch problem {
+        case .outdatedDump where isDump:
+          "An older version of the app made it; import the dump again."
+        case .outdatedDump: "Another version of the app filled it."
+        case .unusableDump(let error): error.description
+        }
+      logger?.log(.error, "A database of the catalogue (\(source)) can't be used: \(why)")
     }
-    guard source == CatalogueReference.openLibrarySource else { return }
-    onProblem?(error == Self.outdated ? .outdatedDump : .unusableDump(error))
+    if isDump { onProblem?(problem) }
   }
 }
 

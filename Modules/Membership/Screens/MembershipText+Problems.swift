@@ -1,3 +1,4 @@
+import Accounts
 import Services
 import Core
 
@@ -41,6 +42,23 @@ extension MembershipText {
       "You are a member already, and nothing was charged. Restore your purchase to use it here."
     case .unavailable(let why): "The bank can't answer now (\(why.prefix(200))). Try again later."
     }
+  }
+
+  /// Why the provider refuses a change of the owner's data, and the remedy, without a full stop.
+  static func reason(_ error: PaymentError, of change: OwnerChange) -> String {
+    let problem =
+      switch change {
+      case .move: "your membership can't be moved to the account"
+      case .erase: "your membership can't be ended"
+      }
+    let cause =
+      switch error {
+      case .offline: "you are offline; check the connection and try again"
+      case .timedOut, .cancelled: "the bank did not answer; try again in a moment"
+      case .unavailable(let why): "the bank can't answer now (\(why.prefix(200))); try again later"
+      case .declined, .notFound, .alreadyMember: "the bank refuses it; ask your bank"
+      }
+    return "\(problem), because \(cause)"
   }
 
   /// A payment that succeeded but was not stored.

@@ -12,10 +12,18 @@ struct MembershipData: AccountData {
   private let subscriptions: Subscriptions
   private let payments: any PaymentProvider
   private let store: any KeyValueStore
+  private let explain: @Sendable (PaymentError, OwnerChange) -> String
 
+  /// Creates the account data.
+  ///
+  /// - Parameters:
+  ///   - describe: returns a summary of a record, or nil.
+  ///   - explain: returns why the provider refuses a change, and the remedy.
   @MainActor init(
-    _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String?
+    _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String?,
+    explain: @escaping @Sendable (PaymentError, OwnerChange) -> String
   ) {
+    self.explain = explain
     self.subscriptions = subscriptions
     payments = subscriptions.payments
     store = subscriptions.store
@@ -42,11 +50,10 @@ struct MembershipData: AccountData {
         try await payments.transfer(from: oldOwner, to: newOwner)
       case .erase(let owner): try await payments.forget(owner)
       }
+    } catch .cancelled {
+      throw .cancelled
     } catch {
-      switch change {
-      case .move: throw .unavailable("the payments can't be moved now")
-      case .erase: throw .unavailable("the membership can't be ended now")
-      }
+      throw .refused(explain(error, change))
     }
   }
 

@@ -13,21 +13,9 @@ extension Command {
       if rest.isBlank { throw .incomplete(word) }
       let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
       return .fill(field.thing.id, nil, pane: field.pane)
-    case .edit:
-      if rest.isBlank { throw .incomplete(word) }
-      let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
-      switch field.thing.kind {
-      case .text, .longText: return .edit(field.thing, pane: field.pane)
-      default: throw .noLongText(field.thing.label)
-      }
+    case .edit: return try edit(rest, in: VisibleItems(snapshot))
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
-    case .open:
-      if rest.isBlank { throw .incomplete(word) }
-      do throws(DeepLink.Problem) {
-        return .open(try DeepLink(String(rest).trimmed))
-      } catch {
-        throw .badLink(error)
-      }
+    case .open: return .open(try link(rest))
     case .help:
       return .help(try topic(String(rest).trimmed, in: VisibleItems(snapshot), with: context))
     case .back: return .back
@@ -43,6 +31,24 @@ extension Command {
     case .leaks: return .leaks
     case .relaunch: return .relaunch
     case .quit: return .quit
+    }
+  }
+
+  private static func edit(
+    _ name: Substring, in things: VisibleItems
+  ) throws(CommandProblem) -> Command {
+    if name.isBlank { throw .incomplete(.edit) }
+    let field = try field(String(name).trimmed, in: things)
+    switch field.thing.kind {
+    case .text, .longText: return .edit(field.thing, pane: field.pane)
+    default: throw .noLongText(field.thing.label)
+    }
+  }
+
+  private static func link(_ text: Substring) throws(CommandProblem) -> DeepLink {
+    if text.isBlank { throw .incomplete(.open) }
+    do throws(DeepLink.Problem) { return try DeepLink(String(text).trimmed) } catch {
+      throw .badLink(error)
     }
   }
 

@@ -2,7 +2,9 @@
 
 import Core
 import Services
+@testable import AppComposition
 import Foundation
+import LocalCatalogue
 import SQLiteStorage
 import TestKit
 import Testing
@@ -63,6 +65,12 @@ import Testing
     #expect(!log().contains("dune") && !log().contains("secret"))
     #expect(try await importing.run().status == 0)
     #expect(try await program.run(script).messages == "")
+  }
+
+  @Test("a damaged imported catalogue gives a notice that says to import the dump again")
+  func damagedDump() {
+    let notice = CatalogueText.notice(.unusableDump(.damaged("a row of works")))
+    #expect(notice.text.contains("(a row of works). Import the dump again."))
   }
 
   private static let signUp = """

@@ -3,6 +3,9 @@ import Services
 
 /// Reads one owner's library from its tables.
 struct LibraryRows {
+  /// An entry with the number of its row.
+  private typealias NumberedEntry = (number: Int, entry: LibraryEntry)
+
   let reader: any DatabaseReader
   let owner: String
   let damage: RowDamageLog
@@ -33,14 +36,29 @@ struct LibraryRows {
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ? ORDER BY added, id",
       [ownerValue]
     ) { row throws(StorageError) in try LibraryColumns.row(row, damage) }.compactMap(\.self)
+    // The index of each number.
     var places: [Int: Int] = [:]
     for (place, row) in rows.enumerated() { places[row.number] = place }
+    try addShelves(to: &rows, places)
+    try addHistory(to: &rows, places)
+    try addReadings(to: &rows, places)
+    return rows.map(\.entry)
+  }
+
+  private func addShelves(
+    to rows: inout [NumberedEntry], _ places: [Int: Int]
+  ) throws(StorageError) {
     try reader.each(
       "SELECT entry, shelf FROM library_shelf_entries WHERE owner = ?", [ownerValue]
     ) { row throws(StorageError) in
       guard let place = places[try row.number(0)] else { return }
       rows[place].entry.shelves.insert(Shelf.ID(try row.string(1)))
     }
+  }
+
+  private func addHistory(
+    to rows: inout [NumberedEntry], _ places: [Int: Int]
+  ) throws(StorageError) {
     try reader.each(
       """
       SELECT entry, day, library_progress.page, library_progress.percent
@@ -54,6 +72,11 @@ struct LibraryRows {
       else { return }
       rows[place].entry.history.append(record)
     }
+  }
+
+  private func addReadings(
+    to rows: inout [NumberedEntry], _ places: [Int: Int]
+  ) throws(StorageError) {
     try reader.each(
       """
       SELECT entry, library_readings.started, library_readings.finished
@@ -67,7 +90,6 @@ struct LibraryRows {
       else { return }
       rows[place].entry.readings.append(reading)
     }
-    return rows.map(\.entry)
   }
 
   func count() throws(StorageError) -> Int {

@@ -63,11 +63,7 @@ struct SearchIndexing {
       document.clear()
       document.rank = try row.number(0)
       document.year = row.integer(5)
-      document.add(title: try row.string(2))
-      if let titles = row.text(6) { for other in titles.lines { document.add(otherTitle: other) } }
-      if !formerNames.isEmpty {
-        for name in formerNames[try row.number(1)] ?? [] { document.add(otherTitle: name) }
-      }
+      try addTitles(of: row, formerNames: formerNames, to: &document)
       for subject in try row.string(4).lines { document.add(subject: subject) }
       if let year = document.year {
         let tokens = years[year] ?? YearTokens.of(year)
@@ -83,6 +79,16 @@ struct SearchIndexing {
       batch.append(document)
     }
     return batch
+  }
+
+  /// Adds the title of a row's book, the titles of its editions and its former names.
+  private func addTitles(
+    of row: any DatabaseRow, formerNames: [Int: [String]], to document: inout SearchDocument
+  ) throws(StorageError) {
+    document.add(title: try row.string(2))
+    if let titles = row.text(6) { for other in titles.lines { document.add(otherTitle: other) } }
+    guard !formerNames.isEmpty else { return }
+    for name in formerNames[try row.number(1)] ?? [] { document.add(otherTitle: name) }
   }
 
   /// Adds books to the index.

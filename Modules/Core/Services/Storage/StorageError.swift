@@ -4,7 +4,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   case full
   /// The storage can't be read or written now.
   case unavailable(String)
-  /// The request is refused, also later; with the reason and what to do instead.
+  /// The request is refused; with the reason and what to do.
   case refused(String)
   /// The stored data is invalid.
   case damaged(String)
