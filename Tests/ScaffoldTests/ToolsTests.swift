@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -140,7 +141,8 @@ import Testing
 extension Project {
   /// Writes a program of the shell.
   fileprivate func program(_ path: String, _ text: String) throws {
-    try write("#!/bin/sh\n\(text)\n", to: path)
+    // A child process that starts meanwhile would have the file open for writing: no such file can be run.
+    try ChildProcess.starting.withLock { _ in try write("#!/bin/sh\n\(text)\n", to: path) }
     try FileManager().setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: root.appending(path: path).path)
   }
