@@ -177,7 +177,7 @@ import Testing
         try await membership.prepare(change)
       }
       #expect(
-        problem?.description == "Nothing was changed: your membership \(words), because \(remedy)")
+        problem?.description == "This can't be done: your membership \(words), because \(remedy)")
     }
   }
 

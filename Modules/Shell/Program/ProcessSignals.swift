@@ -39,6 +39,8 @@ struct ProcessSignals {
 
   /// Stops handling the signals, which are then ignored.
   func stop() {
+    // A source that ends before it begins never reports its begin.
+    wait()
     for source in sources { source.cancel() }
   }
 

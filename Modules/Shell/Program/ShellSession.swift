@@ -80,7 +80,7 @@ import Dispatch
     begin()
     let report = end(await runner.launch(link: link))
     recorder?.begin(report, app.session)
-    // Nobody is asked anything before Ctrl-Z and `fg` are noticed.
+    // The first question waits until signals are handled, such as that of `fg`.
     signals?.wait()
     return report
   }

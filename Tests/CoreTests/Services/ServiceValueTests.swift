@@ -33,7 +33,7 @@ struct ServiceValueTests {
   func storageErrors() {
     #expect(StorageError.full.description.contains("Free some space"))
     #expect(StorageError.unavailable("locked").description.contains("locked"))
-    #expect(StorageError.refused("sign in").description == "Nothing was changed: sign in.")
+    #expect(StorageError.refused("sign in").description == "This can't be done: sign in.")
     #expect(StorageError.damaged("places").description.contains("places"))
   }
 }

@@ -34,7 +34,9 @@ import Figures
       for figure in figures(app: runs[0], foundation: runs[1], files: runs[2]) {
         print(figure.line)
       }
-      try PromptFigures(app: "\(arguments[1])/BooksApp", home: arguments[2]).run()
+      #if os(Linux)
+        try PromptFigures(app: "\(arguments[1])/BooksApp", home: arguments[2]).run()
+      #endif
       try ReadingFigures(app: "\(arguments[1])/BooksApp", home: arguments[2]).run()
     } catch {
       stop("ProcessFigures: \(error)", 70)
