@@ -219,8 +219,8 @@ import Testing
     }
   }
 
-  @Test("Random walks find no violation", arguments: 1...4 as ClosedRange<UInt64>)
-  func walks(_ seed: UInt64) async throws {
+  @Test("Random walks find no violation", arguments: RandomWalk.seeds(4, from: 1))
+  func randomWalks(_ seed: UInt64) async throws {
     let walk = RandomWalk(makeWorld: {
       let world = TransferWorld()
       var differing = report()
@@ -230,10 +230,11 @@ import Testing
       }
       differing.differenceCount = 32
       let reports = [report(25), differing]
-      world.answer(seed.isMultiple(of: 2) ? .report(reports[Int(seed / 3)]) : .fail(.cancelled))
+      world.answer(
+        seed.isMultiple(of: 2) ? .report(reports[Int(seed / 2 % 2)]) : .fail(.cancelled))
       return { world.session(opensList: false) }
     })
-    try await walk.walk(seed: seed, steps: 200, Invariants())
+    try await walk.walk(seed: seed, steps: 60, Invariants())
   }
 
   @Test("An app without transfers has an empty list")

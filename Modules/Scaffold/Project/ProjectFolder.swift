@@ -4,20 +4,19 @@ import Foundation
 struct ProjectFolder: Sendable {
   let root: URL
 
-  /// The paths of all files, sorted, without what is built and the history.
-  var paths: [String] {
-    var paths: [String] = []
-    let keys: [URLResourceKey] = [.isRegularFileKey]
-    let files = FileManager().enumerator(at: root, includingPropertiesForKeys: keys)
-    let length = root.standardizedFileURL.path.count + 1
-    while let url = files?.nextObject() as? URL {
-      if [".git", ".build"].contains(url.lastPathComponent) {
-        files?.skipDescendants()
-      } else if (try? url.resourceValues(forKeys: Set(keys)))?.isRegularFile == true {
-        paths.append(String(url.standardizedFileURL.path.dropFirst(length)))
-      }
+  /// The paths of all files, sorted, without symbolic links, what is built and the history.
+  var paths: [String] { paths(below: "").sorted() }
+
+  private func paths(below folder: String) -> [String] {
+    let manager = FileManager()
+    let names = try? manager.contentsOfDirectory(atPath: root.path + "/" + folder)
+    return (names ?? []).filter { ![".git", ".build"].contains($0) }.flatMap { name in
+      let (path, file) = (folder + name, root.path + "/" + folder + name)
+      let isLink = (try? manager.destinationOfSymbolicLink(atPath: file)) != nil
+      var isFolder: ObjCBool = false
+      guard !isLink, manager.fileExists(atPath: file, isDirectory: &isFolder) else { return [] }
+      return isFolder.boolValue ? paths(below: path + "/") : [path]
     }
-    return paths.sorted()
   }
 
   func url(_ path: String) -> URL { root.appending(path: path) }
