@@ -9,14 +9,16 @@ struct ProjectFolder: Sendable {
 
   private func paths(below folder: String) -> [String] {
     let manager = FileManager()
+    var paths: [String] = []
     let names = try? manager.contentsOfDirectory(atPath: root.path + "/" + folder)
-    return (names ?? []).filter { ![".git", ".build"].contains($0) }.flatMap { name in
-      let (path, file) = (folder + name, root.path + "/" + folder + name)
+    for name in names ?? [] where name != ".git" && name != ".build" {
+      let file = root.path + "/" + folder + name
       let isLink = (try? manager.destinationOfSymbolicLink(atPath: file)) != nil
       var isFolder: ObjCBool = false
-      guard !isLink, manager.fileExists(atPath: file, isDirectory: &isFolder) else { return [] }
-      return isFolder.boolValue ? paths(below: path + "/") : [path]
+      guard !isLink, manager.fileExists(atPath: file, isDirectory: &isFolder) else { continue }
+      paths += isFolder.boolValue ? self.paths(below: folder + name + "/") : [folder + name]
     }
+    return paths
   }
 
   func url(_ path: String) -> URL { root.appending(path: path) }
