@@ -61,7 +61,7 @@ let curlNetworking = Target.Dependency.target(
 let lineEditing = Target.Dependency.target(
   name: "LineEditing", condition: .when(platforms: [.linux, .macOS]))
 
-/// An adapter: it implements protocols of Services over one C library.
+/// An adapter: it implements protocols of Services, HTTP or Terminal over one C library.
 func adapter(_ name: String, imports: [Target.Dependency]) -> Target {
   module(name, path: "Modules/Adapters/\(name)", imports: imports)
 }
@@ -99,6 +99,7 @@ let package = Package(
     .library(name: "Services", targets: ["Services"]),
     .library(name: "Files", targets: ["Files"]),
     .library(name: "HTTP", targets: ["HTTP"]),
+    .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "Walks", targets: ["Walks"]),

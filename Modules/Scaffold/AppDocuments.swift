@@ -40,7 +40,7 @@ struct AppDocuments {
 
       ```sh
       make run     # run the app
-      make test    # run all tests
+      make test    # run all tests but those of test-live
       make help    # list what make can do
       ```
 

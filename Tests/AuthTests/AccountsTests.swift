@@ -133,7 +133,7 @@ import Testing
     #expect(try await accounts.resumeSession() == .going(ada, expires: expires))
     harness.clock.advance(by: .seconds(AccountService.sessionLength - 1))
     let later = harness.clock.now + Double(AccountService.sessionLength)
-    #expect(try await accounts.resumeSession() == .going(ada, expires: later), "it begins anew")
+    #expect(try await accounts.resumeSession() == .going(ada, expires: later), "it starts again")
     harness.clock.advance(by: .seconds(AccountService.sessionLength))
     #expect(try await accounts.resumeSession() == .expired(ada))
     #expect(try await accounts.resumeSession() == .none)

@@ -84,7 +84,7 @@ import Testing
     guard case .going(ada, let expires) = try await right.resumeSession() else {
       return #expect(Bool(false), "a clock that goes back signs nobody out")
     }
-    #expect(try await right.store.session()?.expires == expires, "it begins anew")
+    #expect(try await right.store.session()?.expires == expires, "it starts again")
   }
 
   @Test("Any stored number of tries can be increased")

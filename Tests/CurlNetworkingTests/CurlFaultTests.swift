@@ -14,7 +14,7 @@ struct CurlFaultTests {
     options.maximumBodySize = 32 << 20
     options.firstByteTimeout = .seconds(120)
     options.idleTimeout = .seconds(120)
-    options.wholeTimeout = .seconds(240)
+    options.wholeTimeout = .seconds(900)
     return options
   }()
 

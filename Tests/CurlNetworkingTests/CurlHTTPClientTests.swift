@@ -49,6 +49,46 @@ struct CurlHTTPClientTests {
     }
   }
 
+  @Test("The times for an answer begin with the connection, which may be another request's before")
+  func turn() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 1
+    let client = PatientClient(configuration)
+    try await withServer { request in
+      var reply = ServerReply(body: request.path)
+      reply.delay = .interval(request.path == "/long" ? .milliseconds(2200) : .milliseconds(400))
+      return reply
+    } run: { server in
+      async let long = client.send(HTTPRequest(url: server.url("/long")))
+      try await server.first { $0.heads > 0 ? () : nil }
+      var options = HTTPOptions()
+      options.firstByteTimeout = .seconds(2)
+      options.idleTimeout = .seconds(2)
+      let answer = try await client.send(HTTPRequest(url: server.url("/next")), options: options)
+      #expect(try await answer.body.collect(upTo: 10) == Data("/next".utf8))
+      #expect(try await long.body.collect(upTo: 10) == Data("/long".utf8))
+      #expect(Set(server.requests.map(\.connection)).count == 1)
+    }
+  }
+
+  @Test("RFC 9112, 6.3: chunks decide where a body ends, whatever length is given beside them")
+  func lengthAndChunks() async throws {
+    for length in ["0", "3", "99999999999"] {
+      let head =
+        "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\nTransfer-Encoding: chunked\r\n\r\n"
+      try await withServer { _ in
+        .wire([
+          .send(Data(head.utf8)), .wait(.interval(.milliseconds(50))),
+          .send(Data("5\r\nhello\r\n0\r\n\r\n".utf8)), .close,
+        ])
+      } run: { server in
+        let answer = try await client.send(HTTPRequest(url: server.url()))
+        #expect(answer.response.headerFields[.contentLength] == nil && answer.body.length == nil)
+        #expect(try await answer.body.collect(upTo: 10) == Data("hello".utf8))
+      }
+    }
+  }
+
   @Test("Idle connections are kept, however few requests are made meanwhile")
   func idleConnections() async throws {
     let gate = try ServerGate()

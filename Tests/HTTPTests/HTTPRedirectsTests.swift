@@ -92,6 +92,27 @@ struct HTTPRedirectsTests {
     #expect(seen.last?.headerFields.map(\.name) == [.accept, .contentType])
   }
 
+  @Test(
+    "A body goes to no other origin, and a request without one does",
+    arguments: ["https://b.example/2", "http://a.example/2"])
+  func bodies(_ location: String) async throws {
+    for code in [307, 308] {
+      let client = client(["https://a.example/1": (code, location)])
+      for text in ["secret", ""] {
+        let send = { () async throws in
+          _ = try await client.send(
+            request(.post), body: HTTPBody(Data(text.utf8)), options: HTTPOptions())
+        }
+        if text.isEmpty {
+          try await send()
+        } else {
+          await #expect(throws: HTTPError.forbiddenRedirect) { try await send() }
+        }
+        #expect(seen.urls.last == (text.isEmpty ? location : "https://a.example/1"))
+      }
+    }
+  }
+
   @Test("The same origin may be written otherwise")
   func sameOrigin() async throws {
     _ = try await client(["https://a.example/1": (307, "HTTPS://A.example:443/2")]).send(request())

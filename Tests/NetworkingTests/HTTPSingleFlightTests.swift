@@ -65,6 +65,23 @@ struct HTTPSingleFlightTests {
     #expect(server.requests.count == requests.count + 2)
   }
 
+  @Test("After an unsafe request no one joins a transfer that was under way")
+  func changed() async throws {
+    let held = ScriptedServer.after(gate, 200, [:], "before")
+    let server = ScriptedServer(
+      held, { ScriptedServer.answer($0, 204) }, { ScriptedServer.answer($0, 200, [:], "after") })
+    let client = HTTPSingleFlight(server.client)
+    let before = start(client)
+    await server.reached(1)
+    let joined = start(client)
+    _ = try await client.send(HTTPRequest(method: .put, url: testURL()))
+    let after = start(client)
+    gate.open()
+    for task in [before, joined] { #expect(try await task.value == "before") }
+    #expect(try await after.value == "after")
+    #expect(server.requests.count == 3)
+  }
+
   @Test("A caller that is cancelled, also the first one, leaves the others their answer")
   func leader() async throws {
     let server = gated()

@@ -6,6 +6,11 @@ extension CurlExchange {
     do throws(HTTPError) {
       var response = try HTTPResponse(parsing: head)
       var length = try response.announcedLength()
+      if response.headerFields.contains(.transferEncoding) {
+        // The coding decides where the body ends (RFC 9112, section 6.3).
+        response.headerFields[.contentLength] = nil
+        length = nil
+      }
       let hasBody = request.method != .head && response.status != .notModified
       if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding) {
         // They describe what was on the wire.

@@ -26,6 +26,8 @@ final class CurlTransfer {
   /// Whether libcurl was told to wait for more of the request's body.
   private var waitsForBody = false
   private let begin: ContinuousClock.Instant
+  /// When the transfer had a connection, to the precision of the looks; nil while it waits for one.
+  private var connected: ContinuousClock.Instant?
   /// Whether a byte came or went since the last look at the time.
   private var isMoving = false
   /// When a byte came or went, to the precision of the looks.
@@ -180,8 +182,9 @@ final class CurlTransfer {
     if isMoving { lastByte = now }
     isMoving = false
     if let whole = options.wholeTimeout, now - begin > whole { return .whole }
-    // Until then libcurl counts the time for the connection.
-    guard let connected = connectedAt else { return nil }
+    // Until then libcurl counts the time for the connection. A transfer that waits for one of another has none.
+    if connected == nil, isConnected { connected = now }
+    guard let connected else { return nil }
     if !head.isComplete, now - max(connected, lastSent) > options.firstByteTimeout {
       return .firstByte
     }
@@ -192,9 +195,10 @@ final class CurlTransfer {
   /// While a body is sent, the server may wait for its end.
   private var lastSent: ContinuousClock.Instant { exchange.upload == nil ? begin : lastByte }
 
-  private var connectedAt: ContinuousClock.Instant? {
+  /// Whether libcurl has begun to send. Its times don't say when: they leave out the wait for a connection.
+  private var isConnected: Bool {
     var microseconds: curl_off_t = 0
     ccurl_get_offset(handle.pointer, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
-    return microseconds > 0 ? begin + .microseconds(Int64(microseconds)) : nil
+    return microseconds > 0
   }
 }

@@ -46,16 +46,21 @@ final class CurlUpload: Sendable {
   /// Passes on a body that comes in chunks.
   ///
   /// - Parameter goOn: called when a transfer that waits has something to send.
-  /// - Returns: the error of the body, or nil.
+  /// - Returns: the error of the body, or nil: `invalidRequest` for another length than the stated one, because
+  ///   the server would take more bytes for the next request (RFC 9112, section 6.3).
   func pump(_ goOn: @Sendable () -> Void) async -> HTTPError? {
     guard let chunks else { return nil }
     var failure: HTTPError?
+    var count = 0
     do throws(HTTPError) {
       for try await chunk in chunks {
+        count += chunk.count
+        if let length, count > length { throw .invalidRequest }
         if add(chunk) { goOn() }
         await waitForRoom()
         if Task.isCancelled { throw .cancelled }
       }
+      if let length, count < length { throw .invalidRequest }
     } catch { failure = error }
     let isAwaited = state.withLock { state in
       state.isComplete = failure == nil
@@ -68,6 +73,9 @@ final class CurlUpload: Sendable {
 
   private func add(_ chunk: Data) -> Bool {
     state.withLock { state in
+      // What was sent makes room. `removeFirst` would keep it in memory.
+      state.bytes.removeSubrange(..<(state.bytes.startIndex + state.position))
+      state.position = 0
       state.bytes.append(chunk)
       defer { state.isWaiting = false }
       return state.isWaiting

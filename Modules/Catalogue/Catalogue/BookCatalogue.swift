@@ -81,7 +81,7 @@ public enum AnswerOrigin: Hashable, Sendable {
   case catalogue
   /// From an earlier answer of the catalogue, with its age in seconds. It may have changed since.
   ///
-  /// The reason is there if the catalogue was asked again in vain.
+  /// The reason is there if the catalogue was asked again and could not answer.
   case earlier(seconds: Int, because: CatalogueError?)
   /// From another catalogue, because this one is away.
   case standIn(because: CatalogueError)

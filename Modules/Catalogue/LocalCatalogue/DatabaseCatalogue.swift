@@ -215,9 +215,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     if reported.isNew(source) {
       let why =
         switch problem {
-        case .outdatedDump where isDump:
-          "An older version of the app made it; import the dump again."
-        case .outdatedDump: "Another version of the app filled it."
+        case .outdatedDump: "another version of the app filled it"
         case .unusableDump(let error): error.description
         }
       logger?.log(.error, "A database of the catalogue (\(source)) can't be used: \(why)")

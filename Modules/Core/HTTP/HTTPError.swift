@@ -44,9 +44,10 @@ public enum HTTPError: Error, Hashable, Sendable {
   case headerTooLarge
   /// More redirects than ``HTTPOptions/maximumRedirects``, or one in a circle.
   case tooManyRedirects
-  /// A redirect to what is no http or https URL, or one that asks for a body which can't be sent again.
+  /// A redirect to what is no http or https URL, or one that asks for a body which can't be sent again, or for
+  /// one at another server.
   case forbiddenRedirect
-  /// The request has no http or https URL with a host.
+  /// The request has no http or https URL with a host, or its body is not as long as it says.
   case invalidRequest
   /// The proxy refused, or can't be used.
   case proxy(String)
@@ -81,7 +82,7 @@ extension HTTPError: CustomStringConvertible {
     case .headerTooLarge: "the header is too large"
     case .tooManyRedirects: "too many redirects"
     case .forbiddenRedirect: "a redirect that must not be followed"
-    case .invalidRequest: "the request has no http or https URL with a host"
+    case .invalidRequest: "a request without a usable URL, or with a body of another length"
     case .proxy(let why): "the proxy can't be used: \(why)"
     case .cancelled: "cancelled"
     case .malformed(let what): "a malformed answer: \(what)"

@@ -58,7 +58,7 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
   /// Creates a field.
   public init(name: Name, value: String) {
     self.name = name
-    self.value = Self.legal(value)
+    self.value = Self.validValue(value)
   }
 
   /// Creates a field from bytes without white space at their ends.
@@ -71,16 +71,17 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a text can be the value of a field as it is (RFC 9110, section 5.5).
   public static func isValidValue(_ value: String) -> Bool {
-    legal(value) == value
+    validValue(value) == value
+  }
+
+  /// Returns a text as it can be the value of a field.
+  package static func validValue(_ value: String) -> String {
+    var value = value
+    return value.withUTF8 { isLegal($0) } ? value : legal(Array(value.utf8))
   }
 
   /// The field on one line.
   public var description: String { "\(name): \(value)" }
-
-  private static func legal(_ value: String) -> String {
-    var value = value
-    return value.withUTF8 { isLegal($0) } ? value : legal(Array(value.utf8))
-  }
 
   private static func isLegal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return true }

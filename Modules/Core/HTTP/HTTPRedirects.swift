@@ -7,7 +7,7 @@ extension HTTPClient {
   ///
   /// Only to http and https, and to no request that was sent before: it would lead there again (RFC 9110,
   /// section 15.4). What may be a secret goes to no other origin, and not from https to http: there
-  /// only fields that say what is asked for are sent.
+  /// only fields that say what is asked for are sent, and no body.
   ///
   /// - Parameters:
   ///   - request: the first request.
@@ -70,7 +70,11 @@ extension HTTPAnswer {
       response.status == 303
       ? request.method != .head : request.method == .post && response.status.code < 303
     guard turnsToGet else {
-      if let body, body.data == nil { throw .forbiddenRedirect }
+      guard let body else { return (next, nil) }
+      // What was sent to one server is not meant for another.
+      guard let data = body.data, data.isEmpty || url.hasOrigin(of: request.url) else {
+        throw .forbiddenRedirect
+      }
       return (next, body)
     }
     next.method = .get

@@ -127,7 +127,9 @@ extension CacheExchange {
       let recorded = RecordedBody(answer.body, upTo: store.largestBody, finish: finish)
       passed.body = recorded.body(length: answer.body.length)
       // A redirect is followed without reading its body.
-      if answer.response.status.isRedirect, let data = await recorded.readAhead(upTo: 64 << 10) {
+      if answer.response.status.isRedirect,
+        let data = await recorded.readAhead(upTo: 64 << 10, within: .seconds(1))
+      {
         passed.body = HTTPBody(data)
       }
     }

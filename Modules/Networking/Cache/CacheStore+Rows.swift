@@ -10,6 +10,7 @@ extension CacheStore {
     _ response: StoredResponse, for url: String, in transaction: any DatabaseTransaction
   ) throws(StorageError) {
     let (fields, selection) = (CacheTables.text(response.fields), response.selection.text)
+    let reason = HTTPField.validValue(String(response.status.reasonPhrase.prefix(100)))
     let size =
       response.body.count + fields.utf8.count + selection.utf8.count + url.utf8.count
       + owner.utf8.count + Self.rowSize
@@ -23,7 +24,7 @@ extension CacheStore {
       [
         .text(owner), .text(url), DatabaseValue(response.kind.rawValue), .text(selection),
         DatabaseValue(response.status.code),
-        .text(String(response.status.reasonPhrase.prefix(100))), .text(fields),
+        .text(reason), .text(fields),
         DatabaseValue(response.requested), DatabaseValue(response.received),
         DatabaseValue(try nextTurn(in: transaction)), DatabaseValue(size),
         DatabaseValue(response.body.count), .blob(response.body),

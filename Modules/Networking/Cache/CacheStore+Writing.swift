@@ -81,8 +81,13 @@ extension CacheStore {
     }
   }
 
-  /// Deletes the responses of URLs (RFC 9111, section 4.4).
+  /// Deletes the responses of URLs (RFC 9111, section 4.4), also for a caller who was cancelled meanwhile: the
+  /// origin has changed what they answered.
   @concurrent func invalidate(_ urls: [String]) async {
+    await Task { deleteResponses(of: urls) }.value
+  }
+
+  private func deleteResponses(of urls: [String]) {
     _ = reporting { () throws(StorageError) in
       try database.write("invalidating responses") { transaction throws(StorageError) in
         for url in urls {
@@ -96,9 +101,9 @@ extension CacheStore {
     }
   }
 
-  /// Deletes a response.
+  /// Deletes a response, also for a caller who was cancelled meanwhile.
   @concurrent func remove(_ response: StoredResponse) async {
-    delete([response.number])
+    await Task { delete([response.number]) }.value
   }
 
   /// Deletes all responses of the partition. Those that are still arriving are not stored, also in

@@ -48,9 +48,11 @@ enum CacheVerdict: Hashable {
   private static func stale(
     _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Self {
-    if freshness.isAgeUnknown || request.minimumFreshness != nil { return .stale }
+    if request.minimumFreshness != nil { return .stale }
+    // Any age, so also an unknown one (RFC 9111, section 5.2.1.2).
+    if case .any = request.maximumStaleness { return .acceptedStale }
+    if freshness.isAgeUnknown { return .stale }
     switch request.maximumStaleness {
-    case .any: return .acceptedStale
     case .seconds(let seconds) where -freshness.remaining <= Double(seconds): return .acceptedStale
     default: break
     }

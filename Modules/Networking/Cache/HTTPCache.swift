@@ -93,7 +93,8 @@ public final class HTTPCache: HTTPClient {
   }
 
   /// Deletes all responses of the partition. A response that was requested before is not stored
-  /// after it, also by another cache or process that uses the database.
+  /// after it, also by another cache or process that uses the database, unless the client lets a
+  /// later request join an earlier one (``HTTPSingleFlight``).
   ///
   /// - Throws: the database's error.
   public func removeAll() async throws(StorageError) {

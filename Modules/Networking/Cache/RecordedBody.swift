@@ -45,16 +45,17 @@ actor RecordedBody {
     HTTPBody(length: length) { () async throws(HTTPError) in try await self.next() }
   }
 
-  /// Reads ahead until the end, a failure or so many bytes.
+  /// Reads ahead until the end, a failure, so many bytes, or the first chunk after so much time.
   ///
   /// - Returns: the complete body, or nil if there is more.
-  func readAhead(upTo most: Int) async -> Data? {
+  func readAhead(upTo most: Int, within time: Duration) async -> Data? {
     var count = 0
+    let end = ContinuousClock.now + time
     do throws(HTTPError) {
       while let chunk = try await read() {
         waiting.append(chunk)
         count += chunk.count
-        if count > most { return nil }
+        if count > most || .now > end { return nil }
       }
       return waiting.reduce(into: Data()) { $0 += $1 }
     } catch {

@@ -24,6 +24,11 @@ final class FlightTable: Sendable {
     return FlightSeat(seat, flight)
   }
 
+  /// Lets no one join any of the transfers any more.
+  func closeAll() {
+    for flight in flights.withLock({ Array($0.values) }) { close(flight) }
+  }
+
   /// Lets no one join any more.
   func close(_ flight: Flight) {
     flights.withLock { flights in

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// Requests are equal if method, URL without fragment, all header fields in their order, and
 /// options are. So requests with different credentials are never shared; what adds credentials
-/// belongs above this client. Only `GET`, `HEAD` and `OPTIONS` without a body are shared.
+/// belongs above this client. Only `GET`, `HEAD` and `OPTIONS` without a body are shared. After an unsafe
+/// request such as `PUT` no one joins a transfer that was under way: it may show what was there before.
 ///
 /// A body is streamed to all: each caller reads the same chunks at its own pace, and the transfer
 /// continues when the fastest one needs more. A later request joins until ``joinLimit`` bytes of
@@ -36,6 +37,7 @@ public final class HTTPSingleFlight: HTTPClient {
   ) async throws(HTTPError) -> HTTPAnswer {
     if Task.isCancelled { throw .cancelled }
     guard body == nil, [.get, .head, .options].contains(request.method) else {
+      defer { if !request.method.isSafe { table.closeAll() } }
       return try await client.send(request, body: body, options: options)
     }
     let seat = table.board(FlightKey(request, options)) { [client] () async throws(HTTPError) in

@@ -8,7 +8,7 @@ enum ModuleRole: Hashable, Sendable {
   case library
   /// What shows a session: the terminal.
   case host
-  /// An implementation of a protocol of Services, over one C library.
+  /// An implementation of a protocol of Services, HTTP or Terminal, over one C library.
   case adapter
   case testKit
   case scaffold

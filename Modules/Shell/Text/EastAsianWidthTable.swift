@@ -2,9 +2,6 @@
 
 /// The code points of two columns: East_Asian_Width W and F, Unicode 17.0.0 (UAX #11).
 nonisolated enum EastAsianWidthTable {
-  /// The version of the Unicode Character Database.
-  static let unicodeVersion = "17.0.0"
-
   /// The Wide and Fullwidth ranges of UAX #11, inclusive, ascending and disjoint.
   static let wide: [(first: UInt32, last: UInt32)] = [
     (0x1100, 0x115F),

@@ -1,20 +1,27 @@
 @testable import Scaffold
 
 extension Rule {
-  /// All work is counted, so that the app knows when it has settled: only `Activity` creates tasks.
+  /// All work is counted, so that the app knows when it has settled: only `Activity` creates tasks, queues
+  /// and threads.
   static let trackedWork = Rule("tracked work") { file in
     // Counted work waits for DumpWork's task; once that work is cancelled, the app has settled.
     guard file.module?.isHeadless == true, !file.path.hasPrefix("Modules/Core/Core/Activity/"),
       // A subscription counts its handling of each element, and ends with its screen.
       file.path != "Modules/Core/Core/Screens/StreamSubscription.swift",
       file.path != "Modules/Catalogue/LocalCatalogue/Dump/DumpWork.swift",
+      // The executor of work that blocks; a caller waits for it.
+      file.path != "Modules/Core/Files/LongWork.swift",
       // A shared transfer outlives single callers, and a refresh the request that began it.
       file.path != "Modules/Networking/SingleFlight/Flight.swift",
-      file.path != "Modules/Networking/Cache/CacheRefreshes.swift"
+      file.path != "Modules/Networking/Cache/CacheRefreshes.swift",
+      // What the origin has changed is deleted also for a cancelled caller, who waits for it.
+      file.path != "Modules/Networking/Cache/CacheStore+Writing.swift"
     else { return [] }
     return file.violations(
       of: /\bTask(?:<[^{(]*>)?(?: \{|\(|\.detached\b|\.immediate|\.init\b)/,
       except: /[:>] Task</, "a task that isn't counted")
+      + file.violations(
+        of: /\b(?:DispatchQueue\b|Thread\.)/, "a queue or thread that isn't counted")
   }
 
   /// Core and the features run on every platform that Package.swift declares.

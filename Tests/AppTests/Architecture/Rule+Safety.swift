@@ -3,20 +3,26 @@
 extension Rule {
   /// Two apps can run in one process, so there is no global mutable state.
   ///
-  /// The compiler refuses what no actor protects; the main actor protects all apps of a process alike.
+  /// The compiler refuses what no actor protects, except behind `nonisolated(unsafe)`; the main actor
+  /// protects all apps of a process alike.
   static let noGlobalState = Rule("no global state") { file in
-    guard file.module?.isSource == true else { return [] }
-    return file.violations(
-      of:
-        /(?:^|static )(?:public |package |private |fileprivate |nonisolated\(unsafe\) )*var \w[^{]*(?:$|\{ (?:did|will)Set)/,
-      except: /TaskLocal/, "this can change for all apps")
+    guard let module = file.module, module.isSource else { return [] }
+    let global =
+      /(?:^|static )(?:public |package |private |fileprivate |nonisolated\(unsafe\) )*var \w[^{]*(?:$|\{ (?:did|will)Set)/
+    let changing = file.violations(of: global, except: /TaskLocal/, "this can change for all apps")
+    // An adapter has pointers of its C library.
+    guard module.isHeadless else { return changing }
+    return changing
+      + file.violations(
+        of: /nonisolated\(unsafe\)/, except: global, "the compiler does not check this")
   }
 
   /// An app gets its services as parameters.
   static let noSingletons = Rule("no singletons") { file in
     guard file.module?.isSource == true else { return [] }
     return file.violations(
-      of: /static let (?:shared|sharedInstance|instance|singleton)\b/, "this makes a singleton")
+      of: /static (?:let|var) (?:shared|sharedInstance|instance|singleton)\b/,
+      "this makes a singleton")
   }
 
   /// Foundation's `Process` crashes where very many files are open, as in tests that run in parallel:

@@ -28,6 +28,8 @@ extension Snippet {
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task.detached { }"),
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "t = Task<Void, Never> { }"),
+      Snippet(.trackedWork, "Modules/Core/Core/A.swift", "DispatchQueue.main.async { }"),
+      Snippet(.trackedWork, "Modules/Books/Services/A.swift", "Thread.detachNewThread { }"),
       Snippet(.platforms, "Modules/Core/Core/A.swift", "for await a in Observations({ b }) {}"),
       Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "Task.immediate { }"),
       Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "isolated deinit {}"),
@@ -45,10 +47,12 @@ extension Snippet {
         #"session.context.experiments.variant(of: "a")"#),
       Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "enum A { static var count = 0 }"),
       Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "nonisolated(unsafe) var count = 0"),
+      Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "nonisolated(unsafe) let a = B()"),
       Snippet(
         .noGlobalState, "Modules/Books/Models/A.swift",
         "enum A { static var a: Int? { didSet { } } }"),
       Snippet(.noSingletons, "Modules/Core/Core/A.swift", "public static let shared = A()"),
+      Snippet(.noSingletons, "Modules/Core/Core/A.swift", "static var shared: A { made }"),
       Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = Process()"),
       Snippet(.noTraps, "Modules/Shell/A.swift", #"fatalError("no")"#),
       Snippet(.fileLength, "Modules/Core/Core/A.swift", String(repeating: "\n", count: 251)),
@@ -102,6 +106,9 @@ extension Snippet {
     ),
     Snippet(.variantsInCoordinators, "App/Composition/A.swift", "context.experiments = usual"),
     Snippet(.noGlobalState, "Modules/Core/Core/A.swift", "enum A { static var one: Int { 1 } }"),
+    Snippet(
+      .noGlobalState, "Modules/Adapters/SQLiteStorage/A.swift",
+      "nonisolated(unsafe) private static let a: UnsafePointer<CChar> = b()"),
     Snippet(.noGlobalState, "Modules/Core/Core/A.swift", "static func a() { var b = 0 }"),
     Snippet(
       .noGlobalState, "Modules/Core/Core/A.swift", "enum A { @TaskLocal static var current: Int? }"),

@@ -80,7 +80,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Docs/costs.sh prints a line for each kind of file, and the sums")
+    @Test(".ci/costs prints a line for each kind of file, and the sums")
     func command() throws {
       let process = try ChildProcess(
         "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])

@@ -86,6 +86,12 @@ extension DocsTests {
       let list = try #require(makefile.firstMatch(of: /APPLE_MODULES = ((?:.*\\\n)*.*)/)).1
       var built = Set(list.split { " \\\n".contains($0) }.map(String.init))
       #expect(built.remove("$(APP_FEATURES)") != nil)
+      // A product gives xcodebuild a scheme; each feature is one.
+      let package = try String(
+        contentsOf: Sources.root.appending(path: "Package.swift"), encoding: .utf8)
+      let products = Set(
+        package.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) })
+      #expect(built.subtracting(products) == [])
       built.formUnion(try FeatureRemoval(root: Sources.root).features)
       let modules = Set(
         SourceTree.project.files.compactMap(\.module)

@@ -1,4 +1,3 @@
-import Foundation
 import Services
 import Core
 import TestKit
@@ -168,34 +167,6 @@ import Testing
       await app.session.settle()
       #expect(toy.journal.lines == ["slow", "waited"])
     }
-  }
-
-  @Test("In Core only Activity creates tasks, and there is no global state")
-  func sources() throws {
-    for (name, text) in try Sources.core()
-    where ![
-      "Activity.swift", "MainActorResumption.swift", "StreamSubscription.swift",
-      "Task+AtOnce.swift",
-    ]
-    .contains(name) {
-      #expect(text.firstMatch(of: /\bTask \{/) == nil && !text.contains("Task.detached"), "\(name)")
-      #expect(!text.contains("DispatchQueue") && !text.contains("Thread."), "\(name)")
-      #expect(!text.contains("static var shared") && !text.contains("nonisolated(unsafe)"))
-      #expect(text.firstMatch(of: /static var \w+[^{\n]*=/) == nil, "\(name)")
-    }
-  }
-}
-
-/// The sources of a module, for rules that can be checked only there.
-private enum Sources {
-  static func core(file: String = #filePath) throws -> [(name: String, text: String)] {
-    let root = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appending(path: "Modules/Core/Core")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return try (files?.compactMap { $0 as? URL } ?? [])
-      .filter { $0.pathExtension == "swift" }
-      .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
   }
 }
 

@@ -160,6 +160,11 @@ struct CacheFreshnessTests {
     trial.wait(-100)
     let away = try await trial.get()
     #expect(away.cache?.staleness == .unreachable && away.fields[.age] == "0")
+    // Any age is accepted, so an unknown one is (RFC 9111, section 5.2.1.2).
+    let any = try await trial.get([.cacheControl: "only-if-cached, max-stale"])
+    #expect(any.status == 200 && any.text == "one")
+    let limited = try await trial.get([.cacheControl: "only-if-cached, max-stale=999"])
+    #expect(limited.status == 504)
   }
 
   @Test(

@@ -48,6 +48,20 @@ struct CacheInvalidationTests {
     #expect(try await isStored())
   }
 
+  @Test("A caller who is cancelled meanwhile does not keep what the origin has changed")
+  func cancelled() async throws {
+    try await store()
+    let client = MemoryHTTPClient { request, _, _ throws(HTTPError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return HTTPAnswer(HTTPResponse(status: 204), from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    let change = Task { try await cache.send(HTTPRequest(method: .put, url: url)) }
+    _ = try? await change.value
+    #expect(try await !isStored())
+  }
+
   @Test("A safe request does not", arguments: ["OPTIONS", "TRACE", "HEAD", "GET"])
   func safe(_ name: String) async throws {
     try await store()

@@ -142,6 +142,26 @@ struct CacheStoringTests {
     for field in dropped { #expect(!stored.fields.contains(field.name), "\(field.name)") }
   }
 
+  @Test(
+    "RFC 9112, 4: white space around the reason, and a long one, are no reason to store nothing",
+    arguments: [" OK", "OK ", "a" + String(repeating: " ", count: 200) + "b", "\u{0}\r\n"])
+  func reason(_ reason: String) async throws {
+    let trial = try CacheTrial()
+    let client = MemoryHTTPClient { request, _, _ throws(HTTPError) in
+      let fields: HTTPFields = [.cacheControl: "max-age=60", .date: trial.date(0)]
+      return HTTPAnswer(
+        HTTPResponse(status: .init(code: 200, reasonPhrase: reason), headerFields: fields),
+        body: HTTPBody(Data("one".utf8)), from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    for isStored in [false, true] {
+      let answer = try await cache.send(HTTPRequest(url: url))
+      #expect(try await answer.body.collect(upTo: 3) == Data("one".utf8))
+      #expect((answer.response.cacheStatus?.source == .store) == isStored)
+    }
+  }
+
   @Test("RFC 9110, 6.6.1: a response without Date gets the time of its arrival")
   func date() async throws {
     let trial = try CacheTrial()

@@ -62,8 +62,7 @@ enum TemplateText {
     case .tooLarge:
       "That list is too long. Use one of at most \(TemplateItem.maximumCount) items and 1 MB."
     case .unreadable:
-      "There is no list that can be read. It must be JSON: a name for each item, and a note if you"
-        + " like."
+      "This is not a list. It must be JSON: a name for each item, and a note if you like."
     case .cancelled: "Cancelled. Nothing was added."
     }
   }
