@@ -18,10 +18,10 @@ struct CurlFaultTests {
     return options
   }()
 
-  /// Limits that a test can wait for, where a server is silent.
+  /// Limits that a test can wait for, where a server may be silent.
   private static func options(for fault: Misbehaviour) -> HTTPOptions {
     var options = options
-    guard fault.outcome == .timeout else { return options }
+    guard fault.outcome != .response, fault.outcome != .limit else { return options }
     options.firstByteTimeout = .seconds(10)
     options.idleTimeout = .seconds(10)
     return options

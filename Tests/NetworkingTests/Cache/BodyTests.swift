@@ -1,10 +1,11 @@
 import Foundation
 import HTTP
-import Networking
 import Services
 import Synchronization
 import TestKit
 import Testing
+
+@testable import Networking
 
 @Suite("HTTP cache: bodies (RFC 9111, section 3.3)")
 struct CacheBodyTests {
@@ -29,6 +30,24 @@ struct CacheBodyTests {
     #expect(try trial.stored == 1)
     #expect(try await iterator.next() == nil)
     #expect(try await trial.get().text == "one two three")
+  }
+
+  @Test("What is read ahead of a slow body ends with its time, and nothing of it is lost")
+  func ahead() async throws {
+    for (time, isWhole) in [(Duration.zero, false), (.seconds(3600), true)] {
+      let left = Mutex(3)
+      let body = HTTPBody { () throws(HTTPError) in
+        left.withLock { left in
+          left -= 1
+          return left >= 0 ? Data("\(left)".utf8) : nil
+        }
+      }
+      let recorded = RecordedBody(body, upTo: 100) { _ in }
+      let ahead = await recorded.readAhead(upTo: 100, within: time)
+      #expect(ahead == (isWhole ? Data("210".utf8) : nil))
+      #expect(left.withLock(\.self) == (isWhole ? -1 : 2))
+      #expect(try await recorded.body(length: nil).collect(upTo: 3) == Data("210".utf8))
+    }
   }
 
   @Test("A chunk is passed on before the next one has arrived")
