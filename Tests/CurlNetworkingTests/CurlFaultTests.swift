@@ -21,9 +21,10 @@ struct CurlFaultTests {
   /// Limits that a test can wait for, where a server may be silent.
   private static func options(for fault: Misbehaviour) -> HTTPOptions {
     var options = options
-    guard fault.outcome != .response, fault.outcome != .limit else { return options }
-    options.firstByteTimeout = .seconds(10)
-    options.idleTimeout = .seconds(10)
+    if fault.outcome != .response { options.idleTimeout = .seconds(10) }
+    if fault.outcome != .response, fault.outcome != .limit {
+      options.firstByteTimeout = .seconds(10)
+    }
     return options
   }
 
