@@ -89,10 +89,11 @@ public import Core
   private var lastEmail: String?
 
   /// Resumes the last session, at the first call; clears the former owner's account, at later
-  /// calls.
+  /// calls. A session that another window has begun or extended is not ended.
   private func identify() async {
     if owner.isSignedIn { return }
-    lastEmail = services.current.account?.email.text
+    let former = services.current.account
+    lastEmail = former?.email.text
     services.current.account = nil
     do throws(AuthError) {
       guard hasIdentified else {
@@ -107,7 +108,7 @@ public import Core
           return owner.restore(account.id, expires: expires)
         }
       }
-      try await services.accounts.endSession()
+      if let former { try await services.accounts.endExpiredSession(of: former.id) }
     } catch {
       // The app starts signed out.
       context.logger.log(.error, "the session was not read: \(error)")
@@ -123,7 +124,15 @@ public import Core
       let latest = try await services.accounts.signedIn(account.id)
       // The owner may have changed meanwhile.
       guard services.current.account?.id == account.id else { return }
-      if let latest { return services.current.account = latest }
+      if let latest {
+        services.current.account = latest
+        if let end = try await services.accounts.sessionEnd(of: account.id),
+          owner.owner == .account(account.id)
+        {
+          owner.extendSession(to: end)
+        }
+        return
+      }
       hasIdentified = false
       owner.endSessionFromOtherWindow()
     } catch {

@@ -122,6 +122,13 @@ struct AccountStoreContract: Contract {
       #expect(try await store.save(try made("bo", "bo@example.org")))
       #expect(try await store.signedIn("ada")?.account.id == "ada")
       #expect(try await store.signedIn("bo") == nil, "it is another one's session")
+      for (account, time) in [("bo", 9.0), ("ada", 4)] as [(Identifier<Owner>, Double)] {
+        try await store.removeSession(of: account, endedBy: Date(timeIntervalSince1970: time))
+        #expect(try await store.session() == session, "it is another one's, or goes on")
+      }
+      try await store.removeSession(of: "ada", endedBy: Date(timeIntervalSince1970: 5))
+      #expect(try await store.session() == nil)
+      try await store.save(session)
       try await store.save(nil)
       #expect(try await store.signedIn("ada") == nil)
       #expect(try await store.session() == nil)

@@ -142,6 +142,25 @@ struct AccountService: Sendable {
     try await keep(nil)
   }
 
+  /// Ends the stored session of an account whose session has expired here, unless another window has
+  /// extended it.
+  func endExpiredSession(of account: Identifier<Owner>) async throws(AuthError) {
+    let now = protectionClock.now
+    try await stored { store async throws(StorageError) in
+      try await store.removeSession(of: account, endedBy: now)
+    }
+  }
+
+  /// Returns when the stored session of an account ends, or nil if it has none.
+  func sessionEnd(of account: Identifier<Owner>) async throws(AuthError) -> Date? {
+    let session = try await stored { store async throws(StorageError) in
+      try await store.session()
+    }
+    guard let session, session.account == account else { return nil }
+    // In the time of the app's clock.
+    return clock.now + session.expires.timeIntervalSince(protectionClock.now)
+  }
+
   /// Returns the account, if it exists and has the stored session.
   func signedIn(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await stored { store async throws(StorageError) in try await store.signedIn(id) }?.account

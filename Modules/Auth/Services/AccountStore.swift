@@ -1,3 +1,4 @@
+public import Foundation
 public import Services
 
 /// The result of a change of an account.
@@ -50,6 +51,10 @@ public protocol AccountStore: Sendable {
   func session() async throws(StorageError) -> SavedSession?
   /// Stores the session, or removes it.
   func save(_ session: SavedSession?) async throws(StorageError)
+  /// Removes the stored session if it is this account's and has ended by this time.
+  func removeSession(
+    of account: Identifier<Owner>, endedBy now: Date
+  ) async throws(StorageError)
 }
 
 extension AccountStore {

@@ -1,3 +1,4 @@
+public import Foundation
 public import Services
 
 /// Stores accounts in tables of a database.
@@ -129,6 +130,19 @@ public struct DatabaseAccountStore: AccountStore {
     }
     known.note(session?.account)
     return session
+  }
+
+  /// Removes the stored session if it is this account's and has ended by this time. The window
+  /// has no session after that.
+  @concurrent public func removeSession(
+    of account: Identifier<Owner>, endedBy now: Date
+  ) async throws(StorageError) {
+    known.note(nil)
+    try database.write("ending an expired session") { transaction throws(StorageError) in
+      _ = try transaction.execute(
+        "DELETE FROM auth_session WHERE account = ? AND expires <= ?",
+        [DatabaseValue(account), DatabaseValue(now)])
+    }
   }
 
   /// Stores the session, or removes it.

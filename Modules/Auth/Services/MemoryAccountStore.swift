@@ -1,3 +1,4 @@
+public import Foundation
 public import Services
 import Synchronization
 
@@ -92,6 +93,17 @@ public final class MemoryAccountStore: AccountStore {
   /// Returns the stored session, or nil.
   public func session() async throws(StorageError) -> SavedSession? {
     state.withLock { $0.session }
+  }
+
+  /// Removes the stored session if it is this account's and has ended by this time.
+  public func removeSession(
+    of account: Identifier<Owner>, endedBy now: Date
+  ) async throws(StorageError) {
+    state.withLock { state in
+      guard let session = state.session, session.account == account, session.expires <= now
+      else { return }
+      state.session = nil
+    }
   }
 
   /// Stores the session, or removes it.

@@ -87,11 +87,14 @@ public import Services
     return wasEndedOutside
   }
 
-  /// Ends the session if it has expired; returns `true` if it did.
-  public func expireIfDue(_ now: Date) -> Bool {
-    guard isSignedIn, let expires, expires <= now else { return false }
-    expire()
-    return true
+  /// Takes over the end of the session, which another window has extended.
+  public func extendSession(to expires: Date) {
+    if isSignedIn { self.expires = expires }
+  }
+
+  /// Whether the session has expired by this time, as far as this window knows.
+  public func isDue(_ now: Date) -> Bool {
+    isSignedIn && expires.map { $0 <= now } == true
   }
 
   private func leave(hasExpired: Bool) {

@@ -57,23 +57,25 @@ extension Conversation {
   /// Asks for each field of the form, in their order on the screen.
   func walk() async -> CommandReport {
     printHint(AskingHint.form)
-    var seen: Set<Field.ID> = []
+    var asked: Set<Field.ID> = []
     let kind = shell.app.session.snapshot.panes.last?.kind
-    while shell.canGoOn, shell.app.session.snapshot.panes.last?.kind == kind {
+    while shell.canGoOn {
       // Read again each time, because a filled field may change which fields there are.
-      let fields = VisibleItems(shell.app.session.snapshot).fields
-      guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
+      let seen = shell.app.session.snapshot
+      guard seen.panes.last?.kind == kind,
+        let field = VisibleItems(seen).fields.first(where: { !asked.contains($0.thing.id) })
+      else { break }
       let id = field.thing.id
       switch await reply(to: field.thing, indent: "  ") {
       case .again: continue
-      case .kept: seen.insert(id)
+      case .kept: asked.insert(id)
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
         let line = "\(ShellWord.set) \(id) \(typed)"
-        if await fill(id, value, pane: field.pane, as: line) { seen.insert(id) }
+        if await fill(id, value, pane: field.pane, as: line, seen) { asked.insert(id) }
       case .emptied:
         let line = "\(ShellWord.clear) \(id)"
-        if await fill(id, nil, pane: field.pane, as: line) { seen.insert(id) }
+        if await fill(id, nil, pane: field.pane, as: line, seen) { asked.insert(id) }
       case .stopped:
         return CommandReport(
           notes: ["Stopped. What you filled in so far is kept."], showsScreen: true)
@@ -82,11 +84,11 @@ extension Conversation {
     return CommandReport(showsScreen: true)
   }
 
-  /// Fills a field of the form; returns whether its value is valid.
+  /// Fills a field of the form that the user saw; returns whether its value is valid.
   private func fill(
-    _ field: Field.ID, _ value: FieldValue?, pane: Int, as line: String
+    _ field: Field.ID, _ value: FieldValue?, pane: Int, as line: String, _ seen: Snapshot
   ) async -> Bool {
-    var report = await shell.run(.fill(field, value, pane: pane), as: line)
+    var report = await shell.run(.fill(field, value, pane: pane), as: line, seen: seen)
     guard report.failure != nil else { return true }
     report.showsScreen = false
     report.isSaidOnScreen = false

@@ -117,7 +117,8 @@ import Services
     // A recording waits for all work, and its screens are drawn once.
     if shell.recorder == nil, shell.waitingLine != nil {
       let session = shell.app.session
-      watch.begin(session.snapshots, shown: session.cachedSnapshot.panes) { [shell] in
+      let shown = shell.drawn ?? session.cachedSnapshot.panes
+      watch.begin(session.snapshots, shown: shown) { [shell] in
         shell.drawAgain()
       }
     }

@@ -22,7 +22,10 @@ extension ShellSession {
   }
 
   private func words(for report: CommandReport) -> String {
-    if report.showsScreen { printed = report.after ?? app.session.cachedSnapshot }
+    if report.showsScreen {
+      let snapshot = app.session.cachedSnapshot
+      (printed, drawn) = (report.after ?? snapshot, snapshot.panes)
+    }
     let format = format
     let words = format.words(for: report, line: nil, of: app.session)
     guard case .text(let renderer) = format else { return words }

@@ -44,6 +44,8 @@ import Dispatch
   /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
   /// the app since.
   var printed: Snapshot?
+  /// What the app showed when the screen was drawn last, with notices that were printed before.
+  var drawn: [Snapshot.Pane]?
   private var cancellations = 0
   /// The columns and rows of the terminal when the screen was drawn last.
   var drawnSize: [Int?]

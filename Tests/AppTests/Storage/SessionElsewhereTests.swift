@@ -101,6 +101,49 @@ import Testing
     await disk.end(one, two)
   }
 
+  /// Opens a window whose clock a test moves.
+  private func window(_ clock: ManualClock) async throws -> AppDriver {
+    var wrappers = ServiceWrappers()
+    wrappers.clock = { _ in clock }
+    wrappers.protectionClock = { _ in clock }
+    let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
+    let options = AppWorld.Options(LaunchOptions(dataFolder: disk.path))
+    return await disk.launched(
+      AppWorld(options, storage: storage, wrapping: wrappers).makeSession())
+  }
+
+  @Test("is not ended by a window in which it seems to have expired")
+  func extended() async throws {
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+    let one = try await window(clock)
+    await one.skipOnboarding()
+    await one.open("booksapp://account")
+    await one.tap("create")
+    await one.createAccount("Ada")
+    clock.advance(by: .seconds(20 * 86_400))
+    // The start of another window extends it by thirty days.
+    let two = try await window(clock)
+    clock.advance(by: .seconds(15 * 86_400))
+    await one.open("booksapp://books/dune")
+    await one.tap("want")
+    #expect(one.notice == "Added to “Want to read”.", "\(one.text)")
+    #expect(isSignedIn(one) && one.session.takeNotices() == [])
+    await two.signOut()
+    await two.open("booksapp://account")
+    await two.tap("create")
+    await two.createAccount("Bo")
+    clock.advance(by: .seconds(16 * 86_400))
+    let bo = two.session.context.owner.owner
+    #expect(await one.session.home() == .nothingToLeave)
+    await one.session.settleAll()
+    #expect(one.session.context.owner.owner == bo && one.session.takeNotices() == [.endedOutside])
+    await two.open("booksapp://books/dune")
+    #expect(isSignedIn(two) && two.session.context.owner.owner == bo)
+    let next = try await window(clock)
+    #expect(next.session.context.owner.owner == bo)
+    await disk.end(one, two, next)
+  }
+
   @Test("is signed out here after a sign-out, and replaced after a sign-in")
   func somebodyElse() async throws {
     let one = try await windowOfAda()

@@ -89,6 +89,13 @@ struct HeldAccounts: AccountStore {
     await services.pass(.session)
     try await store.save(session)
   }
+
+  func removeSession(
+    of account: Identifier<Owner>, endedBy now: Date
+  ) async throws(StorageError) {
+    await services.pass(.session)
+    try await store.removeSession(of: account, endedBy: now)
+  }
 }
 // end
 

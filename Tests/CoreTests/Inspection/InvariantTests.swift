@@ -153,7 +153,7 @@ import Testing
   func add(_ observer: any OwnerObserver) {}
   func signOut() { owned.signOut() }
   func expire() { owned.expire() }
-  func expireIfDue(_ now: Date) -> Bool { owned.expireIfDue(now) }
+  func isDue(_ now: Date) -> Bool { owned.isDue(now) }
   func consumeExpiry() -> Bool { owned.consumeExpiry() }
   func consumeExternalEnd() -> Bool { owned.consumeExternalEnd() }
 }

@@ -105,9 +105,8 @@ extension AppSession {
   }
 
   private func check(_ value: FieldValue?, for kind: FieldKind) -> ActionAnswer {
-    guard let value else { return .performed }
     do throws(InputProblem) {
-      try kind.check(value)
+      if let value { try kind.check(value) }
       return .performed
     } catch { return .invalid(error) }
   }

@@ -83,8 +83,7 @@ public import Services
   ///   - restoring: whether to restore the screens of the last session.
   ///   - link: a link to open after that.
   public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
-    let stack = navigation.tree.root
-    let navigator = Navigator(navigation: navigation, stack: stack)
+    let navigator = Navigator(navigation: navigation, stack: navigation.tree.root)
     var restores = restoring
     root.onLaunch = { [weak self] in
       self?.launched(restoring: restores)
@@ -137,7 +136,11 @@ public import Services
 
   /// Ends an expired session and returns when the app has restarted; returns `false` without one.
   func hasExpired() async -> Bool {
-    guard context.owner.expireIfDue(context.clock.now) else { return false }
+    guard context.owner.isDue(context.clock.now) else { return false }
+    // Another window may have extended the session, or begun one of another user.
+    if await otherWindows?.apply() == true { return true }
+    guard context.owner.isDue(context.clock.now) else { return false }
+    context.owner.expire()
     await settle()
     return true
   }

@@ -70,8 +70,7 @@ import Foundation
     guard root.isLaunched, root.isRunning, !isPaused,
       let bar = tree.entries(in: tree.root).last, case .tabs(let tabs) = bar.body
     else { return nil }
-    var places = SavedPlaces()
-    places.selected = tabs.selected
+    var places = SavedPlaces(selected: tabs.selected)
     for tab in tabs.tabs {
       let routes = tree.routes(in: tab.stack)
       if !routes.isEmpty { places.tabs[tab.id.rawValue] = routes }
