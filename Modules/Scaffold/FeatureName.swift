@@ -19,14 +19,15 @@ public struct FeatureName: Hashable, Sendable {
     "Testing", "Tests", "Type", "UIKit", "XCTest",
   ]
 
-  /// Reserved words, which can't name a member without backticks.
+  /// Reserved words, which can't name a member without backticks, and members that a feature's own
+  /// would redeclare.
   private static let keywords: Set<String> = [
     "all", "any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
     "for", "func", "guard", "id", "if", "import", "in", "init", "inout", "internal", "is", "let",
     "make", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
-    "throws", "true", "try", "typealias", "var", "where", "while",
+    "rethrows", "retired", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
   /// Parses a name.

@@ -56,6 +56,8 @@ public struct ScreenScaffold: Sendable {
     guard known.contains(feature) else { throw .unknownFeature(feature, known: known) }
     // Names of modules and commands are free: the screen's types have endings of their own.
     let name = try FeatureName(text, taken: [])
+    // The tests of a service are those of its feature.
+    guard text != feature else { throw .taken(text) }
     for ending in ["Screen", "ViewModel", "Coordinator", "Text"] where text.hasSuffix(ending) {
       throw text == ending ? .taken(text) : .ending(text, ending)
     }

@@ -162,7 +162,7 @@ import Testing
       let screens = ScreenScaffold(root: project.root) { $0.intersection(["LampViewModel"]) }
       for (name, error) in [
         ("Cart", ScaffoldError.taken("Cart")), ("CART", .taken("CART")),
-        ("Aisle", .taken("Aisle")),
+        ("Aisle", .taken("Aisle")), ("Shop", .taken("Shop")),
         ("Prices", .type("Prices", "Prices")), ("Stock", .type("Stock", "StockTests")),
         ("Place", .type("Place", "PlaceCoordinator")),
         ("Solo", .type("Solo", "SoloCoordinator")), ("Lamp", .type("Lamp", "LampViewModel")),

@@ -75,7 +75,7 @@ enum TemplateText {
     }
   }
 
-  static func message(_ problem: TemplateFormViewModel.NoteProblem) -> String {
+  static func message(_ problem: TemplateFormViewModel.NoteIssue) -> String {
     switch problem {
     case .tooLong: "Enter at most \(TemplateItem.maximumNoteLength) characters."
     }

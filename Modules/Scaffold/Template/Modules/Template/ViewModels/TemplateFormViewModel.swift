@@ -11,7 +11,7 @@ import Services
   }
 
   /// A problem with the note.
-  enum NoteProblem: Hashable {
+  enum NoteIssue: Hashable {
     case tooLong
   }
 
@@ -20,7 +20,7 @@ import Services
     didSet { if nameProblem != nil || noteProblem != nil { check() } }
   }
   private(set) var nameProblem: ReadableName.Problem?
-  private(set) var noteProblem: NoteProblem?
+  private(set) var noteProblem: NoteIssue?
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: TemplateProblem?
 
