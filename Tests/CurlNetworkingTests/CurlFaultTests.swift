@@ -8,29 +8,23 @@ import Testing
 struct CurlFaultTests {
   private let client = CurlHTTPClient(.direct)
 
-  /// Limits that no answer reaches on a slow machine, under a sanitizer.
+  /// How many times slower than usual the machine may be: `.ci/sanitize` says so.
+  private static let slowness =
+    ProcessInfo.processInfo.environment["TEST_SLOWNESS"].flatMap { Int($0) } ?? 1
+
+  /// Limits that a test can wait for.
   private static let options = {
     var options = HTTPOptions()
     options.maximumBodySize = 32 << 20
-    options.firstByteTimeout = .seconds(120)
-    options.idleTimeout = .seconds(120)
-    options.wholeTimeout = .seconds(900)
+    options.firstByteTimeout = .seconds(10 * slowness)
+    options.idleTimeout = .seconds(10 * slowness)
+    options.wholeTimeout = .seconds(240 * slowness)
     return options
   }()
 
-  /// Limits that a test can wait for, where a server may be silent.
-  private static func options(for fault: Misbehaviour) -> HTTPOptions {
-    var options = options
-    if fault.outcome != .response { options.idleTimeout = .seconds(10) }
-    if fault.outcome != .response, fault.outcome != .limit {
-      options.firstByteTimeout = .seconds(10)
-    }
-    return options
-  }
-
   /// How an exchange ends: the status of a complete answer, or the error.
   private func end(
-    of fault: Misbehaviour, _ options: HTTPOptions,
+    of fault: Misbehaviour, _ options: HTTPOptions = options,
     pace: Duration = .milliseconds(1)
   ) async throws -> Result<Int, HTTPError> {
     try await withServer { _ in
@@ -51,7 +45,7 @@ struct CurlFaultTests {
     "Every fault ends as it should, within its time", .timeLimit(.minutes(20)),
     arguments: Misbehaviour.allCases)
   func everyFault(_ fault: Misbehaviour) async throws {
-    let end = try await end(of: fault, Self.options(for: fault))
+    let end = try await end(of: fault)
     switch fault.outcome {
     case .response: #expect(throws: Never.self) { try end.get() }
     // libcurl does not see it, and only the reader of the text notices.
@@ -92,7 +86,7 @@ struct CurlFaultTests {
       (.redirect(.loop), .tooManyRedirects), (.redirect(.file), .forbiddenRedirect),
     ] as [(Misbehaviour, HTTPError)])
   func errors(_ fault: Misbehaviour, _ error: HTTPError) async throws {
-    var options = Self.options(for: fault)
+    var options = Self.options
     options.maximumBodySize = 2 << 20
     let end = try await end(of: fault, options)
     #expect(end == .failure(error))

@@ -234,7 +234,7 @@ import Testing
         seed.isMultiple(of: 2) ? .report(reports[Int(seed / 2 % 2)]) : .fail(.cancelled))
       return { world.session(opensList: false) }
     })
-    try await walk.walk(seed: seed, steps: 60, Invariants())
+    try await walk.walk(seed: seed, steps: 200, Invariants())
   }
 
   @Test("An app without transfers has an empty list")

@@ -16,7 +16,7 @@ struct MemoryFigures {
     }
     print(
       Figure(
-        "resident memory", ratio: ratios.median, to: "URLSession", atMost: 0.7,
+        "resident memory", ratios.median, "times URLSession", atMost: 0.7,
         "\(mine.median.short) MB"
       ).line)
   }

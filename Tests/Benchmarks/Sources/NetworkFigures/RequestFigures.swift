@@ -62,7 +62,7 @@ struct RequestFigures {
     let title = "\(name.base), \(concurrency) at a time"
     func show(_ name: String, _ ratio: Double, _ other: String, _ goal: Double?, _ detail: String?)
     {
-      print(Figure("\(title): \(name)", ratio: ratio, to: other, atMost: goal, detail).line)
+      print(Figure("\(title): \(name)", ratio, "times \(other)", atMost: goal, detail).line)
     }
     let rate = "\((1 / mine.map(\.time).median).short) requests a second"
     let work = "\((mine.map(\.work).median * 1e6).short) µs"

@@ -79,7 +79,7 @@ struct ReadingFigures {
       let ratio = ours.map(\.processorSeconds).median / words.map(\.processorSeconds).median
       print(
         Figure(
-          kind.name, ratio: ratio, to: "the processor time of wc", atMost: 10,
+          kind.name, ratio, "times the processor time of wc", atMost: 10,
           "\((ours.map(\.processorSeconds).median * 1000).short) ms"
         ).line)
     }

@@ -66,8 +66,8 @@ import Shell
       return apps * each
     }
     return Figure(
-      "a journey, \(apps) \(apps == 1 ? "app" : "apps") at a time", ratio: ratio,
-      to: "JSONEncoder writing its \(screens.count) screens", atMost: goal(most),
+      "a journey, \(apps) \(apps == 1 ? "app" : "apps") at a time", ratio,
+      "times JSONEncoder writing its \(screens.count) screens", atMost: goal(most),
       "\((time * 1000).short) ms")
   }
 
@@ -86,8 +86,7 @@ import Shell
       return walks * length
     }
     return Figure(
-      "a random-walk step", ratio: ratio * Double(screens.count),
-      to: "JSONEncoder writing a screen",
+      "a random-walk step", ratio * Double(screens.count), "times JSONEncoder writing a screen",
       atMost: goal(1.1), "\((time * 1e6).short) µs")
   }
 

@@ -29,7 +29,7 @@ import Foundation
     let many = residentMegabytes() - before
     session.stop()
     return Figure(
-      "10000 children with a screen", ratio: many / few, to: "the memory of 1000", atMost: 12,
+      "10000 children with a screen", many / few, "times the memory of 1000", atMost: 12,
       "\(many.short) MB")
   }
 
@@ -53,7 +53,7 @@ import Foundation
       times.append(manyTime)
     }
     return Figure(
-      "\(count * 10) \(name)", ratio: ratios.median, to: "the time of \(count)", atMost: 16,
+      "\(count * 10) \(name)", ratios.median, "times the time of \(count)", atMost: 16,
       "\((times.median * 1000).short) ms")
   }
 

@@ -38,14 +38,12 @@ struct CacheFigures {
     }
     print(
       Figure(
-        "a fresh response of 10 KB from the HTTP cache", ratio: ratios.median,
-        to: "a get in plain C",
+        "a fresh response of 10 KB from the HTTP cache", ratios.median, "times a get in plain C",
         atMost: 12, "\(times.median.short) µs"
       ).line)
     print(
       Figure(
-        "the same in 4 tasks: time for each", ratio: shares.median, to: "that of one task",
-        atMost: 1
+        "the same in 4 tasks: time for each", shares.median, "times that of one task", atMost: 1
       ).line)
   }
 

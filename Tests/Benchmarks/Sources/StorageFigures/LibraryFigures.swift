@@ -100,8 +100,8 @@ struct LibraryFigures {
     }
     print(
       Figure(
-        "a shelf of \(Self.books) books \(name)", ratio: ratios.median,
-        to: "plain C reading as many rows", atMost: 4, "\(times.median.short) ms"
+        "a shelf of \(Self.books) books \(name)", ratios.median,
+        "times plain C reading as many rows", atMost: 4, "\(times.median.short) ms"
       ).line)
   }
 }

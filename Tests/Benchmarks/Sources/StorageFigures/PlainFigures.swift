@@ -63,7 +63,7 @@ struct PlainFigures {
     }
     Swift.print(
       Figure(
-        name, ratio: ratios.median, to: "plain C", atMost: goal,
+        name, ratios.median, "times plain C", atMost: goal,
         "\(milliseconds.median.short) ms for \(count)"
       ).line)
   }
