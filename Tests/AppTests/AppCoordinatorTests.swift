@@ -103,6 +103,27 @@ import Testing
     }
   }
 
+  @Test(
+    "A question to a locked form that closes with the sign-in below it is asked again",
+    arguments: [true, false])
+  func sweptQuestion(keeps: Bool) async throws {
+    await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
+      let form = app.session.navigation.tree.allEntries.map(\.id)
+      let signIn = GateCoordinator(named: "sign in")
+      app.session.root.tabCoordinator("home")?.startChild(signIn, .present)
+      await app.session.context.currentOwner.signIn("ada", expires: nil)
+      await app.until { app.title == Lock.changes.title }
+      #expect(app.session.navigation.tree.layers.count == 2)
+      signIn.stop()
+      await app.session.settle()
+      #expect(app.title == Lock.changes.title)
+      #expect(app.session.navigation.tree.layers.count == 1)
+      await app.tap(keeps ? "keep" : "discard")
+      await app.session.settleAll()
+      #expect((app.session.navigation.tree.allEntries.map(\.id) == form) == keeps)
+    }
+  }
+
   @Test("Signing in to another account removes the screens of the first account")
   func anotherAccount() async {
     await withApp({ session([tab("home"), tab("other")]) }) { app in

@@ -12,12 +12,12 @@ import Testing
       await app.tap("sheet")
       #expect(app.session.snapshot.tabs.isEmpty)
       #expect(await app.session.select(tab: "second") == .nothingToLeave)
-      toy.root?.select("second")
+      toy.root?.selectTab("second")
       await app.close()
       #expect(app.session.snapshot.tabs.map(\.isSelected) == [true, false])
-      toy.root?.select("second")
+      toy.root?.selectTab("second")
       #expect(app.title == "Second")
-      toy.root?.select("third")
+      toy.root?.selectTab("third")
       #expect(app.title == "Second")
     }
   }

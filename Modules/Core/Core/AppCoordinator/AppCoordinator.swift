@@ -92,11 +92,6 @@ public final class AppCoordinator: Coordinator<Never> {
     return children.lazy.compactMap { $0 as? any TabCoordinator }
       .first { $0.navigator.stack == stack }
   }
-
-  /// Selects a tab.
-  package func select(_ tab: TabItem.ID) {
-    selectTab(tab)
-  }
 }
 
 extension AppCoordinator: OwnerObserver {
@@ -110,13 +105,7 @@ extension AppCoordinator: OwnerObserver {
     var locked: [TabItem] = []
     for item in tabs where item.id != selectedTab {
       guard let old = tabCoordinator(item.id) else { continue }
-      if hasLock(in: [old]) {
-        locked.append(item)
-      } else {
-        let navigator = old.navigator
-        old.stop()
-        startChild(item.make(), .on(navigator))
-      }
+      if hasLock(in: [old]) { locked.append(item) } else { restart(item, after: old) }
     }
     started.navigation.refreshScreens()
     guard !locked.isEmpty else { return }
@@ -125,10 +114,24 @@ extension AppCoordinator: OwnerObserver {
       for item in locked {
         guard let self, beginnings == beginning, !Task.isCancelled else { return }
         guard let old = tabCoordinator(item.id) else { continue }
-        let navigator = old.navigator
-        guard await leave([old]), beginnings == beginning else { continue }
-        startChild(item.make(), .on(navigator))
+        if await leaveForm(in: old), beginnings == beginning { restart(item, after: old) }
       }
+    }
+  }
+
+  private func restart(_ item: TabItem, after old: AnyCoordinator) {
+    old.stop()
+    startChild(item.make(), .on(old.navigator))
+  }
+
+  /// Asks the locked forms of a tab; again after a layer below the question, such as that of the
+  /// sign-in, has closed, which removed the question unanswered.
+  private func leaveForm(in tab: AnyCoordinator) async -> Bool {
+    while true {
+      let layers = started.navigation.tree.layers.map(\.stack)
+      if await leave([tab]) { return true }
+      let remaining = Set(started.navigation.tree.layers.map(\.stack))
+      if Task.isCancelled || remaining.isSuperset(of: layers) { return false }
     }
   }
 
@@ -141,10 +144,8 @@ extension AppCoordinator: OwnerObserver {
     begin { [weak self] in
       guard let self else { return }
       passGates()
-      guard hasExpired, let returning = features.lazy.compactMap(\.makeSignInAgain).first else {
-        return
-      }
-      startChild(returning(), .present) { [weak self] outcome in
+      guard hasExpired, let make = features.compactMap(\.makeSignInAgain).first else { return }
+      startChild(make(), .present) { [weak self] outcome in
         if outcome.value != nil { self?.returned() }
       }
     }

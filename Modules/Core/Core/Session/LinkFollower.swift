@@ -115,7 +115,7 @@
     }
     if let answer = await endOlderFlows() { return answer }
     if let answer = await clearWay(to: coordinator) { return answer }
-    root.select(destination.tab)
+    root.selectTab(destination.tab)
     for route in destination.routes {
       if let refusal = await coordinator.show(route).refusal { return .refused(refusal) }
       guard isWanted(coordinator) else { return .refused(.cancelled) }

@@ -84,7 +84,7 @@ import Foundation
   }
 
   private func select(_ tab: TabItem.ID?) {
-    if let tab { parts.root.select(tab) }
+    if let tab { parts.root.selectTab(tab) }
   }
 
   /// Shows the routes, and returns how many could not be shown; nil if restoring was cancelled.
