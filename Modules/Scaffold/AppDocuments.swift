@@ -8,10 +8,13 @@ struct AppDocuments {
   private let project: ProjectFolder
   private let isWhole: Bool
 
-  init(_ request: AppScaffold.Request, project: ProjectFolder) {
+  /// Creates the documents of a requested app.
+  ///
+  /// - Parameter isWhole: whether the app has all features of the project.
+  init(_ request: AppScaffold.Request, project: ProjectFolder, isWhole: Bool) {
     self.request = request
     self.project = project
-    isWhole = request.features == nil
+    self.isWhole = isWhole
   }
 
   /// Writes the changelog, the version, the licence and the note of the template's commit, and a short

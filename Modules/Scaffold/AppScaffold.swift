@@ -62,14 +62,14 @@ public struct AppScaffold: Sendable {
     for feature in (request.features ?? []).sorted() where !known.contains(feature) {
       throw .unknownFeature(feature, known: known)
     }
+    let removed = Set(known).subtracting(request.features ?? Set(known))
     if let features = request.features { try check(features, of: known) }
     try checkUnused(request.name, in: request.files)
     let existed = FileManager().fileExists(atPath: destination.path)
     do throws(ProjectError) {
       try copy(request.files, to: target)
       if let features = request.features {
-        _ = try FeatureRemoval(root: target.root, retires: false)
-          .remove(Set(known).subtracting(features))
+        _ = try FeatureRemoval(root: target.root, isNew: true).remove(removed)
         if features.isEmpty { try addFirstFeature(to: target) }
       }
       try AppRenaming(name: request.name, old: AppIdentityFile(project).name).rename(target)
@@ -78,7 +78,7 @@ public struct AppScaffold: Sendable {
         throw .missing("AppIdentity(name: \"\(request.name.text)\"", in: identity.path)
       }
       try forgetRetired(in: target)
-      try AppDocuments(request, project: project).write(to: target)
+      try AppDocuments(request, project: project, isWhole: removed.isEmpty).write(to: target)
       try GraphPage.draw(in: target.root, program: request.name.text)
       return try FeatureRemoval(root: target.root).features
     } catch {

@@ -8,17 +8,18 @@ public import Foundation
 /// the first file is written.
 public struct FeatureRemoval: Sendable {
   private let folder: ProjectFolder
-  private let retires: Bool
+  private let isNew: Bool
 
   /// Creates a removal in the project's folder.
   ///
   /// - Parameters:
   ///   - root: the project's folder.
-  ///   - retires: whether the app has users, whose files keep the tables of removed features. Then the
-  ///     modules of these tables are put on a list in the sources.
-  public init(root: URL, retires: Bool = true) {
+  ///   - isNew: whether the app is being made: it may be without features until it gets one. Any
+  ///     other app keeps a feature, and has users, whose files keep the tables of removed features:
+  ///     the modules of these tables are put on a list in the sources.
+  public init(root: URL, isNew: Bool = false) {
     folder = ProjectFolder(root: root)
-    self.retires = retires
+    self.isNew = isNew
   }
 
   /// The features of the project, as in `Package.swift`.
@@ -85,6 +86,9 @@ public struct FeatureRemoval: Sendable {
     }
     guard !names.isEmpty else { return [] }
     let removed = try removed(names)
+    if !isNew, removed.features.isSuperset(of: known) {
+      throw .lastFeatures(removed.features.sorted())
+    }
     var plan: [(path: String, text: String?)] = []
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
@@ -117,7 +121,7 @@ public struct FeatureRemoval: Sendable {
 
   /// Returns what goes with features, and with those that need them.
   private func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
-    try RemovedFeatures(withDependents(names), folder, retires: retires)
+    try RemovedFeatures(withDependents(names), folder, retires: !isNew)
   }
 
   /// Returns the changed lists of the public API: without the types of files that go.

@@ -4,8 +4,8 @@ import Foundation
 struct ProjectNames {
   /// The modules, targets and products of the package.
   let modules: Set<String>
-  /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app; and
-  /// those that links begin with.
+  /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app;
+  /// those that links begin with; and the keys of the data that goes with an account.
   let words: Set<String>
   /// The types of the core, which every feature imports.
   let types: Set<String>
@@ -31,8 +31,15 @@ struct ProjectNames {
     let item = /AccountItem(?:\(\s*|> = )"([a-z-]+)"/
     let host = /link\.host == "([a-z-]+)"/
     let screen = /\bclass (\w+Screen)\b/
+    let key = /\blet name = "([a-z-]+)"/
+    let subject = /[sS]ubject(?: =|: String \{) "([a-z-]+)"/
+    func addKeys(in text: String) {
+      words.formUnion(Self.found(in: text, key, holding: "AccountData {"))
+      words.formUnion(Self.found(in: text, subject, holding: "ubject"))
+    }
     for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
       let text = files.text("Modules/\(path)")
+      addKeys(in: text)
       if path.hasPrefix("Core/") {
         types.formUnion(Self.found(in: text, declaration))
       } else {
@@ -43,6 +50,9 @@ struct ProjectNames {
         words.formUnion(Self.found(in: text, host, holding: "link.host"))
         screens.formUnion(Self.found(in: text, screen, holding: "Screen"))
       }
+    }
+    for path in files.swift(below: "App/Composition") {
+      addKeys(in: files.text("App/Composition/\(path)"))
     }
     for path in files.swift(below: "App/Terminal") {
       words.formUnion(

@@ -54,7 +54,7 @@ struct RemovedFeatures {
   private static func module(of path: String) -> String? {
     let parts = path.split(separator: "/").map(String.init)
     guard parts.count > 2, ["Modules", "Tests"].contains(parts[0]) else { return nil }
-    let isGrouped = parts[0] == "Modules" && ["Core", "Catalogue", "Adapters"].contains(parts[1])
+    let isGrouped = parts[0] == "Modules" && Module.groups[parts[1]] != nil
     return isGrouped ? parts[2] : parts[1]
   }
 

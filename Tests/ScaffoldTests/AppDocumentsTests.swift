@@ -64,6 +64,21 @@ import Testing
     }
   }
 
+  @Test("An app with all features has the whole README, also if they are listed by name")
+  func wholeReadme() throws {
+    try withProject { project in
+      let old = try project.appName.text
+      try project.write("# \(old)\n\nA tour.\n", to: "README.md")
+      let all = Set(try FeatureRemoval(root: project.root).features)
+      for features in [nil, all] {
+        try project.withApp(features: features) { app in
+          let readme = try app.required("README.md")
+          #expect(readme == "# \(Project.newApp)\n\nA tour.\n")
+        }
+      }
+    }
+  }
+
   @Test("An example with the new name gets another one, because its command would be refused")
   func examples() throws {
     try withProject { project in

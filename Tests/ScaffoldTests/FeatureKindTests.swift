@@ -150,14 +150,20 @@ import Testing
     }
   }
 
-  @Test("A name is refused if it is that of an account item, of a link or of another screen")
+  @Test("A name is refused that an account item, a link, account data or another screen has")
   func taken() throws {
     try withAccount { project in
       try project.write(
         #"let item = AccountItem("wishes", title: "") {}; let b = link.host == "offers""#,
         to: "Modules/Shop/Coordinators/Items.swift")
+      try project.write(
+        "struct OrderData: AccountData {\n  let name = \"orders\"\n}\n",
+        to: "Modules/Shop/Services/OrderData.swift")
+      try project.write(
+        "enum Values { static let subject = \"shopping-lists\" }\n",
+        to: "App/Composition/Storage/Values.swift")
       let before = try project.everything()
-      for name in ["Wishes", "Offers"] {
+      for name in ["Wishes", "Offers", "Orders", "ShoppingLists"] {
         #expect(throws: ScaffoldError.taken(name)) {
           try project.scaffold.make(
             FeatureName(name, taken: project.scaffold.taken), kind: .tab)
@@ -167,6 +173,20 @@ import Testing
         try project.scaffold.make(FeatureName("Cart", taken: []), kind: .tab)
       }
       #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("A test of KIND=tab has no second tab with the feature's own name, whatever that is")
+  func secondTab() throws {
+    try withProject { project in
+      // The last one is called like the second tab of Notes.
+      for text in ["Notes", "Other", "BesideNotes"] {
+        let name = try FeatureName(text, taken: [])
+        let plan = try project.scaffold.plan(name, kind: .tab)
+        let tests = try #require(plan.first { $0.path.hasPrefix("Tests/") })
+        let tabs = tests.text.matches(of: /solo\(\s*tab: "([a-z-]+)"/).map { String($0.1) }
+        #expect(tabs.count == 1 && !tabs.contains(name.word), "\(tabs)")
+      }
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
     arguments: [
       "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
       "SQLite", "Sqlite", "SQLITE", "Import", "Deinit", "Fileprivate", "Associatedtype",
-      "Precedencegroup", "Fallthrough", "Self",
+      "Precedencegroup", "Fallthrough", "Self", "Retired",
     ])
   func taken(text: String) {
     #expect(throws: ScaffoldError.taken(text)) { try FeatureName(text, taken: ["Books"]) }

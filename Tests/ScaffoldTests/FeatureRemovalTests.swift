@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("leaves no import, no target and no wiring of any feature", arguments: Self.features)
+  @Test("leaves no import, no target and no wiring of any feature", arguments: Self.removable)
   func anyFeature(name: String) throws {
     let project = ProjectFolder(root: Self.root)
     let removal = FeatureRemoval(root: Self.root)
@@ -217,6 +217,11 @@ import Testing
     url.deletingLastPathComponent()
   }
   static let features = (try? FeatureRemoval(root: root).features) ?? []
+  /// Those without which the app has others.
+  static let removable = features.filter { name in
+    let gone = (try? FeatureRemoval(root: root).withDependents([name])) ?? []
+    return !gone.isSuperset(of: features)
+  }
   /// Those that need no other.
   static let independent = features.filter { name in
     let others = Set(features).subtracting([name])

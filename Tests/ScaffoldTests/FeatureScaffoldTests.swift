@@ -69,11 +69,11 @@ import Testing
   }
 
   @Test(
-    "refuses a name that a module, a target, a tab or a command has, and changes nothing",
+    "refuses a name of a module, a target, a tab, a command or account data, and changes nothing",
     arguments: [
       "Core", "CORE", "App", "BooksApp", "AppComposition", "StorageProbe", "Scaffold", "Shop",
       "SHOP",
-      "Cart", "Back", "Help", "Where", "Set",
+      "Cart", "Back", "Help", "Where", "Set", "Lines", "Session",
     ])
   func refuses(_ name: String) throws {
     try withProject { project in

@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test("are not those that git ignores, which a removal would delete, but for what Finder writes")
+  func ignored() throws {
+    try withProject { project in
+      try project.addShop()
+      try project.write("*.local\n.DS_Store\n", to: ".gitignore")
+      try git("init --quiet", in: project)
+      try git("add .", in: project)
+      try git("commit --quiet --message a", in: project)
+      let own = ["Modules/Shop/.DS_Store", "Modules/Shop/notes.local"]
+      for path in own { try project.write("", to: path) }
+      let deleted = try FeatureRemoval(root: project.root).changes(removing: ["Shop"])
+        .filter(\.isDeleted).map(\.path)
+      #expect(Set(deleted).isSuperset(of: own + ["Modules/Shop/ShopFeature.swift"]))
+      let lost = try GitRepository(root: project.root).uncommitted(deleted)
+      #expect(lost == ["Modules/Shop/notes.local"])
+    }
+  }
+
   @Test("can't be told if git fails, and the error has git's words and a remedy")
   func failure() throws {
     try withProject { project in

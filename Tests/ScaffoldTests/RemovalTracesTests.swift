@@ -40,18 +40,49 @@ import Testing
     }
   }
 
-  @Test("Nothing is left of an only feature, whose comma the formatter has taken")
+  @Test("Nothing is left of an only feature in a new app, whose comma the formatter has taken")
   func onlyFeature() throws {
     try withProject { project in
       let names = "let features = [\n  \"Shop\"\n]\n"
       try project.addShop()
       try project.write(names, to: "Package.swift")
       try project.write("let all = [\n    // make feature\n    .shop\n]\n", to: RetiredModules.path)
-      _ = try FeatureRemoval(root: project.root).remove(["Shop"])
+      _ = try FeatureRemoval(root: project.root, isNew: true).remove(["Shop"])
       #expect(try project.text("Package.swift") == "let features = [\n]\n")
       #expect(try project.text(RetiredModules.path) == "let all = [\n    // make feature\n]\n")
     }
   }
+
+  @Test("The last features of an app are refused, and nothing is changed until it has another one")
+  func lastFeature() throws {
+    try withShop { project, removal in
+      // Zoos would go with Shop.
+      try project.write("// Needs: Shop\n", to: "Modules/Zoos/ZoosFeature.swift")
+      let before = try project.everything()
+      let error = ProjectError.lastFeatures(["Shop", "Zoos"])
+      #expect(throws: error) { try removal.changes(removing: ["Shop"]) }
+      #expect(throws: error) { try removal.remove(["Shop"]) }
+      #expect(try project.everything() == before)
+      #expect(error.description.contains("make feature NAME="))
+
+      _ = try removal.remove(["Zoos"])
+      #expect(throws: ProjectError.lastFeatures(["Shop"])) { try removal.remove(["Shop"]) }
+      _ = try project.scaffold.make(FeatureName("ReadingClubs", taken: []))
+      _ = try removal.remove(["Shop"])
+      #expect(try removal.features == ["ReadingClubs"])
+    }
+  }
+
+  // feature: Books
+  @Test("Without Books no folder is a group of its modules, so a feature may be called Catalogue")
+  func group() throws {
+    let removal = FeatureRemoval(root: FeatureRemovalTests.root, isNew: true)
+    let plan = Dictionary(uniqueKeysWithValues: try removal.plan(["Books"]))
+    let text = try #require(plan["Modules/Scaffold/Sources/Module.swift"] ?? nil)
+    #expect(text.contains("\"Core\": .core"))
+    #expect(!text.contains("\"Catalogue\""))
+  }
+  // end
 
   @Test("What is built of its modules is deleted, so that an import of them no longer compiles")
   func built() throws {

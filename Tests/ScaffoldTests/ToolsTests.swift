@@ -128,6 +128,28 @@ import Testing
     }
   }
 
+  @Test(
+    "The old name that make test-template looks for is what a new name replaces: no longer word",
+    arguments: ["Recipe", "OldApp", "PDFNotes", "TWO"])
+  func oldName(text: String) throws {
+    let name = AppName(existing: text)
+    var words: [String] = []
+    for word in name.spellings {
+      for end in ["", "S", "s", "App", "_DIR", "/b"] { words.append(word + end) }
+      for start in ["my", "MY", "a "] { words.append(start + word) }
+    }
+    try withTools { project in
+      try project.write(words.joined(separator: "\n") + "\n", to: "words")
+      let script = Project.original.appending(path: ".ci/test-template").path
+      let (_, found) = try run(
+        "eval \"$(sed -n '/^spellings() {/,/^}/p' '\(script)')\" &&"
+          + " LC_ALL=C grep -E \"$(spellings \(text))\" words >&2", in: project)
+      let replaced = words.filter(name.isWord)
+      #expect(found.split(separator: "\n").map(String.init) == replaced)
+      #expect(!replaced.isEmpty && replaced.count < words.count)
+    }
+  }
+
   @Test("A list of features without a name is refused", arguments: [",", " ", " , "])
   func features(list: String) throws {
     try withTools { project in

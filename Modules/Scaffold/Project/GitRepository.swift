@@ -7,24 +7,29 @@ public struct GitRepository: Sendable {
   /// Creates the repository of a folder, which may begin above it.
   public init(root: URL) { self.root = root }
 
-  /// Returns those of the files whose content is not in the last commit.
+  /// Returns those of the files whose content is not in the last commit, also if git ignores them.
   ///
   /// - Parameter paths: the files, by their paths in the folder.
   /// - Throws: ``ProjectError/git(_:)`` if git fails, also outside of a repository.
   public func uncommitted(_ paths: [String]) throws(ProjectError) -> [String] {
-    let folder = root.path.replacing("'", with: "'\\''")
-    // Both name files from the folder.
-    let commands = [
-      "cd '\(folder)'",
-      "git -c core.quotePath=false ls-files --modified --others --exclude-standard",
-      "git -c core.quotePath=false diff --cached --name-only --relative",
-    ]
-    guard let output = CommandOutput(of: commands.joined(separator: " && ")) else {
-      throw .git("no program can be started")
+    // All name files from the folder.
+    let known = try lines(of: "ls-files")
+    let changed = try lines(of: "ls-files --modified")
+      .union(lines(of: "diff --cached --name-only --relative"))
+    return paths.filter { path in
+      changed.contains(path)
+        // The Finder of macOS writes this file again by itself.
+        || !known.contains(path) && !path.hasSuffix("/.DS_Store")
     }
+  }
+
+  /// Returns the lines that a command of git prints in the folder.
+  private func lines(of command: String) throws(ProjectError) -> Set<String> {
+    let folder = root.path.replacing("'", with: "'\\''")
+    let line = "cd '\(folder)' && git -c core.quotePath=false \(command)"
+    guard let output = CommandOutput(of: line) else { throw .git("no program can be started") }
     let lines = output.lines.map { $0.trimmingCharacters(in: .newlines) }
     guard output.status == 0 else { throw .git(lines.joined(separator: "\n")) }
-    let changed = Set(lines)
-    return paths.filter(changed.contains)
+    return Set(lines)
   }
 }

@@ -10,6 +10,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownFeature(String, known: [String])
   /// A feature that was asked for needs one that was not.
   case needs(String, of: [String])
+  /// Without these features the app would have none.
+  case lastFeatures([String])
   /// The destination is not empty.
   case notEmpty(String)
   /// The destination is in the project, or the project in it.
@@ -41,6 +43,9 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
     case .needs(let name, let missing):
       "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
+    case .lastFeatures(let names):
+      "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
+        + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."
     case .notEmpty(let path): "\(path) isn't empty. Choose a new folder."
     case .inside(let path): "\(path) is inside the project, or around it. Choose another folder."
     case .unbalanced(let path, let line):
@@ -49,7 +54,7 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "Nothing was changed. These files would be lost, because git doesn't have them as they are:\n"
         + paths.prefix(10).map { "  \($0)\n" }.joined()
         + (paths.count > 10 ? "  and \(paths.count - 10) more\n" : "")
-        + "Commit them first, or add FORCE=1 to delete them."
+        + "Commit or move them first, or add FORCE=1 to delete them."
     case .git(let reason):
       "Nothing was changed. Git can't say whether it has the files, so they might be lost:\n"
         + "\(reason)\nMend that, or add FORCE=1 to delete the files."

@@ -27,7 +27,10 @@ struct Module: Hashable, Sendable {
 
   /// The folders below Modules/ that hold several modules, with the part that these play.
   static let groups: [String: ModuleRole] = [
-    "Core": .core, "Catalogue": .library, "Adapters": .adapter,
+    "Core": .core, "Adapters": .adapter,
+    // feature: Books
+    "Catalogue": .library,
+    // end
   ]
 
   /// The modules of the core that are no part of the pattern, and those that stand alone. Every other folder

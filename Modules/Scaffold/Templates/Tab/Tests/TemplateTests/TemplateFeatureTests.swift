@@ -11,7 +11,9 @@ import Testing
 
   /// An app with this feature and another tab.
   private func session() -> AppSession {
-    let other = Feature.solo(tab: "other", title: "Other") { $0.push(OtherScreen()) }
+    let other = Feature.solo(tab: "beside-template", title: "Other") {
+      $0.push(BesideTemplateScreen())
+    }
     return AppSession(context: context, features: [TemplateFeature.make(), other])
   }
 
@@ -32,7 +34,7 @@ import Testing
   func tabs() async {
     await withApp(session) { app in
       await app.tap("add")
-      await app.tab("other")
+      await app.tab("beside-template")
       await app.tab("template")
       #expect(app.text.contains(TemplateText.counted(1)))
     }
@@ -41,7 +43,7 @@ import Testing
   @Test("A link leads to the tab, and not further")
   func links() async {
     await withApp(session) { app in
-      await app.tab("other")
+      await app.tab("beside-template")
       #expect(await app.open("booksapp://template") == .shown)
       #expect(app.title == TemplateText.title)
       #expect(await app.answer(to: "booksapp://template/more") == .refused(.noPage))
@@ -61,6 +63,6 @@ import Testing
   }
 }
 
-private final class OtherScreen: Screen {
+private final class BesideTemplateScreen: Screen {
   let content = ScreenContent(title: "Other")
 }
