@@ -27,10 +27,11 @@ struct Module: Hashable, Sendable {
 
   /// The folders below Modules/ that hold several modules, with the part that these play.
   static let groups: [String: ModuleRole] = [
-    "Core": .core, "Adapters": .adapter,
+    "Core": .core,
     // feature: Books
     "Catalogue": .library,
     // end
+    "Adapters": .adapter,
   ]
 
   /// The modules of the core that are no part of the pattern, and those that stand alone. Every other folder
