@@ -6,6 +6,8 @@ final class CurlReady {
   /// The readers of the transfers that are delivered.
   private var readers: [CheckedContinuation<Void, Never>] = []
 
+  var count: Int { transfers.count }
+
   func add(_ transfer: CurlTransfer) {
     if transfer.isReady { return }
     transfer.isReady = true

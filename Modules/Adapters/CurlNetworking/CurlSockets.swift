@@ -36,6 +36,11 @@ final class CurlSockets {
     return count > 0 && polled[0].revents != 0
   }
 
+  /// Whether there are events at once, none of which is at the wake-up pipe.
+  func haveMore() -> Bool {
+    poll(&polled, nfds_t(polled.count), 0) > 0 && polled[0].revents == 0
+  }
+
   /// Tells libcurl what has come.
   func report(to multi: UnsafeMutableRawPointer) {
     var running: Int32 = 0
