@@ -196,7 +196,10 @@ package enum CSVField {
       byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r")
     }
-    return needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+    if !needsQuotes { return text }
+    // By bytes: a mark or a joiner that follows makes one character with a quotation mark.
+    let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return "\"\(String(decoding: doubled, as: UTF8.self))\""
   }
 }
 

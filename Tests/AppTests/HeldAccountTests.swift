@@ -50,6 +50,8 @@ import Testing
     let ending: Ending
     var testDescription: String { "\(step) ended by \(ending)" }
 
+    /// Whether the user leaves what was begun.
+    var isLeft: Bool { [.close, .cancelledTask, .endedParent].contains(ending) }
     /// Whether the held call is cancelled: a payment is cancelled with its request. The other
     /// services continue.
     var isCancelled: Bool { step == .paying && ending != .answer && ending != .otherTab }
@@ -144,7 +146,7 @@ import Testing
     switch example.ending {
     case .answer, .otherTab: #expect(isSignedIn == example.step.signsIn)
     case .signedOut, .expired: #expect(!isSignedIn)
-    case .close, .cancelledTask, .endedParent:
+    case _ where example.isLeft:
       if example.step == .beginningSession || example.step == .verifying { #expect(!isSignedIn) }
     default: break
     }
@@ -154,6 +156,9 @@ import Testing
   private func checkNextStart(_ example: Case, _ world: AppWorld) async {
     await withApp(world.makeSession) { app in
       if app.screen?.kind == "Welcome" { await app.skipOnboarding() }
+      if example.step == .beginningSession, example.isLeft {
+        #expect(!app.session.context.owner.isSignedIn, "the session of who has left was ended")
+      }
       if !app.session.context.owner.isSignedIn {
         await app.tab("Account")
         await app.tap("sign-in")

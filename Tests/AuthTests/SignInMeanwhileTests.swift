@@ -39,6 +39,28 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
   }
 
+  @Test("If the guest's data can't be moved, the user is signed in, and a message says where it is")
+  func unmoved() async throws {
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
+    harness.movingProblem = .unavailable("the bank is closed")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.tap("move")
+      #expect(app.title == "Ada" && app.session.context.owner.isSignedIn)
+      guard case .posted(let notice)? = app.session.takeNotices().first else {
+        return #expect(Bool(false), "there is no message")
+      }
+      #expect(notice.text.contains("the bank is closed"))
+      #expect(notice.text.contains("was not moved"))
+      let left = try await harness.values(of: .guest).value(for: "book")
+      #expect(left != nil)
+      harness.movingProblem = nil
+      await app.tap("Move 1 things from the guest")
+      #expect(app.notice == "Moved to your account.")
+    }
+  }
+
   @Test("A second sign-in during a sign-in is refused, and the first one continues")
   func twice() async throws {
     try await whileSigningIn { app, held, first in

@@ -68,6 +68,16 @@ import Testing
     #expect(try await data.summary(of: .guest) == nil)
   }
 
+  @Test("keeps an imported shelf that has the name of a standard one")
+  func shelfNamedLikeStandard() async throws {
+    let shelf = Shelf(id: "own", name: "Reading")
+    try await guestStore.save(shelf)
+    try await guestStore.save(.sample(1, on: [.read, "own"]))
+    try await data.move(from: .guest, to: ada)
+    #expect(try await adaStore.entry("entry-1")?.shelves == [.read, "own"])
+    #expect(try await adaStore.ownShelves() == [shelf])
+  }
+
   @Test("has a shared book once: the account's entry with the guest's input")
   func merges() async throws {
     var mine = LibraryEntry.sample(1, on: [.wantToRead], reference: "dune", added: 20)

@@ -76,6 +76,49 @@ struct PastReadingTests {
     #expect(finished.summary.books == 1)
   }
 
+  @Test("Without a number of pages, each reading begins on the first page")
+  func unknownPages() throws {
+    var entry = LibraryEntry.reading(
+      1, history: [("2025-03-01", .page(200)), ("2026-01-10", .page(50)), ("2026-01-11", .page(60))])
+    entry.readings = [PastReading(finished: try #require(CalendarDate("2025-03-02")))]
+    let statistics = ReadingStatistics([entry], today: Self.today)
+    #expect(statistics.years[2025]?.total.pages == 200)
+    #expect(statistics.years[2026]?.total.pages == 60)
+  }
+
+  @Test(
+    "Progress in a finished book that has left Read begins a new reading",
+    arguments: [Shelf.ID.reading, .wantToRead, "own"], [nil, "2026-11-01"])
+  func readAgain(shelf: Shelf.ID, started: String?) throws {
+    var entry = LibraryEntry.sample(1, on: [shelf])
+    entry.finished = CalendarDate("2020-05-01")
+    // After the end of the earlier reading, so that of the new one.
+    entry.started = started.flatMap { CalendarDate($0) }
+    let earlier = [PastReading(finished: try #require(entry.finished))]
+    for progress in [ReadingProgress.percent(50), .percent(100)] {
+      entry.read(to: progress, of: nil, on: Self.today)
+      #expect(entry.readings == earlier)
+      #expect(entry.started == started.flatMap { CalendarDate($0) } ?? Self.today)
+    }
+    #expect(entry.finished == Self.today && entry.standardShelf == .read)
+  }
+
+  @Test("Of two readings of a merged book the later one is the current one, and none is lost")
+  func mergedReadings() throws {
+    let earlier = LibraryEntry.reading(1, started: "2023-04-01", finished: "2023-05-01")
+    let later = LibraryEntry.reading(2, finished: "2024-02-02")
+    let current = LibraryEntry.reading(3, started: "2026-03-01")
+    for newest in [later, current] {
+      for (own, other) in [(earlier, newest), (newest, earlier)] {
+        var merged = own
+        for _ in 1...2 { merged.merge(other) }
+        #expect(merged.started == newest.started && merged.finished == newest.finished)
+        #expect(merged.shelves == newest.shelves)
+        #expect(merged.readings.typed == "2023-04-01 to 2023-05-01")
+      }
+    }
+  }
+
   @Test("Readings of a guest's book are added to the account's, and only once")
   func merging() throws {
     var own = LibraryEntry.sample(1)

@@ -55,6 +55,24 @@ struct ShelfSelectionTests {
     }
   }
 
+  @Test("A book that leaves the shelf is no longer selected")
+  func leaves() async throws {
+    try await fill()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      await app.tap("Select", "1-3")
+      await app.choose("Book 29")
+      await app.tap("start")
+      await app.back()
+      #expect(app.content.subtitle?.hasSuffix("2 selected") == true)
+      await app.tap("remove-selected")
+      if app.content.action("remove") != nil { await app.tap("remove") }
+      var kept: [Set<Shelf.ID>] = []
+      for number in 28...30 { kept.append(try await shelves(number)) }
+      #expect(kept == [[], [.reading], []])
+    }
+  }
+
   @Test("All selected books are moved, and moved back, in one step")
   func moves() async throws {
     try await fill()

@@ -64,7 +64,8 @@ struct CSVReaderTests {
   }
 
   @Test(
-    "Written fields are read back unchanged", arguments: ["", "a,b", "\"", "a\nb", "=1+1", "ö\r"])
+    "Written fields are read back unchanged",
+    arguments: ["", "a,b", "\"", "a\nb", "=1+1", "ö\r", "\"a\"\u{200C}b", "\"\u{301}"])
   func written(_ text: String) throws {
     let rows = try read("x,\(CSVField.written(text))\n")
     #expect(rows.map(fields) == [["x", text]])

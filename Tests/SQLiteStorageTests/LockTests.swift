@@ -28,6 +28,16 @@ struct LockTests {
     next.release()
   }
 
+  @Test("of a folder is waited for: a moment while another window closes")
+  func waited() async throws {
+    let lock = try FolderLock(around: path)
+    #expect(FolderLock(around: path, within: 0) == nil)
+    let other = Task.detached { [path] in FolderLock(around: path, within: 60_000) }
+    lock.release()
+    let next = try #require(await other.value)
+    next.release()
+  }
+
   /// Returns this process's POSIX locks on a file.
   private func locks(on path: String) throws -> Set<String> {
     var status = stat()

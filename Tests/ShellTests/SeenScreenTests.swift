@@ -1,6 +1,8 @@
 import Terminal
 import Core
 import Services
+import Foundation
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -75,6 +77,54 @@ import Testing
     }
     watch.end()
     #expect(session.takeNotices().count == 1)
+  }
+}
+
+/// The conversation itself, up to the end of its lines.
+@Suite("A conversation whose app changes by itself")
+@MainActor struct ChangingScreenTests {
+  /// Tells what was printed so far, after each piece.
+  private final class ToldSink: ByteSink {
+    private let text = Mutex("")
+    let (printed, continuation) = AsyncStream.makeStream(of: String.self)
+
+    func write(_ piece: String) {
+      continuation.yield(
+        text.withLock { text in
+          text += piece
+          return text
+        })
+    }
+
+    /// Waits for a text that was not printed before.
+    func next(_ isFound: (String) -> Bool) async {
+      for await text in printed where isFound(text) { return }
+    }
+  }
+
+  @Test("A change during a question is drawn when the prompt is back", .timeLimit(.minutes(1)))
+  func duringQuestion() async throws {
+    let (lines, output) = (LineQueue(), ToldSink())
+    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let app = RunningApp(makeSession: world.makeSession)
+    let shell = ShellSession(
+      console: Console(lines: lines, output: output, errors: MemorySink()), app: app,
+      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
+      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    shell.waitingLine = WaitingLine(columns: { 80 }, print: shell.printer.print)
+    async let status = Conversation(shell: shell, greeting: "").run(link: nil)
+
+    lines.add([.text("find")])
+    await output.next { $0.hasSuffix("Text: ") }
+    _ = await app.session.perform("find", .value(.text("Venus")))
+    lines.add([.interrupted])
+    await output.next { text in
+      let screens = text.components(separatedBy: "Planets> ")
+      return screens.count > 2 && screens.last == "" && screens[screens.count - 2].contains("Venus")
+        && !screens[screens.count - 2].contains("Mercury")
+    }
+    lines.finish()
+    #expect(await status == 0)
   }
 }
 

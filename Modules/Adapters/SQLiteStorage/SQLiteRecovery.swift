@@ -204,6 +204,19 @@ struct FolderLock {
     }
   }
 
+  /// Waits for the lock for a number of milliseconds; returns nil if it was not free in time.
+  init?(around path: String, within patience: Int32) {
+    let end = ContinuousClock.now + .milliseconds(Int(patience))
+    while true {
+      if let lock = FolderLock(tryingAround: path) {
+        self = lock
+        return
+      }
+      guard ContinuousClock.now < end else { return nil }
+      usleep(1000)
+    }
+  }
+
   init(around path: String) throws(StorageError) {
     let folder = path.folderOfPath
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Services
 import Core
 
@@ -59,20 +60,39 @@ final class SignInCoordinator: Coordinator<Void> {
     do throws(AuthError) {
       let expires = try await services.accounts.beginSession(of: account)
       guard isRunning, !Task.isCancelled else {
-        try await services.accounts.endSession()
+        endSession(of: account)
         return .cancelled
       }
       services.current.account = account
       await services.owner.signIn(account.id, expires: expires)
-      do throws(StorageError) {
-        if try await wantsGuestMoved(to: account) {
-          try await services.moveGuest(to: account.id)
-          await services.owner.reload()
-        }
-      } catch { throw .storage(error) }
+      await takeGuest(to: account)
       finish(())
       return nil
     } catch { return error }
+  }
+
+  /// Ends the session of a user who has left meanwhile, in work of its own: the work that began it
+  /// may be cancelled, and then stores nothing more.
+  private func endSession(of account: Account) {
+    (parent ?? self).perform("end the session") { [services, context] in
+      do throws(AuthError) { try await services.accounts.endSession(of: account.id) } catch {
+        context.logger.log(.error, "the session of a cancelled sign-in was not removed: \(error)")
+      }
+    }
+  }
+
+  /// Moves the guest's data, if the user agrees. If that fails, the user is signed in all the same,
+  /// and the account's page offers it again.
+  private func takeGuest(to account: Account) async {
+    do throws(StorageError) {
+      guard try await wantsGuestMoved(to: account) else { return }
+      try await services.moveGuest(to: account.id)
+      await services.owner.reload()
+    } catch {
+      guard error != .cancelled else { return }
+      context.notices.post(
+        AuthText.guestStays(error), once: "guest at \(context.clock.now.timeIntervalSince1970)")
+    }
   }
 
   private func wantsGuestMoved(to account: Account) async throws(StorageError) -> Bool {

@@ -52,6 +52,13 @@ enum AuthText {
     return Notice(text, tone: .problem)
   }
 
+  /// The message after a sign-in if the guest's data could not be moved.
+  static func guestStays(_ error: StorageError) -> Notice {
+    Notice(
+      "You are signed in, but what you kept as a guest was not moved. \(error.description)"
+        + " The Account tab offers it again.", tone: .problem)
+  }
+
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
     guard let error else { return nil }
     let text: String =

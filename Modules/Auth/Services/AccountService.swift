@@ -118,7 +118,8 @@ struct AccountService: Sendable {
     return clock.now + Self.sessionLength
   }
 
-  /// Resumes the last session, if it has not expired, and extends it.
+  /// Resumes the last session, if it has not expired, and extends it. If it can't be extended, it
+  /// continues up to its end.
   func resumeSession() async throws(AuthError) -> ResumedSession {
     guard
       let session = try await stored({ store async throws(StorageError) in
@@ -126,20 +127,42 @@ struct AccountService: Sendable {
       })
     else { return .none }
     guard let record = try await record(session.account) else {
-      try await endSession()
+      try await endSession(of: session.account)
       return .none
     }
     // If the clock was ahead and goes back, the session starts again like any other.
     guard session.expires > protectionClock.now else {
-      try await endSession()
+      try await endExpiredSession(of: session.account)
       return .expired(record.account)
     }
-    return .going(record.account, expires: try await beginSession(of: record.account))
+    let end = protectionClock.now + Self.sessionLength
+    let isKept: Bool
+    do throws(StorageError) {
+      isKept = try await store.extendSession(of: session.account, to: end)
+    } catch {
+      return .going(record.account, expires: inAppTime(min(session.expires, end)))
+    }
+    // Another window may have ended it meanwhile, and begun another one.
+    guard isKept else { return try await resumeSession() }
+    return .going(record.account, expires: clock.now + Self.sessionLength)
+  }
+
+  /// Returns the app's time at a time of the protecting clock.
+  private func inAppTime(_ time: Date) -> Date {
+    clock.now + time.timeIntervalSince(protectionClock.now)
   }
 
   /// Ends the session.
   func endSession() async throws(AuthError) {
     try await keep(nil)
+  }
+
+  /// Ends the stored session if it is this account's. The window has none after that, also if the
+  /// session can't be removed.
+  func endSession(of account: Identifier<Owner>) async throws(AuthError) {
+    try await stored { store async throws(StorageError) in
+      try await store.removeSession(of: account, endedBy: .distantFuture)
+    }
   }
 
   /// Ends the stored session of an account whose session has expired here, unless another window has
@@ -157,8 +180,7 @@ struct AccountService: Sendable {
       try await store.session()
     }
     guard let session, session.account == account else { return nil }
-    // In the time of the app's clock.
-    return clock.now + session.expires.timeIntervalSince(protectionClock.now)
+    return inAppTime(session.expires)
   }
 
   /// Returns the account, if it exists and has the stored session.

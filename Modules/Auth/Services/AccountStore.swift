@@ -51,6 +51,12 @@ public protocol AccountStore: Sendable {
   func session() async throws(StorageError) -> SavedSession?
   /// Stores the session, or removes it.
   func save(_ session: SavedSession?) async throws(StorageError)
+  /// Sets the end of the stored session if it is this account's.
+  ///
+  /// - Returns: whether it is.
+  func extendSession(
+    of account: Identifier<Owner>, to expires: Date
+  ) async throws(StorageError) -> Bool
   /// Removes the stored session if it is this account's and has ended by this time.
   func removeSession(
     of account: Identifier<Owner>, endedBy now: Date

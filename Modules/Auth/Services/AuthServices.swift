@@ -48,6 +48,8 @@ import Services
         try store.remove(account, in: transaction)
       }
     } catch { throw .storage(error) }
+    // The session is gone. This window knows of none any more, and a guest's changes are saved.
+    try? await accounts.endSession(of: account)
   }
 }
 

@@ -132,6 +132,17 @@ public struct DatabaseAccountStore: AccountStore {
     return session
   }
 
+  /// Sets the end of the stored session if it is this account's.
+  @concurrent public func extendSession(
+    of account: Identifier<Owner>, to expires: Date
+  ) async throws(StorageError) -> Bool {
+    try database.write("saving who is signed in") { transaction throws(StorageError) in
+      try transaction.execute(
+        "UPDATE auth_session SET expires = ? WHERE account = ?",
+        [DatabaseValue(expires), DatabaseValue(account)]) > 0
+    }
+  }
+
   /// Removes the stored session if it is this account's and has ended by this time. The window
   /// has no session after that.
   @concurrent public func removeSession(

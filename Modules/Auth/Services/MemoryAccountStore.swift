@@ -95,6 +95,17 @@ public final class MemoryAccountStore: AccountStore {
     state.withLock { $0.session }
   }
 
+  /// Sets the end of the stored session if it is this account's.
+  public func extendSession(
+    of account: Identifier<Owner>, to expires: Date
+  ) async throws(StorageError) -> Bool {
+    state.withLock { state in
+      guard state.session?.account == account else { return false }
+      state.session?.expires = expires
+      return true
+    }
+  }
+
   /// Removes the stored session if it is this account's and has ended by this time.
   public func removeSession(
     of account: Identifier<Owner>, endedBy now: Date

@@ -4,17 +4,19 @@ extension LibraryEntry {
   /// Merges an entry of the same book in another library.
   ///
   /// Values of this entry are kept; missing values come from the other one, and the shelf is the
-  /// later one in the order of reading. If both have texts, the other one's are appended to the
-  /// notes, which are private. Merging the same entry twice changes nothing.
+  /// later one in the order of reading. Of two readings the later one is the current one. If both
+  /// have texts, the other one's are appended to the notes, which are private. Merging the same entry
+  /// twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
     book.fill(from: other.book)
-    let standard = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
+    let isReading = reads(after: other) || other.reads(after: self)
+    let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
     shelves.formUnion(other.shelves)
     shelves.subtract(Shelf.standard)
-    if let standard { shelves.insert(standard) }
+    if let standard = isReading ? .reading : later { shelves.insert(standard) }
     rating = rating ?? other.rating
     mergeTexts(other)
-    mergeDays(other)
+    mergeReadings(other)
     readings = Set(readings + other.readings).inOrder
     progress = progress ?? other.progress
     added = min(added, other.added)
@@ -28,6 +30,36 @@ extension LibraryEntry {
     }
   }
 
+  /// Whether the book is being read again since another reading of it has ended.
+  private func reads(after other: LibraryEntry) -> Bool {
+    guard standardShelf == .reading, finished == nil, let started, let end = other.finished else {
+      return false
+    }
+    return started > end
+  }
+
+  private mutating func mergeReadings(_ other: LibraryEntry) {
+    if other.reads(after: self), let own = finishedReading {
+      readings.append(own)
+      (started, finished, progress) = (other.started, nil, other.progress)
+    } else if let reading = other.finishedReading, finished == nil, let started,
+      started > reading.finished
+    {
+      readings.append(reading)
+    } else if let own = finishedReading, let reading = other.finishedReading,
+      own.finished != reading.finished
+    {
+      let isLater = reading.finished > own.finished
+      readings.append(isLater ? own : reading)
+      if isLater { (started, finished) = (other.started, other.finished) }
+    } else {
+      mergeDays(other)
+    }
+    let known = Set(history.map(\.date))
+    history = (history + other.history.filter { !known.contains($0.date) })
+      .sorted { $0.date < $1.date }
+  }
+
   private mutating func mergeDays(_ other: LibraryEntry) {
     // Dates of two readings are not mixed, because a book can't be finished before it is started.
     let (first, last) = (started ?? other.started, finished ?? other.finished)
@@ -36,9 +68,6 @@ extension LibraryEntry {
     } else {
       (started, finished) = (first, last)
     }
-    let known = Set(history.map(\.date))
-    history = (history + other.history.filter { !known.contains($0.date) })
-      .sorted { $0.date < $1.date }
   }
 }
 

@@ -20,8 +20,13 @@ extension LibraryEntry {
       if finished != nil { return days }
       if let last = readings.last?.finished { records.removeAll { $0.date <= last } }
     }
-    var highest = 0
+    var (highest, ends) = (0, finishedReadings.map(\.finished).sorted()[...])
     for record in records {
+      // After the end of a reading the next one begins on the first page.
+      while let end = ends.first, end < record.date {
+        ends.removeFirst()
+        highest = 0
+      }
       guard let page = record.progress.page(of: knownPages), page > highest else { continue }
       days.append((record.date, page - highest))
       highest = page
@@ -30,8 +35,13 @@ extension LibraryEntry {
   }
 
   /// The finished readings, the current one last.
-  var finishedReadings: [PastReading] {
-    readings + (finished.map { [PastReading(started: started, finished: $0)] } ?? [])
+  var finishedReadings: [PastReading] { readings + (finishedReading.map { [$0] } ?? []) }
+
+  /// The current reading if it is finished, without a start date after its end.
+  var finishedReading: PastReading? {
+    finished.map { end in
+      PastReading(started: started.flatMap { $0 <= end ? $0 : nil }, finished: end)
+    }
   }
 
   /// The days of each finished reading from the first to the last, inclusive, if both are known.

@@ -22,12 +22,17 @@ extension LibraryEntry {
     }
   }
 
-  /// Records how far the reader is on a day: an unfinished book on Read is read again.
+  /// Records how far the reader is on a day. A book that was finished before is read again, but for a
+  /// complete progress on Read.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   mutating func read(to progress: ReadingProgress, of pages: Int?, on today: CalendarDate) {
-    if standardShelf == .read, !progress.isComplete(of: pages ?? book.pages) {
-      shelves.remove(.read)
+    if standardShelf == .read {
+      if !progress.isComplete(of: pages ?? book.pages) {
+        shelves.remove(.read)
+        reopen(on: today)
+      }
+    } else if let finished, finished < today {
       reopen(on: today)
     }
     note(progress, of: pages, on: today)
@@ -48,9 +53,10 @@ extension LibraryEntry {
   /// read again from today, and the reading before becomes an earlier one. The records of the
   /// progress stay.
   mutating func reopen(on today: CalendarDate) {
-    if let last = finished, last != today {
-      readings = Set(readings + [PastReading(started: started, finished: last)]).inOrder
-      started = nil
+    if let reading = finishedReading, reading.finished != today {
+      readings = Set(readings + [reading]).inOrder
+      // A later start is that of the new reading.
+      if reading.started == started { started = nil }
     }
     finished = nil
     if progress?.isComplete(of: book.pages) ?? false { progress = nil }

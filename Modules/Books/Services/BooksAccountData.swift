@@ -69,10 +69,11 @@ struct BooksAccountData: AccountData {
   private func moveShelves(
     from source: any LibraryRecords, to target: any LibraryRecords
   ) throws(StorageError) -> [Shelf.ID: Shelf.ID] {
-    var taken = Set(try target.ownShelves().map(\.id))
+    let known = try target.ownShelves()
+    var taken = Set(known.map(\.id))
     var moved: [Shelf.ID: Shelf.ID] = [:]
     for shelf in try source.ownShelves() {
-      if let same = try target.shelf(named: shelf.name) {
+      if let same = known.ownShelf(named: shelf.name) {
         moved[shelf.id] = same.id
         continue
       }

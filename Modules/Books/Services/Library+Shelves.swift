@@ -60,6 +60,13 @@ extension [Shelf] {
     return [Shelf.wantToRead, .reading, .read].first {
       $0.id.rawValue.replacing("-", with: " ") == wanted
     }
-      ?? first { $0.name.lowercased() == wanted }
+      ?? ownShelf(named: name)
+  }
+
+  /// Returns the custom shelf with this name, ignoring case, or nil. Imported ones may have the name
+  /// of a standard shelf.
+  func ownShelf(named name: String) -> Shelf? {
+    let wanted = name.lowercased()
+    return first { $0.name.lowercased() == wanted }
   }
 }

@@ -98,7 +98,7 @@ extension LibraryRecords {
       let books = Set(try self.entries(on: shelf.before.id).map(\.id))
       return books == Set(entries.compactMap(\.id)) ? nil : .shelf(shelf.before.name)
     }
-    let other = own.shelf(named: wanted.name)
+    let other = own.ownShelf(named: wanted.name)
     return other == nil || other?.id == wanted.id ? nil : .shelfName(wanted.name)
   }
 

@@ -78,8 +78,6 @@ public protocol LibraryRecords {
   func importedRows() throws(StorageError) -> [ImportedRow]
   /// Stores rows of a file, replacing the rows of the same entries.
   func save(_ rows: [ImportedRow]) throws(StorageError)
-  /// Deletes the rows of these entries, if there are any.
-  func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError)
   /// Returns the next changes to undo and redo.
   func undoState() throws(StorageError) -> UndoState
   /// Adds a change to the list; forgets undone changes, and the oldest ones beyond the limits.

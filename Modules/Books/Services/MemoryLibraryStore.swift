@@ -170,11 +170,6 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in for row in rows { state.rows[row.entry] = row } }
   }
 
-  /// Removes rows of a file.
-  public func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError) {
-    state.withLock { state in for entry in entries { state.rows[entry] = nil } }
-  }
-
   /// Returns the next changes to undo and redo.
   public func undoState() throws(StorageError) -> UndoState {
     state.withLock { $0.changes.state }

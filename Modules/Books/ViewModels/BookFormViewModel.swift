@@ -102,12 +102,13 @@ import Observation
     do throws(StorageError) {
       switch mode {
       case .add:
-        let entry = library.newEntry(draft.book(keeping: nil), nil)
-        return try await library.put(entry, on: .wantToRead)
+        var book = BookCopy(title: draft.title)
+        draft.apply(to: &book, changedFrom: saved)
+        return try await library.put(library.newEntry(book, nil), on: .wantToRead)
       case .correct(let entry):
-        let draft = draft
+        let (draft, saved) = (draft, saved)
         return try await library.change(entry, as: .edited) {
-          $0.book = draft.book(keeping: $0.book)
+          draft.apply(to: &$0.book, changedFrom: saved)
         }
       }
     } catch {
@@ -118,21 +119,29 @@ import Observation
 }
 
 extension BookFormViewModel.Draft {
-  fileprivate func book(keeping old: BookCopy?) -> BookCopy {
-    let names = AuthorNames.list(authors)
-    return BookCopy(
-      title: title,
-      alternativeTitle: alternativeTitle.isEmpty ? nil : alternativeTitle,
+  /// Changes a book by the changed fields. The others stay as they are, perhaps changed in another
+  /// window, and a comma in one of their names separates nothing.
+  fileprivate func apply(to book: inout BookCopy, changedFrom old: Self) {
+    if title != old.title { book.title = title }
+    if alternativeTitle != old.alternativeTitle {
+      book.alternativeTitle = alternativeTitle.isEmpty ? nil : alternativeTitle
+    }
+    if authors != old.authors {
+      let known = book.authors
       // An author with an unchanged name keeps their key.
-      authors: names.map { name in
-        old?.authors.first { $0.name == name } ?? AuthorName(name: name)
-      },
-      year: year, pages: pages, language: language, cover: old?.cover,
-      subjects: Self.list(subjects), isbn: ISBN(searching: isbn)?.digits,
-      series: EntryBounds.name(series, EntryBounds.seriesLength),
-      volume: EntryBounds.name(volume, EntryBounds.volumeLength),
-      format: EntryBounds.name(format, EntryBounds.formatLength),
-      copies: EntryBounds.kept(copies, EntryBounds.copies))
+      book.authors = AuthorNames.list(authors).map { name in
+        known.first { $0.name == name } ?? AuthorName(name: name)
+      }
+    }
+    if year != old.year { book.year = year }
+    if pages != old.pages { book.pages = pages }
+    if language != old.language { book.language = language }
+    if subjects != old.subjects { book.subjects = Self.list(subjects) }
+    if isbn != old.isbn { book.isbn = ISBN(searching: isbn)?.digits }
+    if series != old.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
+    if volume != old.volume { book.volume = EntryBounds.name(volume, EntryBounds.volumeLength) }
+    if format != old.format { book.format = EntryBounds.name(format, EntryBounds.formatLength) }
+    if copies != old.copies { book.copies = EntryBounds.kept(copies, EntryBounds.copies) }
   }
 
   /// What is wrong with the ISBN; an empty one is right.

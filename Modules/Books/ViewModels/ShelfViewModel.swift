@@ -159,16 +159,22 @@ import Observation
   }
 
   private func read(from offset: Int, count: Int, inStoredOrder: Bool = false) async {
-    let (asked, filters, order) = (asked, filters, order)
+    let (asked, filters, order, selected) = (asked, filters, order, selection)
     do throws(StorageError) {
-      var read = try await library.read { store throws(StorageError) in
+      var (read, gone) = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
         let id = shelf?.id ?? asked.id
+        var gone: Set<LibraryEntry.ID> = []
+        for book in selected where try await store.entry(book)?.shelves.contains(id) != true {
+          gone.insert(book)
+        }
         let order = inStoredOrder ? try await store.order(of: id) ?? .lastAdded : order
         let page = try await store.entries(
           on: id, filters.query(order), offset: offset, limit: count)
-        return LoadedShelf(shelf: shelf, page: page, order: order)
+        return (LoadedShelf(shelf: shelf, page: page, order: order), gone)
       }
+      // No book that has left the shelf is changed.
+      selection.subtract(gone)
       // The filters have changed meanwhile: the newer request shows its own result.
       guard filters == self.filters, order == self.order else { return }
       if offset > 0 {

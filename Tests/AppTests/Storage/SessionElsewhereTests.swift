@@ -63,6 +63,24 @@ import Testing
     await disk.end(one, two)
   }
 
+  @Test("is none in a window that has deleted its account: it continues as a guest's")
+  func deleted() async throws {
+    let window = try await windowOfAda()
+    await window.tap("delete")
+    await window.fill("confirmation", "ada@example.org")
+    await window.tap("delete")
+    #expect(!isSignedIn(window))
+    await window.open("booksapp://books/dune")
+    await window.tap("want")
+    #expect(window.notice == "Added to “Want to read”.", "\(window.text)")
+    await window.open("booksapp://account")
+    await window.tap("create")
+    await window.createAccount("Bo")
+    await window.tap("leave")
+    #expect(isSignedIn(window))
+    await disk.end(window)
+  }
+
   @Test("saves no change for the account, not even one in progress")
   func meanwhile() async throws {
     let one = try await windowOfAda()

@@ -87,13 +87,24 @@ struct HeldAccounts: AccountStore {
 
   func save(_ session: SavedSession?) async throws(StorageError) {
     await services.pass(.session)
+    // As in a database.
+    if session == nil, Task.isCancelled { throw .cancelled }
     try await store.save(session)
+  }
+
+  func extendSession(
+    of account: Identifier<Owner>, to expires: Date
+  ) async throws(StorageError) -> Bool {
+    await services.pass(.session)
+    return try await store.extendSession(of: account, to: expires)
   }
 
   func removeSession(
     of account: Identifier<Owner>, endedBy now: Date
   ) async throws(StorageError) {
     await services.pass(.session)
+    // As in a database.
+    if Task.isCancelled { throw .cancelled }
     try await store.removeSession(of: account, endedBy: now)
   }
 }

@@ -17,6 +17,8 @@ import Testing
   /// The last session's value.
   private(set) var feature: AuthFeature?
   private(set) var context: AppContext
+  /// The error of moving data, or nil.
+  var movingProblem: StorageError?
 
   init(
     accounts: any AccountStore = MemoryAccountStore(),
@@ -43,7 +45,10 @@ import Testing
       items: {
         [AccountItem("page", title: "A page") { AlertCoordinator.page }]
       },
-      data: { [data, PlacesData(in: store)] }, suggestedName: { "Suggested" })
+      data: { [weak self] in
+        [data, PlacesData(in: store)]
+          + (self?.movingProblem.map { [UnmovableData(problem: $0)] } ?? [])
+      }, suggestedName: { "Suggested" })
     self.feature = feature
     return AppSession(
       context: context, features: [feature.feature], layout: layout, places: store)
@@ -69,6 +74,20 @@ import Testing
       name: name, email: EmailAddress("\(name.lowercased())@example.org"),
       password: Secret(Self.password))
   }
+}
+
+/// Data that can't be moved to another owner.
+private struct UnmovableData: AccountData {
+  let problem: StorageError
+  let name = "unmovable"
+
+  func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
+  func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
+  func prepare(_ change: OwnerChange) async throws(StorageError) { throw problem }
+  func move(
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) { throw problem }
+  func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
 }
 
 extension AlertCoordinator {

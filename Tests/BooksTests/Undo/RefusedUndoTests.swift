@@ -150,6 +150,29 @@ struct RefusedUndoTests {
     #expect(try await files.entry("Piranesi") == imported)
   }
 
+  @Test("A removed book comes back with its row, also after the import of other books")
+  func importedMeanwhile() async throws {
+    let files = try GoodreadsScene(TestDatabase.books())
+    try await files.importFile([GoodreadsScene.rows[1]])
+    let scene = UndoScene(files.stores)
+    _ = try await scene.library.remove(try await files.entry("Piranesi"))
+    try await files.importFile([GoodreadsScene.rows[2]])
+    _ = try await scene.library.step(.undo)
+    #expect(try await files.exportFile().contains(GoodreadsScene.rows[1]))
+  }
+
+  @Test("An imported shelf with the name of a standard one comes back after it was deleted")
+  func shelfNamedLikeStandard() async throws {
+    let scene = UndoScene(MemoryLibraryStores())
+    let shelf = Shelf(id: "own", name: "reading")
+    try await scene.store.save(shelf)
+    try await scene.store.save(.sample(1, on: [.read, "own"]))
+    _ = try await scene.library.delete(shelf)
+    _ = try await scene.library.step(.undo)
+    #expect(try await scene.store.ownShelves() == [shelf])
+    #expect(try await scene.store.entry("entry-1")?.shelves == [.read, "own"])
+  }
+
   @Test("Removed books that a file brings back are there once after the undo, with their rows")
   func broughtBack() async throws {
     let files = try GoodreadsScene(TestDatabase.books())

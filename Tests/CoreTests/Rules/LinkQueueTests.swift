@@ -136,6 +136,23 @@ import Testing
     }
   }
 
+  @Test("A newer link that is cancelled during its check leaves the flow of an older one")
+  func cancelledNewer() async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      _ = await app.session.open(try DeepLink("example://first/guarded"), onFinal: note("old"))
+      let gate = Gate()
+      toy.checkPlace = { _ in await gate.wait(stubbornly: true) }
+      let new = Task { await app.answer(to: "example://second/other") }
+      await gate.arrived()
+      #expect(app.session.activity.cancelNewestAction())
+      gate.open()
+      #expect(await new.value == .refused(.cancelled))
+      #expect(app.title == "Sheet" && answers.lines.isEmpty)
+      app.session.stop()
+    }
+  }
+
   @Test("A newer link supersedes one that a lock has blocked")
   func supersededAtLock() async throws {
     try await withToy { toy, app in

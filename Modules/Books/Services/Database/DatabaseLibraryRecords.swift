@@ -80,10 +80,6 @@ struct DatabaseLibraryRecords: LibraryRecords {
     try transaction.save(rows, of: owner)
   }
 
-  func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError) {
-    try transaction.removeImportedRows(of: entries, owner: owner)
-  }
-
   func removeAll() throws(StorageError) {
     try transaction.removeImportedRows(of: owner)
     for table in [

@@ -11,8 +11,6 @@ struct GoodreadsIndex {
   let entries: [LibraryEntry.ID: LibraryEntry]
   /// The imported rows of the entries.
   let rows: [LibraryEntry.ID: ImportedRow]
-  /// The identifiers of removed entries that still have rows.
-  let strayRows: [LibraryEntry.ID]
 
   /// The identifying values of an entry besides its title.
   private struct Identity {
@@ -48,12 +46,8 @@ struct GoodreadsIndex {
     self.shelfNames = shelfNames
     self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
     var kept: [LibraryEntry.ID: ImportedRow] = [:]
-    var strays: [LibraryEntry.ID] = []
-    for row in rows {
-      if self.entries[row.entry] == nil { strays.append(row.entry) } else { kept[row.entry] = row }
-    }
+    for row in rows where self.entries[row.entry] != nil { kept[row.entry] = row }
     self.rows = kept
-    strayRows = strays
     for row in rows {
       // A cancelled task discards the result.
       if Task.isCancelled { break }

@@ -42,8 +42,6 @@ struct GoodreadsPlan {
   private(set) var differences: [TransferReport.Difference] = []
   /// The values that are not shown, in the order of the file.
   private(set) var unread: [Unread] = []
-  /// The rows of removed books. A row of the file for one of them adds the book again.
-  private let strayRows: [LibraryEntry.ID]
 
   private var index: GoodreadsIndex
   private var shelves: [String: Shelf.ID]
@@ -66,7 +64,6 @@ struct GoodreadsPlan {
     let rows = try records.importedRows()
     nextPosition = (rows.map(\.position).max() ?? 0) + 1
     index = GoodreadsIndex(try records.allEntries(), rows, shelfNames: shelfNames)
-    strayRows = index.strayRows
   }
 
   /// Adds a row to the plan, or throws the reason for its rejection.
@@ -198,7 +195,6 @@ struct GoodreadsPlan {
   func apply(
     to records: any LibraryRecords, progress: (Double) -> Void
   ) throws(StorageError) {
-    try records.removeImportedRows(of: strayRows)
     for shelf in newShelves { try records.save(shelf) }
     for (number, entry) in entries.enumerated() {
       try records.save(entry)

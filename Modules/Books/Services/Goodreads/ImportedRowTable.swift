@@ -92,17 +92,6 @@ extension DatabaseTransaction {
     }
   }
 
-  /// Deletes the rows of these entries, if there are any.
-  func removeImportedRows(
-    of entries: [LibraryEntry.ID], owner: String
-  ) throws(StorageError) {
-    for entry in entries {
-      try execute(
-        "DELETE FROM imported_rows WHERE owner = ? AND entry = ?",
-        [.text(owner), DatabaseValue(entry)])
-    }
-  }
-
   /// Deletes all rows of an owner.
   func removeImportedRows(of owner: String) throws(StorageError) {
     try execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner)])

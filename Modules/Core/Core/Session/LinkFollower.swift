@@ -127,7 +127,7 @@
   ///
   /// - Returns: nil if the older links are superseded, or there are none; otherwise the answer.
   private func endOlderFlows() async -> LinkAnswer? {
-    let older = waiting.dropLast()
+    let older = Task.isCancelled ? [] : waiting.dropLast()
     guard !older.isEmpty else { return nil }
     let flows = parts.root.subtree().filter { flow in
       older.contains { $0.work != nil && $0.work == flow.awaitingWork }

@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Auth
+
+@Suite("Resuming a session that another window changes, or that can't be extended")
+@MainActor struct ResumedSessionTests {
+  /// Runs a closure whenever the time is read.
+  private struct HookedClock: AppClock {
+    let clock: ManualClock
+    let onRead: @Sendable () -> Void
+
+    var now: Date {
+      onRead()
+      return clock.now
+    }
+    var timeZone: TimeZone { clock.timeZone }
+    func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
+  }
+
+  private let database: TestDatabase
+  private let harness: AuthHarness
+
+  init() throws {
+    database = try TestDatabase.auth()
+    harness = AuthHarness(accounts: DatabaseAccountStore(database))
+  }
+
+  /// The service of a window that reads the session before another window runs a statement.
+  private func accounts(meanwhile statement: String) -> AccountService {
+    AccountService(
+      store: harness.accountStore, hashing: harness.hashing, mail: SandboxMail(),
+      clock: harness.clock,
+      protectionClock: HookedClock(clock: harness.clock) { [database] in
+        try? database.execute(statement)
+      },
+      identifiers: harness.identifiers, randomness: SeededRandomness(seed: 1))
+  }
+
+  @Test("A session that is ended meanwhile stays ended")
+  func ended() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    let accounts = accounts(meanwhile: "DELETE FROM auth_session")
+    #expect(try await accounts.resumeSession() == .none)
+    #expect(try await harness.accountStore.session() == nil)
+  }
+
+  @Test("An expired session ends no session that another user has begun meanwhile")
+  func replaced() async throws {
+    let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
+    _ = try await harness.accounts.beginSession(of: ada)
+    harness.clock.advance(by: .seconds(AccountService.sessionLength))
+    let accounts = accounts(
+      meanwhile: "UPDATE auth_session SET account = '\(bo.id)', expires = 2000000000")
+    #expect(try await accounts.resumeSession() == .expired(ada))
+    #expect(try await harness.accountStore.session()?.account == bo.id)
+  }
+
+  @Test("A session that can't be extended continues up to its end")
+  func unextended() async throws {
+    let ada = try await harness.account()
+    let end = try await harness.accounts.beginSession(of: ada)
+    for change in ["UPDATE", "DELETE"] {
+      try database.execute(
+        """
+        CREATE TRIGGER failing_\(change) BEFORE \(change) ON auth_session BEGIN
+          SELECT RAISE(ABORT, 'the disk is away');
+        END
+        """)
+    }
+    harness.clock.advance(by: .seconds(60))
+    #expect(try await harness.accounts.resumeSession() == .going(ada, expires: end))
+  }
+}
