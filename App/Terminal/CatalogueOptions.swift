@@ -6,17 +6,17 @@ import Shell
 
 /// The options of the command line about the catalogue.
 enum CatalogueOptions {
-  /// All of them.
+  /// All of them. The options that choose a catalogue replace each other: the last one counts.
   static let all = [
     AppOption(
       catalog, value: "embedded|openlibrary",
       explanation: "look books up on this machine, or at openlibrary.org",
-      expected: "one of \(catalogues.joined(separator: ", "))"
+      expected: "one of \(catalogues.joined(separator: ", "))", replaces: [url]
     ) { catalogues.contains($0) },
     AppOption(
       url, value: "URL",
       explanation: "look books up at another server that answers like Open Library",
-      expected: "an address such as https://books.example"
+      expected: "an address such as https://books.example", replaces: [catalog]
     ) { CatalogueChoice.address($0) != nil },
     AppOption(
       contact, value: "ADDRESS", explanation: "tell the catalogue's server how to reach you",

@@ -47,6 +47,13 @@ final class EditedTerminal: Sendable {
     return now.c_lflag == mode.c_lflag && now.c_iflag == mode.c_iflag && now.c_oflag == mode.c_oflag
   }
 
+  /// Whether the terminal passes on each key, also those that are signals or commands elsewhere.
+  var passesOnKeys: Bool {
+    var now = termios()
+    tcgetattr(side, &now)
+    return now.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0
+  }
+
   /// Types keys.
   func type(_ keys: String) {
     var rest = Array(keys.utf8)[...]

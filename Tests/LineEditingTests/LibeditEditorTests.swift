@@ -104,6 +104,30 @@ extension LibeditSuites {
       )
     }
 
+    @Test(
+      "at a secret's prompt a key's sequence is left out, and Escape takes nothing with it",
+      arguments: [
+        ("\u{1B}2026-garden-gate\r", "2026-garden-gate"), ("ab\u{1B}[1;5D\u{1B}OHc\r", "abc"),
+        ("x\u{1B}[3~[O]\u{1B}\r", "x[O]"),
+      ])
+    func sequencesInSecret(typed: String, secret: String) async {
+      let question = LineQuestion("Password: ", isSecret: true)
+      #expect(await terminal.answer(typed, to: question) == .text(secret))
+    }
+
+    @Test("after Ctrl-V and its character the terminal passes on each key again")
+    func quoted() async {
+      async let answer = terminal.editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("\u{16}\u{1}x")
+      // What is drawn is shown when the next key is waited for.
+      await terminal.wait(for: "x")
+      #expect(terminal.passesOnKeys)
+      terminal.type("\u{16}\u{16}y\r")
+      #expect(await answer == .text("\u{1}x\u{16}y"))
+      #expect(terminal.isAsBefore)
+    }
+
     @Test("remembered lines are recalled and found, at prompts for commands only")
     func history() async {
       for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }

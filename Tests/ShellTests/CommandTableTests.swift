@@ -132,6 +132,9 @@ import Testing
       (["--color", "="], ["auto", "always", "never"]),
       (["completions", "z"], ["zsh"]), (["--width", ""], []), (["search", ""], []),
       (["import", "toys", "/et"], ["/etc"]), (["replay", "/et"], ["/etc"]),
+      (["--width", "80", "im"], ["import"]), (["--data-dir", "/tmp", "import", "t"], ["toys"]),
+      (["--color", "=", "always", "im"], ["import"]),
+      (["import", "--source", "=", "a", "d"], ["dolls"]),
     ])
   func bash(_ typed: [String], _ expected: [String]) async throws {
     let script = CompletionScript(table: Self.table)

@@ -62,6 +62,17 @@ import Testing
     #expect(output.text.hasSuffix("Planets › Venus> \n"))
   }
 
+  @Test(
+    "The result of the question about pasted lines has a line of its own, also after Ctrl-C or Ctrl-D",
+    arguments: [(.interrupted, "\n"), (.end, "\n"), (.text(""), "")] as [(InputLine, String)])
+  func declinedPaste(answer: InputLine, ending: String) async {
+    #expect(await talk([.pasted("help\nquit"), answer, .text("2")]) == 0)
+    // Return, which ends a typed line, is shown by the terminal.
+    let question = "Run these 2 lines? (y/N) "
+    #expect(output.text.contains("\(question)\(ending)Nothing was run.\nPlanets> "))
+    #expect(output.text.hasSuffix("Planets › Venus> \n"))
+  }
+
   @Test("A secret is typed without echo, and the echo is restored afterwards")
   func secret() async {
     let lines: [InputLine] = [

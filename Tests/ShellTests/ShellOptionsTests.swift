@@ -122,6 +122,31 @@ struct ShellOptionsTests {
   }
 
   @Test(
+    "Of two options that say the same the last one counts, and the command line comes after the file",
+    arguments: [
+      ("--source-url x", "--source a", ["source": "a"]),
+      ("--source-url x", "--source=a", ["source": "a"]),
+      ("--source a", "--source-url x", ["source-url": "x"]),
+      ("--source a --source-url x", "", ["source-url": "x"]),
+      ("", "--source-url x --source a", ["source": "a"]),
+      ("--source-url x", "--other a", ["source-url": "x", "other": "a"]),
+    ] as [(String, String, [String: String])])
+  func replacing(file: String, line: String, settings: [String: String]) throws {
+    func option(_ name: String, replaces: [String]) -> AppOption {
+      AppOption(name, value: "X", explanation: "x", expected: "x", replaces: replaces) { _ in true }
+    }
+    let own = [
+      option("source", replaces: ["source-url"]), option("source-url", replaces: ["source"]),
+      option("other", replaces: []),
+    ]
+    func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    let options = try ShellOptions.parse(
+      words(line), after: [OptionsFile.Line(place: "line 1", words: words(file))],
+      CommandTable(name: "Toy", own: own))
+    #expect(options.launchOptions(terminalColumns: nil).settings == settings)
+  }
+
+  @Test(
     "A terminal is wide from 100 columns; without one the app is compact",
     arguments: [
       (.auto, 100, .wide), (.auto, 99, .compact), (.auto, nil, .compact), (.wide, nil, .wide),

@@ -47,7 +47,7 @@ extension EditingThread {
 
   /// Waits a moment for the rest of the answers, once for each inquiry.
   func awaitAnswers() {
-    guard keys.awaitsAnswers, inquiry?.hasWaited == false else { return }
+    guard keys.awaitsAnswers, inquiry?.hasWaited == false, terminal.isForeground else { return }
     inquiry?.hasWaited = true
     keys.findAnswers()
     let deadline = Date(timeIntervalSinceNow: Double(Self.patience) / 1000)

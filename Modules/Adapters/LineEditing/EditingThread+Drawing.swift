@@ -30,13 +30,14 @@ extension EditingThread {
   func redraw(_ question: LineQuestion, below text: String) {
     guard isEditing else { return terminal.write(text) }
     self.question = question
-    if isStopped { terminal.begin() }
+    // In the background the question waits for `fg`.
+    guard isEditingStarted, terminal.isForeground else { return terminal.write(text) }
+    terminal.begin()
     defer { isStopped = false }
     guard !question.isSecret else {
       terminal.edit()
       return terminal.write("\r\u{1B}[K" + text + question.prompt)
     }
-    guard isEditingStarted else { return terminal.write(text) }
     eraseDrawing()
     prompt = WideText(drawing: question.prompt)
     terminal.write(text)

@@ -9,6 +9,16 @@ import Terminal
 #endif
 
 extension EditingThread {
+  /// What is to come of a character that libedit takes as it is, after Ctrl-V.
+  enum Quoting {
+    /// Nothing.
+    case none
+    /// The character.
+    case character
+    /// The app's mode of the terminal, in whose place libedit has put its own.
+    case mode
+  }
+
   /// How long the rest of a key is waited for, in milliseconds.
   private static let patience: Int32 = 50
 
@@ -25,6 +35,10 @@ extension EditingThread {
       writeInquiry()
       resize()
     }
+    if quoting == .mode {
+      quoting = .none
+      terminal.edit(marksPastes: false)
+    }
     while let key = waitForKey() {
       switch key {
       case .scalar(let scalar):
@@ -32,7 +46,9 @@ extension EditingThread {
         isSearching =
           Self.searchKeys.contains(scalar) || isSearching && scalar.value >= 32
           || isSearching && Self.changesOfSearch.contains(scalar)
-        if !join(scalar) { return scalar }
+        if join(scalar) { continue }
+        quoting = quoting == .character ? .mode : scalar == "\u{16}" ? .character : .none
+        return scalar
       case .paste(let text):
         if isSearching {
           // The search ends before the line changes.
@@ -44,7 +60,9 @@ extension EditingThread {
       case .longPaste: redraw(question, below: "This paste is too long: more than 1 MB.\n")
       }
     }
-    moveBelow()
+    if !isStopped { moveBelow() }
+    // At the end of a line libedit sets a mode, which in the background another job would get.
+    setMode(isKept: !terminal.isForeground)
     return nil
   }
 
@@ -78,6 +96,13 @@ extension EditingThread {
   ///
   /// - Returns: whether the rest of a key did not come.
   private func waitForInput() -> Bool {
+    if terminal.isAway {
+      isStopped = true
+      standAside()
+      // A job that goes on in the background gets no signal when it comes to the front.
+      if isStopped, ending == nil { redraw(question, below: "") }
+      return false
+    }
     // A stopped process leaves the keys to the shell. The descriptor -1 is passed over.
     var waits = [isStopped ? -1 : input, mailbox.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -88,7 +113,7 @@ extension EditingThread {
       for message in mailbox.drain() { handle(message) }
       return false
     }
-    guard waits[0].revents != 0 else { return false }
+    guard waits[0].revents != 0, !terminal.isAway else { return false }
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let size = read(input, &chunk, chunk.count)
     if size > 0 {
@@ -105,7 +130,7 @@ extension EditingThread {
   /// the question again when they go on.
   private func stop() {
     // Without a shell that could let it go on, the process must not stop.
-    guard getpgrp() != getsid(0), getsid(getppid()) == getsid(0) else { return }
+    guard TerminalMode.canStop else { return }
     keys.removeAll()
     // The shell would take them for what is typed.
     awaitAnswers()
@@ -113,6 +138,19 @@ extension EditingThread {
     terminal.restore()
     isStopped = true
     kill(0, SIGTSTP)
+  }
+
+  /// Stops the process and those that it was started with, because another job has the terminal; as a
+  /// read would (POSIX, 11.1.4), but after messages: a shell lets a stopped job go on to end it, too.
+  func standAside() {
+    // In parts: if the process was stopped meanwhile, one of them is over at once.
+    for _ in 1...4 {
+      var wanted = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&wanted, 1, Self.patience) == 0 { continue }
+      for message in mailbox.drain() { handle(message) }
+      return
+    }
+    if terminal.isAway { kill(0, SIGTTIN) }
   }
 
   /// Puts a paste into the line.

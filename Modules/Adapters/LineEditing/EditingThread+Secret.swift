@@ -8,13 +8,10 @@ extension EditingThread {
     terminal.write(question.prompt)
     terminal.edit()
     isEditingStarted = true
-    // An arrow key is several scalars, which end with a letter.
-    var isSkipping = false
+    // An arrow key is several scalars, and none of them is part of the secret.
+    var sequence = KeySequence()
     while let scalar = nextKey() {
-      if isSkipping {
-        isSkipping = scalar == "[" || scalar == "O" || scalar == ";" || "0"..."9" ~= scalar
-        continue
-      }
+      if sequence.takes(scalar, isLast: keys.isEmpty) { continue }
       switch scalar {
       case "\n", "\r":
         terminal.write("\n")
@@ -22,7 +19,6 @@ extension EditingThread {
       case "\u{4}": if secret.isEmpty { return .end }
       case "\u{7F}", "\u{8}": if !secret.isEmpty { secret.removeLast() }
       case "\u{15}", "\u{17}": secret = ""
-      case "\u{1B}": isSkipping = true
       default:
         if scalar.properties.generalCategory != .control, secret.utf8.count < KeyInput.limit {
           secret.unicodeScalars.append(scalar)

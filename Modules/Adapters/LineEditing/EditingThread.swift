@@ -27,8 +27,11 @@ final class EditingThread {
   var isEditing = false
   /// Whether the terminal's mode is set for the line.
   var isEditingStarted = false
-  /// Whether Ctrl-Z has stopped the process, and the question is not drawn again yet.
+  /// Whether another job has had the terminal since, as after Ctrl-Z, and the question is not drawn
+  /// again yet.
   var isStopped = false
+  /// What is to come of a character that libedit takes as it is.
+  var quoting = Quoting.none
   /// The secret that is typed.
   var secret = ""
   /// A paste that waits for the end of a search.
@@ -47,6 +50,8 @@ final class EditingThread {
   private let history: OpaquePointer
   private let noHistory: OpaquePointer
   private var hasEnded = false
+  /// Whether libedit was told to leave the terminal's mode alone.
+  private var isModeKept = false
   private static let making = Mutex<Void>(())
 
   /// Creates an editor, or nil if the system has no memory or descriptors for it.
@@ -140,22 +145,24 @@ final class EditingThread {
     }
   }
 
-  private func answer(_ question: LineQuestion) -> InputLine {
-    self.question = question
+  private func answer(_ asked: LineQuestion) -> InputLine {
+    question = asked
     (ending, lastCompleted, isSearching) = (nil, nil, false)
-    isStopped = false
-    terminal.begin()
-    isEditing = true
+    (isEditing, isEditingStarted, quoting) = (true, false, .none)
     defer {
       isEditing = false
       awaitAnswers()
       terminal.pause()
     }
+    while ending == nil, terminal.isAway { standAside() }
+    if let ending { return ending }
+    isStopped = false
+    terminal.begin()
     if question.isSecret { return readSecret() }
     prompt = WideText(drawing: question.prompt)
     if question.hasHistory, lines.open(question.account) { showLines() }
     cedit_use_history(editor, question.hasHistory ? history : noHistory)
-    isEditingStarted = false
+    setMode(isKept: false)
     // Before the prompt, because the user may type as soon as it is visible.
     terminal.edit(marksPastes: false)
     var count: Int32 = 0
@@ -168,6 +175,14 @@ final class EditingThread {
     }
     while let last = text.last, last == "\n" || last == "\r" { text.removeLast() }
     return .text(String(text))
+  }
+
+  /// Tells libedit to leave the terminal's mode alone, or to set it again.
+  func setMode(isKept: Bool) {
+    // What `~/.editrc` says stays otherwise.
+    guard isKept != isModeKept else { return }
+    isModeKept = isKept
+    cedit_set_number(editor, EL_EDITMODE, isKept ? 0 : 1)
   }
 
   // MARK: History

@@ -38,6 +38,9 @@ struct KeyInput {
     return bytes.count < Self.start.count - passed && Self.start[passed...].starts(with: bytes)
   }
 
+  /// Whether all bytes that were read are passed on.
+  var isEmpty: Bool { bytes.isEmpty }
+
   /// Adds bytes that were read.
   mutating func add(_ more: some Collection<UInt8>) { bytes += more }
 

@@ -26,6 +26,7 @@ package final class LibeditEditor: LineEditor {
     let terminal = TerminalMode(input: input, output: output)
     self.terminal = terminal
     let thread = Thread {
+      JobSignals.unblock()
       cedit_use_utf8()
       let editing = EditingThread(
         program: program, input: input, output: output, terminal: terminal, mailbox: mailbox,

@@ -6,7 +6,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// The mode of a terminal, which is as the user's shell left it unless a line is edited.
+/// The mode of a terminal, which is as the user's shell left it unless a line is edited. While another
+/// job of the shell has the terminal, its mode is that job's, and stays.
 final class TerminalMode: Sendable {
   private struct State {
     var usual: termios?
@@ -25,6 +26,7 @@ final class TerminalMode: Sendable {
 
   /// Remembers the usual mode, before a line is edited.
   func begin() {
+    guard isForeground else { return }
     state.withLock { state in
       var settings = termios()
       if !state.isEditing, tcgetattr(input, &settings) == 0 { state.usual = settings }
@@ -58,6 +60,7 @@ final class TerminalMode: Sendable {
   /// Puts the terminal into its usual mode between two lines. Pastes stay marked, so that one that
   /// comes while a command runs is still a paste for the next line.
   func pause() {
+    guard isForeground else { return }
     state.withLock { state in
       guard state.isEditing, var usual = state.usual else { return }
       state.isEditing = false
@@ -67,6 +70,7 @@ final class TerminalMode: Sendable {
 
   /// Puts the terminal into its usual mode for other programs.
   func restore() {
+    guard isForeground else { return }
     pause()
     state.withLock { state in
       guard state.marksPastes else { return }
@@ -107,8 +111,14 @@ final class TerminalMode: Sendable {
   }
 
   /// Whether the process may change the mode; in the background it would be stopped for that.
-  private var isForeground: Bool {
+  var isForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
   }
+
+  /// Whether another job has the terminal, and the process can wait for it as a stopped one.
+  var isAway: Bool { !isForeground && Self.canStop }
+
+  /// Whether there is a shell that could let the process go on after a stop.
+  static var canStop: Bool { getpgrp() != getsid(0) && getsid(getppid()) == getsid(0) }
 }

@@ -36,6 +36,8 @@ package struct Console: Sendable {
   package var editor: (any LineEditor)?
   /// Whether the process is in the terminal's foreground.
   package var isForeground: @Sendable () -> Bool = { true }
+  /// Waits, stopped, while another job has the terminal.
+  package var waitForTerminal: @Sendable () -> Void = {}
 
   /// Creates a console without a terminal.
   package init(lines: LineQueue, output: any ByteSink, errors: any ByteSink) {
@@ -77,6 +79,9 @@ package struct Console: Sendable {
     if console.isInputTerminal {
       console.setEcho = { TerminalDevice.setEcho($0, STDIN_FILENO) }
       console.isForeground = { TerminalDevice.isForeground(STDIN_FILENO) }
+      console.waitForTerminal = {
+        while TerminalDevice.isAway(STDIN_FILENO) { TerminalDevice.standAside(STDIN_FILENO) }
+      }
     }
     return console
   }

@@ -18,7 +18,9 @@ enum DescriptorReader {
   static func start(
     _ descriptor: Int32, isTerminal: Bool, gate: ReadingGate = ReadingGate(), into queue: LineQueue
   ) {
-    let thread = Thread { read(descriptor, isTerminal, gate, into: queue) }
+    let thread = Thread {
+      JobSignals.letThrough { read(descriptor, isTerminal, gate, into: queue) }
+    }
     thread.name = "line reader"
     thread.start()
   }

@@ -22,6 +22,10 @@ package final class ReadingGate: Sendable {
   func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       guard isReadable(descriptor, timeout: -1) else { continue }
+      if TerminalDevice.isAway(descriptor) {
+        TerminalDevice.standAside(descriptor)
+        continue
+      }
       turn.wait()
       defer { turn.signal() }
       // Another program may have read it meanwhile.

@@ -40,6 +40,20 @@ enum TerminalDevice {
     return group < 0 || group == getpgrp()
   }
 
+  /// Returns whether another job has the terminal, and the process can wait for it as a stopped one.
+  static func isAway(_ descriptor: Int32) -> Bool {
+    // Without a shell that could let it go on, a stop would be the end.
+    !isForeground(descriptor) && getpgrp() != getsid(0) && getsid(getppid()) == getsid(0)
+  }
+
+  /// Stops the process and those that it was started with, because another job has the terminal; as a
+  /// read would (POSIX, 11.1.4), but a moment later: a shell lets a stopped job go on to end it, too.
+  static func standAside(_ descriptor: Int32) {
+    // In parts: if the process was stopped meanwhile, one of them is over at once.
+    for _ in 1...4 { _ = poll(nil, 0, 50) }
+    if isAway(descriptor) { kill(0, SIGTTIN) }
+  }
+
   /// Turns the echo on or off (POSIX, `termios`); line breaks are echoed in both cases.
   static func setEcho(_ isOn: Bool, _ descriptor: Int32) {
     var settings = termios()

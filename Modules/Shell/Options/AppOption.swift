@@ -16,18 +16,22 @@ public struct AppOption: Sendable {
   public let explanation: String
   /// What a valid value is, as the end of a sentence.
   public let expected: String
+  /// The names of other options whose earlier values it replaces, because both say the same thing: of several
+  /// such options the last one counts, and the command line comes after the file of default options.
+  public let replaces: [String]
   /// Whether a value is valid.
   public let accepts: @Sendable (String) -> Bool
 
   /// Creates an option.
   public init(
-    _ name: String, value: String, explanation: String, expected: String,
+    _ name: String, value: String, explanation: String, expected: String, replaces: [String] = [],
     accepts: @escaping @Sendable (String) -> Bool
   ) {
     self.name = name
     self.value = value
     self.explanation = explanation
     self.expected = expected
+    self.replaces = replaces
     self.accepts = accepts
   }
 }

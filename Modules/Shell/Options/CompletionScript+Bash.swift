@@ -23,8 +23,12 @@ extension CompletionScript {
     ] + values + [
       "  esac", "  if [[ $current == -* ]]; then", "    \(Self.words(options))", "    return",
       "  fi",
-      "  local typed= word", #"  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do"#,
-      #"    [[ $word == -* ]] || typed="${typed:+$typed }$word""#, "  done",
+      "  # The words of the subcommand: without options and their values.",
+      "  local typed= word is_value=", #"  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do"#,
+      "    if [[ $word == '=' ]]; then is_value=1", "    elif [[ $is_value ]]; then is_value=",
+      "    else", "      case $word in",
+      "        \(namesWithValue.joined(separator: "|"))) is_value=1 ;;", "        -*) ;;",
+      #"        *) typed="${typed:+$typed }$word" ;;"#, "      esac", "    fi", "  done",
       "  case $typed in",
     ] + words + arguments + [
       "  esac", "}", "complete -o filenames -F \(function) \(table.name)",

@@ -19,12 +19,15 @@ extension CompletionScript {
       }
     }
     return [
-      "#compdef \(table.name)", "\(function)() {", "  local -a options found typed", "  local word",
+      "#compdef \(table.name)", "\(function)() {", "  local -a options found typed",
+      "  local word is_value",
       "  options=(",
     ] + zshOptions + [
       "  )", "  typed=()", #"  for word in "${(@)words[2,CURRENT-1]}"; do"#,
-      #"    [[ $word == -* ]] || typed+=("$word")"#, "  done",
-      #"  if [[ $PREFIX == -* ]] || [[ ${words[CURRENT-1]} == --* ]]; then"#,
+      "    if [[ -n $is_value ]]; then is_value=", "    else", "      case $word in",
+      "        \(namesWithValue.joined(separator: "|"))) is_value=1 ;;", "        -*) ;;",
+      #"        *) typed+=("$word") ;;"#, "      esac", "    fi", "  done",
+      "  if [[ $PREFIX == -* ]] || [[ -n $is_value ]]; then",
       #"    _arguments $options '*:file:_files' && return"#, "  fi", #"  case "${typed[*]}" in"#,
     ] + branches + arguments + ["  esac", "}", #"\#(function) "$@""#]
   }
@@ -65,12 +68,12 @@ extension CompletionScript {
       branch.next.map { word in
         let path = (branch.words + [word]).joined(separator: " ")
         let text = table.subcommands.first { $0.words == path }?.explanation ?? ""
-        return "\(complete) -f -n \(Self.quoted(Self.condition(branch.words)))"
+        return "\(complete) -f -n \(Self.quoted(condition(branch.words)))"
           + " -a \(word) -d \(Self.quoted(text))"
       }
     }
     let arguments = table.subcommands.compactMap { subcommand -> String? in
-      let condition = "\(complete) -n \(Self.quoted(Self.condition(subcommand.parts)))"
+      let condition = "\(complete) -n \(Self.quoted(condition(subcommand.parts)))"
       switch subcommand.completion {
       case .nothing: return nil
       case .files: return "\(condition) -F"
@@ -78,12 +81,24 @@ extension CompletionScript {
         return "\(condition) -f -a \(Self.quoted(choices.joined(separator: " ")))"
       }
     }
-    return ["# fish completion of \(table.name)", "\(complete) -f"] + options + words + arguments
+    let head = ["# fish completion of \(table.name)"] + typedWords + ["\(complete) -f"]
+    return head + options + words + arguments
+  }
+
+  /// The function that prints the words before the cursor, without options and their values.
+  private var typedWords: [String] {
+    [
+      "function \(function)_words", "  set -l is_value no", "  for word in (commandline -opc)",
+      "    if test $is_value = yes", "      set is_value no",
+      "    else if contains -- $word \(namesWithValue.joined(separator: " "))",
+      "      set is_value yes", "    else if not string match -q -- '-*' $word",
+      "      echo $word", "    end", "  end", "end",
+    ]
   }
 
   /// The condition that exactly these words were typed before the cursor, without options.
-  private static func condition(_ words: [String]) -> String {
-    let typed = "string match -v -- \"-*\" (commandline -opc)"
+  private func condition(_ words: [String]) -> String {
+    let typed = "\(function)_words"
     return "test (count (\(typed))) -eq \(words.count + 1)"
       + (words.isEmpty
         ? ""

@@ -35,6 +35,9 @@ struct CompletionScript {
     return prefixes.map { ($0, table.nextWords(after: $0)) }
   }
 
+  /// The names of the options that take a value, which is the next word unless `=` attaches it.
+  var namesWithValue: [String] { table.options.filter { $0.value != nil }.map(\.name) }
+
   /// Quotes a text for a shell: in single quotes, whatever it contains.
   static func quoted(_ text: String) -> String {
     "'\(text.replacing("'", with: #"'\''"#))'"

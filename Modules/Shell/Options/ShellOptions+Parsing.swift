@@ -46,6 +46,7 @@ extension ShellOptions {
       }
       if let option = own.first(where: { Self.isOption($0, argument) }) {
         settings[option.name] = try Self.setting(option, argument, &rest)
+        for other in option.replaces { settings[other] = nil }
         continue
       }
       let (name, attached) = try Self.split(argument, own)

@@ -91,9 +91,17 @@ import Services
     let count = lines.count == 1 ? "this line" : "these \(lines.count) lines"
     let shown = lines.prefix(5).map { "  \($0.plain.truncated(to: ShellOptions.usualWidth - 2))\n" }
     shell.printer.print("\n" + shown.joined() + (lines.count > 5 ? "  …\n" : ""))
-    guard !lines.isEmpty, case .text(let answer) = await read("Run \(count)? (y/N) "),
-      ["y", "yes"].contains(answer.trimmed.lowercased())
-    else { return CommandReport(notes: ["Nothing was run."]) }
+    let nothing = CommandReport(notes: ["Nothing was run."])
+    if lines.isEmpty { return nothing }
+    switch await read("Run \(count)? (y/N) ") {
+    case .text(let answer):
+      guard ["y", "yes"].contains(answer.trimmed.lowercased()) else { return nothing }
+    case .interrupted, .end, .failed, .pasted:
+      // No Return has ended the prompt's line.
+      shell.printer.print("\n")
+      return nothing
+    case .tooLong, .notText: return nothing
+    }
     for line in lines.dropLast() {
       let report = await self.answer(line)
       tell(report)

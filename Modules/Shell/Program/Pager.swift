@@ -13,9 +13,13 @@ struct Pager: Sendable {
   let command: [String]
   private let environment: [String: String]
   private let gate: ReadingGate
+  private let isAlone: Bool
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
-  init?(environment: [String: String], console: Console) {
+  ///
+  /// - Parameter isAlone: whether the app handles no signals. It ignores those of keys then, because it
+  ///   must not end before the pager.
+  init?(environment: [String: String], console: Console, isAlone: Bool = false) {
     guard console.isOutputTerminal, environment["TERM"] != "dumb" else { return nil }
     switch environment["PAGER"] {
     case nil: command = ["less", "-FRX"]
@@ -25,6 +29,7 @@ struct Pager: Sendable {
     // The user's pager gets the options of the usual one.
     self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
     gate = console.gate
+    self.isAlone = isAlone
   }
 
   /// Shows text, and returns when the user has left the pager.
@@ -46,6 +51,10 @@ struct Pager: Sendable {
     let settings = TerminalDevice.settings(of: STDIN_FILENO)
     // A pager that is killed leaves the terminal as it needs it itself.
     defer { TerminalDevice.restore(settings, STDIN_FILENO) }
+    return ProcessSignals.ignoring(isAlone ? [SIGINT, SIGQUIT] : []) { runProgram(text) }
+  }
+
+  private func runProgram(_ text: String) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -44,6 +44,23 @@ struct ProcessSignals {
     for source in sources { source.cancel() }
   }
 
+  /// Calls a closure while signals are ignored, whatever happens at them otherwise.
+  static func ignoring<Value>(_ numbers: [Int32], _ body: () -> Value) -> Value {
+    let usual = numbers.map { number in
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      signal(number, SIG_IGN)
+      return (number: number, action: action)
+    }
+    defer {
+      for (number, action) in usual {
+        var action = action
+        sigaction(number, &action, nil)
+      }
+    }
+    return body()
+  }
+
   /// Whether the process ignores a signal.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()

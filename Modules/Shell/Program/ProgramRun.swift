@@ -53,7 +53,8 @@ import Services
   private func show(_ text: String, _ printer: Printer) async {
     let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
     if console.isInputTerminal, let rows = console.rows(), lines >= rows,
-      let pager = Pager(environment: environment, console: console), await pager.show(text)
+      let pager = Pager(environment: environment, console: console, isAlone: true),
+      await pager.show(text)
     {
       return
     }
@@ -61,10 +62,13 @@ import Services
   }
 
   private func runApp(_ printer: Printer) async throws -> Int32 {
+    let isScript = !console.isInputTerminal || options.isJSON
+    // A conversation that is started in the background waits for `fg` before it opens its files,
+    // and before it takes the mode that a shell sets for its own line for the usual one.
+    if !isScript { console.waitForTerminal() }
     let file: RecordingFile? = try options.recording.map {
       try RecordingFile(path: $0, isOwn: configuration.isOwnFileName)
     }
-    let isScript = !console.isInputTerminal || options.isJSON
     var launch = options.launchOptions(terminalColumns: console.columns(), environment: environment)
     launch.keepsPlaces = !isScript || options.continues
     let world = try await configuration.makeWorld(launch)
@@ -86,7 +90,26 @@ import Services
       }
     shell.console.editor?.restoreTerminal()
     app.session.stop()
-    if shell.recorder?.failure != nil { printer.report("The recording is incomplete.") }
+    return try keep(file, shell.recorder?.failure, after: status, printer)
+  }
+
+  /// Keeps the recording of a run, and returns the exit status of both.
+  ///
+  /// - Parameters:
+  ///   - failure: the error that ended the recording early, or nil.
+  ///   - status: the exit status of the run.
+  private func keep(
+    _ file: RecordingFile?, _ failure: OutputError?, after status: Int32, _ printer: Printer
+  ) throws -> Int32 {
+    if case .failed(let number)? = failure, let path = options.recording {
+      // A part of a recording replaces no earlier one.
+      file?.discard()
+      let problem = RecordingFile.Problem.refused(path, number: number)
+      printer.report("\(configuration.name): \(problem)")
+      return status == ExitStatus.success ? ExitStatus.failure : status
+    }
+    // One that is too long ends after a whole entry.
+    if failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
   }

@@ -2,12 +2,6 @@ import Terminal
 import Core
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Draws what the person sees, again if the terminal or the app has changed.
 extension ShellSession {
   /// How long a size must stand still.
@@ -36,15 +30,12 @@ extension ShellSession {
   /// turned the echo on.
   func resume() {
     guard let question else { return }
-    guard console.isForeground() else {
-      // A process in the background must not change the terminal. After `bg` it waits for `fg`, as
-      // a program does that reads the terminal.
-      if console.editor != nil { kill(getpid(), SIGTTIN) }
-      return
-    }
     if let editor = console.editor {
+      // After `bg` it waits for `fg`, as a program does that reads the terminal.
       editor.redraw(question, below: "")
     } else {
+      // A process in the background must not change the terminal.
+      guard console.isForeground() else { return }
       if question.isSecret { console.setEcho(false) }
       printer.print(question.prompt)
     }

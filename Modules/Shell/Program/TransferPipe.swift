@@ -43,7 +43,9 @@ final class TransferPipe: Sendable {
   @MainActor func fill(from console: Console) async throws(TransferError) {
     do throws(FileProblem) {
       guard console.takesSignals else { return try await fill(from: console.lines) }
-      try await work.run { () throws(FileProblem) in try fill(from: STDIN_FILENO) }
+      try await work.run { () throws(FileProblem) in
+        try JobSignals.letThrough { () throws(FileProblem) in try fill(from: STDIN_FILENO) }
+      }
     } catch { throw TransferError(error) }
   }
 

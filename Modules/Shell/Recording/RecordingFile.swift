@@ -74,9 +74,7 @@ final class RecordingFile: RecordingSink {
     draft = Mutex(try Draft(beside: target))
   }
 
-  deinit {
-    draft.withLock(\.self)?.discard()
-  }
+  deinit { discard() }
 
   private static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
@@ -128,6 +126,14 @@ final class RecordingFile: RecordingSink {
     if failure != nil { new?.discard() }
     draft.withLock { $0 = failure == nil ? new : nil }
     if let failure { throw failure }
+  }
+
+  /// Deletes the file, so that an earlier one stays.
+  func discard() {
+    draft.withLock { draft in
+      draft?.discard()
+      draft = nil
+    }
   }
 
   /// Renames the file to its path.

@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The signals by which a terminal stops a process: at Ctrl-Z, and in the background at its use.
+enum JobSignals {
+  /// Calls a closure that reads a terminal, with these signals let through to the calling thread.
+  ///
+  /// The threads of tasks block them, and so does a thread that is started there. What it reads in the
+  /// background would be an error instead of a stop until `fg` (POSIX, 11.1.4).
+  static func letThrough<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var (signals, earlier) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    for number in [SIGTTIN, SIGTTOU, SIGTSTP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, &earlier)
+    defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+    return try body()
+  }
+}

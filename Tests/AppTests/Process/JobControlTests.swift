@@ -1,0 +1,109 @@
+// Needs: Books, Onboarding
+
+import Foundation
+import TestKit
+import Testing
+
+/// The built program as a job of a shell, on real terminals.
+@Suite("A job of a shell", .timeLimit(.minutes(20)))
+@MainActor struct JobControlTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  /// A shell that tells at once what becomes of its jobs.
+  private func makeShell(editsLines: Bool = false) async throws -> PseudoTerminal {
+    let shell = try PseudoTerminal(
+      "/bin/bash", ["--norc", "--noprofile"] + (editsLines ? [] : ["--noediting"]) + ["-i"],
+      environment: [
+        "HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null",
+        // The pager keeps the mode of the terminal in which it is started.
+        "PAGER": "stty -a < /dev/tty > '\(disk.path)/mode'; cat",
+      ])
+    try await shell.type([("ready$ ", "set -b")])
+    try await shell.wait(for: "ready$ ")
+    return shell
+  }
+
+  private func command(_ options: [String] = []) -> String {
+    ([Program.path, "--data-dir", disk.path] + options).joined(separator: " ")
+  }
+
+  @Test(
+    "after bg it stops when something is typed, which is the shell's, and fg goes on with it",
+    arguments: [[], ["--no-editing"]])
+  func background(options: [String]) async throws {
+    let shell = try await makeShell()
+    try shell.type(command(options) + "\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "ready$ ")
+    // The shell waits for the change of the job, and leaves the next line to whoever reads it.
+    try shell.type("bg\nwait %1\necho typed $((6 * 7))\n")
+    try await shell.wait(for: "typed 42")
+    try await shell.wait(for: "ready$ ")
+    #expect(shell.echoes)
+    try shell.type("fg\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("skip-all\n")
+    try await shell.wait(for: "Discover> ")
+    try shell.type("quit\n")
+    try await shell.type([("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+    #expect(!shell.transcript.contains("The input can't be read"))
+  }
+
+  @Test(
+    "started in the background it waits for fg, and then finds the terminal in its usual mode",
+    arguments: [[], ["--no-editing"]])
+  func startedInBackground(options: [String]) async throws {
+    // While it edits its own line, the shell has the terminal in another mode.
+    let shell = try await makeShell(editsLines: true)
+    try shell.type(command(options) + " &\n")
+    try await shell.wait(for: "Stopped")
+    try shell.type("echo typed $((6 * 7))\n")
+    try await shell.wait(for: "typed 42")
+    try shell.type("fg\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("help\n")
+    try await shell.wait(for: "Welcome> ")
+    let mode = try String(contentsOfFile: "\(disk.path)/mode", encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace)
+    #expect(mode.contains("icanon") && mode.contains("echo") && mode.contains("isig"), "\(mode)")
+    try shell.type("quit\n")
+    try await shell.type([("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+  }
+
+  @Test("kill ends it also while it is stopped", arguments: [[], ["--no-editing"]])
+  func killed(options: [String]) async throws {
+    let shell = try await makeShell()
+    try shell.type(command(options) + "\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "ready$ ")
+    try shell.type("kill %1\n")
+    try await shell.wait(for: "Exit 143")
+    #expect(shell.echoes)
+    try shell.type("exit 7\n")
+    #expect(try await shell.end() == 7)
+  }
+
+  @Test(
+    "Ctrl-C and Ctrl-\\ in the pager of help are the pager's, and the program waits for its end",
+    arguments: [("\u{3}", "^C"), ("\u{1C}", "^\\")])
+  func pager(key: String, echo: String) async throws {
+    // The pager reads the terminal, as less does, and a signal is not its end.
+    let pager = "trap '' INT QUIT; cat > /dev/null; echo asks; read key < /dev/tty; echo got $key"
+    let terminal = try PseudoTerminal(
+      Program.path, ["help"], environment: ["HOME": disk.path, "PAGER": pager])
+    try await terminal.wait(for: "asks")
+    try terminal.type(key)
+    try await terminal.wait(for: echo)
+    try terminal.type("next\n")
+    try await terminal.wait(for: "got next")
+    #expect(try await terminal.end() == 0)
+  }
+}
