@@ -2,6 +2,7 @@ import Catalogue
 import Core
 import LocalCatalogue
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -62,6 +63,61 @@ import Testing
       byAuthor key: String, offset: Int, limit: Int
     ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
     func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
+  }
+
+  /// A catalogue that fails, or describes each book.
+  private final class FailingCatalogue: BookCatalogue {
+    let error: Mutex<CatalogueError?>
+
+    init(_ error: CatalogueError) { self.error = Mutex(error) }
+
+    func book(
+      _ key: String, listed: CatalogueBook?
+    ) async throws(CatalogueError) -> CatalogueBookDetail {
+      if let error = error.withLock(\.self) { throw error }
+      let book = CatalogueBook(reference: .test(key), title: "Dune")
+      return CatalogueBookDetail(book: book, summary: "found")
+    }
+
+    func featured() async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func search(
+      _ query: BookQuery, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func books(
+      onSubject subject: String, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func books(
+      byAuthor key: String, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+    func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
+  }
+
+  @Test(
+    "A book of the library is looked up again if the catalogue could not say what it knows",
+    arguments: [CatalogueError.offline, .notFound])
+  func undescribed(error: CatalogueError) async throws {
+    let context = AppContext.test()
+    let stores = MemoryLibraryStores()
+    try await stores.store(of: .guest).save(.sample(1, reference: "dune"))
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock,
+      identifiers: context.identifiers)
+    let catalogue = FailingCatalogue(error)
+    let model = BookDetailViewModel(
+      .entry("entry-1"),
+      services: BooksServices(
+        selection: CatalogueSelection(only: catalogue, context: context), library: library))
+    var works: [Task<Void, Never>] = []
+    model.inBackground = { _, work in
+      works.append(Task.immediate { await work() })
+      return nil
+    }
+    await model.load()
+    #expect(model.phase == .ready && model.detail == nil)
+    catalogue.error.withLock { $0 = nil }
+    await model.appearance()
+    for work in works { await work.value }
+    #expect(model.detail?.summary == (error == .offline ? "found" : nil))
   }
 
   @Test("An older answer neither replaces the newest nor ends its progress")

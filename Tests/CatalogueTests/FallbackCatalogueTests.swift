@@ -40,6 +40,23 @@ struct FallbackCatalogueTests {
     #expect(changes.all == [.away(error), .back])
   }
 
+  @Test("Asking again is about what was not answered last, and not found is an answer")
+  func askedAgain() async throws {
+    let catalogue = catalogue
+    let other = Answers("other")
+    try await catalogue.askAgain(other)
+    #expect(other.count == 0)
+    remote.fail(.unreadable)
+    _ = try await catalogue.book("OL1W")
+    other.fail(.unreadable)
+    await #expect(throws: CatalogueError.unreadable) { try await catalogue.askAgain(other) }
+    other.fail(.cancelled)
+    await #expect(throws: CatalogueError.cancelled) { try await catalogue.askAgain(other) }
+    other.fail(.notFound)
+    try await catalogue.askAgain(other)
+    #expect(other.count == 3)
+  }
+
   @Test(
     "What is not found, or cancelled, is not found and cancelled",
     arguments: [CatalogueError.notFound, .cancelled])

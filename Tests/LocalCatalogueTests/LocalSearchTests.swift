@@ -52,6 +52,20 @@ struct LocalSearchTests {
     Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(place)))
   }
 
+  @Test("The beginning of a long title that many books share hides no book with the typed words")
+  func longTitle() async throws {
+    let files = try TemporaryCatalogue()
+    let database = try files.open()
+    let series = "Труды международной научной конференции молодых ученых и специалистов"
+    let editions = ["первое", "второе"].map { "\(series), том 7, издание \($0)" }
+    let others = [1, 2, 3, 4, 5, 6, 8, 9].map { "\(series), том \($0)" }
+    try await importing(
+      (others + editions).enumerated().map { Dump.work($0 + 1, $1) }, into: database, files)
+    let page = try await files.catalogue(database, logger: logger)
+      .search(BookQuery(words: "\(series), том 7"), offset: 0, limit: 2)
+    #expect(Set(page.items.map(\.title)) == Set(editions) && page.total == 2)
+  }
+
   @Test(
     "A book is found by its title in any script and spelling, and by parts without spaces",
     arguments: [

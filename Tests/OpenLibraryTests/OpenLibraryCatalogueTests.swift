@@ -2,9 +2,10 @@ import HTTP
 import Catalogue
 import Services
 import Foundation
-import OpenLibrary
 import TestKit
 import Testing
+
+@testable import OpenLibrary
 
 @Suite("Open Library's answers")
 struct OpenLibraryCatalogueTests {
@@ -88,6 +89,25 @@ struct OpenLibraryCatalogueTests {
     #expect(values["sort"] == "old")
     #expect(values["offset"] == "40")
     #expect(values["limit"] == "20")
+  }
+
+  @Test(
+    "A subject is asked for by the service's key",
+    arguments: [
+      ("Sea stories", "sea_stories"),
+      ("Sherlock Holmes (Fictitious character)", "sherlock_holmes_(fictitious_character)"),
+      ("Fiction, mystery & detective, general", "fiction_mystery__detective_general"),
+      ("United States. Army", "united_states._army"), (" A/B?#%\u{1}\n ", "ab"),
+    ])
+  func subjectKey(_ subject: String, _ key: String) throws {
+    #expect(try OpenLibraryCatalogue.slug(of: subject) == key)
+  }
+
+  @Test("A subject without letters and digits, or a very long one, is not there")
+  func noSubjectKey() {
+    for subject in ["", "..", "/../", String(repeating: "x", count: 201)] {
+      #expect(throws: CatalogueError.notFound) { try OpenLibraryCatalogue.slug(of: subject) }
+    }
   }
 
   @Test("The books of a subject have other keys")

@@ -94,8 +94,8 @@ struct RemoteCatalogue: Sendable {
       }
       onChange(change)
     }
-    watch.watch(catalogue) { [once] () async throws(CatalogueError) in
-      _ = try await once.search(BookQuery(words: "book"), offset: 0, limit: 1)
+    watch.watch(catalogue) { [catalogue, once] () async throws(CatalogueError) in
+      try await catalogue.askAgain(once)
     }
   }
 

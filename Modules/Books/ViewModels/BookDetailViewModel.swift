@@ -35,6 +35,8 @@ import Observation
   @ObservationIgnored var inBackground: BackgroundStart?
   @ObservationIgnored private var refreshing: BackgroundWork?
   @ObservationIgnored private var refreshes = 0
+  /// Whether the catalogue has not said what it knows about a book of the library.
+  @ObservationIgnored private var lacksDetail = false
   @ObservationIgnored private let services: BooksServices
   /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
@@ -100,7 +102,8 @@ import Observation
       // Another window has changed the book, or a user has signed in: the last result is outdated.
       if change == changeCount, entry != before { result = nil }
       // The catalogue may be back.
-      if phase == .ready, let origin = detail?.origin, origin != .catalogue { refresh() }
+      let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
+      if phase == .ready, isOutdated { refresh() }
     }
   }
 
@@ -117,6 +120,7 @@ import Observation
       await show(try await found(in: services.catalogue))
     } catch {
       // A book of the library is shown without the catalogue, too.
+      lacksDetail = error != .notFound
       phase = entry == nil ? .failed(error) : .ready
     }
   }

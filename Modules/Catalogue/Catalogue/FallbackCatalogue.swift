@@ -22,6 +22,7 @@ public struct FallbackCatalogue: BookCatalogue {
   private let remote: any BookCatalogue
   private let local: any BookCatalogue
   private let reach: CatalogueReach
+  private let unanswered = UnansweredQuestion()
 
   /// Creates a catalogue.
   ///
@@ -44,6 +45,17 @@ public struct FallbackCatalogue: BookCatalogue {
 
   /// Whether the remote catalogue has not answered last.
   public var isAway: Bool { reach.isAway }
+
+  /// Asks a catalogue what the remote one has not answered last: another question may well be
+  /// answered meanwhile, although this one fails each time.
+  ///
+  /// - Parameter catalogue: asks the remote service, perhaps without further tries.
+  /// - Throws: the error if there is no answer; a book that is not there is one.
+  public func askAgain(_ catalogue: any BookCatalogue) async throws(CatalogueError) {
+    do throws(CatalogueError) { try await unanswered.question?(catalogue) } catch {
+      guard error == .notFound else { throw error }
+    }
+  }
 
   /// Notes that the remote catalogue answers again.
   public func noteReturn() { reach.note(nil) }
@@ -113,7 +125,8 @@ public struct FallbackCatalogue: BookCatalogue {
   ///   - key: the key of the book or author, if there is one.
   private func ask<Value: CatalogueAnswer>(
     from offset: Int = 0, about key: String? = nil,
-    _ question: (any BookCatalogue, _ offset: Int) async throws(CatalogueError) -> Value
+    _ question: @escaping @Sendable (any BookCatalogue, _ offset: Int) async throws(CatalogueError)
+      -> Value
   ) async throws(CatalogueError) -> Value {
     if let key, !CatalogueReference.isNumbered(key) { return try await question(local, offset) }
     if offset >= Self.firstLocal {
@@ -126,12 +139,13 @@ public struct FallbackCatalogue: BookCatalogue {
       switch answer.origin {
       case .catalogue: reach.note(nil)
       case .earlier(_, because: nil): break
-      case .earlier(_, because: let problem?), .standIn(because: let problem): reach.note(problem)
+      case .earlier(_, because: let problem?), .standIn(because: let problem):
+        note(problem, of: question, offset)
       }
       return answer
     } catch {
       guard error.meansAway else { throw error }
-      reach.note(error)
+      note(error, of: question, offset)
       problem = error
     }
     guard offset == 0 else { throw problem }
@@ -144,6 +158,29 @@ public struct FallbackCatalogue: BookCatalogue {
       // What the local catalogue does not have may well exist.
       throw error == .notFound ? problem : error
     }
+  }
+
+  private func note<Value>(
+    _ problem: CatalogueError,
+    of question: @escaping @Sendable (any BookCatalogue, _ offset: Int) async throws(CatalogueError)
+      -> Value, _ offset: Int
+  ) {
+    unanswered.question = { catalogue async throws(CatalogueError) in
+      _ = try await question(catalogue, offset)
+    }
+    reach.note(problem)
+  }
+}
+
+/// What the remote catalogue has not answered last.
+private final class UnansweredQuestion: Sendable {
+  typealias Question = @Sendable (any BookCatalogue) async throws(CatalogueError) -> Void
+
+  private let state = Mutex<Question?>(nil)
+
+  var question: Question? {
+    get { state.withLock(\.self) }
+    set { state.withLock { $0 = newValue } }
   }
 }
 

@@ -1,4 +1,6 @@
 import Catalogue
+import Foundation
+
 // Converts records and queries between the service and the app.
 extension OpenLibraryCatalogue {
   func books(_ records: [BookRecord]) -> [CatalogueBook] {
@@ -49,12 +51,21 @@ extension OpenLibraryCatalogue {
     CatalogueReference(source: source, key: key)
   }
 
-  /// Returns a subject for a path: words of any script, joined by underscores.
+  /// Returns a subject for a path, as the service makes its keys: without the characters that a URL
+  /// gives a meaning, and with an underscore for each space (openlibrary, `str_to_key`).
   static func slug(of subject: String) throws(CatalogueError) -> String {
-    let kept = subject.lowercased().filter { $0.isLetter || $0.isNumber || " '-_".contains($0) }
-    let slug = kept.split(separator: " ").joined(separator: "_")
-    guard !slug.isEmpty, slug.utf8.count <= 200 else { throw .notFound }
-    return slug
+    let dropped = ";/?:@&=+$,<>#%\"{}|\\^[]`".unicodeScalars
+    var slug = String.UnicodeScalarView()
+    let trimmed = subject.trimmingCharacters(in: .whitespacesAndNewlines)
+    for scalar in trimmed.lowercased().unicodeScalars
+    where scalar.properties.generalCategory != .control && !dropped.contains(scalar) {
+      slug.append(scalar == " " ? "_" : scalar)
+    }
+    let text = String(slug)
+    guard text.contains(where: { $0.isLetter || $0.isNumber }), text.utf8.count <= 200 else {
+      throw .notFound
+    }
+    return text
   }
 
   /// Returns the words of a query, including the filters that Open Library expresses as words.

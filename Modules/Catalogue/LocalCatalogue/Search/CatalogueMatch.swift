@@ -69,7 +69,7 @@ struct CatalogueMatch {
       self.begun = Levels(
         begun, better: whole == begun ? betterBegun : betterWhole + betterBegun, filters: open)
     }
-    exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + open)
+    exact = FactToken.wholeTitle(FoldedText(text)).map { Self.all([Self.quoted($0)] + open) }
   }
 
   /// Returns the better matches of words, best first: at the beginning of the title, in a title,

@@ -81,6 +81,11 @@ enum FactToken {
 
   /// Returns the token of a whole title.
   static func title(_ folded: FoldedText) -> String { "_t" + joined(folded.bytes) }
+  /// Returns the token of a whole title, or nil for one that is longer than a token, which titles
+  /// with the same beginning share.
+  static func wholeTitle(_ folded: FoldedText) -> String? {
+    folded.bytes.count <= longest ? title(folded) : nil
+  }
   /// Returns the token of a whole subject.
   static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
   /// Returns the token of an author.
