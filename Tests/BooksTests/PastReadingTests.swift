@@ -79,7 +79,10 @@ struct PastReadingTests {
   @Test("Without a number of pages, each reading begins on the first page")
   func unknownPages() throws {
     var entry = LibraryEntry.reading(
-      1, history: [("2025-03-01", .page(200)), ("2026-01-10", .page(50)), ("2026-01-11", .page(60))])
+      1,
+      history: [
+        ("2025-03-01", .page(200)), ("2026-01-10", .page(50)), ("2026-01-11", .page(60)),
+      ])
     entry.readings = [PastReading(finished: try #require(CalendarDate("2025-03-02")))]
     let statistics = ReadingStatistics([entry], today: Self.today)
     #expect(statistics.years[2025]?.total.pages == 200)

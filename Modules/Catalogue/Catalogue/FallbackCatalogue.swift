@@ -16,6 +16,10 @@ public struct FallbackCatalogue: BookCatalogue {
     case back
   }
 
+  /// A question about a list from an offset, or about one book or author.
+  private typealias Question<Value> =
+    @Sendable (_ catalogue: any BookCatalogue, _ offset: Int) async throws(CatalogueError) -> Value
+
   /// Offsets from this one are those of a local list, which is in the place of a remote one.
   private static let firstLocal = 1 << 40
 
@@ -125,8 +129,7 @@ public struct FallbackCatalogue: BookCatalogue {
   ///   - key: the key of the book or author, if there is one.
   private func ask<Value: CatalogueAnswer>(
     from offset: Int = 0, about key: String? = nil,
-    _ question: @escaping @Sendable (any BookCatalogue, _ offset: Int) async throws(CatalogueError)
-      -> Value
+    _ question: @escaping Question<Value>
   ) async throws(CatalogueError) -> Value {
     if let key, !CatalogueReference.isNumbered(key) { return try await question(local, offset) }
     if offset >= Self.firstLocal {
@@ -161,9 +164,7 @@ public struct FallbackCatalogue: BookCatalogue {
   }
 
   private func note<Value>(
-    _ problem: CatalogueError,
-    of question: @escaping @Sendable (any BookCatalogue, _ offset: Int) async throws(CatalogueError)
-      -> Value, _ offset: Int
+    _ problem: CatalogueError, of question: @escaping Question<Value>, _ offset: Int
   ) {
     unanswered.question = { catalogue async throws(CatalogueError) in
       _ = try await question(catalogue, offset)
