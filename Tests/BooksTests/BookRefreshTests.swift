@@ -30,7 +30,7 @@ import Testing
     var asked: Int { waiting.count }
   }
 
-  private struct LateCatalogue: BookCatalogue {
+  private struct LateCatalogue: BooksOnly {
     let answers: Answers
     let isEarlier: Bool
 
@@ -51,22 +51,10 @@ import Testing
       return CatalogueBookDetail(
         book: book, summary: "answer \(number)", origin: .earlier(seconds: 60, because: nil))
     }
-
-    func featured() async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func search(
-      _ query: BookQuery, offset: Int, limit: Int
-    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func books(
-      onSubject subject: String, offset: Int, limit: Int
-    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func books(
-      byAuthor key: String, offset: Int, limit: Int
-    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
   }
 
   /// A catalogue that fails, or describes each book.
-  private final class FailingCatalogue: BookCatalogue {
+  private final class FailingCatalogue: BooksOnly {
     let error: Mutex<CatalogueError?>
 
     init(_ error: CatalogueError) { self.error = Mutex(error) }
@@ -78,18 +66,6 @@ import Testing
       let book = CatalogueBook(reference: .test(key), title: "Dune")
       return CatalogueBookDetail(book: book, summary: "found")
     }
-
-    func featured() async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func search(
-      _ query: BookQuery, offset: Int, limit: Int
-    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func books(
-      onSubject subject: String, offset: Int, limit: Int
-    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func books(
-      byAuthor key: String, offset: Int, limit: Int
-    ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
-    func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
   }
 
   @Test(
@@ -150,4 +126,21 @@ import Testing
     #expect(model.detail?.summary == "answer 2")
     #expect(!model.isRefreshing)
   }
+}
+
+/// A catalogue that has books, and no lists and authors.
+private protocol BooksOnly: BookCatalogue {}
+
+extension BooksOnly {
+  func featured() async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+  func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+  func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+  func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { throw .notFound }
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
 }

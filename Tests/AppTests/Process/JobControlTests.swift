@@ -39,7 +39,7 @@ import Testing
     try shell.type("\u{1A}")
     try await shell.wait(for: "Stopped")
     try await shell.wait(for: "ready$ ")
-    // The shell waits for the change of the job, and leaves the next line to whoever reads it.
+    // While the shell waits for its job, both could read the next line: only the shell does.
     try shell.type("bg\nwait %1\necho typed $((6 * 7))\n")
     try await shell.wait(for: "typed 42")
     try await shell.wait(for: "ready$ ")
