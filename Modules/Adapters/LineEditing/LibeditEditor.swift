@@ -26,12 +26,13 @@ package final class LibeditEditor: LineEditor {
     let terminal = TerminalMode(input: input, output: output)
     self.terminal = terminal
     let thread = Thread {
-      JobSignals.unblock()
-      cedit_use_utf8()
-      let editing = EditingThread(
-        program: program, input: input, output: output, terminal: terminal, mailbox: mailbox,
-        history: LineHistory { account in history(account).map { HistoryFile(path: $0) } })
-      if let editing { editing.run() } else { mailbox.refuseAll() }
+      JobSignals.letThrough {
+        cedit_use_utf8()
+        let editing = EditingThread(
+          program: program, input: input, output: output, terminal: terminal, mailbox: mailbox,
+          history: LineHistory { account in history(account).map { HistoryFile(path: $0) } })
+        if let editing { editing.run() } else { mailbox.refuseAll() }
+      }
     }
     thread.name = "line editor"
     thread.start()

@@ -5,12 +5,13 @@
 #endif
 
 /// The signals by which a terminal stops a process: at Ctrl-Z, and in the background at its use.
-enum JobSignals {
-  /// Calls a closure that reads a terminal, with these signals let through to the calling thread.
+package enum JobSignals {
+  /// Calls a closure that uses a terminal, with these signals let through to the calling thread.
   ///
   /// The threads of tasks block them, and so does a thread that is started there. What it reads in the
-  /// background would be an error instead of a stop until `fg` (POSIX, 11.1.4).
-  static func letThrough<Value, Failure: Error>(
+  /// background would be an error instead of a stop until `fg`, and it would change the terminal of
+  /// another job (POSIX, 11.1.4).
+  package static func letThrough<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var (signals, earlier) = (sigset_t(), sigset_t())
