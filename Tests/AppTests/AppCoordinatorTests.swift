@@ -61,6 +61,32 @@ import Testing
     }
   }
 
+  @Test("Who cancels a preparation that hangs cancels no other one", arguments: [false, true])
+  func cancelledPreparation(signsIn: Bool) async {
+    var (hanging, next) = (tab("home"), tab("other"))
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (never, end) = AsyncStream.makeStream(of: Void.self)
+    var (hangs, wasCancelled) = (false, [Bool]())
+    hanging.prepare = {
+      guard hangs else { return }
+      hasBegun.finish()
+      for await _ in never {}
+    }
+    next.prepare = { wasCancelled.append(Task.isCancelled) }
+    let session = session([hanging, next])
+    if signsIn { await session.launch() }
+    (hangs, wasCancelled) = (true, [])
+    let owner = session.context.currentOwner
+    let work = Task { await signsIn ? owner.signIn("ada", expires: nil) : session.launch() }
+    for await _ in begun {}
+    #expect(session.activity.cancelNewestAction())
+    await work.value
+    #expect(wasCancelled == [false] && session.snapshot.tabs.map(\.id) == ["home", "other"])
+    session.stop()
+    await session.settleAll()
+    end.finish()
+  }
+
   @Test("Signing out twice during a launch leads to one tab bar")
   func leavesTwice() async {
     var preparing = tab("home")

@@ -36,9 +36,35 @@ import Testing
     let store = DatabaseKeyValueStore(database)
     try await AccountDataContract.check(
       OwnedValuesData(about: "test", in: store) { _ in "something" }, in: database,
-      store: { try await OwnedValues(store, of: $0, about: "test").set(Data("1".utf8), for: "a") },
-      kept: { try await OwnedValues(store, of: $0, about: "test").value(for: "a") != nil })
+      store: { owner, marker in
+        try await OwnedValues(store, of: owner, about: "test").set(
+          Data("\(marker)".utf8), for: "a")
+      },
+      kept: { owner, marker in
+        try await OwnedValues(store, of: owner, about: "test").value(for: "a")
+          == Data("\(marker)".utf8)
+      })
     let slow = try database.slowPlans()
     #expect(slow == [])
+  }
+
+  @Test("The contract of account data finds values that a failed transaction does not restore")
+  func outside() async throws {
+    let memory: any KeyValueStore = MemoryKeyValueStore()
+    try await withKnownIssue {
+      try await AccountDataContract.check(
+        OwnedValuesData(about: "test", in: memory), in: database,
+        store: { owner, marker in
+          try await OwnedValues(memory, of: owner, about: "test").set(
+            Data("\(marker)".utf8), for: "a")
+        },
+        kept: { owner, marker in
+          try await OwnedValues(memory, of: owner, about: "test").value(for: "a")
+            == Data("\(marker)".utf8)
+        })
+    } matching: { issue in
+      let lost = ["a failed change is undone", "the new owner's data is kept"]
+      return lost.contains(issue.comments.map(\.rawValue).joined())
+    }
   }
 }

@@ -100,6 +100,7 @@ public final class FileReplacement {
   }
 
   private static func target(of path: String) throws(FileProblem) -> String {
+    try FilePlace.checkText(path)
     if path.isEmpty { throw .isFolder(path) }
     var status = stat()
     guard stat(path, &status) == 0 else {

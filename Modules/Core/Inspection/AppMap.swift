@@ -57,11 +57,16 @@ public struct AppMap: Sendable {
   /// Returns the map as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), one
   /// edge a line.
   public var mermaid: String {
+    let ids = mermaidIDs
+    func id(_ kind: ScreenKind) -> String { ids[kind] ?? "" }
     var lines = ["flowchart LR"]
     for (screen, steps) in sortedScreens {
-      lines.append("  \(screen)[\"\(screen)<br/>\(steps) \(steps == 1 ? "step" : "steps")\"]")
+      let name = screen.rawValue.mermaidText
+      lines.append("  \(id(screen))[\"\(name)<br/>\(steps) \(steps == 1 ? "step" : "steps")\"]")
     }
-    for (from, to, label) in sortedWays { lines.append("  \(from) -->|\(label)| \(to)") }
+    for (from, to, label) in sortedWays {
+      lines.append("  \(id(from)) -->|\(label.mermaidText)| \(id(to))")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -70,12 +75,32 @@ public struct AppMap: Sendable {
   public var dot: String {
     var lines = ["digraph app {", "  rankdir=LR;", "  node [shape=box];"]
     for (screen, steps) in sortedScreens {
-      lines.append("  \(screen) [label=\"\(screen)\\n\(steps) \(steps == 1 ? "step" : "steps")\"];")
+      let name = screen.rawValue.dotText
+      lines.append("  \"\(name)\" [label=\"\(name)\\n\(steps) \(steps == 1 ? "step" : "steps")\"];")
     }
     for (from, to, label) in sortedWays {
-      lines.append("  \(from) -> \(to) [label=\"\(label)\"];")
+      let (source, target) = (from.rawValue.dotText, to.rawValue.dotText)
+      lines.append("  \"\(source)\" -> \"\(target)\" [label=\"\(label.dotText)\"];")
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// The identifiers of the screens in Mermaid: the names, with an underscore for each character
+  /// that an identifier can't have, and a number if another screen has the same one.
+  private var mermaidIDs: [ScreenKind: String] {
+    let kinds = Set(screens.keys).union(edges.flatMap { [$0.from, $0.to] })
+    var taken = Set(kinds.map(\.rawValue))
+    var ids: [ScreenKind: String] = [:]
+    for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let plain = String(kind.rawValue.map { $0.isInMermaidID ? $0 : "_" })
+      var (id, number) = (plain, 1)
+      while id != kind.rawValue, !taken.insert(id).inserted {
+        number += 1
+        id = "\(plain)_\(number)"
+      }
+      ids[kind] = id
+    }
+    return ids
   }
 
   private var sortedScreens: [(ScreenKind, Int)] {
@@ -91,5 +116,24 @@ public struct AppMap: Sendable {
     }
     return actions.map { ($0.key[0], $0.key[1], $0.value.sorted().joined(separator: ", ")) }
       .sorted { ($0.0.rawValue, $0.1.rawValue) < ($1.0.rawValue, $1.1.rawValue) }
+  }
+}
+
+extension Character {
+  fileprivate var isInMermaidID: Bool { isASCII && (isLetter || isNumber) || self == "_" }
+}
+
+extension String {
+  /// The text in a label of Mermaid, which reads HTML and ends at a quotation mark or a bar.
+  fileprivate var mermaidText: String {
+    let names: [Character: String] = [
+      "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "\"": "#quot;", "|": "#124;",
+    ]
+    return map { names[$0] ?? String($0) }.joined()
+  }
+
+  /// The text between quotation marks in DOT.
+  fileprivate var dotText: String {
+    map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }

@@ -45,14 +45,22 @@ extension FieldKind {
     case .longText: [.number(.infinity), .text(Self.tooLongText)]
     case .secure: [.text("no secret"), .filled, .secret(Secret(Self.tooLongLine))]
     case .number(let range, let fractions):
-      [.text("5"), .number(.infinity)]
-        + [range.lowerBound - 1, range.upperBound + 1].filter { !range.contains($0) }
-        .map { .number($0) }
-        + (fractions ? [] : [.number(range.lowerBound + 0.5)])
+      [.text("5"), .number(.infinity)] + Self.refusedNumbers(range, fractions: fractions)
     case .choice: [.text("5"), .choice("no such option")]
     case .choices: [.choice("no such option"), .choices(["no such option"])]
     case .date: [.text("2026-02-30")]
     }
+  }
+
+  /// Returns numbers out of bounds and, without fractions, one that is not whole.
+  private static func refusedNumbers(
+    _ range: ClosedRange<Double>, fractions: Bool
+  ) -> [FieldValue] {
+    let numbers = [
+      range.lowerBound - 1, range.upperBound + 1, range.lowerBound.rounded(.up) + 0.5,
+    ]
+    return numbers.filter { !range.contains($0) || !fractions && $0 != $0.rounded() }
+      .map { .number($0) }
   }
 
   private static let tooLongLine = String(repeating: "a", count: maximumTextLength + 1)

@@ -1,4 +1,4 @@
-import Services
+public import Services
 public import Accounts
 public import Core
 import Foundation
@@ -6,11 +6,26 @@ import Foundation
 extension AppContext {
   /// A context that does not depend on the machine: the clock shows 2026-11-20 at noon UTC,
   /// identifiers are numbered, and randomness has a seed.
+  ///
+  /// The clock moves only when a test moves it: code that sleeps on it waits until then.
+  ///
+  /// ```swift
+  /// await withApp({ session(.test(clock: clock)) }) { app in
+  ///   let tapped = Task.immediate { await app.tap("wait") }
+  ///   await clock.sleeper(until: Date(timeIntervalSince1970: 5))
+  ///   clock.advance(by: .seconds(5))
+  ///   await tapped.value
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - experiments: the variants.
+  ///   - seed: the seed of the randomness.
+  ///   - clock: the clock, for a test that moves it; nil for a ``ManualClock`` of its own.
   public static func test(
-    experiments: Experiments = Experiments(), seed: UInt64 = 1
+    experiments: Experiments = Experiments(), seed: UInt64 = 1, clock: (any AppClock)? = nil
   ) -> AppContext {
     AppContext(
-      clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
+      clock: clock ?? ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: seed),
       logger: MemoryLogger(), owner: CurrentOwner(), experiments: experiments)
   }

@@ -34,14 +34,16 @@ public import Testing
   public var title: String { content.title }
   /// The titles of the rows of all visible screens.
   public var rows: [String] { session.snapshot.panes.flatMap { $0.content.rows.map(\.title) } }
-  /// The visible screen's notice.
-  public var notice: String? { content.notice?.text }
+  /// The notice of the visible screens; in a split that of the second column, if it has one.
+  public var notice: String? {
+    session.snapshot.panes.reversed().compactMap(\.content.notice).first?.text
+  }
   /// The visible content as text.
   public var text: String { session.snapshot.plainText }
 
   /// The value of a field, by its label or identifier.
   public func value(of field: String) -> FieldValue? {
-    content.fields.first { $0.matches(field) }?.value
+    fields.first { $0.matches(field) }?.value
   }
 
   // MARK: Steps
@@ -77,7 +79,6 @@ public import Testing
   public func fill(
     _ field: String, _ text: String, at location: SourceLocation = #_sourceLocation
   ) async {
-    let fields = session.snapshot.panes.flatMap(\.content.fields)
     guard let found = fields.first(where: { $0.matches(field) }) else {
       return fail("There is no field “\(field)”.", location)
     }
@@ -166,9 +167,12 @@ public import Testing
     for leak in session.leaks { Issue.record("Leak: \(leak)", sourceLocation: location) }
   }
 
+  // The last visible screen with the name receives a request.
   private var actions: [Action] {
     session.snapshot.panes.reversed().flatMap(\.content.actions)
   }
+
+  private var fields: [Field] { session.snapshot.panes.reversed().flatMap(\.content.fields) }
 
   private func expect(_ answer: ActionAnswer, of step: String, _ location: SourceLocation) {
     if answer != .performed { fail("“\(step)” was answered by \(answer).", location) }
@@ -188,7 +192,8 @@ public import Testing
 
 /// Launches an app, uses it, and checks for leaks while it runs and after it was stopped.
 ///
-/// An app that hangs is stopped, and an issue says what it waited for.
+/// An app that hangs is stopped, and an issue says what it waited for. If `body` throws, the app is
+/// stopped without these checks.
 ///
 /// - Parameters:
 ///   - make: creates the session.
@@ -215,7 +220,14 @@ public import Testing
     }
   }
   await driver.session.launch(restoring: restoring, link: link)
-  try await body(driver)
+  do {
+    try await body(driver)
+  } catch {
+    // The test has failed already, so what the app leaves is not checked.
+    driver.session.stop()
+    await driver.session.activity.settleAll()
+    throw error
+  }
   await driver.end(at: location)
 }
 

@@ -1,5 +1,5 @@
-package import Foundation
-import Services
+public import Foundation
+public import Services
 import Synchronization
 
 /// A clock that stands still until a test moves it: what is shown depends on no machine.
@@ -8,7 +8,7 @@ import Synchronization
 /// await clock.sleeper(until: Date(timeIntervalSince1970: 1))
 /// clock.advance(by: .seconds(1))
 /// ```
-package final class ManualClock: AppClock {
+public final class ManualClock: AppClock {
   private struct State {
     var now: Date
     var lastSleeper = 0
@@ -23,23 +23,23 @@ package final class ManualClock: AppClock {
   }
 
   /// The zone given at creation; UTC by default.
-  package let timeZone: TimeZone
+  public let timeZone: TimeZone
   private let state: Mutex<State>
 
   /// Creates a clock that shows `now`.
-  package init(now: Date, timeZone: TimeZone = .gmt) {
+  public init(now: Date, timeZone: TimeZone = .gmt) {
     self.timeZone = timeZone
     state = Mutex(State(now: now))
   }
 
   /// The time that the clock shows.
-  package var now: Date { state.withLock { $0.now } }
+  public var now: Date { state.withLock { $0.now } }
 
   /// The number of those who sleep.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Moves the clock on, and wakes those whose time has come, the earliest first.
-  package func advance(by duration: Duration) {
+  public func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let due = state.withLock { state in
       state.now += Double(seconds) + Double(attoseconds) / 1e18
@@ -51,7 +51,7 @@ package final class ManualClock: AppClock {
   }
 
   /// Waits until the clock has been moved on far enough.
-  package func sleep(for duration: Duration) async throws {
+  public func sleep(for duration: Duration) async throws {
     let (seconds, attoseconds) = duration.components
     let id = state.withLock { state in
       state.lastSleeper += 1
@@ -78,7 +78,7 @@ package final class ManualClock: AppClock {
 
   /// Returns when a task sleeps until this time or a later one: moving the clock to the end of the
   /// sleep then wakes the task.
-  package func sleeper(until time: Date) async {
+  public func sleeper(until time: Date) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
         if state.sleepers.values.contains(where: { $0.until >= time }) { return true }

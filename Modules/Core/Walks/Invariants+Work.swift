@@ -16,7 +16,8 @@ extension Invariants {
     if isOver(session.navigation.asking) {
       found.append("a question about leaving is asked by no work")
     }
-    if let pending = session.links.pending, session.root.isLaunched, session.restorer.work == nil,
+    if let pending = session.links.pending, session.root.isLaunched, !session.root.asksToSignIn,
+      session.restorer.work == nil,
       pending.work == nil || isOver(pending.work)
     {
       found.append("\(pending.link.place) is followed by no work")

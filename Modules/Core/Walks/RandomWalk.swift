@@ -66,7 +66,8 @@ import Services
   ///
   /// - Parameters:
   ///   - seed: determines the steps: the same seed, the same walk.
-  ///   - beginning: the first steps, such as the path to a crawled state; not counted.
+  ///   - beginning: the first steps, such as the path to a crawled state or the script of a
+  ///     ``Failure``; not counted.
   ///   - count: the number of steps.
   ///   - invariants: what is checked after each step.
   ///
@@ -146,7 +147,7 @@ import Services
     _ steps: [Step], seed: UInt64, _ invariants: Invariants
   ) async -> Bool {
     let app = await WalkedApp(makeWorld(), invariants, patience: patience)
-    for step in steps where await !app.take(step).isEmpty {
+    guard await app.take(steps).isEmpty else {
       app.abandon()
       return true
     }

@@ -39,11 +39,13 @@ import Services
     watchdog = Watchdog(session, patience: patience) { [weak self] in self?.hang = $0 }
   }
 
-  /// Takes the first steps of a walk and returns the violations after them.
+  /// Takes steps up to the first violations, and returns these.
   func take(_ steps: [Step]) async -> [String] {
-    guard !steps.isEmpty else { return [] }
-    for step in steps { await session.take(step) }
-    return violations()
+    for step in steps {
+      let found = await take(step)
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   /// Takes a step and returns the violations after it.

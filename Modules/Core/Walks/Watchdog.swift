@@ -31,6 +31,8 @@ import Dispatch
     self.onHang = onHang
     // A timer, not a task: ten thousand short tests would leave as many sleeping tasks.
     let timer = DispatchSource.makeTimerSource(queue: .main)
+    // Some thirty years: a time that fits into nanoseconds.
+    let patience = min(patience, .seconds(1_000_000_000))
     let pause = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
     timer.schedule(deadline: .now() + pause, repeating: pause)
     timer.setEventHandler { @Sendable [weak self, activity = session.activity] in

@@ -191,4 +191,24 @@ import Testing
       #expect(app.session.context.owner.isSignedIn)
     }
   }
+
+  @Test(
+    "A link that finds the session expired waits for the question to sign in again",
+    arguments: [true, false])
+  func expiredLink(signsIn: Bool) async throws {
+    var finals: [LinkAnswer] = []
+    let link = try DeepLink("booksapp://books/emma")
+    await withApp({ Worlds.world(Worlds.welcomed, wrapping: clockWrapper).makeSession() }) { app in
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.open("booksapp://books/dune")
+      clock.advance(by: .seconds(31 * 86_400))
+      let answer = await app.session.open(link) { finals.append($0) }
+      #expect(answer == .waiting(for: .screen("Sign in")) && app.title == "Sign in")
+      if signsIn { await app.signIn("Ada") } else { await app.session.close() }
+      #expect(app.title == "Emma" && finals == [.shown])
+      #expect(app.session.context.owner.isSignedIn == signsIn)
+    }
+  }
 }

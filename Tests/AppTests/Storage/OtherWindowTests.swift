@@ -1,6 +1,7 @@
-// Needs: Backups, Books, Onboarding
+// Needs: Auth, Backups, Books, Onboarding
 
-import Core
+@testable import Core
+import Services
 import TestKit
 import Testing
 
@@ -20,6 +21,55 @@ import Testing
     await one.tap("want")
     #expect(one.notice == "Added to “Want to read”.")
     continuation.finish()
+    await disk.end(one, two)
+  }
+
+  @Test(
+    "which deletes the account leave none of its last screens, whatever is asked for next",
+    arguments: ["back", "home", "tab", "link"])
+  func deletedAccount(request: String) async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.tab("Account")
+    await one.tap("create")
+    await one.createAccount("Zenobia")
+    let account = try #require(one.session.context.owner.owner.account)
+    let two = try await disk.window()
+    await two.open("booksapp://books/dune")
+    await one.open("booksapp://account")
+    await one.tap("delete")
+    await one.fill("confirmation", "zenobia@example.org")
+    await one.tap("delete")
+    switch request {
+    case "back": await two.back()
+    case "home": await two.home()
+    case "tab": await two.tab("Shelves")
+    default: await two.open("booksapp://books/emma")
+    }
+    await two.session.settleAll()
+    #expect(!two.session.context.owner.isSignedIn)
+    await disk.end(one, two)
+    let holding = try disk.files(holding: account.rawValue)
+    #expect(holding.filter { !$0.hasPrefix("backups/") } == [])
+  }
+
+  @Test("are on a screen that loads nothing when it appears, as soon as they are applied")
+  func withoutAppearance() async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    let two = try await disk.window()
+    for window in [one, two] {
+      await window.tab("Account")
+      await window.choose("Yearly goal")
+    }
+    let before = two.session.cachedSnapshot
+    await one.fill("goal", "77")
+    await one.tap("save")
+    _ = await two.session.otherWindows?.apply()
+    #expect(two.session.cachedSnapshot != before)
+    #expect(two.session.cachedSnapshot == two.session.snapshot)
     await disk.end(one, two)
   }
 }

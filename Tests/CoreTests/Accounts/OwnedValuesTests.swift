@@ -22,8 +22,14 @@ struct OwnedValuesTests {
     let store: any KeyValueStore = MemoryKeyValueStore()
     try await AccountDataContract.check(
       OwnedValuesData(about: "test", in: store) { values in values.isEmpty ? nil : "something" },
-      store: { try await OwnedValues(store, of: $0, about: "test").set(Data("1".utf8), for: "a") },
-      kept: { try await OwnedValues(store, of: $0, about: "test").value(for: "a") != nil })
+      store: { owner, marker in
+        try await OwnedValues(store, of: owner, about: "test").set(
+          Data("\(marker)".utf8), for: "a")
+      },
+      kept: { owner, marker in
+        try await OwnedValues(store, of: owner, about: "test").value(for: "a")
+          == Data("\(marker)".utf8)
+      })
   }
 
   @Test(

@@ -29,6 +29,29 @@ import Testing
     #expect(map.deadEnds == [[]])
   }
 
+  @Test(
+    "The screen behind a form with a number is found, whatever the number's bounds are",
+    arguments: [
+      .number(0 ... .infinity, fractions: true), .number(0 ... .infinity, fractions: false),
+      .number(-.infinity...2.5, fractions: false), .number(0.5...2.5, fractions: false),
+    ] as [FieldKind])
+  func numbers(kind: FieldKind) async throws {
+    let map = try await Crawler {
+      .solo { tab in
+        var amount: FieldValue?
+        let field = Field("amount", label: "Amount", kind: kind)
+        let form = EditScreen(
+          "Form", actions: .named("send"), sections: [ContentSection("form", .fields([field]))])
+        form.onPerform = { [weak tab] action, input in
+          if case .field(_, let value) = input { amount = value }
+          if action == "send", amount != nil { tab?.push(DetailScreen("Sent")) }
+        }
+        tab.push(form)
+      }
+    }.crawl()
+    #expect(map.screens["Detail"] == 2)
+  }
+
   /// Creates a list, a detail that can be left, and two more screens that only `out` leaves.
   private static func session(hasWayOut: Bool) -> AppSession {
     func showList(_ root: SoloCoordinator) {

@@ -96,6 +96,30 @@ import Testing
     #expect(failure?.steps == [.relaunch])
     #expect(failure?.violations == ["actions of List are not unique"])
     #expect(failure?.description.hasSuffix("\n  relaunch") == true)
+    let again = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 1, from: failure?.steps ?? [], steps: 0, Invariants())
+    }
+    #expect(again?.violations == failure?.violations)
+  }
+
+  @Test("A walk ends at the first violation of its beginning")
+  func violationInBeginning() async throws {
+    let walk = RandomWalk {
+      .solo { tab in
+        let screen = ListScreen("Only", actions: .named("break", "mend"))
+        screen.onPerform = { [weak screen] action, _ in
+          if action == "break" { screen?.content.actions = .named("mend", "mend") }
+          if action == "mend" { screen?.content.actions = .named("break", "mend") }
+        }
+        tab.push(screen)
+      }
+    }
+    let beginning: [Step] = [.perform("break", .none), .perform("mend", .none)]
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 1, from: beginning, steps: 0, Invariants())
+    }
+    #expect(failure?.steps == [.perform("break", .none)])
+    #expect(failure?.violations == ["actions of List are not unique"])
   }
 
   @Test("An app that is not restored to its last screens is found")

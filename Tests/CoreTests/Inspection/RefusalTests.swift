@@ -20,6 +20,11 @@ import Testing
         .number(0...5, fractions: false),
         [.text("5"), .number(.infinity), .number(-1), .number(6), .number(0.5)]
       ),
+      (
+        .number(0.5...5, fractions: false),
+        [.text("5"), .number(.infinity), .number(-0.5), .number(6), .number(1.5)]
+      ),
+      (.number(0x1p54...0x1p55, fractions: false), [.text("5"), .number(.infinity)]),
       (.number(-.infinity ... .infinity, fractions: true), [.text("5"), .number(.infinity)]),
       (.choice([Self.red]), [.text("5"), .choice("no such option")]),
       (.choices([Self.red]), [.choice("no such option"), .choices(["no such option"])]),

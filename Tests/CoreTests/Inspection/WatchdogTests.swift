@@ -87,6 +87,13 @@ import Testing
     #expect(failure?.violations.first?.hasPrefix("the app waits for action “wait” of ") == true)
   }
 
+  @Test("A patience that is longer than any timer's is accepted")
+  func longPatience() async {
+    await withApp({ Toy().session() }, patience: .seconds(Int64.max)) { app in
+      #expect(app.title == "First")
+    }
+  }
+
   /// Returns when a request waits, a few turns after it was made.
   private func beginsToWait(_ session: AppSession) async {
     while !session.activity.isAwaited { await Task.yield() }

@@ -75,6 +75,24 @@ import Testing
     }
   }
 
+  @Test("A host that reports the tab that is selected already does not stop the restoration")
+  func sameTab() async throws {
+    try await store.set(saved, for: "guest/session/places")
+    let toy = Toy()
+    let gate = Gate()
+    toy.guardPlace = { _ in await gate.wait() }
+    let session = toy.session(store: store)
+    let launch = Task { await session.launch() }
+    await gate.arrived()
+    let selected = Task.immediate { await session.select(tab: "first") }
+    gate.open()
+    #expect(await selected.value == .left)
+    await launch.value
+    #expect(toy.journal.lines == ["show guarded", "show item"])
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("A screen above a split is restored like any other")
   func aboveSplit() async throws {
     let toy = Toy()

@@ -78,6 +78,15 @@ final class FileTests {
     #expect(throws: FileProblem.isFolder(folder)) { _ = try FileInput(path: self.folder, limit: 1) }
   }
 
+  @Test("A path with a NUL does not replace the file whose name ends there")
+  func nul() throws {
+    try Data("old".utf8).write(to: URL(filePath: path("keep")))
+    let hostile = path("keep\0x")
+    #expect(throws: FileProblem.missing(hostile)) { try FileReplacement(path: hostile) }
+    #expect(text("keep") == "old")
+    #expect(try names == ["keep"])
+  }
+
   @Test("An unusable path is reported before the work, with a remedy")
   func places() throws {
     try Data("x".utf8).write(to: URL(filePath: path("a")))

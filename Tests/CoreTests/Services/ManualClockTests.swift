@@ -67,4 +67,28 @@ import Testing
     await two.value
     #expect(journal.lines == ["one cancelled", "two"])
   }
+
+  @Test("A screen that sleeps on the context's clock goes on when the test moves the clock")
+  func inAnApp() async {
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
+    await withApp({ session(.test(clock: clock)) }) { app in
+      let tapped = Task.immediate { await app.tap("wait") }
+      await clock.sleeper(until: Date(timeIntervalSince1970: 5))
+      clock.advance(by: .seconds(5))
+      await tapped.value
+      #expect(app.title == "Over")
+    }
+  }
+
+  /// An app whose only action sleeps for five seconds.
+  private func session(_ context: AppContext) -> AppSession {
+    .solo(context: context) { tab in
+      let screen = ListScreen("Pause", actions: .named("wait"))
+      screen.onPerform = { [weak screen, clock = tab.context.clock] _, _ in
+        try? await clock.sleep(for: .seconds(5))
+        screen?.content.title = "Over"
+      }
+      tab.push(screen)
+    }
+  }
 }

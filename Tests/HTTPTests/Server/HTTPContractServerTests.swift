@@ -9,7 +9,7 @@ struct HTTPContractServerTests {
     "answers as in memory",
     arguments: [
       "status/200", "status/404", "status/204", "status/304", "status/503", "fields", "chunks",
-      "large", "echo", "nowhere",
+      "large", "echo", "redirect/2", "redirect/0", "nowhere",
     ])
   func same(_ path: String) async throws {
     let server = try LoopbackServer.contract()

@@ -1,3 +1,4 @@
+import Files
 import Catalogue
 import Services
 import Foundation

@@ -1,3 +1,4 @@
+import Files
 import Services
 
 /// The table of earlier readings.

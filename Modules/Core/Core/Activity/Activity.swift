@@ -17,7 +17,7 @@ import Synchronization
   private var load = [0, 0, 0, 0]
   /// The number of starts of work and of elements that subscriptions have handled.
   private(set) var begunWorks = 0
-  /// The number of ends of work.
+  /// The number of ends of work and of elements that subscriptions have handled.
   private(set) var endedWorks = 0
   package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
   let resumption = MainActorResumption()
@@ -162,7 +162,8 @@ import Synchronization
 
   // MARK: Subscriptions
 
-  /// Counts a subscription while it handles an element, which invalidates cached snapshots.
+  /// Counts a subscription while it handles an element, or other code that may change what screens show:
+  /// invalidates cached snapshots before and after.
   func handle(_ body: @MainActor () async -> Void) async {
     let own = Self.current
     begunWorks += 1
@@ -171,6 +172,7 @@ import Synchronization
       work.mainTask = .current
     }
     await body()
+    endedWorks += 1
     change(own) { $0.isHandling = false }
     resumeWaiters()
   }

@@ -9,6 +9,8 @@ public final class AppCoordinator: Coordinator<Never> {
   public let features: [Feature]
   /// Whether the gates are passed and the tabs are shown.
   public private(set) var isLaunched = false
+  /// Whether a user whose session has expired is asked to sign in again. Until the answer, links wait.
+  package private(set) var asksToSignIn = false
   /// Called each time the tabs are shown: after the launch, and after a sign-out.
   var onLaunch: (() -> Void)?
 
@@ -36,14 +38,22 @@ public final class AppCoordinator: Coordinator<Never> {
   private func begin(then next: @escaping () -> Void) {
     beginnings += 1
     let preparations = features.compactMap(\.identify) + features.compactMap(\.prepare)
-    guard !preparations.isEmpty else { return next() }
+    prepare(preparations[...]) { [weak self, beginnings] in
+      // The user may have signed out, which starts the app again.
+      if self?.beginnings == beginnings { next() }
+    }
+  }
+
+  /// Runs preparations, one after the other, until the app starts again. Each is work of its own, so
+  /// that who cancels one of them does not cancel the others.
+  private func prepare(
+    _ preparations: ArraySlice<() async -> Void>, then next: @escaping () -> Void
+  ) {
+    guard let prepare = preparations.first, isRunning else { return next() }
     perform("prepare") { [weak self, beginnings] in
-      for prepare in preparations {
-        await prepare()
-        // The user may have signed out, which starts the app again.
-        guard self?.beginnings == beginnings else { return }
-      }
-      next()
+      await prepare()
+      guard let self, self.beginnings == beginnings else { return next() }
+      self.prepare(preparations.dropFirst(), then: next)
     }
   }
 
@@ -100,7 +110,9 @@ extension AppCoordinator: OwnerObserver {
   /// first, and continues if the user keeps the screen.
   public func ownerSignedIn() async {
     let beginning = beginnings
-    for feature in features { await feature.prepare?() }
+    await withCheckedContinuation { prepared in
+      prepare(features.compactMap(\.prepare)[...]) { prepared.resume() }
+    }
     guard isRunning, isLaunched, beginnings == beginning else { return }
     var locked: [TabItem] = []
     for item in tabs where item.id != selectedTab {
@@ -141,12 +153,16 @@ extension AppCoordinator: OwnerObserver {
     isLaunched = false
     beginnings += 1
     clear()
+    let makeSignIn = hasExpired ? features.compactMap(\.makeSignInAgain).first : nil
     begin { [weak self] in
       guard let self else { return }
+      asksToSignIn = makeSignIn != nil
       passGates()
-      guard hasExpired, let make = features.compactMap(\.makeSignInAgain).first else { return }
-      startChild(make(), .present) { [weak self] outcome in
-        if outcome.value != nil { self?.returned() }
+      guard let makeSignIn else { return }
+      startChild(makeSignIn(), .present) { [weak self] outcome in
+        guard let self else { return }
+        asksToSignIn = false
+        if outcome.value != nil { returned() } else if isLaunched { onLaunch?() }
       }
     }
   }

@@ -5,11 +5,7 @@ extension AnyCoordinator {
   public func observe(_ subscription: StreamSubscription) {
     guard isRunning else { return }
     let activity = started.navigation.activity
-    let id = activity.start(
-      .subscription, name: subscription.name, owner: self.id,
-      operation: { await subscription.run(activity.handle) },
-      onEnd: { [weak self] in self?.backgroundWork.remove($0) })
-    backgroundWork.insert(id)
+    start(.subscription, subscription.name) { await subscription.run(activity.handle) }
   }
 
   /// Starts work of this coordinator, which keeps it alive until the work is done.
@@ -45,10 +41,15 @@ extension AnyCoordinator {
   public func performInBackground(
     _ name: String, _ operation: @escaping @MainActor () async -> Void
   ) -> BackgroundWork? {
-    guard isRunning else { return nil }
+    isRunning ? start(.background, name, operation) : nil
+  }
+
+  @discardableResult private func start(
+    _ kind: Activity.Kind, _ name: String?, _ operation: @escaping @MainActor () async -> Void
+  ) -> BackgroundWork {
     let activity = started.navigation.activity
     let id = activity.start(
-      .background, name: name, owner: self.id, operation: operation,
+      kind, name: name, owner: self.id, operation: operation,
       onEnd: { [weak self] in self?.backgroundWork.remove($0) })
     backgroundWork.insert(id)
     return BackgroundWork(id, activity)

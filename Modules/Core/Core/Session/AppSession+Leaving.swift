@@ -89,12 +89,14 @@ extension AppSession {
   public func select(tab: TabItem.ID) async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     guard let bar = navigation.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab })
-    else {
-      return .nothingToLeave
+    else { return .nothingToLeave }
+    if bar.tabs.selected != tab {
+      restorer.giveWay(to: nil)
+      let change = Change(kind: .select, reason: .replaced, transition: .none) {
+        $0.select(tab, in: bar.entry)
+      }
+      navigation.commit(change)
     }
-    restorer.giveWay(to: nil)
-    navigation.commit(
-      Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
     await settle()
     return .left
   }

@@ -67,7 +67,7 @@ public import Services
     links = LinkFollower(parts, scheme: scheme)
     saver = PlaceSaver(parts, store: places)
     restorer = PlaceRestorer(parts, saver: saver)
-    otherWindows = database.map { OtherWindows(parts, database: $0) }
+    otherWindows = database.map { [saver] in OtherWindows(parts, database: $0, saver: saver) }
     restorer.onEnd = { [weak links] in links?.follow() }
   }
 
@@ -115,7 +115,7 @@ public import Services
       restorer.begin()
     } else {
       restorer.stop()
-      links.follow()
+      if !root.asksToSignIn { links.follow() }
     }
   }
 
@@ -158,8 +158,8 @@ public import Services
 
   /// The current snapshot, for hosts that read it before and after each request.
   ///
-  /// The screens are read again only after work has begun or the tree has changed. A test that
-  /// changes a screen directly uses ``snapshot``.
+  /// The screens are read again only after work has begun or ended or the tree has changed. A test
+  /// that changes a screen directly uses ``snapshot``.
   package var cachedSnapshot: Snapshot { feed.cached }
 
   /// The current snapshot as ``snapshots`` delivers it: read again only after Observation has
@@ -173,18 +173,19 @@ public import Services
   /// background work.
   public func takeNotices() -> [SessionNotice] { notices.consume() }
 
-  /// Returns when the app has settled and the routes of its screens are saved.
+  /// Returns when the app has settled and the routes of its screens are saved, unless another window has
+  /// ended the session.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
     await restorer.forgetAttempt()
-    if saver.isDue { await saver.save() }
+    if saver.isDue, await otherWindows?.apply() != true { await saver.save() }
     otherWindows?.checkForChanges()
   }
 
   /// Returns when the app has settled, no background work is left, and the routes are saved.
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
-    if saver.isDue { await saver.save() }
+    if saver.isDue, await otherWindows?.apply() != true { await saver.save() }
     guard let otherWindows else { return }
     otherWindows.checkForChanges()
     await activity.settleAll()

@@ -23,7 +23,6 @@
   private var answers: [Int: LinkAnswer] = [:]
   private let parts: SessionParts
   private let scheme: String?
-  private static let mostClearings = 10
 
   init(_ parts: SessionParts, scheme: String?) {
     self.parts = parts
@@ -108,17 +107,18 @@
     if let scheme, link.scheme != scheme { return .refused(.otherScheme(than: scheme)) }
     guard
       let destination = root.features.lazy.compactMap({ $0.destination(link) }).first,
-      let coordinator = root.tabCoordinator(destination.tab)
+      let first = root.tabCoordinator(destination.tab)
     else { return .refused(.noPage) }
     for route in destination.routes {
-      if let refusal = await coordinator.check(route).refusal { return .refused(refusal) }
+      if let refusal = await first.check(route).refusal { return .refused(refusal) }
     }
     if let answer = await endOlderFlows() { return answer }
-    if let answer = await clearWay(to: coordinator) { return answer }
+    if let answer = await clearWay(to: destination.tab, on: first.navigator.stack) { return answer }
+    guard let coordinator = wanted(destination.tab) else { return .refused(.cancelled) }
     root.selectTab(destination.tab)
     for route in destination.routes {
       if let refusal = await coordinator.show(route).refusal { return .refused(refusal) }
-      guard isWanted(coordinator) else { return .refused(.cancelled) }
+      guard !Task.isCancelled, coordinator.isRunning else { return .refused(.cancelled) }
     }
     return .shown
   }
@@ -159,9 +159,10 @@
   /// Closes all layers and goes to the tab's first screen, after the locks have agreed.
   ///
   /// - Returns: nil on success; otherwise the answer.
-  private func clearWay(to coordinator: any TabCoordinator) async -> LinkAnswer? {
+  private func clearWay(
+    to tab: TabItem.ID, on stack: NavigationTree.StackID
+  ) async -> LinkAnswer? {
     let navigation = parts.navigation
-    let stack = coordinator.navigator.stack
     let change = Change(kind: .link, reason: .replaced) { tree in
       tree.dismissAllLayers()
       tree.uncover(stack)
@@ -170,21 +171,20 @@
     }
     // Running work may have opened a screen in the meantime. Limited, because a screen may open
     // another one each time it appears.
-    for _ in 0..<Self.mostClearings {
-      guard isWanted(coordinator) else { return .refused(.cancelled) }
+    for _ in 0..<10 {
+      guard wanted(tab) != nil else { return .refused(.cancelled) }
       if let answer = await unlock(change) { return answer }
-      guard isWanted(coordinator) else { return .refused(.cancelled) }
+      guard wanted(tab) != nil else { return .refused(.cancelled) }
       navigation.commit(change)
       await parts.activity.settle()
-      if !navigation.removesAnything(change) {
-        return isWanted(coordinator) ? nil : .refused(.cancelled)
-      }
+      if !navigation.removesAnything(change) { return nil }
     }
     return .refused(.cancelled)
   }
 
-  private func isWanted(_ coordinator: any TabCoordinator) -> Bool {
-    !Task.isCancelled && coordinator.isRunning
+  /// Returns the coordinator of a tab, which a sign-in may have replaced; nil if the link was cancelled.
+  private func wanted(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+    Task.isCancelled ? nil : parts.root.tabCoordinator(tab)
   }
 }
 

@@ -70,11 +70,10 @@ import Foundation
   /// - Parameter own: the restoration, which stops when it is no longer ``work``.
   private func restore(in own: Activity.WorkID) async {
     let owner = parts.context.owner.owner
-    let store = saver.values(of: owner)
-    guard let places = await read(from: store), isRestoring(own, for: owner) else { return }
+    guard let places = await read(of: owner), isRestoring(own, for: owner) else { return }
     let count = places.tabs.values.reduce(0) { $0 + $1.count }
     guard count > 0 else { return select(places.selected) }
-    let isTried = await noteAttempt(in: store)
+    let isTried = await noteAttempt(in: saver.values(of: owner))
     guard isRestoring(own, for: owner) else { return }
     guard isTried else { return parts.notices.add(.placesDropped(count)) }
     guard let dropped = await show(places, in: own, for: owner), isRestoring(own, for: owner)
@@ -114,17 +113,17 @@ import Foundation
     work == own && !Task.isCancelled && parts.context.owner.owner == owner
   }
 
-  private func read(from store: OwnedValues) async -> SavedPlaces? {
+  private func read(of owner: Owner) async -> SavedPlaces? {
     let data: Data?
     do throws(StorageError) {
-      data = try await store.value(for: SavedPlaces.key)
+      data = try await saver.values(of: owner).value(for: SavedPlaces.key)
     } catch {
       // The routes may be readable later, so they are not overwritten.
-      saver.unreadOwner = parts.context.owner.owner
+      saver.unreadOwners.insert(owner)
       parts.notices.add(.placesNotRead(error))
       return nil
     }
-    saver.unreadOwner = nil
+    saver.unreadOwners.remove(owner)
     guard let data else { return nil }
     guard data.count <= SavedPlaces.maximumSize,
       let places = try? JSONDecoder().decode(SavedPlaces.self, from: data),

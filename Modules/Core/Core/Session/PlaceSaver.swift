@@ -11,8 +11,8 @@ import Foundation
   package private(set) var owner: Owner?
   /// The number of running saves.
   package private(set) var underWay = 0
-  /// The owner whose routes could not be read; they are not overwritten.
-  var unreadOwner: Owner?
+  /// The owners whose routes could not be read; they are not overwritten.
+  var unreadOwners: Set<Owner> = []
   /// Whether saving is paused during a restoration.
   var isPaused = false
   private var savedChangeCount = -1
@@ -35,7 +35,8 @@ import Foundation
   var isDue: Bool { mayHaveMoved || underWay > 0 }
 
   private var mayHaveMoved: Bool {
-    parts.navigation.changeCount != savedChangeCount && unreadOwner != parts.context.owner.owner
+    parts.navigation.changeCount != savedChangeCount
+      && !unreadOwners.contains(parts.context.owner.owner)
   }
 
   /// Saves the routes, after all earlier saves.
@@ -61,6 +62,12 @@ import Foundation
       if !hasFailed { parts.notices.add(.placesNotSaved(error)) }
       hasFailed = true
     }
+  }
+
+  /// Deletes the routes of a former owner, whose account may have been deleted.
+  func erase(_ owner: Owner) async {
+    saved = nil
+    await savings.withLock { try? await values(of: owner).set(nil, for: SavedPlaces.key) }
   }
 
   /// The current routes: for each tab, those from its first screen up to the first entry without a
@@ -95,7 +102,8 @@ extension NavigationTree {
     var routes: [Route] = []
     for (index, entry) in entries(in: stack).prefix(SavedPlaces.maximumInTab + 1).enumerated() {
       if case .split(let split) = entry.body, index == 0 {
-        routes = allRoutes(in: split.primary) + entries(in: split.secondary).routePrefix
+        routes = allRoutes(in: split.primary)
+        routes += entries(in: split.secondary).prefix { $0.route != nil }.compactMap(\.route)
         continue
       }
       // The first screen of a tab needs no route: it always exists.
@@ -104,11 +112,5 @@ extension NavigationTree {
       routes.append(route)
     }
     return routes
-  }
-}
-
-extension [NavigationTree.Entry] {
-  fileprivate var routePrefix: [Route] {
-    prefix(SavedPlaces.maximumInTab).prefix { $0.route != nil }.compactMap(\.route)
   }
 }

@@ -49,9 +49,7 @@ extension [UInt8] {
   }
 
   fileprivate mutating func append(_ route: Route) {
-    append(json: "{\"version\":")
-    append(json: String(route.version))
-    append(json: ",\"name\":")
+    append(json: "{\"version\":\(route.version),\"name\":")
     append(quoted: route.name)
     append(json: ",\"parameters\":{")
     append(members: route.parameters) { $0.append(quoted: $1) }

@@ -5,12 +5,12 @@ import Synchronization
 /// each request.
 ///
 /// The former use Observation, which costs more than reading the screens once. The latter get a
-/// cached snapshot until work begins or the tree changes (`make bench` measures journeys and steps
-/// of random walks). The invariants of the walks compare the two.
+/// cached snapshot until work begins or ends or the tree changes (`make bench` measures journeys and
+/// steps of random walks). The invariants of the walks compare the two.
 @MainActor final class SnapshotFeed {
   /// Identifies a moment at which no work runs.
   private struct Moment: Equatable {
-    let begunWorks: Int
+    let progress: Int
     let changes: Int
   }
 
@@ -31,7 +31,7 @@ import Synchronization
   /// Reads the current snapshot.
   func read() -> Snapshot { complete(navigation.snapshot) }
 
-  /// The current snapshot; read again only after work has begun or the tree has changed.
+  /// The current snapshot; read again only after work has begun or ended or the tree has changed.
   var cached: Snapshot {
     guard let moment else { return read() }
     if let last, last.moment == moment { return complete(last.snapshot) }
@@ -57,7 +57,7 @@ import Synchronization
   private var moment: Moment? {
     let activity = navigation.activity
     guard activity.isQuiet else { return nil }
-    return Moment(begunWorks: activity.begunWorks, changes: navigation.changeCount)
+    return Moment(progress: activity.progress, changes: navigation.changeCount)
   }
 
   private func complete(_ screens: Snapshot) -> Snapshot {

@@ -10,13 +10,15 @@ public enum AccountDataContract {
   /// - Parameters:
   ///   - data: the account data over an empty store.
   ///   - database: the data's database; nil for data in memory.
-  ///   - store: stores an owner's data that `kept` finds again.
-  ///   - kept: whether an owner has the data that `store` stored.
+  ///   - store: stores an owner's data with a marker. Two owners' data with two markers is about
+  ///     the same thing where that is possible, such as two names of one item.
+  ///   - kept: whether an owner has the data that `store` stored with this marker.
   ///   - location: where an issue is recorded.
   public static func check(
     _ data: some AccountData, in database: (any Database)? = nil,
-    store: (Owner) async throws -> Void,
-    kept: (Owner) async throws -> Bool, at location: SourceLocation = #_sourceLocation
+    store: (Owner, _ marker: Int) async throws -> Void,
+    kept: (Owner, _ marker: Int) async throws -> Bool,
+    at location: SourceLocation = #_sourceLocation
   ) async throws {
     func erase(_ owner: Owner) async throws(StorageError) {
       try await data.erase(owner, database: database)
@@ -28,32 +30,60 @@ public enum AccountDataContract {
     for owner in [Owner.guest, ada, bo] {
       #expect(try await data.summary(of: owner) == nil, sourceLocation: location)
       #expect(try await data.export(of: owner) == nil, sourceLocation: location)
-      #expect(try await !kept(owner), sourceLocation: location)
+      #expect(try await !kept(owner, 1), sourceLocation: location)
       // Moving and deleting nothing is no error.
       try await erase(owner)
       try await move(owner, .account("nobody"))
     }
-    try await store(.guest)
-    #expect(try await !kept(ada), "what a guest has no account sees", sourceLocation: location)
+    try await store(.guest, 1)
+    #expect(try await !kept(ada, 1), "what a guest has no account sees", sourceLocation: location)
 
     try await move(.guest, ada)
-    #expect(try await kept(ada), sourceLocation: location)
-    #expect(try await !kept(.guest), "the guest keeps nothing", sourceLocation: location)
-    #expect(try await !kept(bo), sourceLocation: location)
+    #expect(try await kept(ada, 1), sourceLocation: location)
+    #expect(try await !kept(.guest, 1), "the guest keeps nothing", sourceLocation: location)
+    #expect(try await !kept(bo, 1), sourceLocation: location)
     let exported = try #require(try await data.export(of: ada), sourceLocation: location)
     #expect(throws: Never.self, "an export is JSON", sourceLocation: location) {
       _ = try JSONSerialization.jsonObject(with: exported)
     }
     #expect(try await data.export(of: .guest) == nil, sourceLocation: location)
 
-    try await store(bo)
-    try await store(.guest)
+    try await store(bo, 1)
+    try await store(.guest, 2)
+    if let database {
+      for change in [OwnerChange.move(from: .guest, to: ada), .erase(ada)] {
+        let error = await failure(of: change, data, in: database)
+        #expect(error == .full, sourceLocation: location)
+        #expect(try await kept(ada, 1), "a failed change is undone", sourceLocation: location)
+        #expect(try await kept(.guest, 2), "a failed change is undone", sourceLocation: location)
+      }
+    }
     try await move(.guest, ada)
-    #expect(try await kept(ada), "moving twice keeps what was there", sourceLocation: location)
+    #expect(try await kept(ada, 1), "the new owner's data is kept", sourceLocation: location)
+    #expect(try await !kept(.guest, 2), "the guest keeps nothing", sourceLocation: location)
     try await erase(ada)
-    #expect(try await !kept(ada), sourceLocation: location)
+    #expect(try await !kept(ada, 1), sourceLocation: location)
     #expect(try await data.summary(of: ada) == nil, sourceLocation: location)
     #expect(try await data.export(of: ada) == nil, sourceLocation: location)
-    #expect(try await kept(bo), "another account is left alone", sourceLocation: location)
+    #expect(try await kept(bo, 1), "another account is left alone", sourceLocation: location)
+  }
+
+  /// Makes a change in a transaction that fails afterwards, and returns the error.
+  ///
+  /// Without `prepare`, which may change what no transaction contains.
+  @concurrent private static func failure(
+    of change: OwnerChange, _ data: some AccountData, in database: any Database
+  ) async -> StorageError? {
+    do throws(StorageError) {
+      try database.write("testing") { transaction throws(StorageError) in
+        switch change {
+        case .move(let oldOwner, let newOwner):
+          try data.move(from: oldOwner, to: newOwner, in: transaction)
+        case .erase(let owner): try data.erase(owner, in: transaction)
+        }
+        throw .full
+      }
+      return nil
+    } catch { return error }
   }
 }

@@ -27,6 +27,15 @@ public struct HTTPClientContract: Contract {
     case cancelledInBody
     /// Concurrent requests get their own answers.
     case manyAtOnce
+    /// A body over `HTTPOptions.maximumBodySize` is an error, also if its size is unknown before.
+    case limitsBody
+    /// A request ends when the time for its first byte, without a byte or for everything is over.
+    /// The time to connect is not checked.
+    case timesOut
+    /// Redirects are followed up to `HTTPOptions.maximumRedirects`. The answer has the last URL.
+    case followsRedirects
+    /// An `Authorization` reaches the server of the request, and no other origin by a redirect.
+    case keepsCredentials
   }
 
   private let client: any HTTPClient
@@ -36,7 +45,7 @@ public struct HTTPClientContract: Contract {
   ///
   /// - Parameters:
   ///   - client: the implementation.
-  ///   - base: the server's URL, without a path.
+  ///   - base: the server's URL, without a path; see ``HTTPContractServer`` for its redirects.
   public init(_ client: any HTTPClient, base: URL) {
     self.client = client
     self.base = base
@@ -99,6 +108,10 @@ public struct HTTPClientContract: Contract {
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(statuses.sorted() == Array(400..<420))
+    case .limitsBody: try await limitsBody()
+    case .timesOut: try await timesOut()
+    case .followsRedirects: try await followsRedirects()
+    case .keepsCredentials: try await keepsCredentials()
     }
   }
 
@@ -114,15 +127,91 @@ public struct HTTPClientContract: Contract {
     #expect(deleted.response.headerFields[try name("x-method")] == "DELETE")
   }
 
+  private func limitsBody() async throws {
+    for (path, size) in [("large", HTTPContractServer.largeSize), ("chunks", 13)] {
+      var options = Self.patient
+      options.maximumBodySize = size
+      #expect(try await read(path, options).count == size)
+      options.maximumBodySize = size - 1
+      await #expect(throws: HTTPError.tooLarge(limit: size - 1)) { try await read(path, options) }
+    }
+  }
+
+  private func timesOut() async throws {
+    let short = Duration.milliseconds(200)
+    var (first, idle, whole) = (Self.patient, Self.patient, Self.patient)
+    first.firstByteTimeout = short
+    idle.idleTimeout = short
+    whole.wholeTimeout = short
+    let ends: [(String, HTTPOptions, HTTPError.Timeout)] = [
+      ("never", first, .firstByte), ("stall", idle, .idle),
+      ("never", whole, .whole), ("stall", whole, .whole),
+    ]
+    for (path, options, timeout) in ends {
+      await #expect(throws: HTTPError.timedOut(timeout)) { try await read(path, options) }
+    }
+  }
+
+  private func followsRedirects() async throws {
+    let last = base.appending(path: "redirect/0").absoluteString
+    for count in [0, 3, 10] {
+      let answer = try await send("redirect/\(count)", options: Self.following(count))
+      #expect(answer.response.status == .ok)
+      #expect(answer.url.absoluteString == last)
+    }
+    // At most ten are followed, whatever the options say.
+    for (count, limit) in [(3, 2), (11, 20)] {
+      await #expect(throws: HTTPError.tooManyRedirects) {
+        try await send("redirect/\(count)", options: Self.following(limit)).response
+      }
+    }
+    let answer = try await send("redirect/1", options: Self.following(0))
+    #expect(answer.response.status == .found)
+    #expect(answer.response.headerFields[.location] == "/redirect/0")
+    #expect(answer.url == base.appending(path: "redirect/1"))
+  }
+
+  private func keepsCredentials() async throws {
+    let credentials: HTTPFields = [.authorization: "secret"]
+    let own = try await send("echo", fields: credentials, options: Self.patient)
+    #expect(own.response.headerFields[try name("X-Authorization")] == "secret")
+    let other = try await send("redirect/elsewhere", fields: credentials, options: Self.patient)
+    #expect(other.response.status == .ok)
+    #expect(other.url.host() != base.host())
+    #expect(other.response.headerFields[try name("X-Authorization")] == nil)
+  }
+
+  /// Options with times that are long enough for a slow machine.
+  private static let patient = {
+    var options = HTTPOptions()
+    options.connectTimeout = .seconds(600)
+    options.firstByteTimeout = .seconds(600)
+    options.idleTimeout = .seconds(600)
+    return options
+  }()
+
+  private static func following(_ redirects: Int) -> HTTPOptions {
+    var options = patient
+    options.maximumRedirects = redirects
+    return options
+  }
+
+  /// Sends a GET, and reads the body to its end.
+  private func read(_ path: String, _ options: HTTPOptions) async throws -> Data {
+    try await send(path, options: options).body.collect(upTo: 1 << 20)
+  }
+
   private func name(_ name: String) throws -> HTTPField.Name {
     try #require(HTTPField.Name(name))
   }
 
   private func send(
-    _ path: String, _ method: HTTPRequest.Method = .get, body: Data? = nil
+    _ path: String, _ method: HTTPRequest.Method = .get, body: Data? = nil,
+    fields: HTTPFields = [:], options: HTTPOptions = HTTPOptions()
   ) async throws -> HTTPAnswer {
-    let request = HTTPRequest(
+    var request = HTTPRequest(
       method: method, url: base.appending(path: path), headerFields: [try name("X-Probe"): "Probe"])
-    return try await client.send(request, body: body.map { HTTPBody($0) }, options: HTTPOptions())
+    request.headerFields += fields
+    return try await client.send(request, body: body.map { HTTPBody($0) }, options: options)
   }
 }

@@ -17,8 +17,8 @@ extension HTTPContractServer {
     case "echo":
       var reply = ServerReply(body: .data(request.body))
       reply.fields += probe("X-Method", request.method.rawValue)
-      for field in request.fields where field.name.canonicalName == "x-probe" {
-        reply.fields += probe("X-Echo", field.value)
+      for field in request.fields {
+        if let name = echoes[field.name.canonicalName] { reply.fields += probe(name, field.value) }
       }
       return reply
     case "fields": return ServerReply(fields: probe("X-Probe", "One") + probe("x-probe", "Two"))
@@ -30,6 +30,10 @@ extension HTTPContractServer {
       var reply = ServerReply(body: .chunks([Data("one ".utf8)], isComplete: false))
       reply.ending = .silence
       return reply
+    case "redirect":
+      let own = URL(string: "http://\(request.fields[.host] ?? "")")
+      let location = location(parts.last, host: own?.host(), port: own?.port)
+      return location.map { ServerReply.redirect(to: $0) } ?? ServerReply()
     default: return ServerReply(status: .notFound)
     }
   }

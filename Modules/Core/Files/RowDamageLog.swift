@@ -1,3 +1,4 @@
+public import Services
 import Synchronization
 
 /// Logs unreadable rows and values of a table, each finding once.
