@@ -190,7 +190,7 @@ extension AppOptions {
     guard let hashing = services.hashing else { return nil }
     // feature: Backups
     let eraseBackups = services.storage == nil ? nil : backups?.erasure
-    // else: let eraseBackups: (() async throws(StorageError) -> Void)? = nil
+    // else: let eraseBackups: (@Sendable () throws(StorageError) -> Void)? = nil
     // end
     // feature: Onboarding
     let suggestedName = onboarding?.suggestedName ?? { "" }

@@ -18,8 +18,8 @@ extension OnboardingFeature {
 // feature: Backups
 extension BackupsFeature {
   /// Deletes the automatic backups, for a user who deletes an account with everything.
-  var erasure: () async throws(StorageError) -> Void {
-    { () async throws(StorageError) in try await self.removeAutomaticBackups() }
+  var erasure: @Sendable () throws(StorageError) -> Void {
+    { () throws(StorageError) in try self.removeAutomaticBackups() }
   }
 }
 // end

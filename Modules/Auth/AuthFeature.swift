@@ -31,7 +31,8 @@ public import Core
   ///   - items: the account items of the features.
   ///   - data: the account data of the features.
   ///   - database: the database of the features, or nil for an app in memory.
-  ///   - eraseBackups: deletes the automatic backups; nil if there are none.
+  ///   - eraseBackups: deletes the automatic backups, and blocks until it is done; nil if there are
+  ///     none.
   ///   - suggestedName: returns a suggestion for a new account's name.
   ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
   public init(
@@ -39,7 +40,7 @@ public import Core
     hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData], database: (any Database)? = nil,
-    eraseBackups: (() async throws(StorageError) -> Void)? = nil,
+    eraseBackups: (@Sendable () throws(StorageError) -> Void)? = nil,
     suggestedName: @escaping () -> String = { "" },
     protectionClock: (any AppClock)? = nil
   ) {

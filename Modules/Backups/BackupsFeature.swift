@@ -17,8 +17,8 @@ public import Core
   public init(context: AppContext, store: any KeyValueStore, keeper: any BackupKeeper) {
     self.context = context
     services = BackupsServices(
-      keeper: keeper, damage: DamageStore(store), owner: context.owner,
-      clock: context.clock)
+      context, keeper: keeper, damage: DamageStore(store),
+      describe: { BackupsText.restored(before: $0) })
   }
 
   /// The feature for the app.
@@ -46,9 +46,9 @@ public import Core
     return feature
   }
 
-  /// Removes all automatic copies.
-  public func removeAutomaticBackups() async throws(StorageError) {
-    try await services.removeAutomaticBackups()
+  /// Deletes all automatic backups. Blocks until it is done.
+  public nonisolated func removeAutomaticBackups() throws(StorageError) {
+    try services.keeper.removeAutomaticBackups()
   }
 
   /// Returns the report about a damaged database until the user has answered, or nil.

@@ -51,8 +51,8 @@ public import Core
 
   /// The feature for the app.
   ///
-  /// Preparing it reads the owner's membership, and contacts the provider only for an open purchase
-  /// or a due renewal, which delays that launch.
+  /// Preparing it reads the owner's membership, and contacts the provider only for an open
+  /// purchase, a due renewal or an erased owner that it still knows, which delays that launch.
   public var feature: Feature {
     var feature = Feature(
       "membership", destination: MembershipLinks.destination,
@@ -73,8 +73,10 @@ public import Core
     feature.prepare = { [subscriptions] in
       await subscriptions.loadOrTell()
       await subscriptions.refresh()
+      await subscriptions.forgetErased()
     }
-    // Open purchases are checked by the window that opened them.
+    // Open purchases are checked at a launch and on the member's page, not after each change of
+    // another window.
     feature.reload = { [subscriptions] in await subscriptions.loadOrTell() }
     return feature
   }

@@ -61,7 +61,7 @@ import Testing
       await window.session.settleAll()
       #expect(!FileManager.default.fileExists(atPath: old))
       #expect(FileManager.default.fileExists(atPath: new))
-      try await window.feature.removeAutomaticBackups()
+      try window.feature.removeAutomaticBackups()
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
   }

@@ -66,6 +66,9 @@ import Testing
       #expect(app.text.contains("2026-11-21"))
       await app.tap("restore")
       #expect(app.title == "Toys" && app.rows == ["Bear"])
+      let before = try #require(try world.files().first { $0.contains("before-restoring-") })
+      let told = Notice(BackupsText.restored(before: world.folder.file(before)))
+      #expect(app.session.takeNotices() == [.posted(told)])
       #expect(app.content.subtitle == nil, "nobody is signed in by a copy")
       #expect(!window.session.context.owner.isSignedIn)
     }

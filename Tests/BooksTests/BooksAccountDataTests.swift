@@ -26,18 +26,20 @@ import Testing
     let (stores, database) = try named.make()
     try await AccountDataContract.check(
       BooksAccountData(stores: stores, identifiers: CountingIdentifiers()), in: database,
-      store: { owner in
+      store: { owner, marker in
+        let store = stores.store(of: owner)
         if isBook {
-          try await stores.store(of: owner).save(.sample(1, reference: "dune"))
+          try await store.save(.sample(marker, reference: "dune"))
         } else {
-          try await stores.store(of: owner).save(Shelf(id: "own", name: "Own"))
+          try await store.save(Shelf(id: Shelf.ID("own-\(marker)"), name: "Own"))
         }
       },
-      kept: { owner in
+      kept: { owner, marker in
         let store = stores.store(of: owner)
         return try await isBook
-          ? store.entries(for: [.test("dune")]).count == 1
-          : store.ownShelves().map(\.name) == ["Own"]
+          ? store.entries(for: [.test("dune")]).values.map(\.id)
+            == [LibraryEntry.ID("entry-\(marker)")]
+          : store.ownShelves() == [Shelf(id: Shelf.ID("own-\(marker)"), name: "Own")]
       })
   }
 

@@ -176,6 +176,27 @@ struct YearExportTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("An export that is cancelled before its file is complete leaves the old file")
+  func cancelled() async throws {
+    try Data("old".utf8).write(to: URL(filePath: path))
+    try await stores.store(of: .account("ada")).save(.reading(1, finished: "2026-01-01"))
+    let export = YearExport(
+      stores: stores, clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)))
+    let request = Transfer.Request(files: [path], parameter: "2026", owner: .account("ada"))
+    let exporting = Task {
+      try await export.write(request) { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return "new"
+      }
+    }
+    await #expect {
+      _ = try await exporting.value
+    } throws: { error in
+      if case .cancelled? = error as? YearExport.Failure { true } else { false }
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+  }
+
   @Test("A folder that doesn't exist is reported")
   func noFolder() async throws {
     try await stores.store(of: .account("ada")).save(.reading(1, finished: "2026-01-01"))

@@ -22,13 +22,14 @@ import Testing
     let world = world
     try await AccountDataContract.check(
       try data(),
-      store: { owner in
+      store: { owner, marker in
         let request = OpenPurchase(
-          id: OpenPurchase.ID("p-\(owner.account?.rawValue ?? "guest")"), plan: .yearly,
-          name: "", begun: world.clock.now)
+          id: "p", plan: .yearly, name: "\(marker)", begun: world.clock.now)
         try await SubscriptionRecords(world.store, of: owner).save(request)
       },
-      kept: { owner in try await !world.stored(owner).open.isEmpty })
+      kept: { owner, marker in
+        try await world.stored(owner).open.map(\.name) == ["\(marker)"]
+      })
   }
 
   @Test("The data is moved, exported and erased in a database")
@@ -46,13 +47,13 @@ import Testing
       try #require(
         [feature.feature].contributions(of: (any AccountData).self).first as? MembershipData),
       in: database,
-      store: { owner in
-        let request = OpenPurchase(
-          id: OpenPurchase.ID("p-\(owner.account?.rawValue ?? "guest")"), plan: .yearly,
-          name: "", begun: now)
+      store: { owner, marker in
+        let request = OpenPurchase(id: "p", plan: .yearly, name: "\(marker)", begun: now)
         try await SubscriptionRecords(store, of: owner).save(request)
       },
-      kept: { owner in try await !SubscriptionRecords(store, of: owner).load().open.isEmpty })
+      kept: { owner, marker in
+        try await SubscriptionRecords(store, of: owner).load().open.map(\.name) == ["\(marker)"]
+      })
   }
 
   @Test("A guest's membership becomes the account's, in the app and at the bank")
@@ -100,6 +101,28 @@ import Testing
       await app.tap("end-membership")
       #expect(app.text.contains("Cancelled. You stay a member until 2028-02-28."))
     }
+  }
+
+  @Test(
+    "An unreadable membership does not keep the data from moving, and the account's stays as it is",
+    arguments: [Owner.guest, .account("ada")])
+  func movesUnreadable(of damaged: Owner) async throws {
+    let membership = try data()
+    let rubbish = Data("{".utf8)
+    for owner in [Owner.guest, .account("ada")] {
+      try await world.payments.buy(OpenPurchase.ID(owner.keyPrefix), for: owner)
+      let receipts = try await world.booked(owner)
+      _ = try await SubscriptionRecords(world.store, of: owner).keep(
+        receipts, isCancelled: false, settling: nil)
+    }
+    try await OwnedValues(world.store, of: damaged, about: "membership").set(
+      rubbish, for: "subscription")
+    try await membership.move(from: .guest, to: .account("ada"))
+    let moved = OwnedValues(world.store, of: .account("ada"), about: "membership")
+    #expect(try await moved.keys(withPrefix: "receipt/").count == 2)
+    let kept = try await moved.value(for: "subscription")
+    #expect((kept == rubbish) == (damaged != .guest))
+    #expect(try await world.store.keys(withPrefix: "guest/membership").isEmpty)
   }
 
   @Test("A guest's open purchase is settled for the account")

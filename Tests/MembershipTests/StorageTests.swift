@@ -68,6 +68,24 @@ import Testing
     }
   }
 
+  @Test("A payment that can't be saved still counts after another window's change")
+  func reloaded() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      world.store.failWriting("receipt/")
+      await app.pay()
+      await app.tap("done")
+      await world.feature.feature.reload?()
+      #expect(world.feature.isMember)
+      await app.tap("page")
+      #expect(!app.text.contains("has no answer yet"))
+      #expect(app.notice?.contains("could not be saved") == true)
+      world.store.failWriting(nil)
+      await app.tap("save")
+      #expect(try await world.stored().receipts.count == 1)
+    }
+  }
+
   @Test(
     "A payment that was not saved is found again after a relaunch",
     arguments: ["receipt/", "subscription"])

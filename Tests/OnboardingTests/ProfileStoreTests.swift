@@ -14,6 +14,10 @@ struct ProfileStoreTests {
   private var values: OwnedValues { OwnedValues(memory, of: .guest, about: "onboarding") }
   private let ada = OnboardingHarness.ada
 
+  private func reader(_ number: Int) -> ReaderProfile {
+    ReaderProfile(displayName: "Reader \(number)", yearlyGoal: number)
+  }
+
   private func change(to profile: ReaderProfile) -> ProfileChange {
     ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile))
   }
@@ -123,8 +127,8 @@ struct ProfileStoreTests {
       try #require(
         await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData),
       in: database,
-      store: { _ = try await profiles.save(change(to: ada), for: $0) },
-      kept: { try await profiles.profile(of: $0) == ada })
+      store: { _ = try await profiles.save(change(to: reader($1)), for: $0) },
+      kept: { try await profiles.profile(of: $0) == reader($1) })
   }
 
   @Test("A profile moves, is exported and is erased with its owner")
@@ -134,8 +138,8 @@ struct ProfileStoreTests {
       await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData)
     try await AccountDataContract.check(
       data,
-      store: { _ = try await profiles.save(change(to: ada), for: $0) },
-      kept: { try await profiles.profile(of: $0) == ada })
+      store: { _ = try await profiles.save(change(to: reader($1)), for: $0) },
+      kept: { try await profiles.profile(of: $0) == reader($1) })
     _ = try await profiles.save(change(to: ada), for: .guest)
     #expect(try await data.summary(of: .guest) == "a profile")
   }

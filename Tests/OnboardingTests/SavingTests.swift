@@ -62,6 +62,41 @@ import Testing
     #expect(try await harness.stored().displayName == "Ada Lovelace")
   }
 
+  @Test("A value that is set back during a save is not overwritten, and counts as unsaved")
+  func setBackMeanwhile() async throws {
+    try await harness.keep(ReaderProfile(yearlyGoal: 5))
+    let viewModel = ProfileViewModel(await harness.current())
+    viewModel.draft.goal = 10
+    harness.store.hold()
+    let saving = Task { await viewModel.save() }
+    await harness.store.writerHasCome()
+    viewModel.draft.goal = 5
+    harness.store.release()
+    #expect(await !saving.value)
+    #expect(viewModel.draft.goal == 5)
+    #expect(viewModel.isChanged)
+    #expect(await viewModel.save())
+    #expect(try await harness.stored().yearlyGoal == 5)
+  }
+
+  @Test("A save that is cancelled while another form saves keeps its input, and shows that change")
+  func cancelledMeanwhile() async throws {
+    let current = await harness.current()
+    let (one, other) = (ProfileViewModel(current), ProfileViewModel(current))
+    one.toggle("poetry")
+    other.draft.goal = 24
+    harness.store.hold()
+    let first = Task { await one.save() }
+    await harness.store.writerHasCome()
+    let second = Task.immediate { await other.save() }
+    second.cancel()
+    harness.store.release()
+    #expect(await first.value)
+    #expect(await !second.value)
+    #expect(other.draft.genres == ["poetry"] && other.draft.goal == 24)
+    #expect(other.isChanged)
+  }
+
   @Test("Going back during a save keeps the saved values, and the flow continues")
   func backMeanwhile() async throws {
     await withApp({ harness.session() }) { app in

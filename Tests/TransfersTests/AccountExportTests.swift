@@ -85,6 +85,22 @@ final class AccountExportTests {
     #expect(text == "{\n\"a\": 1\n}\n")
   }
 
+  @Test("A cancelled export leaves the old file, also if all data is collected")
+  func cancelled() async throws {
+    _ = try await write([Part(name: "a", json: "1")])
+    let transfer = AccountExport(data: { [Part(name: "a", json: "2")] }).transfer
+    let request = Transfer.Request(files: ["\(folder)/all.json"], owner: .guest)
+    let exporting = Task {
+      try await transfer.run(request) { progress in
+        if progress.step == TransfersText.writing { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: TransferError.cancelled) { _ = try await exporting.value }
+    let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
+    #expect(text == "{\n\"a\": 1\n}\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.json"])
+  }
+
   @Test("If a part can't be read, no file is written")
   func fails() async throws {
     await #expect(throws: TransferError.storage(.full)) {

@@ -15,7 +15,7 @@ import Services
   /// The database of the features, or nil in memory.
   let database: (any Database)?
   /// Deletes the automatic backups; nil if there are none.
-  let eraseBackups: (() async throws(StorageError) -> Void)?
+  let eraseBackups: (@Sendable () throws(StorageError) -> Void)?
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
 
@@ -36,20 +36,23 @@ import Services
 
   /// Deletes an account, its session and its data in all features, in one transaction.
   ///
-  /// - Parameter withBackups: whether to delete the automatic backups first.
+  /// - Parameter withBackups: whether to delete the automatic backups, too. That is the last step
+  ///   before the transaction is committed, because it can't be undone.
   func erase(
     _ account: Identifier<Owner>, withBackups: Bool = false
   ) async throws(AuthError) {
-    let store = accounts.store
+    let accounts = accounts
+    let eraseBackups = withBackups ? eraseBackups : nil
     do throws(StorageError) {
-      if withBackups { try await eraseBackups?() }
-      try await OwnerChange.erase(.account(account)).make(in: data(), database: database) {
-        transaction throws(StorageError) in
-        try store.remove(account, in: transaction)
-      }
+      try await OwnerChange.erase(.account(account)).make(
+        in: data(), database: database,
+        also: { transaction throws(StorageError) in
+          try accounts.store.remove(account, in: transaction)
+          try eraseBackups?()
+        },
+        // The session is gone. This window knows of none any more, and a guest's changes are saved.
+        committed: { try? await accounts.endSession(of: account) })
     } catch { throw .storage(error) }
-    // The session is gone. This window knows of none any more, and a guest's changes are saved.
-    try? await accounts.endSession(of: account)
   }
 }
 

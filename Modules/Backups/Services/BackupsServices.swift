@@ -9,23 +9,25 @@ struct BackupsServices: Sendable {
   let damage: DamageStore
   let owner: any SessionOwner
   let clock: any AppClock
+  let notices: NoticeBoard
+  /// Says where the data from before a restore is.
+  private let describe: @Sendable (_ before: String) -> String
   private let work = LongWork("backups")
 
   init(
-    keeper: any BackupKeeper, damage: DamageStore, owner: any SessionOwner, clock: any AppClock
+    _ context: AppContext, keeper: any BackupKeeper, damage: DamageStore,
+    describe: @escaping @Sendable (_ before: String) -> String
   ) {
-    self.clock = clock
+    self.describe = describe
     self.keeper = keeper
     self.damage = damage
-    self.owner = owner
+    owner = context.owner
+    clock = context.clock
+    notices = context.notices
   }
 
   func backUpDaily(on day: CalendarDate) async throws(StorageError) {
     try await work.run { () throws(StorageError) in try keeper.backUpDaily(on: day) }
-  }
-
-  func removeAutomaticBackups() async throws(StorageError) {
-    try await work.run { () throws(StorageError) in try keeper.removeAutomaticBackups() }
   }
 
   func backUp(
@@ -41,15 +43,18 @@ struct BackupsServices: Sendable {
     try await work.run { () throws(StorageError) in try keeper.check(path) }
   }
 
-  /// Restores a backup.
+  /// Restores a backup, and posts where the data from before is: the caller signs out, which closes
+  /// all screens, also one with a report.
   ///
   /// - Returns: the path of the copy of the replaced library.
   func restore(
     from path: String, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws(StorageError) -> String {
     let day = clock.today
-    return try await work.run { () throws(StorageError) in
+    let before = try await work.run { () throws(StorageError) in
       try keeper.restore(from: path, on: day, progress: progress)
     }
+    notices.post(Notice(describe(before)), once: "restored \(before)")
+    return before
   }
 }

@@ -41,13 +41,15 @@ struct YearExport: Sendable {
     return try await work.run { () throws(Failure) in
       let review = YearReview(year, entries, today: today)
       if review.isEmpty { throw .nothing(year: year) }
+      let isCancelled: Bool
       do throws(FileProblem) {
         let file = try FileReplacement(path: path)
         try file.write(Data(text(review).utf8))
         // A replacement without `keep` leaves no file.
-        if !Task.isCancelled { try file.keep() }
+        isCancelled = Task.isCancelled
+        if !isCancelled { try file.keep() }
       } catch { throw .file(error) }
-      if Task.isCancelled { throw .cancelled }
+      if isCancelled { throw .cancelled }
       return review
     }
   }

@@ -28,7 +28,8 @@ public protocol AccountData: Sendable {
   ) throws(StorageError)
   /// Deletes an owner's data.
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError)
-  /// Called after all data has changed, to reload it for the screens.
+  /// Called after all data has changed: reloads it for the screens, and does what must not happen
+  /// if the change fails.
   func finish(_ change: OwnerChange) async
 }
 

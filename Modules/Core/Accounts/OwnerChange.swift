@@ -18,9 +18,11 @@ public enum OwnerChange: Hashable, Sendable {
   ///   - data: the data of all features.
   ///   - database: the database of this data, or nil for data in memory, which can't fail halfway.
   ///   - also: further changes in the same transaction; they come last.
+  ///   - committed: called when the change is made, before the data of the features is told.
   @concurrent public func make(
     in data: [any AccountData], database: (any Database)?,
-    also: @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in }
+    also: @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in },
+    committed: @Sendable () async -> Void = {}
   ) async throws(StorageError) {
     for item in data { try await item.prepare(self) }
     if let database {
@@ -28,14 +30,15 @@ public enum OwnerChange: Hashable, Sendable {
         try make(in: data, transaction)
         try also(transaction)
       }
-      // Overwrites the deleted data in the file. If another window prevents that, its next commits
-      // do it.
-      if case .erase = self { try? database.purge() }
     } else {
       try make(in: data, nil)
       try also(nil)
     }
+    await committed()
     for item in data { await item.finish(self) }
+    // Overwrites the deleted data in the file. If another window prevents that, its next commits
+    // do it.
+    if case .erase = self { try? database?.purge() }
   }
 
   private func make(

@@ -9,9 +9,10 @@ struct MemberRecord: Hashable, Sendable {
   /// The purchases without a final answer, oldest first.
   var open: [OpenPurchase] = []
 
-  /// Adds receipts and updates the membership.
+  /// Adds receipts, removes their purchases from the open ones, and updates the membership.
   mutating func add(_ new: [Receipt], isCancelled: Bool) {
-    let ids = Set(new.map(\.id))
+    let (ids, paid) = (Set(new.map(\.id)), Set(new.map(\.purchase)))
+    open.removeAll { paid.contains($0.id) }
     receipts = (new + receipts.filter { !ids.contains($0.id) }).newestFirst
     subscription = Subscription(receipts, isCancelled: isCancelled)
   }

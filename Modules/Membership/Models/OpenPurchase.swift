@@ -26,6 +26,8 @@ public struct OpenPurchase: Codable, Hashable, Sendable, Identifiable {
   public let simulated: SandboxAnswer?
   /// The state of the answer.
   public var state: State
+  /// When the attempt was sent that has no result yet, or nil.
+  public var sent: Date?
 
   /// Creates a purchase without an answer; the time is truncated to seconds.
   public init(id: ID, plan: Plan, name: String, begun: Date, simulated: SandboxAnswer? = nil) {
@@ -35,6 +37,19 @@ public struct OpenPurchase: Codable, Hashable, Sendable, Identifiable {
     self.begun = begun.wholeSeconds
     self.simulated = simulated
     state = .unknown
+  }
+}
+
+extension OpenPurchase {
+  /// The maximum length of an attempt, in seconds: longer than any provider's time limit.
+  static let longestAttempt: TimeInterval = 600
+
+  /// Returns whether a window may be sending it at a time.
+  ///
+  /// A process that ended during an attempt leaves its time, which counts for a while only, also if
+  /// the clock was ahead.
+  func isBeingSent(at time: Date) -> Bool {
+    sent.map { abs($0.timeIntervalSince(time)) < Self.longestAttempt } ?? false
   }
 }
 

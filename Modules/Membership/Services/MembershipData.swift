@@ -5,8 +5,9 @@ import Foundation
 
 /// The account data of the feature and of its provider.
 ///
-/// The provider is informed first, so that an erased account is not renewed; nothing is erased
-/// until the provider can be reached.
+/// The provider moves the purchases, or ends the renewal, before the data changes: nothing is
+/// changed until the provider can be reached. It forgets an owner only after the data was erased,
+/// so that an erasure that fails leaves a membership that can be resumed.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let subscriptions: Subscriptions
@@ -42,13 +43,17 @@ struct MembershipData: AccountData {
     try await values.export(of: owner)
   }
 
-  /// The provider is informed first; repeating the request is harmless.
+  /// Moves the purchases at the provider, or ends the renewal; repeating the request is harmless.
   func prepare(_ change: OwnerChange) async throws(StorageError) {
     do throws(PaymentError) {
       switch change {
       case .move(let oldOwner, let newOwner):
         try await payments.transfer(from: oldOwner, to: newOwner)
-      case .erase(let owner): try await payments.forget(owner)
+      case .erase(let owner):
+        let ended = try await payments.setRenewal(false, of: owner)
+        guard !ended.receipts.isEmpty else { return }
+        // The erasure may still fail: the member's page then shows that the renewal has ended.
+        await subscriptions.keep(ended.receipts, isCancelled: true, settling: nil, of: owner)
       }
     } catch .cancelled {
       throw .cancelled
@@ -63,6 +68,7 @@ struct MembershipData: AccountData {
     let given = try subscription(of: oldOwner, in: transaction)
     let had = try subscription(of: newOwner, in: transaction)
     // The membership that is paid longer continues, and is already stored when the data moves.
+    // An unreadable one is not compared.
     if let given, let had, given.value.paidUntil > had.value.paidUntil {
       try records(of: newOwner, in: transaction).set(
         given.data, for: SubscriptionRecords.Key.subscription)
@@ -72,12 +78,15 @@ struct MembershipData: AccountData {
 
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
     try values.erase(owner, in: transaction)
+    try ErasedOwners.add(owner, to: store.records(in: transaction))
   }
 
   func finish(_ change: OwnerChange) async {
     switch change {
     case .move(let oldOwner, let newOwner): await subscriptions.reload([oldOwner, newOwner])
-    case .erase(let owner): await subscriptions.reload([owner])
+    case .erase(let owner):
+      await subscriptions.forgetErased()
+      await subscriptions.reload([owner])
     }
   }
 
@@ -91,12 +100,9 @@ struct MembershipData: AccountData {
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) -> (value: Subscription, data: Data)? {
     let records = records(of: owner, in: transaction)
-    guard let data = try records.value(for: SubscriptionRecords.Key.subscription) else {
-      return nil
-    }
-    guard let value = RecordCoding.value(Subscription.self, from: data) else {
-      throw .damaged("your membership")
-    }
+    guard let data = try records.value(for: SubscriptionRecords.Key.subscription),
+      let value = RecordCoding.value(Subscription.self, from: data)
+    else { return nil }
     return (value, data)
   }
 }

@@ -29,16 +29,18 @@ struct SubscriptionRecords {
     return record
   }
 
-  /// Stores a payment, and deletes the purchase that it settles, in one transaction.
+  /// Stores a payment, and deletes the purchase that it settles and those of its receipts, in one
+  /// transaction.
   ///
   /// - Returns: false, storing nothing, if the purchase no longer exists.
   func keep(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?
   ) async throws(StorageError) -> Bool {
     try await values.change("saving a payment") { records throws(StorageError) in
-      if let purchase, try records.value(for: Self.key(of: purchase)) == nil { return false }
+      if let purchase, try records.value(for: Self.key(of: purchase.id)) == nil { return false }
       for receipt in receipts {
         try records.set(try Self.data(receipt), for: Key.receipt + receipt.id.rawValue)
+        try records.set(nil, for: Self.key(of: receipt.purchase))
       }
       var all: [Receipt] = []
       for key in try records.keys(withPrefix: Key.receipt) {
@@ -50,29 +52,51 @@ struct SubscriptionRecords {
       if let subscription = Subscription(all.newestFirst, isCancelled: isCancelled) {
         try records.set(try Self.data(subscription), for: Key.subscription)
       }
-      if let purchase { try records.set(nil, for: Self.key(of: purchase)) }
+      if let purchase { try records.set(nil, for: Self.key(of: purchase.id)) }
       return true
     }
   }
 
-  /// Updates the state of an open purchase, if it still exists.
-  func update(_ purchase: OpenPurchase) async throws(StorageError) {
+  /// Updates an open purchase; returns false, storing nothing, if it no longer exists.
+  func update(_ purchase: OpenPurchase) async throws(StorageError) -> Bool {
     try await values.change("saving a payment") { records throws(StorageError) in
-      guard try records.value(for: Self.key(of: purchase)) != nil else { return }
-      try records.set(try Self.data(purchase), for: Self.key(of: purchase))
+      let key = Self.key(of: purchase.id)
+      guard try records.value(for: key) != nil else { return false }
+      try records.set(try Self.data(purchase), for: key)
+      return true
     }
   }
 
   func has(_ purchase: OpenPurchase) async throws(StorageError) -> Bool {
-    try await values.value(for: Self.key(of: purchase)) != nil
+    try await values.value(for: Self.key(of: purchase.id)) != nil
   }
 
   func save(_ purchase: OpenPurchase) async throws(StorageError) {
-    try await values.set(try Self.data(purchase), for: Self.key(of: purchase))
+    try await values.set(try Self.data(purchase), for: Self.key(of: purchase.id))
   }
 
   func remove(_ purchase: OpenPurchase) async throws(StorageError) {
-    try await values.set(nil, for: Self.key(of: purchase))
+    try await values.set(nil, for: Self.key(of: purchase.id))
+  }
+
+  /// Deletes a purchase that the provider does not know.
+  ///
+  /// - Parameters:
+  ///   - time: the current time.
+  ///   - endedAttempt: the time of an attempt that has ended, or nil.
+  /// - Returns: false, deleting nothing, if another attempt may be running.
+  func removeUnknown(
+    _ purchase: OpenPurchase, at time: Date, endedAttempt: Date?
+  ) async throws(StorageError) -> Bool {
+    try await values.change("closing a purchase") { records throws(StorageError) in
+      let key = Self.key(of: purchase.id)
+      let stored = try records.value(for: key).flatMap {
+        RecordCoding.value(OpenPurchase.self, from: $0)
+      }
+      if let stored, stored.sent != endedAttempt, stored.isBeingSent(at: time) { return false }
+      try records.set(nil, for: key)
+      return true
+    }
   }
 
   enum Key {
@@ -92,8 +116,8 @@ struct SubscriptionRecords {
     return all
   }
 
-  private static func key(of purchase: OpenPurchase) -> String {
-    Key.open + purchase.id.rawValue
+  private static func key(of purchase: OpenPurchase.ID) -> String {
+    Key.open + purchase.rawValue
   }
 
   private static func data(_ value: some Encodable) throws(StorageError) -> Data {

@@ -12,7 +12,7 @@ struct UnsavedPayment: Hashable {
 
 // A payment takes effect at once and is then stored, so that a full disk loses no receipt.
 extension Subscriptions {
-  /// Stores a payment, and deletes the purchase that it settles.
+  /// Stores a payment, and deletes the purchases that it settles.
   ///
   /// Until then the purchase stays stored, and can be checked again.
   func keep(
@@ -46,13 +46,15 @@ extension Subscriptions {
     }
   }
 
-  /// Stores the state of an open purchase.
+  /// Stores the state of an open purchase, after its attempt.
   func keep(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
     var changed = purchase
     changed.state = state
+    changed.sent = nil
+    endedAttempt = purchase.sent
     note(changed, of: buyer)
     do throws(StorageError) {
-      try await SubscriptionRecords(store, of: buyer).update(changed)
+      _ = try await SubscriptionRecords(store, of: buyer).update(changed)
     } catch {
       // The open purchase is stored; its state can be checked again.
       context.logger.log(.warning, "the state of a purchase was not stored: \(error)")
@@ -71,6 +73,38 @@ extension Subscriptions {
       try await SubscriptionRecords(store, of: buyer).remove(purchase)
     } catch {
       context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
+    }
+  }
+
+  /// Deletes a purchase that the provider does not know; returns false if another window may be
+  /// sending it. If the storage fails, it is checked again.
+  func forgetUnknown(_ purchase: OpenPurchase, of buyer: Owner) async -> Bool {
+    do throws(StorageError) {
+      let isRemoved = try await SubscriptionRecords(store, of: buyer).removeUnknown(
+        purchase, at: now, endedAttempt: endedAttempt)
+      guard isRemoved else { return false }
+    } catch {
+      context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
+    }
+    if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
+    return true
+  }
+
+  /// Lets the provider forget erased owners: after their erasure, or at a later launch if that
+  /// failed.
+  func forgetErased() async {
+    do throws(StorageError) {
+      for erased in try await ErasedOwners.all(in: store) {
+        do throws(PaymentError) { try await payments.forget(erased) } catch {
+          // Nothing is renewed any more.
+          context.logger.log(.warning, "the bank still knows an erased account: \(error)")
+          continue
+        }
+        try await ErasedOwners.remove(erased, from: store)
+      }
+    } catch {
+      guard error != .cancelled else { return }
+      context.logger.log(.warning, "erased accounts could not be read or removed: \(error)")
     }
   }
 

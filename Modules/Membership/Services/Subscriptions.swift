@@ -21,6 +21,8 @@ import Observation
   @ObservationIgnored let context: AppContext
   @ObservationIgnored let store: any KeyValueStore
   @ObservationIgnored let payments: any PaymentProvider
+  /// The time of the last attempt of this window that has ended, or nil.
+  @ObservationIgnored var endedAttempt: Date?
   @ObservationIgnored private var busy: Set<Owner> = []
 
   init(context: AppContext, store: any KeyValueStore, payments: any PaymentProvider) {
@@ -90,9 +92,10 @@ import Observation
     guard context.owner.owner == buyer else { throw .payment(.cancelled) }
     if isMember { return .member }
     if open != nil { return .open }
-    let purchase = OpenPurchase(
+    var purchase = OpenPurchase(
       id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
       begun: now, simulated: simulated)
+    purchase.sent = purchase.begun
     do throws(StorageError) {
       try await SubscriptionRecords(store, of: buyer).save(purchase)
     } catch { throw .storage(error) }
@@ -106,10 +109,23 @@ import Observation
     guard isOpen(purchase) else { throw .payment(.notFound) }
     guard busy.insert(buyer).inserted else { return .open }
     defer { busy.remove(buyer) }
-    return try await send(purchase, of: buyer, isFirst: false)
+    var attempt = purchase
+    attempt.sent = now.wholeSeconds
+    let isStored: Bool
+    do throws(StorageError) {
+      isStored = try await SubscriptionRecords(store, of: buyer).update(attempt)
+    } catch { throw .storage(error) }
+    guard isStored else {
+      // Another window has settled it.
+      await reload([buyer])
+      if isMember { return .member }
+      throw .payment(.notFound)
+    }
+    return try await send(attempt, of: buyer, isFirst: false)
   }
 
-  /// Checks an open purchase.
+  /// Checks an open purchase. It stays open if the provider does not know it yet, because another
+  /// window is sending it.
   func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
     guard isOpen(purchase) else { throw .payment(.notFound) }
@@ -118,7 +134,11 @@ import Observation
     do throws(PaymentError) {
       return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
     } catch {
-      if error.isFinal { await forget(purchase, of: buyer) }
+      if error == .notFound {
+        guard await forgetUnknown(purchase, of: buyer) else { return .open }
+      } else if error.isFinal {
+        await forget(purchase, of: buyer)
+      }
       throw .payment(error)
     }
   }
@@ -141,8 +161,8 @@ import Observation
     // Offline, this attempt was not sent; an earlier one may have been.
     if failure.isFinal || (failure == .offline && isFirst) {
       await forget(purchase, of: buyer)
-    } else if failure != .offline {
-      await keep(purchase, as: .unknown, of: buyer)
+    } else {
+      await keep(purchase, as: failure == .offline ? purchase.state : .unknown, of: buyer)
     }
     if failure == .alreadyMember, try await restore(), isMember { return .member }
     throw .payment(failure)
@@ -153,7 +173,10 @@ import Observation
   ) async -> PurchaseProgress {
     switch answer {
     case .paid(let receipt):
-      await keep([receipt], isCancelled: false, settling: purchase, of: buyer)
+      // A payment that is known says nothing new about the renewal.
+      let isKnown = current?.receipts.contains { $0.id == receipt.id } ?? false
+      let isCancelled = isKnown && current?.subscription?.isCancelled == true
+      await keep([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
       return .paid(receipt)
     case .pending:
       await keep(purchase, as: .pending, of: buyer)

@@ -16,6 +16,7 @@ import Observation
 
   private var saved: ProfileDraft
   @ObservationIgnored private let current: CurrentProfile
+  @ObservationIgnored private var isSaving = false
 
   init(_ current: CurrentProfile) {
     self.current = current
@@ -77,26 +78,31 @@ import Observation
     let typed = draft
     let change = ProfileChange(from: saved, to: typed)
     guard !change.isEmpty else { return true }
+    isSaving = true
+    var isSaved = false
     do throws(StorageError) {
-      guard try await current.save(change) else { return false }
-      // Newer input is not saved yet.
-      let later = draft
-      saved = typed
-      draft = typed
+      isSaved = try await current.save(change)
+    } catch { savingProblem = error }
+    isSaving = false
+    guard isSaved else {
       rebase()
-      for part in ProfilePart.allCases where !later.agrees(with: typed, in: part) {
-        draft.copy(part, from: later)
-      }
-      return !isChanged
-    } catch {
-      savingProblem = error
       return false
     }
+    // Newer input is not saved yet.
+    let later = draft
+    saved = typed
+    draft = typed
+    rebase()
+    for part in ProfilePart.allCases where !later.agrees(with: typed, in: part) {
+      draft.copy(part, from: later)
+    }
+    return !isChanged
   }
 
   /// Applies the stored profile, except to changed parts: another form has saved, or a user has
-  /// signed in.
+  /// signed in. During a save it does nothing: the save applies the profile when it ends.
   func rebase() {
+    if isSaving { return }
     let stored = ProfileDraft(current.profile)
     for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {
       draft.copy(part, from: stored)

@@ -25,6 +25,8 @@ final class TransferCoordinator: Coordinator<Void> {
   }
 
   private func confirm(_ warning: String) async -> Bool {
+    // A transfer with a warning replaces everything and closes all screens.
+    guard await unlockEverything() else { return false }
     let question = AlertCoordinator(
       title: transfer.title, message: warning, buttons: TransfersText.warningButtons)
     return await run(question, .present).value == TransfersText.goOn

@@ -46,13 +46,16 @@ struct AccountExport: Sendable {
         count: parts.count))
     let object = Self.object(parts)
     try await work.run { () throws(TransferError) in
+      let isCancelled: Bool
       do throws(FileProblem) {
         let file = try FileReplacement(path: request.files.first ?? "")
         try file.write(object)
-        if !Task.isCancelled { try file.keep() }
+        // A replacement without `keep` leaves no file.
+        isCancelled = Task.isCancelled
+        if !isCancelled { try file.keep() }
       } catch { throw TransferError(error) }
+      if isCancelled { throw .cancelled }
     }
-    if Task.isCancelled { throw .cancelled }
     return TransfersText.exported(bytes: object.count, account: request.account)
   }
 

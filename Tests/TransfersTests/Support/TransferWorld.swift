@@ -84,9 +84,11 @@ final class TransferWorld: Sendable {
 
   /// Makes a session of an app with a home screen and the list of transfers.
   ///
-  /// - Parameter opensList: whether the list is open at the start.
+  /// - Parameters:
+  ///   - opensList: whether the list is open at the start.
+  ///   - lock: the lock of the home screen, or nil.
   @MainActor func session(
-    _ transfers: [Transfer]? = nil, opensList: Bool = true
+    _ transfers: [Transfer]? = nil, opensList: Bool = true, lock: Lock? = nil
   ) -> AppSession {
     let owner = CurrentOwner()
     let context = AppContext(
@@ -104,7 +106,7 @@ final class TransferWorld: Sendable {
         return true
       }
     ) { tab in
-      tab.push(HomeScreen { [weak tab] in if let tab { open(tab) } })
+      tab.push(HomeScreen(lock: lock) { [weak tab] in if let tab { open(tab) } })
       if opensList { open(tab) }
     }
     return AppSession(context: context, features: [home], places: store)
@@ -113,9 +115,13 @@ final class TransferWorld: Sendable {
 
 /// The screen below the list.
 private final class HomeScreen: Screen {
+  let lock: Lock?
   private let onOpen: () -> Void
 
-  init(onOpen: @escaping () -> Void) { self.onOpen = onOpen }
+  init(lock: Lock?, onOpen: @escaping () -> Void) {
+    self.lock = lock
+    self.onOpen = onOpen
+  }
 
   let content = ScreenContent(title: "Home", actions: [Action("open", title: "Open")])
 

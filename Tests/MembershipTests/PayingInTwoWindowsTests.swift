@@ -1,0 +1,115 @@
+import Core
+import Services
+import Foundation
+import TestKit
+import Testing
+
+@testable import Membership
+
+/// Two `Subscriptions` over one store are two windows.
+@Suite("A payment that another window checks")
+@MainActor struct PayingInTwoWindowsTests {
+  private let world = MemberWorld()
+  private let one: Subscriptions
+  private let two: Subscriptions
+
+  init() {
+    _ = world.session()
+    one = Subscriptions(context: world.context, store: world.store, payments: world.payments)
+    two = Subscriptions(context: world.context, store: world.store, payments: world.payments)
+  }
+
+  @Test(
+    "A check before the bank knows the purchase does not lose it",
+    arguments: [SandboxAnswer.accept, .late])
+  func checked(answer: SandboxAnswer) async throws {
+    let (one, two) = (one, two)
+    let gate = Gate(isStubborn: true)
+    world.payments.sendingGate = gate
+    let paying = Task.immediate {
+      try await one.buy(.yearly, name: "", simulated: answer)
+    }
+    await gate.arrived()
+    try await two.load()
+    let purchase = try #require(two.open)
+    #expect(try await two.check(purchase) == .open)
+    gate.open()
+    _ = try await paying.value
+    let stored = try await world.stored()
+    if answer == .accept {
+      #expect(one.isMember)
+      #expect(stored.receipts.count == 1 && stored.open.isEmpty)
+    } else {
+      #expect(stored.open.map(\.state) == [.pending])
+    }
+  }
+
+  @Test("A check while the purchase is sent again does not lose it")
+  func retried() async throws {
+    let (one, two) = (one, two)
+    world.payments.failure = .unavailable("closed")
+    await #expect(throws: SubscriptionProblem.self) {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    world.payments.failure = nil
+    try await two.load()
+    // Much later than the first attempt.
+    world.clock.advance(days: 1)
+    let gate = Gate(isStubborn: true)
+    world.payments.sendingGate = gate
+    let purchase = try #require(one.open)
+    let paying = Task.immediate { try await one.retry(purchase) }
+    await gate.arrived()
+    #expect(try await two.check(purchase) == .open)
+    gate.open()
+    _ = try await paying.value
+    #expect(one.isMember)
+    #expect(try await world.stored().receipts.count == 1)
+  }
+
+  @Test("A purchase that another window has closed is not sent again")
+  func closed() async throws {
+    world.payments.failure = .unavailable("closed")
+    await #expect(throws: SubscriptionProblem.self) {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    world.payments.failure = nil
+    try await two.load()
+    let purchase = try #require(one.open)
+    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
+    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.retry(purchase) }
+    #expect(world.payments.requests.count == 1)
+    #expect(one.open == nil)
+    #expect(try await world.booked().isEmpty)
+  }
+
+  @Test("A purchase whose process ended before it was sent is closed after ten minutes")
+  func abandoned() async throws {
+    var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
+    purchase.sent = purchase.begun
+    try await SubscriptionRecords(world.store, of: .guest).save(purchase)
+    try await two.load()
+    #expect(try await two.check(purchase) == .open)
+    world.clock.advance(by: .seconds(600))
+    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
+    #expect(try await world.stored().open.isEmpty)
+  }
+
+  @Test("The window that sent a purchase closes it at once, also if it could not save the end")
+  func unsavedEnd() async throws {
+    let one = one
+    let gate = Gate()
+    world.payments.sendingGate = gate
+    let paying = Task.immediate {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    await gate.arrived()
+    world.store.failWriting("open/")
+    paying.cancel()
+    await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await paying.value }
+    world.store.failWriting(nil)
+    let purchase = try #require(one.open)
+    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
+    #expect(try await world.stored().open.isEmpty)
+  }
+}
