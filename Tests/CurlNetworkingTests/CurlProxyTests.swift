@@ -7,10 +7,12 @@ import Testing
 @Suite("libcurl with a proxy")
 struct CurlProxyTests {
   /// Returns the error of a request to a host behind a proxy.
-  private func error(of proxy: String) async throws -> HTTPError? {
+  private func error(
+    of proxy: String, to url: String = "https://books.example/"
+  ) async throws -> HTTPError? {
     var configuration = CurlConfiguration()
     configuration.proxy = .url(proxy)
-    let request = HTTPRequest(url: try #require(URL(string: "https://books.example/")))
+    let request = HTTPRequest(url: try #require(URL(string: url)))
     do throws(HTTPError) {
       _ = try await PatientClient(configuration).send(request, options: HTTPOptions())
       return nil
@@ -30,6 +32,21 @@ struct CurlProxyTests {
       return
     }
     #expect(!error.description.contains("sec") && !error.description.contains("user"))
+  }
+
+  @Test(
+    "A proxy that is down is an error of the proxy, not of the host",
+    arguments: [
+      "https://books.example/", "http://books.example/", "https://127.0.0.1/", "http://127.0.0.1/",
+    ])
+  func isDown(_ url: String) async throws {
+    let port = try RefusedPort()
+    let error = try #require(try await error(of: port.url.absoluteString, to: url))
+    guard case .proxy = error else {
+      Issue.record("\(error)")
+      return
+    }
+    withExtendedLifetime(port) {}
   }
 
   @Test(

@@ -38,6 +38,38 @@ extension RealServers {
       }
     }
 
+    @Test("A large body of HTTP/2 that is not read, and its end, hold up no other request")
+    func unreadBody() async throws {
+      try await withNginx(Self.servers()) { nginx in
+        try nginx.write(Data(repeating: 65, count: 8 << 20), to: "large.bin")
+        let client = CurlHTTPClient(.live)
+        let (small, large) = (nginx.url("/where", at: "tls"), nginx.url("/large.bin", at: "tls"))
+        let connection = try await client.text(small)
+        #expect(connection.hasPrefix("HTTP/2.0 "))
+        let (sizes, begin) = AsyncStream<Int>.makeStream()
+        let reading = Task {
+          defer { begin.finish() }
+          var body = try await client.send(HTTPRequest(url: large)).body.makeAsyncIterator()
+          let size = try await body.next()?.count
+          begin.yield(size ?? 0)
+          begin.finish()
+          // Up to the cancellation.
+          let (never, continuation) = AsyncStream<Never>.makeStream()
+          for await _ in never {}
+          continuation.finish()
+          while try await body.next() != nil {}
+        }
+        var read = 0
+        for await size in sizes { read += size }
+        #expect((1..<(8 << 20)).contains(read))
+        #expect(try await client.text(small) == connection)
+        reading.cancel()
+        await #expect(throws: HTTPError.cancelled) { try await reading.value }
+        #expect(try await client.text(small) == connection)
+        #expect(try await client.text(large).utf8.count == 8 << 20)
+      }
+    }
+
     @Test("A server that takes few requests of HTTP/2 at once gets the others later")
     func streams() async throws {
       try await withNginx(Self.servers("http2_max_concurrent_streams 3;")) { nginx in

@@ -52,6 +52,7 @@ struct OpenLibraryFailureTests {
     "Network errors become errors of the catalogue",
     arguments: [
       (HTTPError.nameNotFound(host: "a.example"), CatalogueError.offline),
+      (.noTransport("x"), .offline),
       (.timedOut(.firstByte), .timedOut), (.certificate(.expired, host: "a"), .untrusted),
       (.tls("x", host: "a"), .untrusted),
       (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),

@@ -38,7 +38,7 @@ import Services
     if let client = clients[contact] { return client }
     let limited = network.client(
       limits.rate(hasContact: contact != nil), contact: contact,
-      longestClosing: limits.longestClosing)
+      longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
     let retried = network.retrying(
       limited, limits.retryPolicy, HTTPRetryBudget(capacity: limits.furtherTries))
     // The gateway is below the cache, so that only answers are stored.
@@ -53,7 +53,7 @@ import Services
   func covers(for contact: String?) -> any HTTPClient {
     let limited = network.client(
       HTTPRate(4, per: .seconds(1), burst: 4), contact: contact,
-      longestClosing: limits.longestClosing)
+      longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
     return HTTPSingleFlight(CoverGateway(limited))
   }
 }

@@ -27,13 +27,16 @@ struct AppNetwork: Sendable {
   ///   - rate: how many requests a host gets.
   ///   - contact: how a server can reach the user; nil to stay unknown.
   ///   - longestClosing: the longest time for which a `Retry-After` keeps a host's requests back.
+  ///   - longestWait: the longest time that a request waits for it; with a longer one it is answered at once.
   func client(
-    _ rate: HTTPRate, contact: String? = nil, longestClosing: Duration = .seconds(60)
+    _ rate: HTTPRate, contact: String? = nil, longestClosing: Duration = .seconds(60),
+    longestWait: Duration
   ) -> any HTTPClient {
     guard let transport else { return MemoryHTTPClient { _ throws(HTTPError) in throw .offline } }
     let logged = HTTPLogging(transport, logger: logger, clock: clock)
     return HTTPRateLimit(
-      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing
+      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing,
+      longestWait: longestWait
     ) { _ in rate }
   }
 
@@ -56,7 +59,9 @@ struct AppNetwork: Sendable {
     var policy = HTTPRetryPolicy()
     // A person waits for the answer.
     policy.maximumRetryAfter = .seconds(5)
-    return retrying(client(HTTPRate(2, per: .seconds(1), burst: 10)), policy)
+    let limited = client(
+      HTTPRate(2, per: .seconds(1), burst: 10), longestWait: policy.maximumRetryAfter)
+    return retrying(limited, policy)
   }
 
   private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {

@@ -43,12 +43,12 @@ public final class CurlHTTPClient: HTTPClient {
   ) async throws(HTTPError) -> HTTPAnswer {
     guard let address = Self.address(of: request.url) else { throw .invalidRequest }
     guard !Task.isCancelled else { throw .cancelled }
-    if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
     // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
     let isSending = [.post, .put, .patch].contains(request.method)
     let upload = (body ?? (isSending ? HTTPBody(Data()) : nil)).map { CurlUpload($0) }
     let exchange = CurlExchange(request, to: address, options, upload, by: mailbox)
     mailbox.post(.start(exchange))
+    if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
     let pump = upload.flatMap { passOn($0, exchange) }
     let head: HTTPResponse
     do throws(HTTPError) { head = try await exchange.head() } catch {

@@ -38,9 +38,9 @@ struct CurlLoop {
   }
 
   private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
-    guard ccurl_library() != nil, ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
-      CurlThread.endWithProcess(), let multi = ccurl_multi_init(),
-      let wakeUp = mailbox.descriptor
+    guard let wakeUp = mailbox.openPipe(), ccurl_library() != nil,
+      ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, CurlThread.endWithProcess(),
+      let multi = ccurl_multi_init()
     else { return nil }
     self.configuration = configuration
     trust = CurlTrust(configuration.trust)
@@ -58,9 +58,16 @@ struct CurlLoop {
     ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
   }
 
-  /// Refuses everything: without the library, memory or descriptors there is no libcurl.
-  private static func refuse(_ mailbox: CurlMailbox) {
-    for case .start(let exchange) in mailbox.close() { exchange.end(.malformed("no libcurl")) }
+  /// Refuses the requests for which no thread could be started. The next one tries again: memory, threads,
+  /// descriptors and even the library may be there by then.
+  static func refuse(_ mailbox: CurlMailbox) {
+    for case .start(let exchange) in mailbox.giveUp() { exchange.end(.noTransport(reason)) }
+  }
+
+  private static var reason: String {
+    ccurl_library() == nil
+      ? "libcurl 4 can't be loaded; install it, such as the package libcurl4"
+      : "the system is short of memory, threads or files; close other programs"
   }
 
   private mutating func run() {
@@ -93,7 +100,7 @@ struct CurlLoop {
 
   private mutating func start(_ exchange: CurlExchange) {
     guard let handle = spares.popLast() ?? CurlHandle(configuration, trust, share: share) else {
-      return exchange.end(.malformed("no memory for a transfer"))
+      return exchange.end(.noTransport("the system is short of memory; close other programs"))
     }
     let transfer = CurlTransfer(exchange, handle: handle, ready: ready)
     transfers[exchange.id] = transfer

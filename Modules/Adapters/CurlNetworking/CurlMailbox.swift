@@ -4,7 +4,7 @@ import Synchronization
 
 /// Requests to the thread that runs all transfers.
 ///
-/// Safe to use from every thread. The thread is started by the first request.
+/// Safe to use from every thread. The thread is started by the first request, and if that fails, by the next.
 final class CurlMailbox: Sendable {
   /// A request to the thread.
   enum Message: Sendable {
@@ -22,35 +22,39 @@ final class CurlMailbox: Sendable {
     var messages: [Message] = []
     var isSleeping = false
     var isStarted = false
-    var isClosed = false
+    /// A pipe whose bytes wake the thread; nil before it is started.
+    var pipe: (reading: Int32, writing: Int32)?
   }
 
   private let state = Mutex(State())
   private let lastID = Atomic(0)
-  /// A pipe whose bytes wake the thread; nil if the process has no descriptors left.
-  private let pipe: (reading: Int32, writing: Int32)?
-
-  init() {
-    var ends: [Int32] = [-1, -1]
-    guard Foundation.pipe(&ends) == 0 else {
-      pipe = nil
-      return
-    }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    pipe = (ends[0], ends[1])
-  }
 
   deinit {
-    guard let pipe else { return }
+    guard let pipe = state.withLock(\.pipe) else { return }
     Foundation.close(pipe.reading)
     Foundation.close(pipe.writing)
   }
 
-  /// The descriptor that is readable after a message that has to wake the thread.
-  var descriptor: Int32? { pipe?.reading }
+  /// Makes the pipe that wakes the thread, unless there is one.
+  ///
+  /// - Returns: the descriptor that is readable after a message that has to wake the thread, or nil if the
+  ///   process has no descriptors left.
+  func openPipe() -> Int32? {
+    state.withLock { state in
+      if state.pipe == nil { state.pipe = Self.newPipe() }
+      return state.pipe?.reading
+    }
+  }
+
+  private static func newPipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard Foundation.pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    return (ends[0], ends[1])
+  }
 
   /// Returns a number for a transfer.
   func nextID() -> Int {
@@ -58,6 +62,8 @@ final class CurlMailbox: Sendable {
   }
 
   /// Whether the caller is the first to ask, and so starts the thread.
+  ///
+  /// To be asked after the caller's own message: a thread that can't be started refuses what is there.
   func claimStart() -> Bool {
     state.withLock { state in
       defer { state.isStarted = true }
@@ -67,12 +73,11 @@ final class CurlMailbox: Sendable {
 
   /// Leaves a message, and wakes the thread if it sleeps.
   func post(_ message: Message) {
-    let (isSleeping, isClosed) = state.withLock { state in
-      if !state.isClosed { state.messages.append(message) }
+    let (isSleeping, pipe) = state.withLock { state in
+      state.messages.append(message)
       defer { state.isSleeping = false }
-      return (state.isSleeping, state.isClosed)
+      return (state.isSleeping, state.pipe)
     }
-    if isClosed, case .start(let exchange) = message { exchange.end(.malformed("no libcurl")) }
     guard isSleeping, let pipe else { return }
     _ = withUnsafeBytes(of: UInt8(1)) { write(pipe.writing, $0.baseAddress, 1) }
   }
@@ -85,10 +90,10 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Takes all messages, and accepts no more.
-  func close() -> [Message] {
+  /// Takes all messages of a thread that could not be started; the next request starts one again.
+  func giveUp() -> [Message] {
     state.withLock { state in
-      state.isClosed = true
+      state.isStarted = false
       defer { state.messages = [] }
       return state.messages
     }
@@ -104,7 +109,7 @@ final class CurlMailbox: Sendable {
 
   /// Takes the bytes that have woken the thread.
   func wake() {
-    guard let pipe else { return }
+    guard let pipe = state.withLock(\.pipe) else { return }
     var bytes: (UInt64, UInt64) = (0, 0)
     _ = withUnsafeMutableBytes(of: &bytes) { read(pipe.reading, $0.baseAddress, $0.count) }
   }

@@ -9,13 +9,15 @@ extension HTTPError {
   /// The error of a finished transfer.
   ///
   /// - Parameters:
+  ///   - url: the URL of the request.
   ///   - said: what libcurl says beside its code, or nothing.
   ///   - hasHead: whether the header has arrived.
   ///   - limit: the maximum size of the body.
   init(
-    _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, said: String, hasHead: Bool,
+    _ code: CURLcode, of handle: UnsafeMutableRawPointer, _ url: URL, said: String, hasHead: Bool,
     limit: Int
   ) {
+    let host = url.host() ?? ""
     if let status = Self.proxyRefusal(handle) {
       self = .proxy("status \(status)")
       return
@@ -27,7 +29,9 @@ extension HTTPError {
     // What libcurl says of an invalid proxy quotes its URL, which may have a password.
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_NOT_BUILT_IN: self = .proxy(name)
     case CURLE_PROXY: self = .proxy(text)
-    case CURLE_COULDNT_CONNECT: self = Self.noConnection(handle, host)
+    case CURLE_COULDNT_CONNECT where Self.isUnreachable(handle): self = .offline
+    case CURLE_COULDNT_CONNECT where Self.isAboutProxy(said, url): self = .proxy(name)
+    case CURLE_COULDNT_CONNECT: self = .refused(host: host)
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut(.connect)
     case CURLE_PEER_FAILED_VERIFICATION: self = .certificate(.init(handle, text), host: host)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM,
@@ -57,12 +61,33 @@ extension HTTPError {
     return status >= 300 ? status : nil
   }
 
-  private static func noConnection(_ handle: UnsafeMutableRawPointer, _ host: String) -> HTTPError {
+  /// Whether the system knows no way to the host or proxy.
+  private static func isUnreachable(_ handle: UnsafeMutableRawPointer) -> Bool {
     var number = 0
     ccurl_get_long(handle, CURLINFO_OS_ERRNO, &number)
     return [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(
       Int32(truncatingIfNeeded: number))
-      ? .offline : .refused(host: host)
+  }
+
+  /// Whether libcurl says that it could not connect to a proxy: "Failed to connect to NAME port NUMBER …"
+  /// with another name or port than the URL's, or in newer versions "… over proxy NAME …".
+  private static func isAboutProxy(_ said: String, _ url: URL) -> Bool {
+    if said.contains(" over proxy ") { return true }
+    let words = said.split(separator: " ")
+    guard said.hasPrefix("Failed to connect to "), words.count > 6, words[5] == "port" else {
+      return false
+    }
+    // In old versions a colon follows the number.
+    let port = Int(words[6].prefix { $0.isNumber })
+    let usualPort = url.scheme?.lowercased() == "https" ? 443 : 80
+    return plainName(words[4]) != plainName(url.host() ?? "")
+      || port.map { $0 > 0 && $0 != url.port ?? usualPort } == true
+  }
+
+  /// A host's name in lower case, without the brackets of an address and the dot at the end.
+  private static func plainName(_ host: some StringProtocol) -> String {
+    let name = host.lowercased().filter { $0 != "[" && $0 != "]" }
+    return name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 }
 

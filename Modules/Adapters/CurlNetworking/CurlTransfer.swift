@@ -62,8 +62,6 @@ final class CurlTransfer {
     handle.clear()
   }
 
-  private var host: String { exchange.request.url.host() ?? "" }
-
   // MARK: Events
 
   func receive(line: UnsafeRawBufferPointer) -> Int {
@@ -170,8 +168,8 @@ final class CurlTransfer {
 
   private func problem(_ code: CURLcode) -> HTTPError {
     HTTPError(
-      code, of: handle.pointer, host: host, said: handle.message, hasHead: head.isComplete,
-      limit: exchange.options.maximumBodySize)
+      code, of: handle.pointer, exchange.request.url, said: handle.message,
+      hasHead: head.isComplete, limit: exchange.options.maximumBodySize)
   }
 
   // MARK: Time

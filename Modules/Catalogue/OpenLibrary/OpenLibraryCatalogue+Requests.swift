@@ -164,7 +164,7 @@ extension URLComponents {
 extension CatalogueError {
   fileprivate init(_ error: HTTPError) {
     switch error {
-    case .offline, .nameNotFound, .refused, .interrupted, .proxy: self = .offline
+    case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .proxy: self = .offline
     case .certificate, .tls: self = .untrusted
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled

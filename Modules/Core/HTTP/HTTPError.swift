@@ -26,6 +26,8 @@ public enum HTTPError: Error, Hashable, Sendable {
 
   /// There is no network.
   case offline
+  /// This machine can't send requests, in words that say why, and what to do about it.
+  case noTransport(String)
   /// The host's name is not known, or the name server does not answer.
   case nameNotFound(host: String)
   /// The host accepts no connection.
@@ -64,6 +66,7 @@ extension HTTPError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .offline: "no network"
+    case .noTransport(let why): "requests can't be sent: \(why)"
     case .nameNotFound(let host): "no address for \(host)"
     case .refused(let host): "\(host) refused the connection"
     case .interrupted(let host): "the connection to \(host) ended before the answer was complete"

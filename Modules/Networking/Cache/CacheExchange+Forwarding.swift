@@ -192,7 +192,7 @@ extension HTTPError {
   /// certificate is no such case: it is reported.
   fileprivate var isUnreachable: Bool {
     switch self {
-    case .offline, .nameNotFound, .refused, .interrupted, .timedOut, .proxy: true
+    case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .timedOut, .proxy: true
     default: false
     }
   }

@@ -25,9 +25,16 @@ extension CacheExchange {
 
   /// Sends an unsafe request, and invalidates what it changes (RFC 9111, section 4.4).
   func change(_ key: String, _ body: HTTPBody?) async throws(HTTPError) -> HTTPAnswer {
-    let found = Found(clearing: await store.lastClearing())
+    let clearing = await store.lastClearing()
     let requested = cache.clock.now
-    let answer = try await cache.client.send(request, body: body, options: options)
+    let answer: HTTPAnswer
+    do throws(HTTPError) {
+      answer = try await cache.client.send(request, body: body, options: options)
+    } catch {
+      // The origin may have done what it was asked for.
+      if !error.isBeforeSending { _ = await store.invalidate([key], unlessClearedAfter: clearing) }
+      throw error
+    }
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     let fields = answer.response.headerFields
     guard (200..<400).contains(answer.response.status.code) else {
@@ -36,10 +43,9 @@ extension CacheExchange {
     let named = [HTTPField.Name.location, .contentLocation].flatMap {
       CacheKey.texts($0, in: fields, of: request.url)
     }
-    cache.changes.note([key] + named)
-    await store.invalidate([key] + named)
+    let noted = await store.invalidate([key] + named, unlessClearedAfter: clearing)
     guard isPostOfItself(answer.response, key) else { return network(answer, "method") }
-    return await CacheExchange(cache, request, options).keep(arrival, found, key, "method")
+    return await keep(arrival, Found(clearing: noted), key, "method")
   }
 
   /// Whether the response to a POST may answer a later GET (RFC 9110, section 9.3.3).
@@ -157,9 +163,8 @@ extension CacheExchange {
     await put(response, found, key)
   }
 
-  /// Writes a response, unless its URL was changed, or the store cleared, since it was requested.
+  /// Writes a response, unless the store was cleared or changed since it was requested.
   func put(_ response: StoredResponse, _ found: Found, _ key: String) async {
-    if cache.changes.changed(key, since: turn) { return }
     await store.put(
       response, for: key, request: request.headerFields, now: cache.clock.now,
       unlessClearedAfter: found.clearing)
@@ -190,6 +195,19 @@ extension CacheExchange {
     guard CacheTables.text(fields).utf8.count <= CacheTables.largestHeader else { return false }
     return status.isHeuristicallyCacheable || fields.contains(.expires)
       || ["public", "private", "max-age"].contains { control.has($0) }
+  }
+}
+
+extension HTTPError {
+  /// Whether it proves that the origin was sent nothing. An invalid request proves nothing: its body
+  /// may have been sent before it turned out to be too long.
+  fileprivate var isBeforeSending: Bool {
+    switch self {
+    case .offline, .noTransport, .nameNotFound, .refused, .proxy, .certificate, .tls,
+      .timedOut(.connect):
+      true
+    default: false
+    }
   }
 }
 

@@ -9,7 +9,7 @@ struct CacheExchange: Sendable {
     var all: [StoredResponse] = []
     /// The one that the request selects, with its body.
     var chosen: StoredResponse?
-    /// The last clearing of the store before the request, or nil if it is not known.
+    /// The last clearing or change of the store before the request, or nil if it is not known.
     var clearing: Int?
   }
 
@@ -17,8 +17,6 @@ struct CacheExchange: Sendable {
   let request: HTTPRequest
   let options: HTTPOptions
   let asked: CacheRequest
-  /// When the exchange began, for responses of URLs that are changed meanwhile.
-  let turn: Int
 
   var store: CacheStore { cache.store }
 
@@ -27,7 +25,6 @@ struct CacheExchange: Sendable {
     self.request = request
     self.options = options
     asked = CacheRequest(request.headerFields)
-    turn = cache.changes.turn
   }
 
   /// Answers the request.

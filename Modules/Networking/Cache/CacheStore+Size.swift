@@ -1,7 +1,7 @@
 import Services
 import Synchronization
 
-// The state: the sum of the sizes, the last turn, and the turn of the last clearing.
+// The state: the sum of the sizes, the last turn, and the turn of the last clearing or change.
 extension CacheStore {
   /// The highest turn; then counting starts again, which only affects which response goes first.
   private static let lastTurn = 1 << 60
@@ -33,14 +33,14 @@ extension CacheStore {
     } ?? 1
   }
 
-  /// The turn in which a process last cleared a partition.
+  /// The turn in which a process last cleared a partition, or changed what a URL answers.
   func lastClearing(in reader: any DatabaseReader) throws(StorageError) -> Int {
     try reader.first("SELECT cleared FROM http_cache_state WHERE number = 1") {
       row throws(StorageError) in try row.number(0)
     } ?? 0
   }
 
-  /// Notes a clearing, so that no response that was requested before it is stored.
+  /// Notes a clearing or change, so that no response that was requested before it is stored.
   func noteClearing(in transaction: any DatabaseTransaction) throws(StorageError) {
     try transaction.execute(
       "UPDATE http_cache_state SET cleared = ? WHERE number = 1",

@@ -6,13 +6,13 @@ extension CacheStore {
   /// Stores a response, in place of those that the same request would have selected.
   ///
   /// A response that was requested before the stored one is older, and is not stored. Nor is one
-  /// that was requested before a clearing.
+  /// that was requested before a clearing or change.
   ///
   /// - Parameters:
   ///   - request: the fields of the request.
   ///   - now: the current time; a stored response from the future does not count as newer.
-  ///   - clearing: the last clearing before the request, or nil if it is not known; then nothing is
-  ///     stored.
+  ///   - clearing: the last clearing or change before the request, or nil if it is not known; then
+  ///     nothing is stored.
   @concurrent func put(
     _ response: StoredResponse, for url: String, request: HTTPFields, now: Date,
     unlessClearedAfter clearing: Int?
@@ -81,15 +81,21 @@ extension CacheStore {
     }
   }
 
-  /// Deletes the responses of URLs (RFC 9111, section 4.4), also for a caller who was cancelled meanwhile: the
-  /// origin has changed what they answered.
-  @concurrent func invalidate(_ urls: [String]) async {
-    await Task { deleteResponses(of: urls) }.value
+  /// Deletes the responses of URLs (RFC 9111, section 4.4), also for a caller who was cancelled
+  /// meanwhile: the origin has changed what they answered. Responses that are still arriving are not
+  /// stored, as after a clearing.
+  ///
+  /// - Parameter clearing: the last clearing or change before the request, or nil if it is not known.
+  /// - Returns: this change, after which the request's own response may be stored; nil if there was
+  ///   another clearing or change since the request.
+  @concurrent func invalidate(_ urls: [String], unlessClearedAfter clearing: Int?) async -> Int? {
+    await Task { deleteResponses(of: urls, unlessClearedAfter: clearing) }.value
   }
 
-  private func deleteResponses(of urls: [String]) {
-    _ = reporting { () throws(StorageError) in
-      try database.write("invalidating responses") { transaction throws(StorageError) in
+  private func deleteResponses(of urls: [String], unlessClearedAfter clearing: Int?) -> Int? {
+    let noted = reporting { () throws(StorageError) in
+      try database.write("invalidating responses") { transaction throws(StorageError) -> Int? in
+        let isOnly = try lastClearing(in: transaction) == clearing
         for url in urls {
           let numbers = try transaction.rows(
             "SELECT number FROM http_cache_responses WHERE owner = ? AND url = ?",
@@ -97,8 +103,11 @@ extension CacheStore {
           ) { row throws(StorageError) in try row.number(0) }
           try delete(numbers, in: transaction)
         }
+        try noteClearing(in: transaction)
+        return try isOnly ? lastClearing(in: transaction) : nil
       }
     }
+    return noted.flatMap(\.self)
   }
 
   /// Deletes a response, also for a caller who was cancelled meanwhile.

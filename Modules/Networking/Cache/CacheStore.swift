@@ -65,7 +65,7 @@ final class CacheStore: Sendable {
     return CacheExchange.Found(all: all, chosen: found, clearing: clearing)
   }
 
-  /// Returns the last clearing, or nil if it can't be read.
+  /// Returns the last clearing or change, or nil if it can't be read.
   @concurrent func lastClearing() async -> Int? {
     reporting { () throws(StorageError) in
       try database.read("reading the HTTP cache") { reader throws(StorageError) in

@@ -5,7 +5,8 @@ import Services
 /// The tables of the cache.
 ///
 /// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The
-/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared.
+/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared or
+/// changed.
 enum CacheTables {
   /// Schema migrations, oldest first.
   static let migrations = [

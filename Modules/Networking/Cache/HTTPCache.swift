@@ -12,6 +12,11 @@ public import Services
 /// A body is stored when the caller has read it to its end; then the response survives the process.
 /// If the store fails, responses still reach the caller, and the failure is logged.
 ///
+/// A change, which is an unsafe request such as `PUT`, deletes what is stored of its URL, also if its
+/// answer is lost or its caller cancelled. No response that was requested before a change, of any
+/// URL, is stored after it, also by another cache or process that uses the database, unless the
+/// client lets a later request join an earlier one (``HTTPSingleFlight``).
+///
 /// ```swift
 /// let database = try SQLiteDatabase(path: "cache.sqlite", durability: .losable)
 /// try database.migrate(HTTPCache.migrations)
@@ -52,7 +57,6 @@ public final class HTTPCache: HTTPClient {
   let clock: any AppClock
   let heuristics: Heuristics
   let refreshes = CacheRefreshes()
-  let changes = CacheChanges()
 
   /// Creates a cache.
   ///

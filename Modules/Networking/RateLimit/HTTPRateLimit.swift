@@ -7,7 +7,9 @@ import Synchronization
 ///
 /// An answer 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3) closes the gate of its host
 /// for everyone until then, up to a limit. The answer itself is returned; a retry above this client
-/// then waits in the queue with all others.
+/// then waits in the queue with all others. If that is longer than a request may wait, each one is
+/// answered at once, as by the host: with the status that closed the gate, and the `Retry-After`
+/// that is left.
 ///
 /// The time in the queue counts towards `HTTPOptions.wholeTimeout`: a request that can't be sent
 /// in time fails at once. Cancelling takes a request out of the queue, and takes no one's turn.
@@ -26,6 +28,7 @@ public final class HTTPRateLimit: HTTPClient {
   private let client: any HTTPClient
   private let clock: any AppClock
   private let longestClosing: Duration
+  private let longestWait: Duration
   private let rate: @Sendable (String) -> HTTPRate?
   private let gates = Mutex<[String: Entry]>([:])
 
@@ -36,14 +39,18 @@ public final class HTTPRateLimit: HTTPClient {
   ///   - clock: the time by which the rates are kept.
   ///   - longestClosing: the longest time for which an answer can close a host's gate, a day at
   ///     most.
+  ///   - longestWait: the longest time for which a request waits at a closed gate. Waiting for the
+  ///     rate is not bounded by it.
   ///   - rate: the rate of a host, or nil for no limit. Asked once in a while for each host.
   public init(
     _ client: any HTTPClient, clock: any AppClock, longestClosing: Duration = .seconds(60),
+    longestWait: Duration = .seconds(60),
     rate: @escaping @Sendable (_ host: String) -> HTTPRate?
   ) {
     self.client = client
     self.clock = clock
     self.longestClosing = longestClosing.clamped(to: .seconds(86_400))
+    self.longestWait = longestWait.clamped(to: .seconds(86_400))
     self.rate = rate
   }
 
@@ -56,7 +63,13 @@ public final class HTTPRateLimit: HTTPClient {
     defer { giveBack(host) }
     let start = clock.now
     if Task.isCancelled { throw .cancelled }
-    try await gate.pass(within: options.wholeTimeout)
+    do throws(HostGate.Refusal) { try await gate.pass(within: options.wholeTimeout) } catch {
+      switch error {
+      case .cancelled: throw .cancelled
+      case .late: throw .timedOut(.whole)
+      case .closed(let response): return HTTPAnswer(response, from: request.url)
+      }
+    }
     guard let options = options.remaining(since: start, at: clock.now) else {
       throw .timedOut(.whole)
     }
@@ -64,7 +77,7 @@ public final class HTTPRateLimit: HTTPClient {
     if answer.response.status == 429 || answer.response.status == 503,
       let time = answer.response.headerFields.retryAfter(now: clock.now)
     {
-      gate.close(for: time)
+      gate.close(for: time, by: answer.response.status)
     }
     return answer
   }
@@ -78,7 +91,8 @@ public final class HTTPRateLimit: HTTPClient {
       if gates.count >= Self.hostCount {
         gates = gates.filter { $0.value.uses > 0 || !$0.value.gate.isFresh }
       }
-      let gate = HostGate(rate(host), longestClosing: longestClosing, clock: clock)
+      let gate = HostGate(
+        rate(host), longestClosing: longestClosing, longestWait: longestWait, clock: clock)
       gates[host] = Entry(gate: gate, uses: 1)
       return gate
     }

@@ -7,14 +7,32 @@ import Synchronization
 ///
 /// The head of the queue waits for its time; those behind it wait for their turn.
 final class HostGate: Sendable {
+  /// Why a request does not pass.
+  enum Refusal: Error {
+    case cancelled
+    /// The request can't be sent within its time.
+    case late
+    /// The gate stays closed for longer than a request waits: the status that closed it, with the
+    /// `Retry-After` that is left.
+    case closed(HTTPResponse)
+  }
+
+  private struct Waiter {
+    let id: Int
+    let deadline: Date?
+    let continuation: CheckedContinuation<Result<Void, Refusal>, Never>
+  }
+
   private struct State {
     /// Whether a request is at the head.
     var isHeld = false
     var lastID = 0
-    var queue: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var queue: [Waiter] = []
     /// The time from which the bucket is full again (the theoretical arrival time of GCRA).
     var full = Date.distantPast
     var closedUntil = Date.distantPast
+    /// The status that closed the gate.
+    var closing = HTTPResponse.Status.tooManyRequests
 
     /// The seconds until a request may pass.
     ///
@@ -35,12 +53,16 @@ final class HostGate: Sendable {
 
   private let rate: HTTPRate?
   private let longestClosing: Double
+  private let longestWait: Double
   private let clock: any AppClock
   private let state = Mutex(State())
 
-  init(_ rate: HTTPRate?, longestClosing: Duration, clock: any AppClock) {
+  init(
+    _ rate: HTTPRate?, longestClosing: Duration, longestWait: Duration, clock: any AppClock
+  ) {
     self.rate = rate
     self.longestClosing = longestClosing.timeInterval
+    self.longestWait = longestWait.timeInterval
     self.clock = clock
   }
 
@@ -53,76 +75,119 @@ final class HostGate: Sendable {
   /// Waits until a request may be sent.
   ///
   /// - Parameter time: how long at most.
-  /// - Throws: `cancelled`, or the whole timeout as soon as it is clear that the time is too short.
-  func pass(within time: Duration?) async throws(HTTPError) {
+  /// - Throws: as soon as it is clear that the request can't be sent in time.
+  func pass(within time: Duration?) async throws(Refusal) {
     let deadline = time.map { clock.now + $0.timeInterval }
-    guard isInTime(deadline) else { throw .timedOut(.whole) }
-    try await enter()
+    try await enter(by: deadline)
     defer { leave() }
     while true {
       let now = clock.now
-      let seconds = state.withLock { state in
+      let step = state.withLock { state -> Result<Double, Refusal> in
         let seconds = state.wait(rate, longestClosing, now)
+        if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
+          return .failure(refusal)
+        }
         if seconds == 0, let rate { state.full = max(state.full, now) + rate.spacing }
-        return seconds
+        return .success(seconds)
       }
+      let seconds = try step.get()
       if seconds == 0 { return }
-      if let deadline, now + seconds > deadline { throw .timedOut(.whole) }
+      turnAway(now)
       do { try await clock.sleep(for: .seconds(seconds)) } catch { throw .cancelled }
     }
   }
 
   /// Closes the gate for everyone, also for those who wait; bounded by the longest closing.
-  func close(for duration: Duration) {
-    let until = clock.now + min(duration.timeInterval, longestClosing)
-    state.withLock { $0.closedUntil = max($0.closedUntil, until) }
+  ///
+  /// - Parameter status: the status of the answer that closes it.
+  func close(for duration: Duration, by status: HTTPResponse.Status) {
+    let now = clock.now
+    let until = now + min(duration.timeInterval, longestClosing)
+    state.withLock { state in
+      guard until > state.closedUntil else { return }
+      state.closedUntil = until
+      state.closing = status
+    }
+    turnAway(now)
   }
 
-  /// Whether those who wait already leave enough time.
-  private func isInTime(_ deadline: Date?) -> Bool {
-    guard let deadline else { return true }
-    let now = clock.now
-    return state.withLock { state in
-      let ahead = Double(state.queue.count + (state.isHeld ? 1 : 0)) * (rate?.spacing ?? 0)
-      return now + state.wait(rate, longestClosing, now) + ahead <= deadline
+  /// Returns why a request can't pass, or nil if it only has to wait.
+  ///
+  /// - Parameter seconds: how long it has to wait at least.
+  private func obstacle(
+    in state: State, after seconds: Double, by deadline: Date?, _ now: Date
+  ) -> Refusal? {
+    let left = state.closedUntil.timeIntervalSince(now)
+    // Dates are binary fractions: a difference below a millisecond is none.
+    if left - longestWait >= 0.001 {
+      return .closed(
+        HTTPResponse(
+          status: state.closing, headerFields: [.retryAfter: "\(Int(left.rounded(.up)))"]))
     }
+    if let deadline, now + seconds > deadline { return .late }
+    return nil
+  }
+
+  /// Takes out of the queue who can't pass in time anymore.
+  private func turnAway(_ now: Date) {
+    let refused = state.withLock { state -> [(Waiter, Refusal)] in
+      let seconds = state.wait(rate, longestClosing, now)
+      let current = state
+      var refused: [(Waiter, Refusal)] = []
+      state.queue = current.queue.filter { waiter in
+        guard let refusal = obstacle(in: current, after: seconds, by: waiter.deadline, now) else {
+          return true
+        }
+        refused.append((waiter, refusal))
+        return false
+      }
+      return refused
+    }
+    for (waiter, refusal) in refused { waiter.continuation.resume(returning: .failure(refusal)) }
   }
 
   /// Waits to become the head of the queue.
-  private func enter() async throws(HTTPError) {
+  private func enter(by deadline: Date?) async throws(Refusal) {
+    let now = clock.now
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
     }
-    let isHead = await withTaskCancellationHandler {
+    let result: Result<Void, Refusal> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isHead = state.withLock { state -> Bool? in
-          if Task.isCancelled { return false }
+        let result = state.withLock { state -> Result<Void, Refusal>? in
+          if Task.isCancelled { return .failure(.cancelled) }
+          // Each one ahead takes a turn.
+          let ahead = Double(state.queue.count + (state.isHeld ? 1 : 0)) * (rate?.spacing ?? 0)
+          let seconds = state.wait(rate, longestClosing, now) + ahead
+          if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
+            return .failure(refusal)
+          }
           guard state.isHeld else {
             state.isHeld = true
-            return true
+            return .success(())
           }
-          state.queue.append((id, continuation))
+          state.queue.append(Waiter(id: id, deadline: deadline, continuation: continuation))
           return nil
         }
-        if let isHead { continuation.resume(returning: isHead) }
+        if let result { continuation.resume(returning: result) }
       }
     } onCancel: {
       let waiter = state.withLock { state in
         state.queue.firstIndex { $0.id == id }.map { state.queue.remove(at: $0) }
       }
-      waiter?.continuation.resume(returning: false)
+      waiter?.continuation.resume(returning: .failure(.cancelled))
     }
-    if !isHead { throw .cancelled }
+    try result.get()
   }
 
   /// Makes the next one the head.
   private func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-      guard state.queue.isEmpty else { return state.queue.removeFirst().continuation }
+    let next = state.withLock { state -> Waiter? in
+      guard state.queue.isEmpty else { return state.queue.removeFirst() }
       state.isHeld = false
       return nil
     }
-    next?.resume(returning: true)
+    next?.continuation.resume(returning: .success(()))
   }
 }

@@ -35,11 +35,11 @@ public struct HTTPRetryPolicy: Hashable, Sendable {
   /// The connection's own problems are transient: refused (a server restarts), interrupted, not
   /// made in time (a lost packet), silent (a new connection may not be).
   ///
-  /// Not these: no network and an unknown name (the caller can show what it has at once, and the
-  /// next request finds the network again); a certificate, TLS and the proxy (someone must change
-  /// something); no first byte in time (the server is still at work, and a second request adds to
-  /// it); the whole time (it is over); sizes, redirects and malformed answers (they would be the
-  /// same); cancelled.
+  /// Not these: no network, no transport and an unknown name (the caller can show what it has at
+  /// once, and the next request finds the network again); a certificate, TLS and the proxy (someone
+  /// must change something); no first byte in time (the server is still at work, and a second
+  /// request adds to it); the whole time (it is over); sizes, redirects and malformed answers (they
+  /// would be the same); cancelled.
   public static func isTransient(_ error: HTTPError) -> Bool {
     switch error {
     case .refused, .interrupted, .timedOut(.connect), .timedOut(.idle): true

@@ -61,9 +61,14 @@ import Testing
     try await withServer { _ in
       ServerReply(status: .serviceUnavailable, fields: [.retryAfter: "60"])
     } run: { server in
-      let answer = try await client().0.send(HTTPRequest(url: server.url()))
-      #expect(answer.response.status == .serviceUnavailable)
-      #expect(server.requests.count == 1)
+      let client = client().0
+      // The next request is not sent, and doesn't wait either.
+      for _ in 0..<2 {
+        let answer = try await client.send(HTTPRequest(url: server.url()))
+        #expect(answer.response.status == .serviceUnavailable)
+        #expect(server.requests.count == 1)
+      }
+      #expect(clock.sleeps.isEmpty)
     }
   }
 

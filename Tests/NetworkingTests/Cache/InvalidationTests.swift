@@ -48,11 +48,14 @@ struct CacheInvalidationTests {
     #expect(try await isStored())
   }
 
-  @Test("A caller who is cancelled meanwhile does not keep what the origin has changed")
-  func cancelled() async throws {
+  @Test(
+    "A caller who is cancelled meanwhile does not keep what the origin has changed",
+    arguments: [false, true])
+  func cancelled(isAnswerLost: Bool) async throws {
     try await store()
     let client = MemoryHTTPClient { request, _, _ throws(HTTPError) in
       withUnsafeCurrentTask { $0?.cancel() }
+      if isAnswerLost { throw .cancelled }
       return HTTPAnswer(HTTPResponse(status: 204), from: request.url)
     }
     let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
@@ -60,6 +63,20 @@ struct CacheInvalidationTests {
     let change = Task { try await cache.send(HTTPRequest(method: .put, url: url)) }
     _ = try? await change.value
     #expect(try await !isStored())
+  }
+
+  @Test(
+    "A change whose answer is lost invalidates, and one that was not sent does not",
+    arguments: [
+      (HTTPError.interrupted(host: "a"), false), (.timedOut(.firstByte), false),
+      (.timedOut(.whole), false), (.malformed("a"), false), (.invalidRequest, false),
+      (.refused(host: "a"), true), (.timedOut(.connect), true), (.noTransport("a"), true),
+    ])
+  func lost(_ error: HTTPError, _ isKept: Bool) async throws {
+    try await store()
+    trial.fail(error)
+    await #expect(throws: error) { try await trial.send(.post, CacheTrial.url, body: "abc") }
+    #expect(try await isStored() == isKept)
   }
 
   @Test("A safe request does not", arguments: ["OPTIONS", "TRACE", "HEAD", "GET"])
@@ -110,13 +127,15 @@ struct CacheInvalidationTests {
     #expect(try await other.get().isStored)
   }
 
-  @Test("A response that was requested before a change is not stored after it")
-  func overtaken() async throws {
+  @Test(
+    "A response that was requested before a change is not stored after it",
+    arguments: [true, false])
+  func overtaken(isSameCache: Bool) async throws {
     trial.reply(200, [.cacheControl: "max-age=3600"], "old", chunks: 3)
     let url = try #require(URL(string: CacheTrial.url))
     let answer = try await trial.cache.send(HTTPRequest(url: url))
     trial.reply(204, [:], "")
-    _ = try await trial.send(.put, CacheTrial.url, body: "new")
+    _ = try await (isSameCache ? trial : trial.other()).send(.put, CacheTrial.url, body: "new")
     #expect(try await answer.body.collect(upTo: 10) == Data("old".utf8))
     #expect(try await !isStored())
     try await store()
@@ -134,6 +153,23 @@ struct CacheInvalidationTests {
       trial.reply(200, [:], "again")
       #expect(try await trial.send(.post, CacheTrial.url, body: "abc").text == "again")
     }
+  }
+
+  @Test("RFC 9110, 9.3.3: it does not if another cache has changed something meanwhile")
+  func overtakenPost() async throws {
+    let other = trial.other()
+    let client = MemoryHTTPClient { [trial] request throws(HTTPError) in
+      trial.reply(204, [:], "")
+      _ = try? await other.send(.put, CacheTrial.url, body: "new")
+      return HTTPAnswer(
+        HTTPResponse(
+          status: .ok, headerFields: [.cacheControl: "max-age=60", .contentLocation: "1"]),
+        from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    _ = try await cache.send(HTTPRequest(method: .post, url: url))
+    #expect(try trial.stored == 0 && other.requests.count == 1)
   }
 
   @Test("RFC 9110, 9.3.3: other POSTs do not")

@@ -21,7 +21,7 @@ struct CacheStaleTests {
     "4.2.4: a stale response is better than none when the origin can't be reached",
     arguments: [
       HTTPError.offline, .nameNotFound(host: "a"), .refused(host: "a"), .interrupted(host: "a"),
-      .timedOut(.connect), .timedOut(.firstByte), .proxy("a"),
+      .timedOut(.connect), .timedOut(.firstByte), .proxy("a"), .noTransport("a"),
     ])
   func unreachable(_ error: HTTPError) async throws {
     try await store("max-age=2")

@@ -1,0 +1,59 @@
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@testable import CurlNetworking
+
+@Suite("A thread of libcurl that can't be started", .timeLimit(.minutes(2)))
+struct CurlStartTests {
+  private let mailbox = CurlMailbox()
+
+  private func post(to url: URL) -> CurlExchange {
+    let exchange = CurlExchange(
+      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: mailbox)
+    mailbox.post(.start(exchange))
+    return exchange
+  }
+
+  private func refusal(of exchange: CurlExchange) async -> HTTPError? {
+    do throws(HTTPError) {
+      _ = try await exchange.head()
+      return nil
+    } catch { return error }
+  }
+
+  @Test("refuses each request that waits for it, and the next one starts a thread again")
+  func refused() async throws {
+    let url = try #require(URL(string: "http://127.0.0.1/"))
+    for _ in 0..<3 {
+      let exchanges = [post(to: url), post(to: url)]
+      #expect(mailbox.claimStart())
+      // Another caller meanwhile.
+      #expect(!mailbox.claimStart())
+      CurlLoop.refuse(mailbox)
+      for exchange in exchanges {
+        let error = try #require(await refusal(of: exchange))
+        guard case .noTransport = error else {
+          Issue.record("\(error)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("does not keep a later one from being started")
+  func later() async throws {
+    let port = try RefusedPort()
+    let first = post(to: port.url)
+    #expect(mailbox.claimStart())
+    CurlLoop.refuse(mailbox)
+    _ = await refusal(of: first)
+    let second = post(to: port.url)
+    #expect(mailbox.claimStart())
+    CurlLoop.start(.direct, mailbox)
+    #expect(await refusal(of: second) == .refused(host: "127.0.0.1"))
+    mailbox.post(.stop)
+    withExtendedLifetime(port) {}
+  }
+}
