@@ -124,7 +124,7 @@ PREFIX ?= /usr/local
 # What is installed; without it `make install` builds it.
 PROGRAM ?= .build/release/BooksApp
 install: ## Install the program, its manual page and completions: PREFIX=/usr/local, below DESTDIR
-	@test -x $(PROGRAM) || $(MAKE) --no-print-directory release
+	@test -x "$(PROGRAM)" || $(MAKE) --no-print-directory release
 	@DESTDIR="$(DESTDIR)" .ci/install install "$(PROGRAM)" "$(PREFIX)"
 
 uninstall: ## Remove what make install has installed, with the same PREFIX and DESTDIR
@@ -151,19 +151,23 @@ $(SCAFFOLD): $(shell find App/Scaffold Modules/Scaffold -name '*.swift' -not -pa
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
 	@touch $@
 
+# Ctrl-C ends these commands before or after a change, not in the middle: a half-made feature could be neither made
+# nor removed.
 feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
-	@$(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(KIND))'
-	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
-	  App/Composition/Features/$(NAME)Feature+App.swift App/Composition/AppFeatures.swift Package.swift)
+	@trap '' INT; name='$(subst ','\'',$(NAME))'; \
+	  $(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) "$$name" '$(subst ','\'',$(KIND))' $(if $(DRY_RUN),,&& \
+	  $(SWIFT) format --in-place -r "Modules/$$name" "Tests/$${name}Tests" \
+	  "App/Composition/Features/$${name}Feature+App.swift" App/Composition/AppFeatures.swift Package.swift)
 
 screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
-	@$(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(IN))'
-	@$(if $(DRY_RUN),,find Modules/$(IN) Tests/$(IN)Tests -type f \( $(foreach end,Screen ViewModel Coordinator \
-	  Text Tests,-name $(NAME)$(end).swift -o) -name '$(IN)Text+$(NAME).swift' \) \
+	@trap '' INT; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
+	  $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$name" "$$feature" $(if $(DRY_RUN),,&& \
+	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel Coordinator \
+	  Text Tests,-name "$${name}$(end).swift" -o) -name "$${feature}Text+$$name.swift" \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
 remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Loans [DRY_RUN=1] [FORCE=1]
-	@lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))') && \
+	@trap '' INT; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))') && \
 	  printf '%s\n' "$$lines" $(if $(DRY_RUN),,&& printf '%s\n' "$$lines" | sed -n 's/^changed  *\(.*\.swift\)$$/\1/p' | \
 	  xargs $(SWIFT) format --in-place)
 
@@ -185,7 +189,7 @@ map: prepare ## Write the maps of all screens to Docs, and into the app
 # STATES=all crawls every state, for a way that the maps lack; takes minutes.
 ifdef STATES
 	@rm -rf .build/maps && mkdir -p .build/maps
-	TEST_NIGHTLY=1 TEST_WRITE_MAPS=$(CURDIR)/.build/maps OPTIMIZED_MODULES=1 \
+	TEST_NIGHTLY=1 TEST_WRITE_MAPS="$$PWD/.build/maps" OPTIMIZED_MODULES=1 \
 	  $(SWIFT) test $(TEST_BUILD) --filter MapTests/everyState
 	@MAPS=.build/maps .ci/maps
 else
@@ -225,17 +229,17 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@rm -f .build/bench/release.yaml # it would not know of new files of the app
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
-	@rm -rf $(CURDIR)/.build/bench/home && mkdir -p $(CURDIR)/.build/bench/home
+	@rm -rf .build/bench/home && mkdir -p .build/bench/home
 	@rm -f .build/bench/missed
 	@$(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
 	@$(FIGURES)/SizeFigures
-	@$(FIGURES)/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
-	@$(FIGURES)/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
+	@$(FIGURES)/ProcessFigures .build/bench/release "$$PWD/.build/bench/home"
+	@$(FIGURES)/StorageFigures "$$PWD/.build/bench/home" .build/bench/release/BooksApp
 	@$(NETWORK_FIGURES)
-	@$(FIGURES)/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
-	@$(FIGURES)/CatalogueFigures import $(CURDIR)/.build/bench/home
+	@$(FIGURES)/CatalogueFigures generate "$$PWD/.build/bench/home" $(WORKS)
+	@$(FIGURES)/CatalogueFigures import "$$PWD/.build/bench/home"
 	@$(FIGURES)/CatalogueFigures read
-	@$(FIGURES)/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
+	@$(FIGURES)/CatalogueFigures search "$$PWD/.build/bench/home" .build/bench/release/PlainCSearch
 	@$(TEAM_FIGURES)
 	@$(SHOW_MISSED)
 

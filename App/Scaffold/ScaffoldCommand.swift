@@ -7,19 +7,22 @@ import Scaffold
     usage: scaffold feature [--dry-run] NAME [KIND]        such as: make feature NAME=Loans
            scaffold screen [--dry-run] NAME FEATURE        such as: make screen NAME=LoanNotes IN=Loans
            scaffold remove [--dry-run | --force] NAME      such as: make remove-feature NAME=Loans
-           scaffold app NAME FOLDER COMMIT [FEATURES]      such as: make new-app NAME=Acme DEST=../Acme
+           scaffold app [--update] NAME FOLDER COMMIT [FEATURES]
+                                                           such as: make new-app NAME=Acme DEST=../Acme
            scaffold graph                                  such as: make graph
 
     KIND is one of \(FeatureKind.allCases.map(\.rawValue).joined(separator: ", ")); nothing is whole.
     FEATURES are names with commas, or nothing for an app with one feature of its own. The files to
-    copy are read from standard input, one a line.
+    copy are read from standard input, one a line. With --update an app is made again, whose name is
+    not checked.
     """
 
   static func main() {
     let typed = Array(CommandLine.arguments.dropFirst())
     let isDryRun = typed.dropFirst().first == "--dry-run"
     let isForced = typed.prefix(2) == ["remove", "--force"]
-    let hasOption = isDryRun || isForced
+    let isUpdate = typed.prefix(2) == ["app", "--update"]
+    let hasOption = isDryRun || isForced || isUpdate
     let arguments = hasOption ? Array(typed.prefix(1) + typed.dropFirst(2)) : typed
     do {
       switch (arguments.first, arguments.count, isDryRun) {
@@ -29,7 +32,9 @@ import Scaffold
       case ("screen", 3, _): try makeScreen(arguments[1], arguments[2], isDryRun: isDryRun)
       case ("remove", 2, _): try remove(arguments[1], isDryRun: isDryRun, isForced: isForced)
       case ("app", 4...5, false):
-        try makeApp(arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first)
+        try makeApp(
+          arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first,
+          isUpdate: isUpdate)
       case ("graph", 1, false): try GraphPage.draw(in: folder)
       default: fail(usage, status: 2)
       }
@@ -99,17 +104,17 @@ import Scaffold
   }
 
   private static func makeApp(
-    _ name: String, _ destination: String, _ commit: String, _ features: String?
+    _ name: String, _ destination: String, _ commit: String, _ features: String?, isUpdate: Bool
   ) throws(ProjectError) {
     let scaffold = AppScaffold(root: folder)
     var files: [String] = []
     while let line = readLine() { files.append(line) }
-    let name = try AppName(name, taken: scaffold.taken)
+    let name = try AppName(name, taken: isUpdate ? [] : scaffold.taken)
     let made = try scaffold.make(
       AppScaffold.Request(
         name: name, destination: URL(filePath: destination, directoryHint: .isDirectory),
         files: files, features: features.map(AppScaffold.Request.features),
-        commit: commit))
+        commit: commit, isUpdate: isUpdate))
     print("\(name.text) has the features \(made.joined(separator: ", ")).")
   }
 

@@ -19,8 +19,8 @@ extension KnownMap {
     "wide onboarding=goal-first",
   ]
 
-  /// The screens, with the number of steps from the launch in each map.
-  static let screens: [(ScreenKind, steps: [Int])] = [
+  /// The screens, with the number of steps from the launch in each map, nil in one that lacks it.
+  static let screens: [(ScreenKind, steps: [Int?])] = [
     ("Damage", [0, 0, 0, 0, 0, 0]),
     ("Welcome", [0, 0, 0, 0, 0, 0]),
     ("Discover", [1, 1, 1, 1, 1, 1]),

@@ -43,7 +43,9 @@ struct KnownMap {
   /// The whole map; nil for a combination of variants, which has no map.
   var map: AppMap? {
     guard others.count < 2, let index = others.first ?? usual else { return nil }
-    let screens = Self.screens.map { ($0.0, $0.steps[index]) }
+    let screens = Self.screens.compactMap { screen in
+      screen.steps[index].map { (screen.0, $0) }
+    }
     let ways = Self.ways.filter { $0.isIn(index) }
     return AppMap(
       screens: Dictionary(uniqueKeysWithValues: screens),

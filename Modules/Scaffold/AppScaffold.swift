@@ -12,23 +12,27 @@ public struct AppScaffold: Sendable {
     public var name: AppName
     /// The folder of the new app: missing or empty.
     public var destination: URL
-    /// The copied files, by their paths in the project: those that git tracks.
+    /// The copied files, by their paths in the project: those that git does not ignore. A missing
+    /// one is left out.
     public var files: [String]
     /// The features of the new app; nil for all.
     public var features: Set<String>?
     /// The template's commit.
     public var commit: String
+    /// Whether the app has the name already, so that the sources may use it for something else.
+    public var isUpdate: Bool
 
     /// Creates a request.
     public init(
       name: AppName, destination: URL, files: [String], features: Set<String>? = nil,
-      commit: String
+      commit: String, isUpdate: Bool = false
     ) {
       self.name = name
       self.destination = destination
       self.files = files
       self.features = features
       self.commit = commit
+      self.isUpdate = isUpdate
     }
 
     /// Returns the features in a list with commas, such as `Auth, Onboarding`.
@@ -64,7 +68,6 @@ public struct AppScaffold: Sendable {
     }
     let removed = Set(known).subtracting(request.features ?? Set(known))
     if let features = request.features { try check(features, of: known) }
-    try checkUnused(request.name, in: request.files)
     let existed = FileManager().fileExists(atPath: destination.path)
     do throws(ProjectError) {
       try copy(request.files, to: target)
@@ -72,6 +75,7 @@ public struct AppScaffold: Sendable {
         _ = try FeatureRemoval(root: target.root, isNew: true).remove(removed)
         if features.isEmpty { try addFirstFeature(to: target) }
       }
+      if !request.isUpdate { try checkUnused(request.name, in: target) }
       try AppRenaming(name: request.name, old: AppIdentityFile(project).name).rename(target)
       let identity = try AppIdentityFile(target)
       guard identity.name == request.name else {
@@ -103,17 +107,17 @@ public struct AppScaffold: Sendable {
     throw .needs(name, of: missing)
   }
 
-  /// Refuses a name that is a word of the copied sources or tools, such as Screen or Lint. Tools and
+  /// Refuses a name that is a word of the new app's sources or tools, such as Screen or Lint. Tools and
   /// sources of the scaffold have names of apps as examples.
-  private func checkUnused(_ name: AppName, in files: [String]) throws(ProjectError) {
+  private func checkUnused(_ name: AppName, in target: ProjectFolder) throws(ProjectError) {
+    let files = target.paths
     let sources = files.filter { path in
       path.hasSuffix(".swift") && !path.contains("Scaffold")
         && ["Modules/", "App/", "Docs/Examples/"].contains(where: path.hasPrefix)
     }
     let tools = files.filter { $0 == "Makefile" || $0.hasPrefix(".ci/") }
     for path in sources + (AppRenaming.examples.contains(name.text) ? [] : tools) {
-      guard project.exists(path), let text = try project.text(path, containing: name.spellings),
-        name.isWord(in: text)
+      guard let text = try target.text(path, containing: name.spellings), name.isWord(in: text)
       else { continue }
       throw .usedName(name.text, in: path)
     }

@@ -47,12 +47,12 @@ public struct FeatureScaffold: Sendable {
   ///   - kind: what the feature consists of.
   /// - Returns: the new and changed files, new ones first.
   ///
-  /// - Throws: ``ScaffoldError``; nothing was changed unless a file could not be written.
+  /// - Throws: ``ScaffoldError``; nothing was changed.
   public func make(
     _ name: FeatureName, kind: FeatureKind = .whole
   ) throws(ScaffoldError) -> [File] {
     let plan = try plan(name, kind: kind)
-    for file in plan { try files.write(file) }
+    try files.write(plan)
     return plan
   }
 

@@ -29,7 +29,8 @@ struct ProjectNames {
     let declaration = Self.declaration
     let tab = /TabItem\(\s*["\.]([A-Za-z-]+)/
     let item = /AccountItem(?:\(\s*|> = )"([a-z-]+)"/
-    let host = /link\.host == "([a-z-]+)"/
+    // A comparison, or a case of a switch over the host and more.
+    let host = /(?:link\.host == |case \()"([a-z-]+)"/
     let screen = /\bclass (\w+Screen)\b/
     let key = /\blet name = "([a-z-]+)"/
     let subject = /[sS]ubject(?: =|: String \{) "([a-z-]+)"/
@@ -106,8 +107,9 @@ private struct Sources {
 
   /// The folders of modules, of which some are in a group, such as Modules/Core.
   func folders(_ folder: String) -> [String] {
-    let paths = (try? FileManager().subpathsOfDirectory(atPath: root.appending(path: folder).path))
-    return (paths ?? []).map { $0.split(separator: "/") }.filter { $0.count <= 2 }
-      .compactMap(\.last).map(String.init)
+    let folders = [folder] + Module.groups.keys.sorted().map { "\(folder)/\($0)" }
+    return folders.flatMap {
+      (try? FileManager().contentsOfDirectory(atPath: root.appending(path: $0).path)) ?? []
+    }
   }
 }

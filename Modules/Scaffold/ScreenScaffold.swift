@@ -35,12 +35,12 @@ public struct ScreenScaffold: Sendable {
   ///   - feature: the feature's module.
   /// - Returns: the new files.
   ///
-  /// - Throws: ``ScaffoldError``; nothing was changed unless a file could not be written.
+  /// - Throws: ``ScaffoldError``; nothing was changed.
   public func make(
     _ text: String, in feature: String
   ) throws(ScaffoldError) -> [FeatureScaffold.File] {
     let plan = try plan(text, in: feature)
-    for file in plan { try files.write(file) }
+    try files.write(plan)
     return plan
   }
 

@@ -49,7 +49,38 @@ struct TemplateFiles: Sendable {
     }
   }
 
-  func write(_ file: FeatureScaffold.File) throws(ScaffoldError) {
+  /// Writes new and changed files. If one can't be written, the new ones are deleted and the changed
+  /// ones get their old text.
+  func write(_ files: [FeatureScaffold.File]) throws(ScaffoldError) {
+    var old: [FeatureScaffold.File] = []
+    for file in files where file.added != nil {
+      old.append(FeatureScaffold.File(path: file.path, text: try read(file.path)))
+    }
+    do throws(ScaffoldError) {
+      for file in files { try write(file) }
+    } catch {
+      for file in files where file.added == nil { remove(file.path) }
+      for file in old { try? write(file) }
+      throw error
+    }
+  }
+
+  /// Deletes a file, if it is there, and the folders that are empty without it: an empty folder is still
+  /// the name of a module.
+  private func remove(_ path: String) {
+    let manager = FileManager()
+    var url = root.appending(path: path)
+    try? manager.removeItem(at: url)
+    url.deleteLastPathComponent()
+    while url.path.count > root.path.count,
+      (try? manager.contentsOfDirectory(atPath: url.path).isEmpty) == true
+    {
+      try? manager.removeItem(at: url)
+      url.deleteLastPathComponent()
+    }
+  }
+
+  private func write(_ file: FeatureScaffold.File) throws(ScaffoldError) {
     let url = root.appending(path: file.path)
     do {
       try FileManager().createDirectory(

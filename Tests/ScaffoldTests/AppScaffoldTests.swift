@@ -158,6 +158,29 @@ import Testing
     #expect(found.hasPrefix(path))
   }
 
+  @Test("takes a name that only a feature uses which it leaves out, and any name that an app has")
+  func leftOutName() throws {
+    let path = "Modules/Shop/Words.swift"
+    try withProject { project in
+      try project.addShop()
+      try project.write("let word = \"Gnomon\"\n", to: path)
+      let others = try FeatureRemoval(root: project.root).features.filter { $0 != "Shop" }
+      try project.withApp("Gnomon", features: Set(others)) { app in
+        #expect((try? AppIdentityFile(app).name.text) == "Gnomon")
+      }
+      #expect(throws: ProjectError.usedName("Gnomon", in: path)) {
+        try project.withApp("Gnomon") { _ in }
+      }
+      // An update makes an app again whose name came before the word.
+      defer { try? FileManager().removeItem(at: destination) }
+      _ = try AppScaffold(root: project.root).make(
+        AppScaffold.Request(
+          name: AppName("Gnomon", taken: []), destination: destination,
+          files: ProjectFolder(root: project.root).paths, commit: "0", isUpdate: true))
+      #expect(ProjectFolder(root: destination).exists(path))
+    }
+  }
+
   @Test(
     "renames words, and not longer words that contain the name",
     arguments: [

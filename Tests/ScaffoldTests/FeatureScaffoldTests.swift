@@ -68,6 +68,45 @@ import Testing
     }
   }
 
+  @Test("leaves the names of folders in a module free: only a group has modules in it")
+  func inner() throws {
+    try withProject { project in
+      try project.write("", to: "Modules/Shop/Pictures/A.swift")
+      #expect(project.scaffold.taken.contains("Shop"))
+      #expect(!project.scaffold.taken.contains("Pictures"))
+    }
+  }
+
+  // feature: Books
+  @Test("knows the names that links begin with, also in a switch over the link")
+  func links() throws {
+    try withProject { project in
+      let path = "Modules/Books/Coordinators/BooksLinks.swift"
+      let text = try String(
+        contentsOf: Project.original.appending(path: path), encoding: .utf8)
+      try project.write(text, to: path)
+      let taken = project.scaffold.taken
+      for name in ["Authors", "Subjects", "Entries", "Shelves"] {
+        #expect(throws: ScaffoldError.taken(name)) { try FeatureName(name, taken: taken) }
+      }
+    }
+  }
+
+  // end
+  @Test("leaves nothing behind when a file can't be written, and the same command works later")
+  func unwritable() throws {
+    try withProject { project in
+      let name = try FeatureName("Xylographs", taken: [])
+      // The second folder of the feature can't be made: a file has its name.
+      try project.write("mine", to: "Tests")
+      let before = try project.everything()
+      #expect(throws: ScaffoldError.self) { try project.scaffold.make(name).count }
+      #expect(try project.everything() == before)
+      try FileManager().removeItem(at: project.root.appending(path: "Tests"))
+      #expect(try !project.scaffold.make(name).isEmpty)
+    }
+  }
+
   @Test(
     "refuses a name of a module, a target, a tab, a command or account data, and changes nothing",
     arguments: [

@@ -5,19 +5,22 @@ import Testing
 
 @testable import Scaffold
 
-/// The Makefile and `.ci/new-app`, with stand-ins for the scaffold and the compiler.
+/// The Makefile and scripts of `.ci`, with stand-ins for the scaffold, the compiler and the app.
 @Suite("The commands around the scaffold") struct ToolsTests {
   /// Calls `body` with a folder that has the Makefile, and a scaffold that makes a folder with the names of
-  /// an app's parts, or prints what a removal changes.
-  private func withTools(_ body: (Project) throws -> Void) throws {
+  /// an app's parts, or prints what a removal changes. It notes its arguments in `called` and the app's
+  /// files in `listed`.
+  func withTools(_ body: (Project) throws -> Void) throws {
     try withProject { project in
       let makefile = Project.original.appending(path: "Makefile")
       try FileManager().copyItem(at: makefile, to: project.root.appending(path: "Makefile"))
       try project.program(
         "scaffold",
         """
+        echo "$*" > called
+        if [ "${2:-}" = --update ]; then shift 2; set -- app "$@"; fi
         case $1 in
-          app) cat > /dev/null && mkdir -p "$3" && cd "$3" &&
+          app) cat > listed && mkdir -p "$3" && cd -P "$3" &&
             mkdir -p App Modules Tests Docs/Examples && touch Package.swift ;;
           remove) printf 'deleted  A.swift\\nchanged  B.swift\\nchanged  C.md\\nchanged  D/E+F.swift\\n' ;;
         esac
@@ -29,7 +32,7 @@ import Testing
   }
 
   /// Runs a command of the shell in the project's folder.
-  private func run(
+  func run(
     _ command: String, in project: Project, _ variables: [String: String] = [:]
   ) throws -> (status: Int32, messages: String) {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -44,10 +47,17 @@ import Testing
   }
 
   /// The variables with which git commits.
-  private static let identity = Dictionary(
+  static let identity = Dictionary(
     uniqueKeysWithValues: ["AUTHOR", "COMMITTER"].flatMap { role in
       ["NAME", "EMAIL"].map { ("GIT_\(role)_\($0)", "a") }
     })
+
+  /// Commits all files of a project.
+  func commit(_ project: Project) throws {
+    let (status, messages) = try run(
+      "git init --quiet && git add . && git commit --quiet -m a", in: project, Self.identity)
+    #expect(status == 0, "\(messages)")
+  }
 
   @Test(
     "A typed value is text, in whatever way it is typed",
@@ -89,45 +99,39 @@ import Testing
     }
   }
 
-  private func newApp(
-    _ arguments: String, in project: Project, _ variables: [String: String] = identity
-  ) throws -> (status: Int32, messages: String) {
-    let script = Project.original.appending(path: ".ci/new-app").path
-    return try run("'\(script)' ./scaffold Umbra \(arguments)", in: project, variables)
+  @Test("Ctrl-C ends neither the making of a feature or a screen nor a removal in the middle")
+  func interrupted() throws {
+    try withTools { project in
+      try project.addShop()
+      try project.program("scaffold", "kill -INT $$")
+      for command in ["feature NAME=Shop", "screen NAME=Cart IN=Shop", "remove-feature NAME=Shop"] {
+        let (status, messages) = try run("make \(command) SCAFFOLD=./scaffold", in: project)
+        #expect(status == 0, "\(command): \(messages)")
+      }
+      let formatted = try project.text("formatted")
+      #expect(formatted.hasPrefix("format --in-place -r Modules/Shop Tests/ShopTests App/"))
+      #expect(formatted.contains("\nformat --in-place Modules/Shop/Screens/CartScreen.swift\n"))
+    }
   }
 
-  @Test("A tilde in front of the new app's folder is the home folder, whatever shell has passed it")
-  func tilde() throws {
+  // feature: Books
+  @Test("The bench deletes its own folder alone, also in a project whose path has a blank")
+  func bench() throws {
     try withTools { project in
-      _ = try run(
-        "git init --quiet && git add . && git commit --quiet -m a", in: project, Self.identity)
-      let (status, messages) = try newApp("'~/Umbra'", in: project)
+      try project.write("mine", to: "with/kept")
+      try project.write(project.text("Makefile"), to: "with blank/Makefile")
+      try project.write("", to: "with blank/Package.swift")
+      try project.program("with blank/.ci/prepare", "")
+      try project.program("with blank/.ci/figures", "printf '%s\\n' \"$@\" >> arguments")
+      let (status, messages) = try run("cd 'with blank' && make bench", in: project)
       #expect(status == 0, "\(messages)")
-      #expect(
-        FileManager().fileExists(atPath: project.root.appending(path: "home/Umbra/.git").path))
-      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "~").path))
+      #expect(try project.text("with/kept") == "mine")
+      let arguments = try project.text("with blank/arguments").split(separator: "\n")
+      #expect(arguments.count { $0.hasSuffix("/with blank/.build/bench/home") } == 5)
     }
   }
 
-  @Test("What git says is shown: that there is no commit, and why the app can't be committed")
-  func git() throws {
-    try withTools { project in
-      let missing = try newApp("new", in: project)
-      #expect(missing.status == 1)
-      #expect(missing.messages.contains("fatal: "))
-      _ = try run(
-        "git init --quiet && git add . && git commit --quiet -m a", in: project, Self.identity)
-      let made = try newApp(
-        "new", in: project,
-        [
-          "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "user.useConfigOnly",
-          "GIT_CONFIG_VALUE_0": "true",
-        ])
-      #expect(made.status == 0)
-      #expect(made.messages.contains("fatal: "))
-    }
-  }
-
+  // end
   @Test(
     "The old name that make test-template looks for is what a new name replaces: no longer word",
     arguments: ["Recipe", "OldApp", "PDFNotes", "TWO"])
@@ -149,20 +153,11 @@ import Testing
       #expect(!replaced.isEmpty && replaced.count < words.count)
     }
   }
-
-  @Test("A list of features without a name is refused", arguments: [",", " ", " , "])
-  func features(list: String) throws {
-    try withTools { project in
-      let (status, messages) = try newApp("new '\(list)'", in: project)
-      #expect(status == 2)
-      #expect(messages.contains("FEATURES"))
-    }
-  }
 }
 
 extension Project {
   /// Writes a program of the shell.
-  fileprivate func program(_ path: String, _ text: String) throws {
+  func program(_ path: String, _ text: String) throws {
     // A child process that starts meanwhile would have the file open for writing: no such file can be run.
     try ChildProcess.starting.withLock { _ in try write("#!/bin/sh\n\(text)\n", to: path) }
     try FileManager().setAttributes(

@@ -48,7 +48,9 @@ import Core
       await session.back()
     } else if word == "quit" {
       _ = await session.quit()
-    } else if let number = Int(word), let row = content?.rows.dropFirst(number - 1).first {
+    } else if let number = Int(word), number > 0,
+      let row = content?.rows.dropFirst(number - 1).first
+    {
       await session.select(row.id)
     } else if let field = content?.fields.first(where: { $0.id.rawValue == word }) {
       do throws(InputProblem) {

@@ -16,8 +16,8 @@ import Testing
     let store = harness.store
     try await AccountDataContract.check(
       TemplateAccountData(store: store) { "\($0)" }, in: harness.database,
-      store: { _ = try await store.save(.sample(1), of: $0) },
-      kept: { try await store.items(of: $0) == [.sample(1)] })
+      store: { _ = try await store.save(.sample(1, name: "\($1)"), of: $0) },
+      kept: { try await store.items(of: $0) == [.sample(1, name: "\($1)")] })
   }
 
   @Test(

@@ -159,6 +159,49 @@ import Testing
     }
   }
 
+  @Test(
+    "Two windows edit an item, and each keeps what the other has changed",
+    arguments: TemplateStorage.allCases)
+  func editedMeanwhile(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await withApp(harness.session) { other in
+        await other.choose("Soup")
+        await other.tap("edit")
+        await other.fill("note", "Hot")
+        await other.tap("save")
+      }
+      await app.fill("name", "Stew")
+      await app.tap("save")
+      #expect(app.title == "Stew")
+      #expect(app.text.contains("Hot"))
+    }
+  }
+
+  @Test(
+    "Undo keeps what another window has saved of the item since",
+    arguments: TemplateStorage.allCases)
+  func savedMeanwhile(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await withApp(harness.session) { other in
+        await other.choose("Soup")
+        await other.tap("edit")
+        await app.tap("remove")
+        await other.fill("name", "Stew")
+        await other.tap("save")
+      }
+      await app.tap("undo")
+      #expect(app.rows == ["Stew"])
+      #expect(app.content.action("undo") == nil)
+    }
+  }
+
   @Test("An unreadable list is reported, and stays as it is")
   func unreadable() async throws {
     let harness = try TemplateHarness()

@@ -8,8 +8,8 @@ import Testing
 /// What every `TemplateStore` must do. `AccountDataContract` checks moving and erasing.
 struct TemplateStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
-    case keepsItems, replaces, sorts, removes, keepsOwnersApart, keepsLongTexts, hasAnEnd
-    case takesManyAtOnce, addsAllOrNone
+    case keepsItems, replaces, edits, insertsEdited, sorts, removes, keepsOwnersApart
+    case keepsLongTexts, hasAnEnd, takesManyAtOnce, losesNoEdit, addsAllOrNone
   }
 
   /// The maximum number of items in the tested store.
@@ -35,6 +35,19 @@ struct TemplateStoreContract: Contract {
       #expect(try await store.save(item, of: .guest))
       #expect(try await store.save(.sample(1, name: "Stew"), of: .guest))
       #expect(try await store.items(of: .guest) == [.sample(1, name: "Stew")])
+    case .edits:
+      #expect(try await store.save(item, of: .guest))
+      let old = TemplateItem.sample(1, name: "Old", note: "Old")
+      let stew = TemplateItem.sample(1, name: "Stew", note: item.note)
+      let saved = try await store.save(old, of: .guest) { $0.name = "Stew" }
+      #expect(saved == stew)
+      let unchanged = try await store.save(old, of: .guest) { _ in }
+      #expect(unchanged == stew)
+      #expect(try await store.items(of: .guest) == [stew])
+    case .insertsEdited:
+      let saved = try await store.save(item, of: .guest) { $0.name = "Stew" }
+      #expect(saved == .sample(1, name: "Stew", note: item.note))
+      #expect(try await store.item(item.id, of: .guest) == saved)
     case .sorts:
       for number in [2, 3, 1] { #expect(try await store.save(.sample(number), of: .guest)) }
       #expect(try await store.items(of: .guest) == [.sample(1), .sample(2), .sample(3)])
@@ -78,6 +91,15 @@ struct TemplateStoreContract: Contract {
         try await group.waitForAll()
       }
       #expect(try await store.items(of: .guest).count == Self.limit)
+    case .losesNoEdit:
+      #expect(try await store.save(.sample(1), of: .guest))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 {
+          group.addTask { _ = try await store.save(.sample(1), of: .guest) { $0.note += "a" } }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.item(TemplateItem.sample(1).id, of: .guest)?.note.count == 50)
     case .addsAllOrNone:
       #expect(try await store.save(item, of: .guest))
       let new = (2...Self.limit).map { TemplateItem.sample($0) }

@@ -28,13 +28,20 @@ struct DatabaseTemplateStore: TemplateStore {
     }
   }
 
-  @concurrent func save(_ item: TemplateItem, of owner: Owner) async throws(StorageError) -> Bool {
+  @concurrent func save(
+    _ item: TemplateItem, of owner: Owner, _ edit: @Sendable (inout TemplateItem) -> Void
+  ) async throws(StorageError) -> TemplateItem? {
     try database.write("saving an item") { transaction throws(StorageError) in
-      let changed = try transaction.execute(
+      let stored = try Self.item(item.id, of: owner, in: transaction)
+      var saved = stored ?? item
+      edit(&saved)
+      if stored == nil {
+        return try insert([saved], of: owner, in: transaction) > 0 ? saved : nil
+      }
+      try transaction.execute(
         "UPDATE templateMember_items SET name = ?, note = ? WHERE owner = ? AND id = ?",
-        [.text(item.name), .text(item.note), .text(owner.keyPrefix), DatabaseValue(item.id)])
-      if changed > 0 { return true }
-      return try insert([item], of: owner, in: transaction) > 0
+        [.text(saved.name), .text(saved.note), .text(owner.keyPrefix), DatabaseValue(item.id)])
+      return saved
     }
   }
 

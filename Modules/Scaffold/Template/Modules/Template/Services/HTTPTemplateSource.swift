@@ -71,7 +71,8 @@ extension TemplateSourceError {
       case .tooLarge: .tooLarge
       case .headerTooLarge, .malformed, .forbiddenRedirect, .tooManyRedirects, .notRecorded:
         .unreadable
-      case .offline, .nameNotFound, .refused, .interrupted, .timedOut, .proxy: .offline
+      case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .timedOut, .proxy:
+        .offline
       }
   }
 }

@@ -20,15 +20,19 @@ struct MemoryTemplateStore: TemplateStore {
     try await items(of: owner).first { $0.id == id }
   }
 
-  func save(_ item: TemplateItem, of owner: Owner) async throws(StorageError) -> Bool {
+  func save(
+    _ item: TemplateItem, of owner: Owner, _ edit: @Sendable (inout TemplateItem) -> Void
+  ) async throws(StorageError) -> TemplateItem? {
     try await change("saving an item", of: owner) { items in
       if let index = items.firstIndex(where: { $0.id == item.id }) {
-        (items[index].name, items[index].note) = (item.name, item.note)
-        return true
+        edit(&items[index])
+        return items[index]
       }
-      guard items.count < limit else { return false }
-      items.append(item)
-      return true
+      guard items.count < limit else { return nil }
+      var new = item
+      edit(&new)
+      items.append(new)
+      return new
     }
   }
 

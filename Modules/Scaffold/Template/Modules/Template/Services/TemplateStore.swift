@@ -9,10 +9,17 @@ protocol TemplateStore: Sendable {
   func items(of owner: Owner) async throws(StorageError) -> [TemplateItem]
   /// Returns an owner's item, or nil.
   func item(_ id: TemplateItem.ID, of owner: Owner) async throws(StorageError) -> TemplateItem?
-  /// Stores an item, replacing the name and the note of the one with its identifier.
+  /// Edits the stored item with an item's identifier, or inserts the item, edited, if the list lacks
+  /// it. Both are one step, so an edit of some fields keeps what another window has saved in others.
   ///
-  /// - Returns: false, storing nothing, if the item is new and the list is full.
-  func save(_ item: TemplateItem, of owner: Owner) async throws(StorageError) -> Bool
+  /// - Parameters:
+  ///   - item: the item to insert.
+  ///   - owner: the list's owner.
+  ///   - edit: changes the name and the note, and nothing else.
+  /// - Returns: the saved item; nil, storing nothing, if the item is new and the list is full.
+  func save(
+    _ item: TemplateItem, of owner: Owner, _ edit: @Sendable (inout TemplateItem) -> Void
+  ) async throws(StorageError) -> TemplateItem?
   /// Adds items with new identifiers in one step: all of them, or none.
   ///
   /// - Returns: how many items the list had room for; with more, nothing is stored.

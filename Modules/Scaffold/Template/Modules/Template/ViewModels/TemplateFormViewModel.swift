@@ -43,15 +43,19 @@ import Services
   var isNew: Bool { edited == nil }
   var isChanged: Bool { draft != saved }
 
-  /// Saves the item, or shows why it was not saved.
+  /// Saves the changed fields, or shows why they were not saved. The others stay as they are, perhaps
+  /// changed in another window.
   func save() async -> TemplateItem? {
     problem = nil
     guard let name = check() else { return nil }
-    var item = edited ?? services.item(draft)
-    (item.name, item.note) = (name, draft.note)
+    let (draft, saved) = (draft, saved)
     do throws(StorageError) {
-      if try await services.store.save(item, of: services.owner) { return item }
-      problem = .isFull
+      let item = try await services.store.save(edited ?? services.item(draft), of: services.owner) {
+        if draft.name != saved.name { $0.name = name }
+        if draft.note != saved.note { $0.note = draft.note }
+      }
+      if item == nil { problem = .isFull }
+      return item
     } catch { problem = .storage(error) }
     return nil
   }

@@ -53,12 +53,13 @@ import Services
     if case .removed(let item) = result { removal = Removal(item: item, owner: services.owner) }
   }
 
-  /// Restores the last removed item.
+  /// Restores the last removed item, unless another window has saved it since.
   func undo() async {
     guard let removal, removal.owner == services.owner else { return }
     do throws(StorageError) {
-      if try await services.store.save(removal.item, of: removal.owner) {
-        show(.restored(removal.item))
+      let item = try await services.store.save(removal.item, of: removal.owner) { _ in }
+      if let item {
+        show(.restored(item))
         self.removal = nil
       } else {
         problem = .isFull

@@ -64,6 +64,16 @@ extension TemplateItem {
   }
 }
 
+extension TemplateStore {
+  /// Stores an item, replacing the name and the note of the one with its identifier.
+  ///
+  /// - Returns: false, storing nothing, if the item is new and the list is full.
+  func save(_ item: TemplateItem, of owner: Owner) async throws(StorageError) -> Bool {
+    let saved = try await save(item, of: owner) { ($0.name, $0.note) = (item.name, item.note) }
+    return saved != nil
+  }
+}
+
 extension AppDriver {
   /// Adds an item with the form.
   func add(_ name: String, note: String = "") async {

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+/// `.ci/maps`, with a stand-in for the app.
+extension ToolsTests {
+  private static let maps = Project.original.appending(path: ".ci/maps").path
+
+  @Test("A screen that some maps lack has a row in the table all the same, with nil for them")
+  func missingScreen() throws {
+    try withTools { project in
+      try project.program(
+        "crawled",
+        """
+        echo 'flowchart LR'
+        echo '  Home["Home<br/>0 steps"]'
+        case $4 in
+          compact) echo '  Small["Small<br/>1 step"]' ;;
+          wide) echo '  Large["Large<br/>2 steps"]' ;;
+        esac
+        """)
+      try FileManager().createDirectory(
+        at: project.root.appending(path: "App/Terminal"), withIntermediateDirectories: true)
+      let (status, messages) = try run("'\(Self.maps)' ./crawled", in: project)
+      #expect(status == 0, "\(messages)")
+      let table = try project.text("App/Terminal/KnownMap+Table.swift")
+      var rows: [String: [String]] = [:]
+      for match in table.matches(of: /\("(\w+)", \[(.*)\]\),/) {
+        rows[String(match.1)] = match.2.split(separator: ", ").map(String.init)
+      }
+      // One for each layout and variant: first those of the compact layout.
+      let half = try #require(rows["Home"]).count / 2
+      let (zero, one) = (Array(repeating: "0", count: half), Array(repeating: "1", count: half))
+      let (two, none) = (Array(repeating: "2", count: half), Array(repeating: "nil", count: half))
+      #expect(half > 0)
+      #expect(rows == ["Home": zero + zero, "Small": one + none, "Large": none + two])
+    }
+  }
+
+  @Test("Ctrl-C ends the crawls, and deletes their folder")
+  func interruptedCrawls() throws {
+    try withTools { project in
+      // The end of a crawl that goes on is waited for: it has the pipe of the messages.
+      try project.program(
+        "crawled", "mkdir begun 2> /dev/null && echo > started; sleep 20; touch survived")
+      // A job of bash is a process group, as a typed command is.
+      let job = #"set -m; "$0" ./crawled & read -r line < started; kill -INT -- -$!; wait $!"#
+      let (status, messages) = try run(
+        "mkfifo started && mkdir tmp && TMPDIR=$PWD/tmp bash -c '\(job)' '\(Self.maps)'",
+        in: project)
+      #expect(status == 130, "\(messages)")
+      let folder = project.root.appending(path: "tmp").path
+      #expect(try FileManager().contentsOfDirectory(atPath: folder) == [])
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "survived").path))
+    }
+  }
+}

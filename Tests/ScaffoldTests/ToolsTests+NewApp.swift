@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+/// `.ci/new-app` and `.ci/update-from-template`.
+extension ToolsTests {
+  private func newApp(
+    _ arguments: String, in project: Project, _ variables: [String: String] = identity
+  ) throws -> (status: Int32, messages: String) {
+    let script = Project.original.appending(path: ".ci/new-app").path
+    return try run("'\(script)' ./scaffold Umbra \(arguments)", in: project, variables)
+  }
+
+  @Test("A tilde in front of the new app's folder is the home folder, whatever shell has passed it")
+  func tilde() throws {
+    try withTools { project in
+      try commit(project)
+      let (status, messages) = try newApp("'~/Umbra'", in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(
+        FileManager().fileExists(atPath: project.root.appending(path: "home/Umbra/.git").path))
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "~").path))
+    }
+  }
+
+  @Test("What git says is shown: that there is no commit, and why the app can't be committed")
+  func git() throws {
+    try withTools { project in
+      let missing = try newApp("new", in: project)
+      #expect(missing.status == 1)
+      #expect(missing.messages.contains("fatal: "))
+      try commit(project)
+      let made = try newApp(
+        "new", in: project,
+        [
+          "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "user.useConfigOnly",
+          "GIT_CONFIG_VALUE_0": "true",
+        ])
+      #expect(made.status == 0)
+      #expect(made.messages.contains("fatal: "))
+    }
+  }
+
+  @Test("A list of features without a name is refused", arguments: [",", " ", " , "])
+  func features(list: String) throws {
+    try withTools { project in
+      let (status, messages) = try newApp("new '\(list)'", in: project)
+      #expect(status == 2)
+      #expect(messages.contains("FEATURES"))
+    }
+  }
+
+  @Test("An app gets the files that are not committed, and neither ignored nor deleted ones")
+  func uncommitted() throws {
+    let destination = FileManager().temporaryDirectory.appending(
+      path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager().removeItem(at: destination) }
+    try withTools { project in
+      try project.write("notes\n", to: ".gitignore")
+      try commit(project)
+      let made = try project.scaffold.make(FeatureName("Xylographs", taken: [])).map(\.path)
+      try project.write("", to: "notes")
+      try FileManager().removeItem(at: project.root.appending(path: "Makefile"))
+      let (status, messages) = try newApp("new", in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(messages.contains("not committed"))
+
+      let listed = try project.text("listed").split(separator: "\n").map(String.init)
+      try project.makeApp(at: destination, files: listed)
+      let app = ProjectFolder(root: destination)
+      let manifest = PackageManifest(text: try app.required(PackageManifest.path))
+      #expect(manifest.features.contains("Xylographs"))
+      for path in made { #expect(app.exists(path), "\(path)") }
+      for path in ["notes", "Makefile"] { #expect(!app.exists(path), "\(path)") }
+    }
+  }
+
+  @Test("The folder of a new app is beside the project itself, also if a link leads to the project")
+  func link() throws {
+    try withTools { project in
+      let script = Project.original.appending(path: ".ci/new-app").path
+      let (status, messages) = try run(
+        """
+        mkdir -p real/inner && ln -s real/inner link && cd link && export PWD && git init --quiet &&
+          git commit --quiet --allow-empty -m a && '\(script)' ../../scaffold Umbra ../new
+        """, in: project, Self.identity)
+      #expect(status == 0, "\(messages)")
+      #expect(
+        FileManager().fileExists(atPath: project.root.appending(path: "real/new/.git").path))
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "new").path))
+    }
+  }
+
+  @Test(
+    "A run that is interrupted or fails leaves the folder as it was: missing, empty or with files",
+    arguments: [
+      ("scaffold", "kill -INT $PPID"), ("scaffold", "kill -TERM $PPID"), ("scaffold", "exit 1"),
+      ("swift", "exit 1"),
+    ])
+  func unfinished(name: String, end: String) throws {
+    try withTools { project in
+      try commit(project)
+      try project.program(
+        "scaffold",
+        """
+        cat > /dev/null
+        mkdir -p "$3"
+        cd "$3"
+        mkdir -p App Modules Tests Docs/Examples .hidden
+        touch Package.swift
+        \(name == "scaffold" ? end : "exit 0")
+        """)
+      if name == "swift" { try project.program("swift", end) }
+      for folder in ["empty", "own"] {
+        try FileManager().createDirectory(
+          at: project.root.appending(path: folder), withIntermediateDirectories: true)
+      }
+      try project.write("mine", to: "own/file")
+      for folder in ["new", "empty", "own"] {
+        #expect(try newApp(folder, in: project).status != 0)
+      }
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "new").path))
+      let empty = project.root.appending(path: "empty").path
+      #expect(try FileManager().contentsOfDirectory(atPath: empty) == [])
+      #expect(try project.text("own/file") == "mine")
+    }
+  }
+
+  @Test("An update makes the app again without a check of its name, another command with one")
+  func update() throws {
+    try withTools { project in
+      try commit(project)
+      #expect(try newApp("new", in: project).status == 0)
+      #expect(try project.text("called").hasPrefix("app Umbra new "))
+      #expect(try newApp("again '' 1 1", in: project).status == 0)
+      #expect(try project.text("called").hasPrefix("app --update Umbra again "))
+    }
+    let script = try String(
+      contentsOf: Project.original.appending(path: ".ci/update-from-template"), encoding: .utf8)
+    #expect(script.contains("|| echo 1)\" 1)"))
+  }
+
+  // The tests of pages change with the pages, which are the app's own.
+  @Test("An update takes what imports the scaffold together with it, but for the tests of pages")
+  func updated() throws {
+    let script = try String(
+      contentsOf: Project.original.appending(path: ".ci/update-from-template"), encoding: .utf8)
+    let list = try #require(script.firstMatch(of: /FETCH_HEAD -- \\\n((?:  .+\n)+)/)).1
+    let paths = list.split { " \\\n".contains($0) }
+    let files = SourceTree(root: Project.original).files.filter { file in
+      file.imports.contains("Scaffold") && !file.path.hasPrefix("Tests/AppTests/Docs/")
+    }
+    #expect(files.contains { $0.path.hasPrefix("App/") })
+    for file in files {
+      #expect(paths.contains { "\(file.path)/".hasPrefix("\($0)/") }, "\(file.path)")
+    }
+  }
+}
