@@ -1,3 +1,4 @@
+import CSQLite
 import Files
 import Core
 import Services
@@ -105,6 +106,21 @@ struct ForeignBackupTests {
     ])
   func tables(_ statement: String) throws {
     try change([statement])
+    try expectDamage()
+  }
+
+  @Test("with another text encoding is refused")
+  func encoding() throws {
+    try FileManager.default.removeItem(atPath: copy)
+    var handle: OpaquePointer?
+    try #require(sqlite3_open(copy, &handle) == SQLITE_OK)
+    // The first table fixes the encoding.
+    let statements = "PRAGMA encoding='UTF-16le'; CREATE TABLE first (a); DROP TABLE first"
+    #expect(sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK)
+    sqlite3_close(handle)
+    let wide = try SQLiteDatabase(path: copy)
+    try wide.migrate(Self.steps)
+    wide.close()
     try expectDamage()
   }
 

@@ -30,21 +30,39 @@ public struct YescryptHashing: PasswordHashing {
     _ password: Secret
   ) async throws(PasswordHashingError) -> String {
     guard Self.isUsable(password) else { throw .unusable(maximumLength: Self.maximumLength) }
-    var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-    // Without given bytes the salt comes from the system.
-    guard
-      crypt_gensalt_rn(Self.prefix, cost, nil, 0, &setting, CRYPT_GENSALT_OUTPUT_SIZE) != nil,
+    guard let setting = Self.setting(cost: cost),
       let hash = Self.crypt(password, setting: setting)
     else { throw .failed }
     return hash
   }
 
-  /// Returns whether the hash belongs to the password.
+  /// Returns whether the hash belongs to the password. A hash without the parameters of one of the
+  /// ``costs`` is refused: in a restored backup they could demand any time and memory.
   @concurrent public func verify(_ password: Secret, against hash: String) async -> Bool {
     guard Self.isUsable(password), hash.hasPrefix(Self.prefix),
-      let again = Self.crypt(password, setting: Array(hash.utf8CString))
+      Self.knownParameters.contains(Self.parameters(of: hash)),
+      let again = Self.crypt(password, setting: hash)
     else { return false }
     return Self.areEqual(again, hash)
+  }
+
+  /// The parameters of the ``costs``.
+  private static let knownParameters: Set<String> = Set(
+    costs.compactMap { cost in setting(cost: UInt(cost)).map { parameters(of: $0) } })
+
+  /// Returns the part of a hash or a setting that determines its time and memory: `j9T` of `$y$j9T$…`.
+  private static func parameters(of hash: String) -> String {
+    String(hash.dropFirst(prefix.count).prefix { $0 != "$" })
+  }
+
+  /// Returns the parameters of a cost with a random salt; nil if the system refuses.
+  private static func setting(cost: UInt) -> String? {
+    var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
+    // Without given bytes the salt comes from the system.
+    guard crypt_gensalt_rn(prefix, cost, nil, 0, &setting, CRYPT_GENSALT_OUTPUT_SIZE) != nil
+    else { return nil }
+    let bytes = setting.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func isUsable(_ password: Secret) -> Bool {
@@ -52,7 +70,7 @@ public struct YescryptHashing: PasswordHashing {
     return text.utf8.count <= maximumLength && !text.utf8.contains(0)
   }
 
-  private static func crypt(_ password: Secret, setting: [CChar]) -> String? {
+  private static func crypt(_ password: Secret, setting: String) -> String? {
     // The state is 32 KiB (crypt(3)), too large for the stack of a pool thread.
     let data = UnsafeMutablePointer<crypt_data>.allocate(capacity: 1)
     defer {

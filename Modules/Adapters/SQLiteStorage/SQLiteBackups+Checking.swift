@@ -21,6 +21,13 @@ extension SQLiteBackups {
     let migrator = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try migrator.check()
     guard try migrator.isMarked else { throw .damaged("\(path) isn't a backup of this app") }
+    // The connections of open windows could not read it.
+    let encoding = try connection.first("PRAGMA encoding") { row throws(StorageError) in
+      try row.string(0)
+    }
+    guard encoding == "UTF-8" else {
+      throw .damaged("\(path) has another text encoding than this app uses")
+    }
     if let module, try !migrator.knows(module) {
       throw .damaged("\(path) is another file of this app")
     }

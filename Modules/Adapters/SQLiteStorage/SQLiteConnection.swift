@@ -1,4 +1,4 @@
-public import Services
+import Services
 import CSQLite
 import Foundation
 
@@ -124,15 +124,31 @@ public final class SQLiteConnection {
       return (kept, true)
     }
     var statement: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    var isOnly = true
+    let code = sql.withCString { text in
+      var rest: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &rest)
+      if let rest, code == SQLITE_OK { isOnly = isEmpty(rest) }
+      return code
+    }
     guard code == SQLITE_OK else { throw failure() }
-    guard let statement else {
-      throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: "no statement")
+    guard let ready = statement, isOnly else {
+      sqlite3_finalize(statement)
+      let problem = isOnly ? "no statement" : "more than one statement"
+      throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: problem)
     }
     // The same statement is already running: this one is not cached.
-    let row = SQLiteRow(statement: statement)
+    let row = SQLiteRow(statement: ready)
     return (row, statements.keep(row, for: sql))
+  }
+
+  /// Returns whether a text has no statement, only white space, comments and semicolons.
+  private func isEmpty(_ sql: UnsafePointer<CChar>) -> Bool {
+    if sql.pointee == 0 { return true }
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    return sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil) == SQLITE_OK && statement == nil
   }
 
   private func prepared(forGood sql: String) -> OpaquePointer? {
@@ -230,17 +246,4 @@ public final class SQLiteConnection {
   var changes: Int { Int(sqlite3_changes64(handle)) }
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-}
-
-/// An error type that a SQLite error can be converted into.
-protocol FromSQLiteError: Error {
-  init(_ error: SQLiteError)
-}
-
-extension SQLiteError: FromSQLiteError {
-  init(_ error: SQLiteError) { self = error }
-}
-
-extension StorageError: FromSQLiteError {
-  init(_ error: SQLiteError) { self = error.storageError }
 }

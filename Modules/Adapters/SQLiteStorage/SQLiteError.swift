@@ -36,3 +36,16 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// An error type that a SQLite error can be converted into.
+protocol FromSQLiteError: Error {
+  init(_ error: SQLiteError)
+}
+
+extension SQLiteError: FromSQLiteError {
+  init(_ error: SQLiteError) { self = error }
+}
+
+extension StorageError: FromSQLiteError {
+  init(_ error: SQLiteError) { self = error.storageError }
+}

@@ -1,0 +1,45 @@
+import SQLiteStorage
+import Services
+import Testing
+
+@Suite("A text with statements")
+struct StatementTests {
+  private let connection: SQLiteConnection
+
+  init() throws {
+    connection = try SQLiteConnection(path: "", mode: .memory)
+    try connection.run("CREATE TABLE notes (text TEXT)")
+  }
+
+  @Test(
+    "that has more than one is refused, and none of them runs",
+    arguments: [
+      "INSERT INTO notes VALUES ('a'); INSERT INTO notes VALUES ('b')",
+      "INSERT INTO notes VALUES ('a'); nonsense", "INSERT INTO notes VALUES ('a');;\n;SELECT 1;",
+      "INSERT INTO notes VALUES ('a'); /* a comment */ DROP TABLE notes",
+    ])
+  func several(_ text: String) throws {
+    for _ in 1...2 {
+      let error = #expect(throws: SQLiteError.self) { try connection.run(text) }
+      #expect(error?.message == "more than one statement")
+    }
+    #expect(try connection.text("SELECT count(*) FROM notes") == "0")
+    #expect(throws: StorageError.self) { try connection.execute(text, []) }
+  }
+
+  @Test(
+    "that has one may end with white space, comments and semicolons",
+    arguments: ["", ";", " ; \n", " -- the last one", ";; /* the last one */ ;\n"])
+  func one(_ end: String) throws {
+    for count in 1...2 {
+      try connection.run("INSERT INTO notes VALUES ('a;b')" + end)
+      #expect(try connection.text("SELECT count(*) FROM notes") == "\(count)")
+    }
+  }
+
+  @Test("that has none is refused", arguments: ["", " ", ";", "-- none"])
+  func none(_ text: String) {
+    let error = #expect(throws: SQLiteError.self) { try connection.run(text) }
+    #expect(error?.message == "no statement")
+  }
+}
