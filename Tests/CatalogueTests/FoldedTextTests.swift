@@ -14,6 +14,7 @@ struct FoldedTextTests {
       ("Ёлка Йод Їжак", "елка иод іжак"), ("אֱמֶת שלום", "אמת שלומ"),
       ("أَلْف ليلة", "الف ليله"), ("می\u{200C}خواهم", "ميخواهم"), ("کتاب", "كتاب"),
       ("ナルト なると", "なると なると"), ("nỗi buồn", "noi buon"),
+      ("Krymsʹkyĭ Qurʾān ʻOkina", "krymskyi quran okina"),
       ("e\u{301}", "e"), ("\u{301}", ""), ("?!… —", ""), ("", ""),
     ])
   func folding(_ text: String, _ expected: String) {
@@ -29,7 +30,9 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("An apostrophe joins words, or separates them if requested", arguments: ["'", "’", "ʼ"])
+  @Test(
+    "An apostrophe joins words, or separates them if requested",
+    arguments: ["'", "’", "‘", "ʼ", "`", "´", "׳", "‛", "′"])
   func apostrophe(_ sign: String) {
     let joined = FoldedText("L\(sign)Été")
     #expect(String(decoding: joined.bytes, as: UTF8.self) == "lete")

@@ -99,6 +99,25 @@ struct DatabaseCatalogueTests {
     #expect(try await catalogue.featured().items.first?.reference.source == "openlibrary")
   }
 
+  @Test("answers from a dump imported by the version before, and a new import has the new format")
+  func before() async throws {
+    let database = try files.open()
+    let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    _ = try database.write("going back in time") { transaction throws(StorageError) in
+      try transaction.execute("UPDATE catalogue SET fingerprint = '3' || substr(fingerprint, 2)")
+    }
+    let logger = MemoryLogger()
+    let catalogue = files.catalogue(database, logger: logger)
+    #expect(try await catalogue.book("OL1W").book.title == "The river")
+    #expect(logger.lines.isEmpty)
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let state = try database.read("looking") { reader throws(StorageError) in
+      try CatalogueState.read(reader)
+    }
+    #expect(state?.fingerprint.hasPrefix("4 ") == true)
+  }
+
   @Test("answers from memory if no file can be used")
   func withoutDatabase() async throws {
     let logger = MemoryLogger()

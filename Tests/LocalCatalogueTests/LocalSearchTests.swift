@@ -77,6 +77,8 @@ struct LocalSearchTests {
       ("동", "홍길동전"), ("แผ่นดิน", "สี่แผ่นดิน"), ("преступ", "Преступление и наказание"),
       ("ПРЕСТУПЛЕНИЕ", "Преступление и наказание"), ("οδυσσεια", "Ὀδύσσεια"),
       ("crime", "Преступление и наказание"),
+      ("krymskyi", "Krymsʹkyĭ Qurʾān"), ("qur'an", "Krymsʹkyĭ Qurʾān"),
+      ("qurʾān", "Krymsʹkyĭ Qurʾān"),
       ("dostoevsky crime", "Преступление и наказание"), ("достоевский", "Преступление и наказание"),
     ])
   func titles(_ words: String, _ title: String) async throws {
@@ -143,6 +145,20 @@ struct LocalSearchTests {
       try await titles(BookQuery(words: "river", order: .title)) == [
         "River of None", "River of One", "River of Three", "River of Two",
       ])
+  }
+
+  @Test(
+    "Long titles that differ only at their ends are sorted by their ends",
+    arguments: ["The collected stories for children,", String(repeating: "Повести ", count: 40)])
+  func longTitleOrder(_ beginning: String) async throws {
+    let files = try TemporaryCatalogue()
+    let database = try files.open()
+    let titles = ["four", "one", "three", "two"].map { "\(beginning) stories \($0)" }
+    try await importing(
+      titles.reversed().enumerated().map { Dump.work($0 + 1, $1) }, into: database, files)
+    let page = try await files.catalogue(database)
+      .search(BookQuery(words: "stories", order: .title), offset: 0, limit: 4)
+    #expect(page.items.map(\.title) == titles)
   }
 
   @Test("A subject and an author list their books, and old keys lead to new ones")

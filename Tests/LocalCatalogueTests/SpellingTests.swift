@@ -86,6 +86,26 @@ struct SpellingTests {
     #expect(nearest([("rabbit", 100)]) == nil)
   }
 
+  @Test("A dump corrects also by a word after very many others with its two first letters")
+  func late() async throws {
+    let letters = "cdfgklmnpqrstxz".map { String($0) }
+    var words = ["hoa"]
+    for _ in 1...4 { words = words.flatMap { word in letters.map { word + $0 } } }
+    var titles = ["The Hobbit"]
+    while !words.isEmpty {
+      titles.append(words.prefix(100).joined(separator: " "))
+      words.removeFirst(min(100, words.count))
+    }
+    let files = try TemporaryCatalogue()
+    let database = try files.open()
+    let lines = titles.enumerated().map { Dump.work($0 + 1, $1) }
+    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let page = try await files.catalogue(database).search(
+      BookQuery(words: "hobit"), offset: 0, limit: 20)
+    #expect(page.correction == "hobbit" && page.items.map(\.title) == ["The Hobbit"])
+  }
+
   @Test("An imported dump corrects by its own words")
   func dump() async throws {
     let files = try TemporaryCatalogue()

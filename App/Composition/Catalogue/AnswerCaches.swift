@@ -4,6 +4,7 @@ import Accounts
 import Foundation
 import HTTP
 import Networking
+import SQLiteStorage
 import Services
 
 /// The caches of answers in one file, each for one owner.
@@ -18,9 +19,10 @@ final class AnswerCaches: Sendable {
     self.logger = logger
   }
 
-  /// Returns the cache of an owner, or nil if there are no files.
+  /// Returns the cache of an owner, or nil if there are no files. Its file is opened at the first
+  /// request.
   func cache(of owner: Owner, over client: any HTTPClient) -> HTTPCache? {
-    files?.answers().map { cache(of: owner, over: client, in: $0) }
+    files.map { cache(of: owner, over: client, in: AnswersDatabase(files: $0)) }
   }
 
   private func cache(
@@ -30,12 +32,47 @@ final class AnswerCaches: Sendable {
       client, database: database, clock: clock, partition: owner.keyPrefix, logger: logger)
   }
 
-  /// Deletes the answers of an owner.
-  func remove(of owner: Owner) async throws(StorageError) {
-    guard let database = files?.existingAnswers() else { return }
-    let offline = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
-    try await cache(of: owner, over: offline, in: database).removeAll()
-    try database.purge()
+  /// Deletes the answers of an owner, or those of all owners if the file can't be read.
+  @concurrent func remove(of owner: Owner) async throws(StorageError) {
+    guard let files else { return }
+    do throws(StorageError) {
+      guard let database = try files.existingAnswers() else { return }
+      let offline = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+      try await cache(of: owner, over: offline, in: database).removeAll()
+      // If another window prevents that, its next commits overwrite the deleted data.
+      try? database.purge()
+    } catch .damaged, .newer {
+      try files.removeAnswers()
+    }
+  }
+}
+
+/// The database of answers, which is opened when it is used: the main actor makes the caches.
+private struct AnswersDatabase: Database {
+  let files: CatalogueFiles
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try files.answers().read(operation, body) }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try files.answers().readLong(operation, body) }
+
+  func write<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try files.answers().write(operation, body) }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) {
+    try files.answers().migrate(migrations)
+  }
+
+  func wasChangedOutside() throws(StorageError) -> Bool { try files.answers().wasChangedOutside() }
+
+  func purge() throws(StorageError) { try files.answers().purge() }
+
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    try files.answers().claim(name)
   }
 }
 
@@ -53,11 +90,12 @@ struct AnswersData: AccountData {
 
   func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
 
-  /// Deletes the answers, before all other data: they are in a file of their own.
+  /// Deletes the answers, before all other data: they are in a file of their own. A guest who signs in
+  /// does so also if they can't be deleted.
   func prepare(_ change: OwnerChange) async throws(StorageError) {
     switch change {
     case .move(let owner, let newOwner):
-      if owner != newOwner { try await answers.remove(of: owner) }
+      if owner != newOwner { try? await answers.remove(of: owner) }
     case .erase(let owner): try await answers.remove(of: owner)
     }
   }

@@ -101,6 +101,8 @@ enum CatalogueText {
     case .becameShorter(let path):
       .file("“\(path)” became shorter while it was read. Give the same files as before.")
     case .cutOff(let path): .file("“\(path)” is damaged or cut off. Download it again.")
+    case .packedPipe(let path):
+      .file("The data from “\(path)” is packed. Unpack it first: zcat FILE | …")
     case .noGzip(let number):
       .file("gzip is needed to unpack the file: \(String(cString: strerror(number))).")
     case .noWorks(0): .format("There are no works in these files. Add ol_dump_works.")

@@ -12,12 +12,13 @@ import Synchronization
 final class CatalogueFiles: Sendable {
   private struct Opened {
     var embedded: Result<SQLiteDatabase, StorageError>?
-    var dump: SQLiteDatabase?
     var answers: SQLiteDatabase?
   }
 
   private let folders: AppFolders
   private let opened = Mutex(Opened())
+  /// The database of dumps has a lock of its own: an import may check the whole file first.
+  private let openedDump = Mutex<SQLiteDatabase?>(nil)
 
   init(_ folders: AppFolders) {
     self.folders = folders
@@ -28,9 +29,19 @@ final class CatalogueFiles: Sendable {
     EmbeddedDatabase { [self] () throws(StorageError) in try embedded() }
   }
 
-  /// Returns the database of an imported dump, or nil if there is none.
+  /// Returns the database of an imported dump; nil if there is none, and while an import opens it.
+  ///
+  /// - Throws: `StorageError.damaged` for a damaged file, which is unchanged: the import took hours.
   func importedDump() throws(StorageError) -> (any Database)? {
-    FileManager.default.fileExists(atPath: folders.dump) ? try dump() : nil
+    guard FileManager.default.fileExists(atPath: folders.dump) else { return nil }
+    let dump = try openedDump.withLockIfAvailable { opened throws(StorageError) -> SQLiteDatabase in
+      if let opened { return opened }
+      let dump = try SQLiteDatabase(
+        path: folders.dump, durability: .losable, applicationID: AppIdentity.app.applicationID)
+      opened = dump
+      return dump
+    }
+    return dump
   }
 
   /// Returns the cache of the embedded records. If it can't be opened, the app uses the records in
@@ -50,37 +61,50 @@ final class CatalogueFiles: Sendable {
     return try result.get()
   }
 
-  /// Returns the database of dumps, and creates a missing one.
+  /// Returns the database of dumps for an import, and creates a missing one. If a search has found
+  /// damage, the whole file is checked, and a damaged one is replaced.
   func dump() throws(StorageError) -> SQLiteDatabase {
-    try opened.withLock { opened throws(StorageError) in
-      if let dump = opened.dump { return dump }
+    try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase in
+      if let opened, !SQLiteRecovery.hasDamage(folders.dump) { return opened }
       let dump = try Self.open(folders.dump)
-      opened.dump = dump
+      opened = dump
       return dump
     }
   }
 
-  /// Returns the cache of answers from the network, or nil if it can't be opened.
-  func answers() -> (any Database)? {
-    opened.withLock { opened in
+  /// Returns the cache of answers from the network, and creates a missing one.
+  func answers() throws(StorageError) -> SQLiteDatabase {
+    try opened.withLock { opened throws(StorageError) in
       if let answers = opened.answers { return answers }
-      let answers = try? { () throws(StorageError) in
-        try PrivateFolder.create(folders.cache)
-        let database = try Self.open(folders.answers)
-        try database.migrate(HTTPCache.migrations)
-        return database
-      }()
+      try PrivateFolder.create(folders.cache)
+      let answers = try Self.open(folders.answers)
+      try answers.migrate(HTTPCache.migrations)
       opened.answers = answers
       return answers
     }
   }
 
-  /// Returns the cache of answers if there is one.
-  func existingAnswers() -> (any Database)? {
+  /// Returns the cache of answers, or nil if there is none.
+  func existingAnswers() throws(StorageError) -> SQLiteDatabase? {
     let isThere =
       opened.withLock { $0.answers != nil }
       || FileManager.default.fileExists(atPath: folders.answers)
-    return isThere ? answers() : nil
+    return isThere ? try answers() : nil
+  }
+
+  /// Deletes the cache of answers. What uses it keeps no more answers.
+  func removeAnswers() throws(StorageError) {
+    let answers = opened.withLock { opened in
+      defer { opened.answers = nil }
+      return opened.answers
+    }
+    answers?.close()
+    for suffix in ["-wal", "-shm", ""] {
+      let path = folders.answers + suffix
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw .unavailable(StorageText.notDeleted(path))
+      }
+    }
   }
 
   private static func open(_ path: String) throws(StorageError) -> SQLiteDatabase {
@@ -91,7 +115,7 @@ final class CatalogueFiles: Sendable {
   func close() {
     let opened = opened.withLock(\.self)
     try? opened.embedded?.get().close()
-    opened.dump?.close()
+    _ = openedDump.withLockIfAvailable { $0?.close() }
     opened.answers?.close()
   }
 }

@@ -34,6 +34,6 @@ struct TypedLinesData: AccountData {
   private static func remove(of owner: Owner, in folders: AppFolders) throws(StorageError) {
     guard owner.account != nil, let path = folders.history(of: owner) else { return }
     guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
-    throw .unavailable(StorageText.linesNotDeleted(path))
+    throw .unavailable(StorageText.notDeleted(path))
   }
 }

@@ -56,6 +56,9 @@ public enum SQLiteRecovery {
     }
   }
 
+  /// Returns whether damage was found in a database since it was last checked as a whole.
+  public static func hasDamage(_ path: String) -> Bool { DamageMark.isThere(path) }
+
   fileprivate static func checked(_ path: String) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {

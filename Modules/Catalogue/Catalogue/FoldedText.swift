@@ -4,8 +4,8 @@ import Foundation
 /// separated by one space.
 ///
 /// Latin, Greek, Cyrillic, Hebrew and Arabic lose their marks. Letters that Unicode does not
-/// decompose (ø, ł, ß) become those of a keyboard, katakana becomes hiragana, and text in scripts
-/// without spaces is separated from other text.
+/// decompose (ø, ł, ß) become those of a keyboard, signs of romanised text (ʹ, ʿ) are left out, katakana
+/// becomes hiragana, and text in scripts without spaces is separated from other text.
 package struct FoldedText {
   /// The effect of an apostrophe in a word.
   package enum Apostrophe {
@@ -27,7 +27,7 @@ package struct FoldedText {
       (bytes, hasApostrophe) = Self.folded(ascii: text, apostrophe)
     } else {
       bytes.reserveCapacity(text.utf8.count)
-      let folded = text.decomposedStringWithCompatibilityMapping.lowercased()
+      let folded = Self.withoutAccents(text).decomposedStringWithCompatibilityMapping.lowercased()
       for scalar in folded.unicodeScalars { append(scalar, apostrophe) }
       if bytes.last == Self.space { bytes.removeLast() }
     }
@@ -37,6 +37,15 @@ package struct FoldedText {
   package var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
 
   private static let space = UInt8(ascii: " ")
+
+  /// Returns the text with an apostrophe for each accent that is typed for one (U+00B4): it would be
+  /// decomposed into a space and a mark.
+  private static func withoutAccents(_ text: String) -> String {
+    let (accent, apostrophe): (Unicode.Scalar, Unicode.Scalar) = ("\u{B4}", "'")
+    guard text.unicodeScalars.contains(accent) else { return text }
+    let scalars = text.unicodeScalars.map { $0 == accent ? apostrophe : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
 
   /// Folds ASCII text, the most frequent case (`make bench`: a dump import).
   private static func folded(
@@ -53,7 +62,7 @@ package struct FoldedText {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
           letter = byte
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter = byte | 0x20
-        case UInt8(ascii: "'"):
+        case UInt8(ascii: "'"), UInt8(ascii: "`"):
           hasApostrophe = true
           if apostrophe == .joins { continue }
         default: break

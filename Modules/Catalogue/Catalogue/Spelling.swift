@@ -53,21 +53,20 @@ package struct Spelling {
     return Distance(skeleton: distance, letters: whole)
   }
 
-  /// The beginnings of words that may be meant: two letters with their usual replacements.
-  package var beginnings: [String] {
+  /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and
+  /// of one. The first two letters also have their usual replacements.
+  package var beginnings: [[String]] {
     let (first, second) = (word[0], word[1])
-    var beginnings: [String] = []
+    var two: [String] = []
     for first in Self.alternatives(to: first) {
       for second in Self.alternatives(to: second) {
-        beginnings.append(String(String.UnicodeScalarView([first, second])))
+        two.append(String(String.UnicodeScalarView([first, second])))
       }
     }
     let swapped = String(String.UnicodeScalarView([second, first]))
-    return beginnings.contains(swapped) ? beginnings : beginnings + [swapped]
+    if !two.contains(swapped) { two.append(swapped) }
+    return [two.map { $0 + String(word[2]) }, two, [String(first)]]
   }
-
-  /// The first letter.
-  package var firstLetter: String { String(word[0]) }
 
   /// Returns the common form of a name's transliterations.
   ///

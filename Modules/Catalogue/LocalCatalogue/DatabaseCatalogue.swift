@@ -20,11 +20,14 @@ public struct DatabaseCatalogue: BookCatalogue {
   private enum Lookup<Value: Sendable>: Sendable {
     /// No records of the source.
     case nothing
-    /// Tables of another format.
+    /// Tables of a format that can't be searched.
     case outdated
     /// The answer of its records.
     case answer(Value?)
   }
+
+  /// The maximum length of a subject, in bytes.
+  private static let longestSubject = 1000
 
   /// The databases of the embedded records, in order of preference.
   private let embedded: [EmbeddedDatabase]
@@ -101,8 +104,9 @@ public struct DatabaseCatalogue: BookCatalogue {
   @concurrent public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    guard subject.utf8.count <= Self.longestSubject else { throw .notFound }
     let folded = FoldedText(subject)
-    guard !folded.bytes.isEmpty, folded.bytes.count <= 200 else { throw .notFound }
+    guard !folded.bytes.isEmpty else { throw .notFound }
     return try page(CatalogueMatch(fact: FactToken.subject(folded)), .relevance, offset, limit)
   }
 
@@ -194,7 +198,7 @@ public struct DatabaseCatalogue: BookCatalogue {
         guard let state = try CatalogueState.read(reader), state.source == source else {
           return .nothing
         }
-        guard state.isCurrent else { return .outdated }
+        guard state.isSearchable else { return .outdated }
         return .answer(
           try body(CatalogueRecordReader(slot: state.slot, source: source, reader: reader)))
       }
@@ -205,6 +209,8 @@ public struct DatabaseCatalogue: BookCatalogue {
       }
     } catch {
       if error == .cancelled { throw .cancelled }
+      // An import may replace a damaged file.
+      if source == CatalogueReference.openLibrarySource { dump.reopen() }
       report(.unusableDump(error), of: source)
     }
     return nil

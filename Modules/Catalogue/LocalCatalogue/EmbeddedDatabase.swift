@@ -47,4 +47,7 @@ final class ReadyDatabase: Sendable {
       return opened
     }
   }
+
+  /// Opens the database again at its next use.
+  func reopen() { opened.withLock { $0 = nil } }
 }

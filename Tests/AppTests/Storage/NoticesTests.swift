@@ -2,9 +2,7 @@
 
 import Core
 import Services
-@testable import AppComposition
 import Foundation
-import LocalCatalogue
 import SQLiteStorage
 import TestKit
 import Testing
@@ -43,15 +41,19 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test(
-    "a dump imported by an older version gives one notice per start, until it is imported again")
-  func dump() async throws {
+  /// Returns a program that imports a dump of one book.
+  private func importing() throws -> Program {
     let dump = "\(disk.path)/dump.txt"
     let record = "{\"key\": \"/works/OL1W\", \"title\": \"The Glass Harbour\"}"
     try Data("/type/work\t/works/OL1W\t1\t2026-01-01T00:00:00\t\(record)\n".utf8)
       .write(to: URL(filePath: dump))
-    let words = ["import", "openlibrary-dump", dump, "--data-dir", disk.path]
-    let importing = Program(arguments: words)
+    return Program(arguments: ["import", "openlibrary-dump", dump, "--data-dir", disk.path])
+  }
+
+  @Test(
+    "a dump imported by an older version gives one notice per start, until it is imported again")
+  func dump() async throws {
+    let importing = try importing()
     #expect(try await importing.run().status == 0)
     #expect(try await program.run("skip-all\n").messages == "")
     try SQLiteConnection(path: "\(disk.path)/catalogue.sqlite", mode: .write)
@@ -67,10 +69,27 @@ import Testing
     #expect(try await program.run(script).messages == "")
   }
 
-  @Test("a damaged imported catalogue gives a notice that says to import the dump again")
-  func damagedDump() {
-    let notice = CatalogueText.notice(.unusableDump(.damaged("a row of works")))
-    #expect(notice.text.contains("(a row of works). Import the dump again."))
+  @Test("a damaged imported catalogue gives one notice per start, and stays until the next import")
+  func damagedDump() async throws {
+    let importing = try importing()
+    #expect(try await importing.run().status == 0)
+    let path = "\(disk.path)/catalogue.sqlite"
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
+    try file.close()
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    let damaged = try Data(contentsOf: URL(filePath: path))
+    let script = "open booksapp://search?q=dune\nopen booksapp://search?q=glass\n"
+    let result = try await program.run("skip-all\n\(script)")
+    #expect(result.status == 0)
+    let said = result.messages.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said.ranges(of: "Your imported catalogue is damaged (").count == 1, "\(said)")
+    #expect(said.contains("Import the dump again."))
+    #expect(result.output.contains("Frank Herbert"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
+    #expect(try await importing.run().status == 0)
+    let again = try await program.run(script)
+    #expect(again.messages == "" && again.output.contains("The Glass Harbour"))
   }
 
   private static let signUp = """

@@ -87,11 +87,13 @@ import Testing
       database.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
     try await AccountDataContract.check(
       PlacesData(in: store, database: database), in: database,
-      store: { owner in
-        try await OwnedValues(store, of: owner, about: "session").set(Data("1".utf8), for: "places")
+      store: { owner, marker in
+        try await OwnedValues(store, of: owner, about: "session").set(
+          Data("\(marker)".utf8), for: "places")
       },
-      kept: { owner in
-        try await OwnedValues(store, of: owner, about: "session").value(for: "places") != nil
+      kept: { owner, marker in
+        try await OwnedValues(store, of: owner, about: "session").value(for: "places")
+          == Data("\(marker)".utf8)
       })
   }
 }

@@ -61,7 +61,7 @@ enum Dump {
       work(2, "L’Étranger", year: "1942"), work(3, "\\u00c5ngstr\\u00f6m"), work(4, "紅樓夢"),
       work(5, "雪国"), work(6, "ノルウェイの森"), work(7, "홍길동전"), work(8, "สี่แผ่นดิน"),
       work(9, "Преступление и наказание", authors: [2]), work(10, "Ὀδύσσεια", year: "700 BC"),
-      edition(9, of: 9, "Crime and Punishment"),
+      work(11, "Krymsʹkyĭ Qurʾān"), edition(9, of: 9, "Crime and Punishment"),
       work(20, "Emma"), work(21, "The Emma"), work(22, "Emma Brown"), work(23, "Dear Emma"),
       work(24, "Emmanuelle"), work(25, "By her", authors: [3]),
       work(26, "About her", subjects: ["Emma"]),

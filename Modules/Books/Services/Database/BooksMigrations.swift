@@ -5,7 +5,7 @@ enum BooksMigrations {
   static let all =
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
     + LibrarySearchMigration.all + HalfStarMigration.all + CopyMigration.all
-    + ShelfOrderTable.migrations + LibraryChangeTables.migrations
+    + ShelfOrderTable.migrations + LibraryChangeTables.migrations + FoldedSignsMigration.all
 
   /// The tables of entries and shelves.
   ///

@@ -58,22 +58,27 @@ enum LibrarySearchMigration {
     let numbers = try transaction.rows("SELECT number FROM library_entries") {
       row throws(StorageError) in try row.number(0)
     }
-    for number in numbers {
-      try transaction.first(
-        """
-        SELECT owner, added, title, alternative_title, authors, subjects, year, language, isbn,
-          review, notes
-        FROM library_entries WHERE number = ?
-        """, [DatabaseValue(number)]
-      ) { row throws(StorageError) in
-        LibrarySearchRow(
-          owner: try row.string(0), number: number, added: try row.time(1),
-          book: BookCopy(
-            title: try row.string(2), alternativeTitle: row.text(3),
-            authors: list(try row.string(4)), year: row.integer(6), language: row.text(7),
-            subjects: list(try row.string(5)), isbn: row.text(8)),
-          review: try row.string(9), notes: try row.string(10))
-      }?.insert(transaction)
+    for number in numbers { try row(of: number, transaction)?.insert(transaction) }
+  }
+
+  /// Returns what an entry adds to the tables, by the columns of this version.
+  static func row(
+    of number: Int, _ reader: any DatabaseReader
+  ) throws(StorageError) -> LibrarySearchRow? {
+    try reader.first(
+      """
+      SELECT owner, added, title, alternative_title, authors, subjects, year, language, isbn,
+        review, notes
+      FROM library_entries WHERE number = ?
+      """, [DatabaseValue(number)]
+    ) { row throws(StorageError) in
+      LibrarySearchRow(
+        owner: try row.string(0), number: number, added: try row.time(1),
+        book: BookCopy(
+          title: try row.string(2), alternativeTitle: row.text(3),
+          authors: list(try row.string(4)), year: row.integer(6), language: row.text(7),
+          subjects: list(try row.string(5)), isbn: row.text(8)),
+        review: try row.string(9), notes: try row.string(10))
     }
   }
 

@@ -8,7 +8,7 @@ struct LibrarySearchRow: Sendable {
   /// The entry's number in its table.
   let number: Int
   let added: Date
-  let book: BookCopy
+  var book: BookCopy
   let review: String
   let notes: String
 

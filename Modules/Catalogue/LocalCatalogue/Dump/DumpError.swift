@@ -9,6 +9,8 @@ package enum DumpError: Error, Hashable, Sendable {
   case becameShorter(String)
   /// A packed file is damaged, or was not downloaded as a whole.
   case cutOff(String)
+  /// A pipe has packed data: only a file is unpacked.
+  case packedPipe(String)
   /// `gzip`, which unpacks the files, can't be started; the system says why with this number.
   case noGzip(number: Int32)
   /// The files have no works; so many of their lines can't be read.

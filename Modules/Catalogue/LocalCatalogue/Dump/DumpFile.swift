@@ -58,12 +58,16 @@ package struct DumpFile: Codable, Hashable, Sendable {
 /// The child process reads from this process's descriptor, so it gets no path, and its progress is
 /// visible in the shared position.
 struct DumpStream: ~Copyable {
+  /// The first bytes of a file packed by `gzip` (RFC 1952).
+  private static let magic: [UInt8] = [0x1F, 0x8B]
+
   private let path: String
   /// The file or standard input.
   private let file: Int32
   /// The descriptor of the text: the file or the child's output.
   private let text: Int32
   private var child: pid_t?
+  private var isAtStart = true
 
   /// Opens a file.
   init(_ dump: DumpFile) throws(DumpError) {
@@ -76,8 +80,8 @@ struct DumpStream: ~Copyable {
     // Non-blocking: an empty pipe is waited for while reading.
     let file = Foundation.open(dump.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw DumpError(errno, path: dump.path) }
-    var magic: [UInt8] = [0, 0]
-    guard pread(file, &magic, 2, 0) == 2, magic == [0x1F, 0x8B] else { return (file, file, nil) }
+    var start: [UInt8] = [0, 0]
+    guard pread(file, &start, 2, 0) == 2, start == magic else { return (file, file, nil) }
     do throws(DumpError) {
       let (text, child) = try spawn(reading: file)
       return (file, text, child)
@@ -122,7 +126,14 @@ struct DumpStream: ~Copyable {
       var wait = pollfd(fd: text, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, 50) != 0 else { continue }
       let count = Foundation.read(text, buffer.baseAddress, buffer.count)
-      if count > 0 { return count }
+      if count > 0 {
+        // A packed file is unpacked by the child.
+        if isAtStart, child == nil, buffer[..<count].starts(with: Self.magic) {
+          throw .packedPipe(path)
+        }
+        isAtStart = false
+        return count
+      }
       if count == 0 {
         try finish()
         return 0

@@ -69,7 +69,11 @@ struct CatalogueRecordReader {
     }
     let names = try names(of: authors.flatMap(\.self))
     for (index, authors) in authors.enumerated() {
-      books[index].authors = authors.compactMap { names[$0] }
+      for number in authors {
+        // A work may name an author twice, also by a replaced key.
+        guard let author = names[number], !books[index].authors.contains(author) else { continue }
+        books[index].authors.append(author)
+      }
     }
     return books
   }

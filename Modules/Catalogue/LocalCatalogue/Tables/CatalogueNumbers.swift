@@ -46,13 +46,15 @@ struct CatalogueNumbers {
     return name
   }
 
+  /// The maximum number of redirects in a chain: a longer one is a cycle.
+  private static let longestChain = 5
+
   /// Returns the target of a chain of redirects.
   func target(
     of number: Int, _ kind: CatalogueKind, _ reader: any DatabaseReader
   ) throws(StorageError) -> Int {
     var number = number
-    // A longer chain is a cycle.
-    for _ in 0..<5 {
+    for _ in 0..<Self.longestChain {
       let next = try reader.first(
         "SELECT target FROM redirects_\(slot.rawValue) WHERE kind = ? AND id = ?",
         [.integer(kind.rawValue), DatabaseValue(number)]
@@ -61,5 +63,19 @@ struct CatalogueNumbers {
       number = next
     }
     return number
+  }
+
+  /// Returns the definition of a table `targets (id, target)` for a `WITH` clause, with the target of each
+  /// number that is redirected.
+  func targets(_ kind: CatalogueKind) -> String {
+    let redirects = "redirects_\(slot.rawValue)"
+    return """
+      RECURSIVE chains (id, target, length) AS (
+        SELECT id, target, 1 FROM \(redirects) WHERE kind = \(kind.rawValue)
+        UNION ALL SELECT c.id, r.target, c.length + 1 FROM chains AS c
+        JOIN \(redirects) AS r ON r.kind = \(kind.rawValue) AND r.id = c.target
+        WHERE c.length < \(Self.longestChain)
+      ), targets AS MATERIALIZED (SELECT id, target, max(length) FROM chains GROUP BY id)
+      """
   }
 }

@@ -110,14 +110,18 @@ struct CatalogueState: Sendable {
   /// Identifies the content and format of the tables: see ``fingerprint(of:)``.
   var fingerprint: String
 
-  /// The format, which changes when the tables or the index are filled in another way.
-  private static let format = 3
+  /// The formats that can be searched. The last one is the current one; a new one is added when the
+  /// tables or the index are filled in another way.
+  private static let formats = 3...4
 
   /// Returns the fingerprint of tables with this content in the current format.
-  static func fingerprint(of text: String) -> String { "\(format) \(text)" }
+  static func fingerprint(of text: String) -> String { "\(formats.upperBound) \(text)" }
 
-  /// Whether the tables have the current format.
-  var isCurrent: Bool { fingerprint.hasPrefix(Self.fingerprint(of: "")) }
+  /// Whether the tables have a format that can be searched: an import takes hours, so an older one is
+  /// used as long as possible.
+  var isSearchable: Bool {
+    Int(fingerprint.prefix { $0 != " " }).map { Self.formats.contains($0) } ?? false
+  }
 
   /// The schema migrations of the catalogue, oldest first.
   static let migrations = [

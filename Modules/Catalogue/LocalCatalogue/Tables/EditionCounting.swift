@@ -19,16 +19,18 @@ struct EditionCounting {
     var isEnglish: Bool { languages.contains("eng") }
   }
 
-  /// Counts all editions in one pass, sorted by work.
+  /// Counts all editions in one pass, sorted by work. Those of a replaced work are its target's.
   func run(_ transaction: any DatabaseTransaction) throws(StorageError) {
     try transaction.execute("DELETE FROM editions_\(slot.rawValue)")
     var work: (number: Int, title: String)?
     var group: [Printed] = []
     try transaction.each(
       """
-      SELECT p.work, p.title, p.year, p.languages, p.pages, p.cover, w.title
-      FROM printed_\(slot.rawValue) AS p JOIN works_\(slot.rawValue) AS w ON w.id = p.work
-      ORDER BY p.work, p.id
+      WITH \(CatalogueNumbers(slot: slot).targets(.work))
+      SELECT w.id, p.title, p.year, p.languages, p.pages, p.cover, w.title
+      FROM printed_\(slot.rawValue) AS p LEFT JOIN targets AS t ON t.id = p.work
+      JOIN works_\(slot.rawValue) AS w ON w.id = coalesce(t.target, p.work)
+      ORDER BY w.id, p.id
       """, []
     ) { row throws(StorageError) in
       let next = try row.number(0)

@@ -5,9 +5,6 @@ import Services
 ///
 /// Tokens are UTF-8, each after a space.
 struct SearchDocument {
-  /// The number of bytes of a title in the sort key.
-  private static let orderLength = 24
-
   var rank = 0
   var year: Int?
   /// The sort key of its title.
@@ -35,7 +32,7 @@ struct SearchDocument {
 
   mutating func add(title text: String) {
     let folded = FoldedText(text)
-    order += folded.bytes.prefix(Self.orderLength)
+    order += folded.bytes
     SearchTokens.append(folded, to: &title)
     // Words joined by an apostrophe are also indexed separately.
     if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }

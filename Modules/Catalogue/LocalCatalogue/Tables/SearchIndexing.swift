@@ -29,15 +29,18 @@ struct SearchIndexing {
 
   /// Returns the former names of works, by the number of the work.
   func formerNames(_ reader: any DatabaseReader) throws(StorageError) -> [Int: [String]] {
-    var names: [Int: [String]] = [:]
-    try reader.each(
+    let replaced = try reader.rows(
       """
-      SELECT r.target, n.key FROM names_\(slot.rawValue) AS n
+      SELECT n.id, n.key FROM names_\(slot.rawValue) AS n
       JOIN redirects_\(slot.rawValue) AS r ON r.kind = n.kind AND r.id = n.id
       WHERE n.kind = \(CatalogueKind.work.rawValue) LIMIT 10000
-      """, []
-    ) { row throws(StorageError) in
-      names[try row.number(0), default: []].append(try row.string(1))
+      """
+    ) { row throws(StorageError) in (number: try row.number(0), name: try row.string(1)) }
+    // Not by the targets of all works, of which there are millions: few keys are names.
+    let numbers = CatalogueNumbers(slot: slot)
+    var names: [Int: [String]] = [:]
+    for (number, name) in replaced {
+      names[try numbers.target(of: number, .work, reader), default: []].append(name)
     }
     return names
   }
@@ -171,9 +174,13 @@ private struct IndexedAuthors {
     var author = Author()
     try reader.each(statement, [DatabaseValue(number)]) { row throws(StorageError) in
       author.fact = FactToken.author(number)
-      SearchTokens.append(FoldedText(try row.string(0)), to: &author.words)
-      for name in try row.string(1).lines.prefix(Self.mostOtherNames) {
-        SearchTokens.append(FoldedText(name), to: &author.words)
+      let others = try row.string(1).lines.prefix(Self.mostOtherNames)
+      for name in [try row.string(0)] + others {
+        let folded = FoldedText(name)
+        SearchTokens.append(folded, to: &author.words)
+        if folded.hasApostrophe {
+          SearchTokens.append(FoldedText(name, .separates), to: &author.words)
+        }
       }
     }
     return author

@@ -1,0 +1,36 @@
+import Services
+
+/// Updates the words of books with signs that `FoldedText` now folds in another way: signs of romanised
+/// text, which were letters, and signs that are typed for an apostrophe, which separated words.
+enum FoldedSignsMigration {
+  static let all = [
+    Migration("books", "folded signs") { transaction throws(StorageError) in
+      for (number, series) in try books(transaction) {
+        guard var row = try LibrarySearchMigration.row(of: number, transaction) else { continue }
+        row.book.series = series
+        try row.replace(transaction)
+        try transaction.execute(
+          "UPDATE library_shelf_entries SET words = ? WHERE entry = ?",
+          [.text(ShelfFilter.text(of: row.book)), DatabaseValue(number)])
+      }
+    }
+  ]
+
+  /// The signs, with the characters that are decomposed into them.
+  private static let signs =
+    "\u{2B9}\u{2BA}\u{2BB}\u{2BD}\u{2BE}\u{2BF}\u{374}`\u{1FEF}\u{FF40}\u{B4}\u{5F3}\u{201B}"
+    + "\u{1E9A}\u{2032}\u{2033}\u{2034}\u{2057}"
+
+  /// Returns the number and the series of each book with one of the signs.
+  private static func books(
+    _ reader: any DatabaseReader
+  ) throws(StorageError) -> [(number: Int, series: String?)] {
+    try reader.rows(
+      """
+      SELECT number, series FROM library_entries
+      WHERE title || coalesce(alternative_title, '') || coalesce(series, '') || authors || subjects
+        || review || notes GLOB ?
+      """, [.text("*[\(signs)]*")]
+    ) { row throws(StorageError) in (number: try row.number(0), series: row.text(1)) }
+  }
+}

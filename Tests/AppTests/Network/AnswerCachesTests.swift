@@ -1,0 +1,83 @@
+// Needs: Books
+
+import Accounts
+import Books
+import Catalogue
+import Core
+import Foundation
+import HTTP
+import SQLiteStorage
+import Services
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("The cache of answers", .timeLimit(.minutes(20)))
+@MainActor struct AnswerCachesTests {
+  private let disk: Disk
+  private let folders: AppFolders
+
+  init() throws {
+    disk = try Disk()
+    folders = try AppFolders(dataFolder: disk.path, environment: [:])
+  }
+
+  private var hasFile: Bool { FileManager.default.fileExists(atPath: folders.answers) }
+
+  @Test("is opened at the first request, and not on the main actor when a catalogue is chosen")
+  func opening() async throws {
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let url = server.url()
+      var options = AppWorld.Options(features: ["books"], usesFiles: false)
+      options.network = AppWorld.Options.machineNetwork
+      options.networkClock = NetworkClock()
+      options.limits = NetworkedApp.limits()
+      let files = CatalogueFiles(folders)
+      let catalogues = Catalogues(
+        options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
+        answers: files, wrapping: { $0 }, onReturn: {})
+      let catalogue = catalogues.catalogue(CatalogueChoice(.server(url)), of: .guest)
+      #expect(!hasFile)
+      let page = try await catalogue.search(BookQuery(words: "sea"), offset: 0, limit: 10)
+      #expect(page.items.map(\.title) == [FaultyServer.title("sea")])
+      #expect(hasFile)
+      catalogues.close()
+      files.close()
+    }
+  }
+
+  private func data() -> AnswersData {
+    AnswersData(AnswerCaches(CatalogueFiles(folders), SystemClock(), MemoryLogger()))
+  }
+
+  @Test(
+    "stops no change of accounts if it is damaged, and is deleted",
+    arguments: [OwnerChange.move(from: .guest, to: .account("ada")), .erase(.account("ada"))])
+  func damaged(_ change: OwnerChange) async throws {
+    let files = CatalogueFiles(folders)
+    _ = try files.answers()
+    files.close()
+    // The first pages have the schema and the list of migrations.
+    let file = try FileHandle(forUpdating: URL(filePath: folders.answers))
+    let (start, end) = try (2 * 16_384, Int(file.seekToEnd()))
+    try #require(end > start)
+    try file.seek(toOffset: UInt64(start))
+    try file.write(contentsOf: Data(repeating: 0xAA, count: end - start))
+    try file.close()
+    try await data().prepare(change)
+    #expect(!hasFile)
+  }
+
+  @Test("stops no sign-in if it can't be read, but no account is deleted without its answers")
+  func unreadable() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folders.answers, withIntermediateDirectories: true)
+    let data = data()
+    try await data.prepare(.move(from: .guest, to: .account("ada")))
+    await #expect(throws: StorageError.self) {
+      try await data.prepare(.erase(.account("ada")))
+    }
+  }
+}

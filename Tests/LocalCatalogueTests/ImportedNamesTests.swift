@@ -1,0 +1,74 @@
+import Catalogue
+import Services
+import Testing
+
+@testable import LocalCatalogue
+
+@Suite("The names of an imported catalogue")
+struct ImportedNamesTests {
+  private let files: TemporaryCatalogue
+
+  init() throws {
+    files = try TemporaryCatalogue()
+  }
+
+  private func imported(_ lines: [String]) async throws -> DatabaseCatalogue {
+    let database = try files.open()
+    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    return files.catalogue(database)
+  }
+
+  @Test(
+    "An author with an apostrophe is found in each spelling",
+    arguments: [
+      ("d'annunzio", "Il piacere"), ("dannunzio", "Il piacere"), ("d annunzio", "Il piacere"),
+      ("d`annunzio", "Il piacere"), ("o'brien", "At Swim"), ("obrien", "At Swim"),
+      ("o brien", "At Swim"), ("o’nolan", "At Swim"), ("o nolan", "At Swim"),
+    ])
+  func apostrophes(_ words: String, _ title: String) async throws {
+    let catalogue = try await imported([
+      Dump.author(1, "Gabriele D’Annunzio"), Dump.work(1, "Il piacere", authors: [1]),
+      Dump.author(2, "Flann O'Brien", others: ["Brian O'Nolan"]),
+      Dump.work(2, "At Swim", authors: [2]),
+    ])
+    for query in [BookQuery(words: words), BookQuery(author: words)] {
+      let page = try await catalogue.search(query, offset: 0, limit: 9)
+      #expect(page.items.map(\.title) == [title] && page.correction == nil)
+    }
+  }
+
+  @Test("An author whom a work names twice, or also by a replaced key, is listed once")
+  func twice() async throws {
+    let catalogue = try await imported([
+      Dump.author(1, "Jane Austen"), Dump.author(2, "Anna Quindlen"),
+      Dump.redirect("/authors/OL9A", to: "/authors/OL1A"),
+      Dump.work(1, "Emma", authors: [9, 2, 1, 2]),
+    ])
+    let book = try await catalogue.book("OL1W").book
+    #expect(book.authors.map(\.name) == ["Jane Austen", "Anna Quindlen"])
+  }
+
+  @Test("A work is found by a former name whose work was merged into another one, too")
+  func former() async throws {
+    let catalogue = try await imported([
+      Dump.redirect("/works/the-first-name", to: "/works/OL2W"),
+      Dump.redirect("/works/OL2W", to: "/works/OL3W"),
+      Dump.redirect("/works/OL3W", to: "/works/OL1W"), Dump.work(1, "Emma"),
+    ])
+    let page = try await catalogue.search(BookQuery(words: "first name"), offset: 0, limit: 9)
+    #expect(page.items.map(\.title) == ["Emma"])
+  }
+
+  @Test("A long Korean subject, which is decomposed for its token, lists its books")
+  func subject() async throws {
+    let subject = String(repeating: "한국", count: 30)
+    let catalogue = try await imported([Dump.work(1, "Emma", subjects: [subject])])
+    let page = try await catalogue.books(onSubject: subject, offset: 0, limit: 9)
+    #expect(page.items.map(\.title) == ["Emma"])
+    let long = String(repeating: "한국", count: 200)
+    await #expect(throws: CatalogueError.notFound) {
+      try await catalogue.books(onSubject: long, offset: 0, limit: 9)
+    }
+  }
+}
