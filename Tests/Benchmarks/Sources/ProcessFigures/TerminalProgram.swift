@@ -31,8 +31,13 @@
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
+      // A shell that starts the bench in the background has it ignore Ctrl-C.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGINT)
+      posix_spawnattr_setsigdefault(&attributes, &signals)
       // POSIX_SPAWN_SETSID: the terminal that is opened first becomes that of the session.
-      posix_spawnattr_setflags(&attributes, 0x80)
+      posix_spawnattr_setflags(&attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGDEF))
       let settings = ["HOME=\(home)", "TMPDIR=\(home)", "LANG=C.UTF-8", "TZ=UTC", "TERM=xterm"]
       var words = ([path] + arguments).map { strdup($0) } + [nil]
       var variables = settings.map { setting in strdup(setting) } + [nil]
