@@ -1,7 +1,7 @@
 import Accounts
 import Services
 import AppComposition
-import Core
+@testable import Core
 import TestKit
 import Testing
 
@@ -68,22 +68,22 @@ import Testing
     let (never, end) = AsyncStream.makeStream(of: Void.self)
     var (hangs, wasCancelled) = (false, [Bool]())
     hanging.prepare = {
-      guard hangs else { return }
-      hasBegun.finish()
-      for await _ in never {}
+      if hangs { hasBegun.finish() }
+      if hangs { for await _ in never {} }
     }
     next.prepare = { wasCancelled.append(Task.isCancelled) }
     let session = session([hanging, next])
     if signsIn { await session.launch() }
     (hangs, wasCancelled) = (true, [])
     let owner = session.context.currentOwner
-    let work = Task { await signsIn ? owner.signIn("ada", expires: nil) : session.launch() }
+    let signIn: @MainActor @Sendable () async -> Void = { await owner.signIn("ada", expires: nil) }
+    if signsIn { session.activity.start(.action("sign-in"), operation: signIn) }
+    let work = Task { await signsIn ? session.settle() : session.launch() }
     for await _ in begun {}
     #expect(session.activity.cancelNewestAction())
     await work.value
     #expect(wasCancelled == [false] && session.snapshot.tabs.map(\.id) == ["home", "other"])
     session.stop()
-    await session.settleAll()
     end.finish()
   }
 

@@ -42,11 +42,19 @@ public struct PlacesData: AccountData {
         }
         try await source.set(nil, for: key)
       }
-    case .erase(let owner):
-      let values = values(of: owner)
-      for key in try await values.keys(withPrefix: "") { try await values.set(nil, for: key) }
-      try database?.purge()
+    case .erase(let owner): try await erase(owner)
     }
+  }
+
+  /// Deletes the routes of an erased owner again: another window may have saved some meanwhile.
+  public func finish(_ change: OwnerChange) async {
+    if case .erase(let owner) = change { try? await erase(owner) }
+  }
+
+  private func erase(_ owner: Owner) async throws(StorageError) {
+    let values = values(of: owner)
+    for key in try await values.keys(withPrefix: "") { try await values.set(nil, for: key) }
+    try database?.purge()
   }
 
   /// Does nothing: ``prepare(_:)`` moves the routes.

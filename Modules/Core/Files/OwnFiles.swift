@@ -64,12 +64,12 @@ public struct OwnFiles: Hashable, Sendable {
 }
 
 /// Identifies a file by device and inode.
-private struct FileIdentity: Hashable {
-  let device: dev_t
-  let inode: ino_t
+package struct FileIdentity: Hashable, Sendable {
+  private let device: dev_t
+  private let inode: ino_t
 
   /// Looks up the file at a path without opening it; nil if there is none.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     (device, inode) = (status.st_dev, status.st_ino)

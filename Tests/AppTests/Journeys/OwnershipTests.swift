@@ -206,8 +206,11 @@ import Testing
       clock.advance(by: .seconds(31 * 86_400))
       let answer = await app.session.open(link) { finals.append($0) }
       #expect(answer == .waiting(for: .screen("Sign in")) && app.title == "Sign in")
+      // A newer one waits, too.
+      #expect(await app.answer(to: "booksapp://books/emma") == answer)
+      #expect(app.title == "Sign in" && finals == [.refused(.superseded)])
       if signsIn { await app.signIn("Ada") } else { await app.session.close() }
-      #expect(app.title == "Emma" && finals == [.shown])
+      #expect(app.title == "Emma" && app.session.takeNotices().count == 1)
       #expect(app.session.context.owner.isSignedIn == signsIn)
     }
   }

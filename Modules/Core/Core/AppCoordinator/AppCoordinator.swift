@@ -110,9 +110,13 @@ extension AppCoordinator: OwnerObserver {
   /// first, and continues if the user keeps the screen.
   public func ownerSignedIn() async {
     let beginning = beginnings
+    // Who cancels means the preparation that hangs, not what waits for it.
+    let (activity, own) = (started.navigation.activity, Activity.current)
+    activity.change(own) { $0.isSettling = true }
     await withCheckedContinuation { prepared in
       prepare(features.compactMap(\.prepare)[...]) { prepared.resume() }
     }
+    activity.change(own) { $0.isSettling = false }
     guard isRunning, isLaunched, beginnings == beginning else { return }
     var locked: [TabItem] = []
     for item in tabs where item.id != selectedTab {

@@ -57,6 +57,7 @@ extension AppSession {
       if action != .fill { navigation.refreshScreens(beside: entry) }
     }
     await settle()
+    await passRestoringThatWaits()
     return .performed
   }
 

@@ -16,11 +16,9 @@ extension AppSession {
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused(.appEnded) }
     let number = links.begin(link, onFinal: onFinal)
-    if await hasExpired(), root.asksToSignIn || links.pending?.number != number {
-      return links.answer(to: number)
-    }
-    guard root.isLaunched else {
-      log.append(.link(link.place, "waits for the launch"))
+    if await hasExpired(), links.pending?.number != number { return links.answer(to: number) }
+    guard root.isLaunched, !root.asksToSignIn else {
+      log.append(.link(link.place, "waits for the \(root.isLaunched ? "sign-in" : "launch")"))
       return links.answer(to: number)
     }
     // The link waits for a running restoration; one that awaits a flow is cancelled.

@@ -67,7 +67,7 @@ public import Services
     links = LinkFollower(parts, scheme: scheme)
     saver = PlaceSaver(parts, store: places)
     restorer = PlaceRestorer(parts, saver: saver)
-    otherWindows = database.map { [saver] in OtherWindows(parts, database: $0, saver: saver) }
+    otherWindows = database.map { OtherWindows(parts, database: $0) }
     restorer.onEnd = { [weak links] in links?.follow() }
   }
 
@@ -178,14 +178,14 @@ public import Services
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
     await restorer.forgetAttempt()
-    if saver.isDue, await otherWindows?.apply() != true { await saver.save() }
+    if saver.isDue { await saver.save { await otherWindows?.apply() == true } }
     otherWindows?.checkForChanges()
   }
 
   /// Returns when the app has settled, no background work is left, and the routes are saved.
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
-    if saver.isDue, await otherWindows?.apply() != true { await saver.save() }
+    if saver.isDue { await saver.save { await otherWindows?.apply() == true } }
     guard let otherWindows else { return }
     otherWindows.checkForChanges()
     await activity.settleAll()

@@ -5,13 +5,13 @@ import Services
 @MainActor package final class OtherWindows {
   private let parts: SessionParts
   private let database: any Database
-  private let saver: PlaceSaver
   /// Serializes checks.
   private let checks = AsyncLock()
   private var isChecking = false
 
-  init(_ parts: SessionParts, database: any Database, saver: PlaceSaver) {
-    (self.parts, self.database, self.saver) = (parts, database, saver)
+  init(_ parts: SessionParts, database: any Database) {
+    self.parts = parts
+    self.database = database
   }
 
   /// Checks for changes in the background, and applies them.
@@ -47,7 +47,6 @@ import Services
   /// - Parameter kind: how the visible screens reload: awaited, or in the background.
   /// - Returns: whether the changes have ended the session.
   private func reload(_ kind: Activity.Kind) async -> Bool {
-    let owner = parts.context.owner.owner
     await parts.activity.handle {
       for feature in parts.root.features where parts.root.isRunning { await feature.reload?() }
     }
@@ -55,8 +54,6 @@ import Services
     parts.navigation.refreshScreens(kind)
     guard parts.context.owner.consumeExternalEnd() else { return false }
     parts.notices.add(.endedOutside)
-    // They may have been saved after the other window has deleted the account.
-    await saver.erase(owner)
     return true
   }
 

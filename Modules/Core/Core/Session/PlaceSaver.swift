@@ -40,17 +40,21 @@ import Foundation
   }
 
   /// Saves the routes, after all earlier saves.
-  func save() async {
+  ///
+  /// - Parameter hasEnded: asked before routes are written: whether another window has ended the session,
+  ///   perhaps because it has deleted the account. Then nothing is written.
+  func save(unless hasEnded: () async -> Bool) async {
     underWay += 1
-    await savings.withLock { await saveNow() }
+    await savings.withLock { await saveNow(unless: hasEnded) }
     underWay -= 1
   }
 
-  private func saveNow() async {
+  private func saveNow(unless hasEnded: () async -> Bool) async {
     guard mayHaveMoved, let places else { return }
     let changes = parts.navigation.changeCount
     let owner = parts.context.owner.owner
     guard places != saved || owner != self.owner else { return savedChangeCount = changes }
+    if await hasEnded() { return }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
       (saved, self.owner, savedChangeCount) = (places, owner, changes)
@@ -62,12 +66,6 @@ import Foundation
       if !hasFailed { parts.notices.add(.placesNotSaved(error)) }
       hasFailed = true
     }
-  }
-
-  /// Deletes the routes of a former owner, whose account may have been deleted.
-  func erase(_ owner: Owner) async {
-    saved = nil
-    await savings.withLock { try? await values(of: owner).set(nil, for: SavedPlaces.key) }
   }
 
   /// The current routes: for each tab, those from its first screen up to the first entry without a
