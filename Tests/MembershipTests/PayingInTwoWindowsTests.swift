@@ -67,6 +67,30 @@ import Testing
     #expect(try await world.stored().receipts.count == 1)
   }
 
+  @Test("The end of one window's attempt does not end that of another one")
+  func twoAttempts() async throws {
+    let (one, two) = (one, two)
+    world.payments.failure = .unavailable("closed")
+    await #expect(throws: SubscriptionProblem.self) {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    world.payments.failure = nil
+    try await two.load()
+    let purchase = try #require(one.open)
+    world.clock.advance(days: 1)
+    let records = SubscriptionRecords(world.store, of: .guest)
+    var first = purchase
+    first.sent = world.clock.now
+    world.clock.advance(by: .seconds(1))
+    var second = purchase
+    second.sent = world.clock.now
+    _ = try await records.update(second)
+    await one.keep(first, as: .unknown, of: .guest)
+    #expect(try await world.stored().open.map(\.sent) == [second.sent])
+    await two.keep(second, as: .unknown, of: .guest)
+    #expect(try await world.stored().open.map(\.sent) == [nil])
+  }
+
   @Test("A purchase that another window has closed is not sent again")
   func closed() async throws {
     world.payments.failure = .unavailable("closed")

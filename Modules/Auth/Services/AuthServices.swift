@@ -48,6 +48,7 @@ import Services
         in: data(), database: database,
         also: { transaction throws(StorageError) in
           try accounts.store.remove(account, in: transaction)
+          if Task.isCancelled { throw .cancelled }
           try eraseBackups?()
         },
         // The session is gone. This window knows of none any more, and a guest's changes are saved.

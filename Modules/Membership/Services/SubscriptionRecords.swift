@@ -58,10 +58,21 @@ struct SubscriptionRecords {
   }
 
   /// Updates an open purchase; returns false, storing nothing, if it no longer exists.
-  func update(_ purchase: OpenPurchase) async throws(StorageError) -> Bool {
+  ///
+  /// - Parameter attempt: the time of the attempt that has ended, or nil. A later attempt, of another
+  ///   window, goes on.
+  func update(
+    _ purchase: OpenPurchase, endedAttempt attempt: Date? = nil
+  ) async throws(StorageError) -> Bool {
     try await values.change("saving a payment") { records throws(StorageError) in
       let key = Self.key(of: purchase.id)
-      guard try records.value(for: key) != nil else { return false }
+      guard let data = try records.value(for: key) else { return false }
+      var purchase = purchase
+      if let attempt, let stored = RecordCoding.value(OpenPurchase.self, from: data),
+        stored.sent != attempt
+      {
+        purchase.sent = stored.sent
+      }
       try records.set(try Self.data(purchase), for: key)
       return true
     }

@@ -54,7 +54,8 @@ extension Subscriptions {
     endedAttempt = purchase.sent
     note(changed, of: buyer)
     do throws(StorageError) {
-      _ = try await SubscriptionRecords(store, of: buyer).update(changed)
+      _ = try await SubscriptionRecords(store, of: buyer).update(
+        changed, endedAttempt: purchase.sent)
     } catch {
       // The open purchase is stored; its state can be checked again.
       context.logger.log(.warning, "the state of a purchase was not stored: \(error)")
