@@ -31,13 +31,19 @@ extension CacheExchange {
     do throws(HTTPError) {
       answer = try await cache.client.send(request, body: body, options: options)
     } catch {
-      // The origin may have done what it was asked for.
-      if !error.isBeforeSending { _ = await store.invalidate([key], unlessClearedAfter: clearing) }
+      // The origin may have done what it was asked for, in an earlier try if the method can be repeated.
+      if request.method.isIdempotent || !error.isBeforeSending {
+        _ = await store.invalidate([key], unlessClearedAfter: clearing)
+      }
       throw error
     }
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     let fields = answer.response.headerFields
     guard (200..<400).contains(answer.response.status.code) else {
+      // What is stored is no longer there, perhaps because of an earlier try whose answer was lost.
+      if [.notFound, .gone, .preconditionFailed].contains(answer.response.status) {
+        _ = await store.invalidate([key], unlessClearedAfter: clearing)
+      }
       return network(answer, "method")
     }
     let named = [HTTPField.Name.location, .contentLocation].flatMap {

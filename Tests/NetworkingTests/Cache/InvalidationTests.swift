@@ -38,11 +38,12 @@ struct CacheInvalidationTests {
       #expect(try await !isStored(), "\(status)")
     }
     try await store()
-    for status in [400, 404, 500, 503] {
+    for status in [400, 403, 500, 503] {
       trial.reply(status, [:], "")
       _ = try await trial.send(method(name), CacheTrial.url, body: "abc")
       #expect(try await isStored(), "\(status)")
     }
+    if try method(name).isIdempotent { return }
     trial.fail()
     _ = try? await trial.send(method(name), CacheTrial.url, body: "abc")
     #expect(try await isStored())
@@ -77,6 +78,24 @@ struct CacheInvalidationTests {
     trial.fail(error)
     await #expect(throws: error) { try await trial.send(.post, CacheTrial.url, body: "abc") }
     #expect(try await isStored() == isKept)
+  }
+
+  @Test("A change that may have been repeated invalidates, whatever ends its last try")
+  func repeated() async throws {
+    for method in [HTTPRequest.Method.put, .delete] {
+      try await store()
+      trial.fail(.offline)
+      await #expect(throws: HTTPError.offline) {
+        try await trial.send(method, CacheTrial.url, body: "abc")
+      }
+      #expect(try await !isStored(), "\(method)")
+      for status in [404, 410, 412] {
+        try await store()
+        trial.reply(status, [:], "")
+        _ = try await trial.send(method, CacheTrial.url, body: "abc")
+        #expect(try await !isStored(), "\(method) \(status)")
+      }
+    }
   }
 
   @Test("A safe request does not", arguments: ["OPTIONS", "TRACE", "HEAD", "GET"])
