@@ -80,6 +80,21 @@ struct DatabaseCatalogueTests {
     #expect(try await catalogue.book("dune").book.title == "Dune")
   }
 
+  @Test("answers from the new file after an import has replaced a damaged one")
+  func replaced() async throws {
+    let (old, new) = (try files.open(), try SQLiteDatabase(path: files.path("new.sqlite")))
+    let current = Mutex<any Database>(old)
+    let catalogue = DatabaseCatalogue(
+      embedded: [.inMemory],
+      dump: { () throws(StorageError) -> (any Database)? in current.withLock { $0 } })
+    for (database, title) in [(old, "The old river"), (new, "The new river")] {
+      let path = try files.write(Dump.work(1, title), to: "dump.txt")
+      _ = try await DumpImport(database).run([path]) { _ in }
+      current.withLock { $0 = database }
+      #expect(try await catalogue.book("OL1W").book.title == title)
+    }
+  }
+
   @Test("ignores a dump imported by an older version, and keeps working")
   func older() async throws {
     let database: any Database = try files.open()

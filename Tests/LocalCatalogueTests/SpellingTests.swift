@@ -106,6 +106,21 @@ struct SpellingTests {
     #expect(page.correction == "hobbit" && page.items.map(\.title) == ["The Hobbit"])
   }
 
+  @Test("A word with the same three letters does not hide a nearer one")
+  func nearer() async throws {
+    let files = try TemporaryCatalogue()
+    let database = try files.open()
+    let titles = ["Having it all", "Stephen Hawking", "A bovine life", "David Bowie"]
+    let lines = titles.enumerated().map { Dump.work($0 + 1, $1) }
+    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    for (typed, meant) in [("havking", "hawking"), ("bovie", "bowie")] {
+      let page = try await files.catalogue(database).search(
+        BookQuery(words: typed), offset: 0, limit: 20)
+      #expect(page.correction == meant)
+    }
+  }
+
   @Test("An imported dump corrects by its own words")
   func dump() async throws {
     let files = try TemporaryCatalogue()

@@ -1,6 +1,7 @@
 // Needs: Books
 
 import Books
+import Files
 import Services
 import Foundation
 import LocalCatalogue
@@ -17,8 +18,9 @@ final class CatalogueFiles: Sendable {
 
   private let folders: AppFolders
   private let opened = Mutex(Opened())
-  /// The database of dumps has a lock of its own: an import may check the whole file first.
-  private let openedDump = Mutex<SQLiteDatabase?>(nil)
+  /// The database of dumps and the file that it has open. It has a lock of its own: an import may check the
+  /// whole file first.
+  private let openedDump = Mutex<(database: SQLiteDatabase, file: FileIdentity?)?>(nil)
 
   init(_ folders: AppFolders) {
     self.folders = folders
@@ -29,16 +31,17 @@ final class CatalogueFiles: Sendable {
     EmbeddedDatabase { [self] () throws(StorageError) in try embedded() }
   }
 
-  /// Returns the database of an imported dump; nil if there is none, and while an import opens it.
+  /// Returns the database of an imported dump; nil if there is none, and while an import opens it. After an
+  /// import has replaced the file, also in another window, it is that of the new file.
   ///
   /// - Throws: `StorageError.damaged` for a damaged file, which is unchanged: the import took hours.
   func importedDump() throws(StorageError) -> (any Database)? {
-    guard FileManager.default.fileExists(atPath: folders.dump) else { return nil }
+    guard let file = FileIdentity(folders.dump) else { return nil }
     let dump = try openedDump.withLockIfAvailable { opened throws(StorageError) -> SQLiteDatabase in
-      if let opened { return opened }
+      if let opened, opened.file == file { return opened.database }
       let dump = try SQLiteDatabase(
         path: folders.dump, durability: .losable, applicationID: AppIdentity.app.applicationID)
-      opened = dump
+      opened = (dump, file)
       return dump
     }
     return dump
@@ -65,9 +68,13 @@ final class CatalogueFiles: Sendable {
   /// damage, the whole file is checked, and a damaged one is replaced.
   func dump() throws(StorageError) -> SQLiteDatabase {
     try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase in
-      if let opened, !SQLiteRecovery.hasDamage(folders.dump) { return opened }
+      if let opened, opened.file == FileIdentity(folders.dump),
+        !SQLiteRecovery.hasDamage(folders.dump)
+      {
+        return opened.database
+      }
       let dump = try Self.open(folders.dump)
-      opened = dump
+      opened = (dump, FileIdentity(folders.dump))
       return dump
     }
   }
@@ -92,17 +99,16 @@ final class CatalogueFiles: Sendable {
     return isThere ? try answers() : nil
   }
 
-  /// Deletes the cache of answers. What uses it keeps no more answers.
+  /// Deletes the cache of answers, which its next use creates again.
   func removeAnswers() throws(StorageError) {
-    let answers = opened.withLock { opened in
-      defer { opened.answers = nil }
-      return opened.answers
-    }
-    answers?.close()
-    for suffix in ["-wal", "-shm", ""] {
-      let path = folders.answers + suffix
-      guard unlink(path) == 0 || errno == ENOENT else {
-        throw .unavailable(StorageText.notDeleted(path))
+    try opened.withLock { opened throws(StorageError) in
+      opened.answers?.close()
+      opened.answers = nil
+      for suffix in ["-wal", "-shm", ""] {
+        let path = folders.answers + suffix
+        guard unlink(path) == 0 || errno == ENOENT else {
+          throw .unavailable(StorageText.notDeleted(path))
+        }
       }
     }
   }
@@ -115,7 +121,7 @@ final class CatalogueFiles: Sendable {
   func close() {
     let opened = opened.withLock(\.self)
     try? opened.embedded?.get().close()
-    _ = openedDump.withLockIfAvailable { $0?.close() }
+    _ = openedDump.withLockIfAvailable { $0?.database.close() }
     opened.answers?.close()
   }
 }

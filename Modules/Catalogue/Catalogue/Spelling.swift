@@ -54,7 +54,7 @@ package struct Spelling {
   }
 
   /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and
-  /// of one. The first two letters also have their usual replacements.
+  /// of one. All but the last one also have the usual replacements of their letters.
   package var beginnings: [[String]] {
     let (first, second) = (word[0], word[1])
     var two: [String] = []
@@ -65,7 +65,8 @@ package struct Spelling {
     }
     let swapped = String(String.UnicodeScalarView([second, first]))
     if !two.contains(swapped) { two.append(swapped) }
-    return [two.map { $0 + String(word[2]) }, two, [String(first)]]
+    let three = Self.alternatives(to: word[2]).flatMap { third in two.map { $0 + String(third) } }
+    return [three, two, [String(first)]]
   }
 
   /// Returns the common form of a name's transliterations.
@@ -160,6 +161,8 @@ package struct NearestWord {
   package private(set) var word: String?
   private var distance: Spelling.Distance?
   private var count = 0
+  /// Whether the word is the misspelled one but for letters that are alike or doubled.
+  package var isAlike: Bool { distance?.skeleton == 0 }
   private let spelling: Spelling
 
   /// Creates it without a word.

@@ -31,7 +31,7 @@ public struct DatabaseCatalogue: BookCatalogue {
 
   /// The databases of the embedded records, in order of preference.
   private let embedded: [EmbeddedDatabase]
-  private let dump: ReadyDatabase
+  private let dump: ImportedDump
   private let logger: (any AppLogger)?
   private let onProblem: (@Sendable (Problem) -> Void)?
   private let reported = Reported()
@@ -41,7 +41,8 @@ public struct DatabaseCatalogue: BookCatalogue {
   /// - Parameters:
   ///   - embedded: the embedded records; the second database answers if the first one can't be
   ///     used.
-  ///   - dump: opens the database of an imported dump; nil without one.
+  ///   - dump: returns the database of an imported dump, nil without one. It is called at each use:
+  ///     an import may replace a damaged file, and then its database is another one.
   ///   - logger: logs each unusable database once.
   ///   - onProblem: is called each time the dump can't be used.
   public init(
@@ -52,11 +53,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     self.embedded = embedded
     self.logger = logger
     self.onProblem = onProblem
-    self.dump = ReadyDatabase { () throws(StorageError) in
-      let database = try dump()
-      try database?.migrate(CatalogueState.migrations)
-      return database
-    }
+    self.dump = ImportedDump(dump)
   }
 
   /// Returns the featured books of the embedded records, or the most popular ones of a dump.
@@ -209,8 +206,6 @@ public struct DatabaseCatalogue: BookCatalogue {
       }
     } catch {
       if error == .cancelled { throw .cancelled }
-      // An import may replace a damaged file.
-      if source == CatalogueReference.openLibrarySource { dump.reopen() }
       report(.unusableDump(error), of: source)
     }
     return nil

@@ -67,4 +67,22 @@ struct CatalogueFilesTests {
     #expect(try tables(reopened) == 0)
     files.close()
   }
+
+  @Test("is that of the new file in a window that had the replaced one open")
+  func replacedElsewhere() throws {
+    try makeDamaged()
+    let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))
+    let old = try #require(try one.importedDump())
+    #expect(try tables(old) == 2)
+    #expect(throws: StorageError.self) {
+      try old.read("searching") { reader throws(StorageError) in
+        try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
+      }
+    }
+    _ = try two.dump()
+    let new = try #require(try one.importedDump())
+    #expect(try tables(new) == 0)
+    one.close()
+    two.close()
+  }
 }

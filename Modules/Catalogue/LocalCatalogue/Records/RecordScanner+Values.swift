@@ -151,7 +151,7 @@ enum PublicationYear {
       rest = rest[digits.endIndex...]
       let (before, count) = (date.utf8[..<start], digits.count)
       if count > 4 { continue }
-      let word = rest.drop(while: { $0 == UInt8(ascii: " ") }).prefix(while: isLetter)
+      let word = rest.drop(while: { $0 == UInt8(ascii: " ") }).prefix(while: isLetterOrDot)
       let era = plain(count == 4 ? word : rest)
       if count < 4, !beginnings.contains(plain(before)) || !eras.contains(era) { continue }
       let isBeforeChrist = before.elementsEqual("-".utf8) || era == "bc" || era == "bce"
@@ -173,5 +173,7 @@ enum PublicationYear {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+  private static func isLetterOrDot(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: ".")
+  }
 }

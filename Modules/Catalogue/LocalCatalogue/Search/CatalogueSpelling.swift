@@ -43,10 +43,13 @@ struct CatalogueSpelling {
   private func nearest(to word: String) throws(StorageError) -> String? {
     guard let spelling = Spelling(word), try !isKnown(word) else { return nil }
     var nearest = NearestWord(to: spelling)
-    // In a dump more words than are compared have the same two letters.
-    for beginnings in spelling.beginnings where nearest.word == nil {
+    // In a dump more words than are compared have the same two letters, so three are tried first.
+    let beginnings = spelling.beginnings
+    for beginnings in beginnings.dropLast() where !nearest.isAlike {
       for beginning in beginnings { try consider(beginning, &nearest) }
     }
+    guard nearest.word == nil else { return nearest.word }
+    for beginning in beginnings.last ?? [] { try consider(beginning, &nearest) }
     return nearest.word
   }
 

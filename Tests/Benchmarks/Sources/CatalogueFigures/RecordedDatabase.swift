@@ -9,12 +9,17 @@ struct RecordedCall: Sendable {
 
 /// Records the statements, to run the same ones in another program, or their time including the
 /// decoding of rows.
-struct RecordedDatabase: Database {
+final class RecordedDatabase: Database {
   let base: any Database
   let calls = Calls()
 
   /// Whether calls are recorded; otherwise only their time.
-  var notesCalls = true
+  let notesCalls: Bool
+
+  init(base: any Database, notesCalls: Bool = true) {
+    self.base = base
+    self.notesCalls = notesCalls
+  }
 
   final class Calls: Sendable {
     let list = Mutex<[RecordedCall]>([])
