@@ -15,6 +15,8 @@ extension ToolsTests {
         """
         echo 'flowchart LR'
         echo '  Home["Home<br/>0 steps"]'
+        echo '  List_Book_["List#lt;Book#gt;<br/>3 steps"]'
+        echo '  Home -->|open| List_Book_'
         case $4 in
           compact) echo '  Small["Small<br/>1 step"]' ;;
           wide) echo '  Large["Large<br/>2 steps"]' ;;
@@ -26,7 +28,7 @@ extension ToolsTests {
       #expect(status == 0, "\(messages)")
       let table = try project.text("App/Terminal/KnownMap+Table.swift")
       var rows: [String: [String]] = [:]
-      for match in table.matches(of: /\("(\w+)", \[(.*)\]\),/) {
+      for match in table.matches(of: /\("([\w<>]+)", \[(.*)\]\),/) {
         rows[String(match.1)] = match.2.split(separator: ", ").map(String.init)
       }
       // One for each layout and variant: first those of the compact layout.
@@ -34,7 +36,12 @@ extension ToolsTests {
       let (zero, one) = (Array(repeating: "0", count: half), Array(repeating: "1", count: half))
       let (two, none) = (Array(repeating: "2", count: half), Array(repeating: "nil", count: half))
       #expect(half > 0)
-      #expect(rows == ["Home": zero + zero, "Small": one + none, "Large": none + two])
+      let three = Array(repeating: "3", count: 2 * half)
+      #expect(
+        rows == [
+          "Home": zero + zero, "List<Book>": three, "Small": one + none, "Large": none + two,
+        ])
+      #expect(table.contains("Way(\"Home\", \"open\", \"List<Book>\", in:"))
     }
   }
 

@@ -61,6 +61,8 @@ extension ToolsTests {
       try commit(project)
       let made = try project.scaffold.make(FeatureName("Xylographs", taken: [])).map(\.path)
       try project.write("", to: "notes")
+      // A repository within this one is a folder to git.
+      _ = try run("git init --quiet nested && touch nested/file", in: project)
       try FileManager().removeItem(at: project.root.appending(path: "Makefile"))
       let (status, messages) = try newApp("new", in: project)
       #expect(status == 0, "\(messages)")
@@ -72,7 +74,7 @@ extension ToolsTests {
       let manifest = PackageManifest(text: try app.required(PackageManifest.path))
       #expect(manifest.features.contains("Xylographs"))
       for path in made { #expect(app.exists(path), "\(path)") }
-      for path in ["notes", "Makefile"] { #expect(!app.exists(path), "\(path)") }
+      for path in ["notes", "Makefile", "nested"] { #expect(!app.exists(path), "\(path)") }
     }
   }
 
@@ -117,9 +119,16 @@ extension ToolsTests {
           at: project.root.appending(path: folder), withIntermediateDirectories: true)
       }
       try project.write("mine", to: "own/file")
+      // Where `cd` looks, too.
+      try FileManager().createDirectory(
+        at: project.root.appending(path: "elsewhere/empty"), withIntermediateDirectories: true)
+      try project.write("mine", to: "elsewhere/empty/file")
+      var variables = Self.identity
+      variables["CDPATH"] = project.root.appending(path: "elsewhere").path
       for folder in ["new", "empty", "own"] {
-        #expect(try newApp(folder, in: project).status != 0)
+        #expect(try newApp(folder, in: project, variables).status != 0)
       }
+      #expect(try project.text("elsewhere/empty/file") == "mine")
       #expect(!FileManager().fileExists(atPath: project.root.appending(path: "new").path))
       let empty = project.root.appending(path: "empty").path
       #expect(try FileManager().contentsOfDirectory(atPath: empty) == [])
