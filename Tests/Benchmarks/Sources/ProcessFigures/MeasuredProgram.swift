@@ -38,7 +38,7 @@ enum ProcessFailure: Error, CustomStringConvertible {
 
 /// A program without input, in a home folder of its own.
 struct MeasuredProgram {
-  let path: String
+  var path: String
   /// The folder for the program's files, so that measuring does not touch a reader's books.
   let home: String
   var arguments: [String] = []
@@ -46,6 +46,27 @@ struct MeasuredProgram {
   var mayRefuse = false
 
   private var output: String { "\(home)/output" }
+
+  /// Copies the program, a page at a time.
+  ///
+  /// How much of a program the system maps beside what it uses depends on the pieces in which its file was
+  /// written, and those of the linker differ from build to build.
+  func copiedByPages() throws(ProcessFailure) -> MeasuredProgram {
+    var copy = self
+    copy.path = "\(home)/copy"
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    let target = open(copy.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
+    defer {
+      close(source)
+      close(target)
+    }
+    guard source >= 0, target >= 0 else { throw .notStarted(copy.path, code: errno) }
+    var page = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(source, &page, page.count), count > 0 {
+      guard write(target, page, count) == count else { throw .notStarted(copy.path, code: errno) }
+    }
+    return copy
+  }
 
   /// Runs the program to its end.
   func run() throws(ProcessFailure) -> ProcessRun {
