@@ -99,6 +99,19 @@ struct LibraryProgressTests {
     #expect(try await scene.stored(entry) == finished)
   }
 
+  @Test("Want to read takes back a finish of today, and keeps an earlier one")
+  func wantedAgain() async throws {
+    var entry = try await library.note(.page(412), in: scene.dune())
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.shelves == [.wantToRead])
+    #expect(entry.finished == nil && entry.progress == nil)
+    entry = try await library.put(entry, on: scene.read)
+    let finished = entry.finished
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.finished == finished && finished != nil)
+  }
+
   @Test("A book finished on an earlier day is read again from today")
   func readAgain() async throws {
     var entry = try await library.note(.percent(100), in: scene.dune())

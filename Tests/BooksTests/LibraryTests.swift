@@ -47,13 +47,14 @@ struct LibraryTests {
     #expect(try await library.put(stale, on: scene.read).rating == 4)
   }
 
-  @Test("An entry without a shelf is removed")
+  @Test("An entry leaves a shelf; without another one it goes to the shelf that fits it")
   func removing() async throws {
     var entry = try await library.put(scene.dune(), on: scene.reading)
     entry = try await library.put(entry, on: scene.own)
     let rest = try await library.remove(entry, from: scene.reading)
     #expect(rest?.shelves == ["own"])
-    #expect(try await library.remove(entry, from: scene.own) == nil)
+    #expect(try await library.remove(entry, from: scene.own)?.shelves == [.reading])
+    #expect(try await library.remove(entry) == nil)
     #expect(try await scene.stored(entry) == nil)
     #expect(try await library.remove(entry) == nil)
   }

@@ -52,7 +52,7 @@ final class BookCoordinator: Coordinator<Never> {
   private func chooseShelf(for entry: LibraryEntry) async {
     let choice = ChooseShelfCoordinator(for: .one(entry), services: services)
     guard let shelf = await run(choice, .present).value else { return }
-    await viewModel.put(on: shelf, entry)
+    await viewModel.choose(shelf, for: entry)
   }
 
   private func chooseEdition(_ reference: CatalogueReference, of entry: LibraryEntry) async {

@@ -39,11 +39,13 @@ extension LibraryEntry {
   }
 
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
-  /// added. Reading and Read record the day; Reading reopens a finished book.
+  /// added. Reading and Read record the day; Reading reopens a finished book, and Want to read one that
+  /// was finished today: it was marked by mistake.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
     shelves.insert(shelf.id)
     if shelf.id == .reading { reopen(on: today) }
+    if shelf.id == .wantToRead, finished == today { removeFinish() }
     if shelf.id == .read, finished == nil { finished = today }
   }
 
@@ -58,8 +60,13 @@ extension LibraryEntry {
       // A later start is that of the new reading.
       if reading.started == started { started = nil }
     }
+    removeFinish()
+    if started == nil { started = today }
+  }
+
+  /// Removes the finish date, and a complete progress.
+  private mutating func removeFinish() {
     finished = nil
     if progress?.isComplete(of: book.pages) ?? false { progress = nil }
-    if started == nil { started = today }
   }
 }

@@ -72,6 +72,7 @@ final class BookDetailScreen: ModelScreen {
     case .done(let kind): BooksText.notice(kind, pages: book?.pages)
     case .undone(let change): BooksText.stepped(.undo, change, onPageOf: book?.title)
     case .redone(let change): BooksText.stepped(.redo, change, onPageOf: book?.title)
+    case .already(let shelf): Notice("Already on “\(BooksText.title(shelf))”.")
     case .problem(let problem): BooksText.notice(problem)
     }
   }

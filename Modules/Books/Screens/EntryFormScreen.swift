@@ -45,11 +45,13 @@ final class EntryFormScreen: ModelScreen {
         placeholder: "120, 120/300 or 40%", problem: problem(.progress)
       ) { [viewModel] in viewModel.draft.progress = $0.text },
       ScreenField(
-        "notes", label: "Notes to yourself", kind: .longText, value: .some(text: draft.notes)
+        "notes", label: "Notes to yourself", kind: .longText, value: .some(text: draft.notes),
+        problem: problem(.notes)
       ) { [viewModel] in viewModel.draft.notes = $0.text },
-      ScreenField("review", label: "Review", kind: .longText, value: .some(text: draft.review)) {
-        [viewModel] in viewModel.draft.review = $0.text
-      },
+      ScreenField(
+        "review", label: "Review", kind: .longText, value: .some(text: draft.review),
+        problem: problem(.review)
+      ) { [viewModel] in viewModel.draft.review = $0.text },
     ]
   }
 
@@ -66,6 +68,7 @@ final class EntryFormScreen: ModelScreen {
     case .inTheFuture, .readings(.inTheFuture): "This date is in the future."
     case .readings(.unreadable):
       "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09."
+    case .changedMeanwhile: "Another window has changed this text. Save again to replace it."
     }
   }
 

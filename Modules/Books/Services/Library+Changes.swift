@@ -13,7 +13,8 @@ extension Library {
   }
 
   /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
-  /// is added. Reading and Read record the day; Reading reopens a finished book.
+  /// is added. Reading and Read record the day; Reading reopens a finished book, and Want to read one
+  /// that was finished today.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
@@ -24,8 +25,8 @@ extension Library {
     ) { $0.put(on: shelf, on: today) }
   }
 
-  /// Removes an entry from a shelf; an entry without a shelf, or a call without one, removes it
-  /// from the library.
+  /// Removes an entry from a shelf, or without one from the library; an entry without another shelf
+  /// goes to the standard shelf that fits it.
   @discardableResult
   func remove(
     _ entry: LibraryEntry, from shelf: Shelf? = nil
@@ -33,7 +34,12 @@ extension Library {
     try await record("removing a book") { records throws(StorageError) in
       guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
       var after = before
-      if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
+      if let shelf {
+        after.shelves.remove(shelf.id)
+        if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+      } else {
+        after.shelves = []
+      }
       if after == before { return (after, nil) }
       let isKept = !after.shelves.isEmpty
       if isKept { try records.save(after) } else { try records.remove(before.id) }

@@ -12,6 +12,18 @@ extension BookDetailViewModel {
     }
   }
 
+  /// Puts the book on the chosen shelf. A choice of its custom shelf takes it off that shelf; a choice
+  /// of its standard shelf changes nothing.
+  func choose(_ shelf: Shelf, for book: LibraryEntry) async {
+    if !book.shelves.contains(shelf.id) {
+      await put(on: shelf, book)
+    } else if shelf.isOwn {
+      await remove(from: shelf)
+    } else {
+      result = .already(on: shelf)
+    }
+  }
+
   func remove(from shelf: Shelf? = nil) async {
     await change(entryToChange(), as: .removed(from: shelf)) {
       library, entry throws(StorageError) in

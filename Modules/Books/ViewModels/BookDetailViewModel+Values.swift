@@ -16,6 +16,8 @@ extension BookDetailViewModel {
     case done(LibraryChange.Kind)
     case undone(LibraryChange)
     case redone(LibraryChange)
+    /// The book was on the chosen shelf before.
+    case already(on: Shelf)
     case problem(Problem)
   }
 

@@ -12,6 +12,8 @@ import Observation
     case finishedBeforeStarted
     case inTheFuture
     case readings(TypedReadings.Problem)
+    /// Another window has changed the text since the form was opened.
+    case changedMeanwhile
   }
 
   /// The input.
@@ -40,7 +42,7 @@ import Observation
   private(set) var problem: BookDetailViewModel.Problem?
 
   @ObservationIgnored private let entry: LibraryEntry
-  @ObservationIgnored private let saved: Draft
+  @ObservationIgnored private var saved: Draft
   @ObservationIgnored private let library: Library
 
   init(_ entry: LibraryEntry, services: BooksServices) {
@@ -76,7 +78,8 @@ import Observation
     problem = .notSigned
   }
 
-  /// Saves the entry, or shows the problems of its fields.
+  /// Saves the entry, or shows the problems of its fields. A text that another window has changed
+  /// meanwhile is replaced only if the user saves again.
   ///
   /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
@@ -87,9 +90,10 @@ import Observation
     let progress = typed?.progress
     let today = library.today
     do throws(StorageError) {
-      return try await library.change(entry, as: .edited) {
+      let stored = try await library.change(entry, as: .edited) {
         // A new entry, of a user who signed in to save the form, gets all fields.
         let fills = $0.shelves.isEmpty
+        if !fills, !draft.conflicts(with: $0, since: saved).isEmpty { return }
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
         if let readings { $0.readings = readings }
         if fills, $0.readings.isEmpty { $0.readings = readings ?? entry.readings }
@@ -100,6 +104,12 @@ import Observation
         if let pages = typed?.pages { $0.book.pages = pages }
         if let progress, progress != entry.progress { $0.note(progress, on: today) }
       }
+      let conflicts = draft.conflicts(with: stored, since: saved)
+      if conflicts.isEmpty { return stored }
+      for field in conflicts { problems[field] = .changedMeanwhile }
+      if conflicts.contains(.notes) { self.saved.notes = stored.notes }
+      if conflicts.contains(.review) { self.saved.review = stored.review }
+      return nil
     } catch {
       problem = .storage(error)
       return nil
@@ -140,13 +150,27 @@ import Observation
 }
 
 extension EntryFormViewModel.Draft {
-  /// Writes the changed fields.
+  /// The changed texts that have another text in the library than before the change.
+  fileprivate func conflicts(
+    with entry: LibraryEntry, since saved: Self
+  ) -> Set<EntryFormViewModel.FieldName> {
+    var fields: Set<EntryFormViewModel.FieldName> = []
+    if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
+    if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
+    return fields
+  }
+
+  /// Writes the changed fields; a new finish date moves the book to Read.
   ///
   /// - Parameter fills: whether to write unchanged fields that the entry does not have, too.
   fileprivate func apply(to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool) {
     if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
     if started != saved.started || fills && entry.started == nil { entry.started = started }
     if finished != saved.finished || fills && entry.finished == nil { entry.finished = finished }
+    if saved.finished == nil, finished != nil, let shelf = entry.standardShelf {
+      entry.shelves.remove(shelf)
+      entry.shelves.insert(.read)
+    }
     if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }
     if review != saved.review || fills && entry.review.isEmpty { entry.review = review }
   }
