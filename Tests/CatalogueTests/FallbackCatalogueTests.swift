@@ -1,4 +1,6 @@
 import Catalogue
+import Foundation
+import TestKit
 import Testing
 
 @Suite("A remote catalogue with a local one in its place")
@@ -6,9 +8,16 @@ struct FallbackCatalogueTests {
   private let remote = Answers("remote")
   private let local = Answers("local")
   private let changes = Changes()
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
+
+  private var patience: @Sendable () async throws -> Void {
+    { [clock] in try await clock.sleep(for: .seconds(1)) }
+  }
 
   private var catalogue: FallbackCatalogue {
-    FallbackCatalogue(remote: remote, local: local) { [changes] in changes.add($0) }
+    FallbackCatalogue(remote: remote, local: local, patience: patience) { [changes] in
+      changes.add($0)
+    }
   }
 
   @Test("The remote one answers; its answers are no change")
@@ -156,7 +165,8 @@ struct FallbackCatalogueTests {
 
   @Test("The books of an author whom the local one does not know are unreachable, not none")
   func unknownAuthor() async throws {
-    let catalogue = FallbackCatalogue(remote: remote, local: Answers("local", hasBooks: false))
+    let catalogue = FallbackCatalogue(
+      remote: remote, local: Answers("local", hasBooks: false), patience: patience)
     #expect(try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 1).items.count == 1)
     remote.fail(.offline)
     await #expect(throws: CatalogueError.offline) {

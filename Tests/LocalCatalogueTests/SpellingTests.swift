@@ -31,6 +31,7 @@ struct SpellingTests {
     "are kept if no word is near, if they are short or numbers, or in quotation marks",
     arguments: [
       "xyzzyx", "hbt", "hobxyz", "\"hobit\"", "1985421", "dune tolstoy", "???", "樓紅", "obbbit",
+      "zzzz", "ssss", "aaaa", "jiyj",
       String(repeating: "hobit ", count: 9),
     ])
   func kept(_ words: String) async throws {
@@ -84,6 +85,16 @@ struct SpellingTests {
     #expect(nearest([("habit", 1), ("hobin", 2)]) == "hobin")
     #expect(nearest([("hobin", 2), ("habit", 2)]) == "habit")
     #expect(nearest([("rabbit", 100)]) == nil)
+  }
+
+  @Test("Of equally near words one with as many letters comes before a more frequent one")
+  func asLong() throws {
+    let spelling = try #require(Spelling("dnue"))
+    for words in [[("due", 100), ("dune", 1)], [("dune", 1), ("due", 100)]] {
+      var nearest = NearestWord(to: spelling)
+      for (word, count) in words { nearest.consider(word, count: count) }
+      #expect(nearest.word == "dune")
+    }
   }
 
   @Test("A dump corrects also by a word after very many others with its two first letters")

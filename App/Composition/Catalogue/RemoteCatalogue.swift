@@ -60,6 +60,10 @@ import Services
 
 /// A catalogue on the network, with the local one in its place while it is away.
 struct RemoteCatalogue: Sendable {
+  /// How long a question waits for a service that is away. Stored answers arrive sooner, as do those of
+  /// a service that is back.
+  static let patience = Duration.seconds(1)
+
   let catalogue: FallbackCatalogue
   private let watch: ReturnWatch
 
@@ -87,7 +91,9 @@ struct RemoteCatalogue: Sendable {
       }
     once.options = options
     remote.options = options
-    catalogue = FallbackCatalogue(remote: remote, local: local) { [weak watch] change in
+    let patience: @Sendable () async throws -> Void = { try await clock.sleep(for: Self.patience) }
+    catalogue = FallbackCatalogue(remote: remote, local: local, patience: patience) {
+      [weak watch] change in
       switch change {
       case .away: watch?.begin()
       case .back: watch?.end()

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A catalogue on the network, in whose place another one answers while it is away.
 ///
-/// An earlier answer of the remote catalogue is better than one of the local catalogue.
+/// An earlier answer of the remote catalogue is better than one of the local catalogue. While the remote
+/// catalogue is away, each question waits for it only briefly.
 ///
 /// The local catalogue answers for its own books in any case. A list goes on with the catalogue with which
 /// it has begun: the next page of a remote list fails while the remote catalogue is away, and can be asked
@@ -25,6 +26,7 @@ public struct FallbackCatalogue: BookCatalogue {
 
   private let remote: any BookCatalogue
   private let local: any BookCatalogue
+  private let patience: @Sendable () async throws -> Void
   private let reach: CatalogueReach
   private let unanswered = UnansweredQuestion()
 
@@ -33,14 +35,18 @@ public struct FallbackCatalogue: BookCatalogue {
   /// - Parameters:
   ///   - remote: the catalogue that is asked first.
   ///   - local: the catalogue that answers while the other one is away.
+  ///   - patience: sleeps for as long as a question waits for a remote catalogue that is away; ends at
+  ///     once when its task is cancelled.
   ///   - onChange: called once for each change, in order, from any thread. It must not call
   ///     ``noteReturn()``.
   public init(
     remote: any BookCatalogue, local: any BookCatalogue,
+    patience: @escaping @Sendable () async throws -> Void,
     onChange: @escaping @Sendable (Change) -> Void = { _ in }
   ) {
     self.remote = remote
     self.local = local
+    self.patience = patience
     reach = CatalogueReach(onChange)
   }
 
@@ -138,7 +144,7 @@ public struct FallbackCatalogue: BookCatalogue {
     }
     let problem: CatalogueError
     do throws(CatalogueError) {
-      let answer = try await question(remote, offset)
+      let answer = try await askRemote(from: offset, question)
       switch answer.origin {
       case .catalogue: reach.note(nil)
       case .earlier(_, because: nil): break
@@ -161,6 +167,27 @@ public struct FallbackCatalogue: BookCatalogue {
       // What the local catalogue does not have may well exist.
       throw error == .notFound ? problem : error
     }
+  }
+
+  /// Asks the remote catalogue; while it is away, only for as long as `patience` sleeps.
+  private func askRemote<Value: CatalogueAnswer>(
+    from offset: Int, _ question: @escaping Question<Value>
+  ) async throws(CatalogueError) -> Value {
+    guard reach.isAway else { return try await question(remote, offset) }
+    let result = await answerWithin(patience) { [remote] () async throws(CatalogueError) in
+      try await question(remote, offset)
+    }
+    if let result { return try result.get() }
+    if Task.isCancelled { throw .cancelled }
+    // The service may have returned meanwhile.
+    guard let problem = reach.problem else { return try await question(remote, offset) }
+    guard let earlier = remote.earlier, var answer = try? await question(earlier, offset) else {
+      throw problem
+    }
+    if case .earlier(let seconds, because: nil) = answer.origin {
+      answer.origin = .earlier(seconds: seconds, because: problem)
+    }
+    return answer
   }
 
   private func note<Value>(
@@ -210,30 +237,6 @@ extension CatalogueAnswer {
 extension Page: CatalogueAnswer {}
 extension CatalogueBookDetail: CatalogueAnswer {}
 extension CatalogueAuthor: CatalogueAnswer {}
-
-/// Whether the remote catalogue has answered last.
-private final class CatalogueReach: Sendable {
-  private let away = Mutex(false)
-  /// Locked during a call of `onChange`, so that changes arrive in their order.
-  private let calling = Mutex(())
-  private let onChange: @Sendable (FallbackCatalogue.Change) -> Void
-
-  init(_ onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void) {
-    self.onChange = onChange
-  }
-
-  var isAway: Bool { away.withLock(\.self) }
-
-  func note(_ problem: CatalogueError?) {
-    calling.withLock { _ in
-      let hasChanged = away.withLock { isAway in
-        defer { isAway = problem != nil }
-        return isAway != (problem != nil)
-      }
-      if hasChanged { onChange(problem.map { .away($0) } ?? .back) }
-    }
-  }
-}
 
 extension CatalogueError {
   /// Whether the catalogue has not answered, or something else has in its place.

@@ -6,6 +6,8 @@
 package struct Spelling {
   /// Shorter words are too similar to each other.
   private static let shortest = 4
+  /// Words with shorter skeletons, such as `zzzz`, are near to far too many others.
+  private static let shortestSkeleton = 3
   /// Longer words are not corrected.
   private static let longest = 40
   /// Words of this length may have two mistakes.
@@ -35,6 +37,7 @@ package struct Spelling {
     else { return nil }
     self.word = letters
     skeleton = Self.skeleton(of: letters.lazy.map(\.value))
+    guard skeleton.count >= Self.shortestSkeleton else { return nil }
     maximum = letters.count < Self.long ? 1 : 2
   }
 
@@ -51,6 +54,11 @@ package struct Spelling {
     let whole = Self.distance(word, letters)
     guard distance == 0 || whole <= maximum + 1 else { return nil }
     return Distance(skeleton: distance, letters: whole)
+  }
+
+  /// Returns whether a folded word has as many letters.
+  fileprivate func hasLength(of other: String) -> Bool {
+    other.unicodeScalars.count == word.count
   }
 
   /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and
@@ -155,7 +163,8 @@ extension FixedWidthInteger {
   }
 }
 
-/// The nearest of many words to a misspelled one; of equally near ones the most frequent.
+/// The nearest of many words to a misspelled one; of equally near ones one with as many letters,
+/// and of those the most frequent.
 package struct NearestWord {
   /// The nearest word so far, or nil.
   package private(set) var word: String?
@@ -177,7 +186,9 @@ package struct NearestWord {
     guard let near = spelling.distance(to: candidate) else { return }
     if let distance, let word {
       if near > distance { return }
-      let isFirst = (count, word) > (self.count, String(candidate))
+      let candidate = String(candidate)
+      let (isFit, wasFit) = (spelling.hasLength(of: candidate), spelling.hasLength(of: word))
+      let isFirst = isFit == wasFit ? (count, word) > (self.count, candidate) : isFit
       if near == distance, !isFirst { return }
     }
     (distance, self.count, word) = (near, count, String(candidate))

@@ -44,7 +44,8 @@ final class FaultyServer: Sendable {
   static func title(_ words: String) -> String { "Found for \(words)" }
 }
 
-/// The clock of the machine, without the seconds after which an app asks a server by itself.
+/// The clock of the machine, without the seconds after which an app asks a server by itself, and without the
+/// end of its patience with one that is away, which a busy machine would reach.
 struct NetworkClock: AppClock {
   /// The time that it always shows; nil for the machine's time.
   var stoppedAt: Date?
@@ -56,7 +57,9 @@ struct NetworkClock: AppClock {
 
   func sleep(for duration: Duration) async throws {
     onSleep(duration)
-    guard duration >= .seconds(5) else { return try await SystemClock().sleep(for: duration) }
+    guard duration >= .seconds(5) || duration == RemoteCatalogue.patience else {
+      return try await SystemClock().sleep(for: duration)
+    }
     let (never, continuation) = AsyncStream<Never>.makeStream()
     for await _ in never {}
     continuation.finish()

@@ -1,6 +1,5 @@
 // Needs: Books, Onboarding
 
-import AppComposition
 import Core
 import Books
 import Foundation
@@ -9,6 +8,8 @@ import Shell
 import Synchronization
 import TestKit
 import Testing
+
+@testable import AppComposition
 
 /// An app in files whose catalogue is a server on loopback.
 @MainActor struct OnlineWorld {
@@ -35,7 +36,7 @@ import Testing
 }
 
 /// A clock that skips short sleeps, such as those between two requests: they end at once, and their time is over.
-/// A test ends the others.
+/// A test ends the others, and the patience with a server that is away.
 final class ShortSleeper: AppClock {
   /// Where the others wait.
   let long = ManualClock(now: Date())
@@ -45,7 +46,7 @@ final class ShortSleeper: AppClock {
   var timeZone: TimeZone { .gmt }
 
   func sleep(for duration: Duration) async throws {
-    if duration < .seconds(5) {
+    if duration < .seconds(5), duration != RemoteCatalogue.patience {
       skipped.withLock { $0 += duration }
     } else {
       try await long.sleep(for: duration)

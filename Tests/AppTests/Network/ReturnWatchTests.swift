@@ -14,7 +14,8 @@ import Testing
 struct ReturnWatchTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_000_000))
   private let catalogue = FallbackCatalogue(
-    remote: DatabaseCatalogue(embedded: []), local: DatabaseCatalogue(embedded: []))
+    remote: DatabaseCatalogue(embedded: []), local: DatabaseCatalogue(embedded: []),
+    patience: {})
 
   /// Counts questions, and answers the last of them.
   private final class Service: Sendable {

@@ -5,6 +5,7 @@ import Synchronization
 final class Answers: BookCatalogue {
   private let name: String
   private let hasBooks: Bool
+  private let isHanging = Mutex(false)
   private let state = Mutex(
     (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue, offsets: [Int]()))
 
@@ -18,6 +19,9 @@ final class Answers: BookCatalogue {
   var offsets: [Int] { state.withLock { $0.offsets } }
 
   func fail(_ error: CatalogueError?) { state.withLock { $0.error = error } }
+
+  /// Lets searches wait until they are cancelled.
+  func hang(_ hangs: Bool) { isHanging.withLock { $0 = hangs } }
 
   func answerWith(_ origin: AnswerOrigin) { state.withLock { $0.origin = origin } }
 
@@ -51,6 +55,12 @@ final class Answers: BookCatalogue {
   func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    if isHanging.withLock(\.self) {
+      let (never, continuation) = AsyncStream<Never>.makeStream()
+      for await _ in never {}
+      continuation.finish()
+      throw .cancelled
+    }
     state.withLock { $0.offsets.append(offset) }
     var page = try page()
     page.next = offset + 1

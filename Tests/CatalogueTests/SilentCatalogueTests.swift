@@ -1,0 +1,66 @@
+import Catalogue
+import Foundation
+import TestKit
+import Testing
+
+@Suite("A remote catalogue that does not answer at all")
+struct SilentCatalogueTests {
+  private let remote = Answers("remote")
+  private let changes = Changes()
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
+  private let catalogue: FallbackCatalogue
+
+  init() {
+    let patience: @Sendable () async throws -> Void = { [clock] in
+      try await clock.sleep(for: .seconds(1))
+    }
+    catalogue = FallbackCatalogue(
+      remote: remote, local: Answers("local"), patience: patience
+    ) { [changes] in changes.add($0) }
+  }
+
+  /// Lets the service time out once, and then hang.
+  private func timeOut() async throws {
+    remote.fail(.timedOut)
+    #expect(try await catalogue.featured().origin == .standIn(because: .timedOut))
+    remote.fail(nil)
+    remote.hang(true)
+  }
+
+  @Test("Once it is away, the local one answers after a second, for the same reason as before")
+  func away() async throws {
+    try await timeOut()
+    async let page = catalogue.search(BookQuery(), offset: 0, limit: 1)
+    await clock.sleeper(until: clock.now + 1)
+    clock.advance(by: .seconds(1))
+    let answer = try await page
+    #expect(answer.items.map(\.title) == ["local"])
+    #expect(answer.origin == .standIn(because: .timedOut))
+    #expect(changes.all == [.away(.timedOut)] && catalogue.isAway)
+  }
+
+  @Test("An answer within the second is taken, and shows that it is back")
+  func back() async throws {
+    try await timeOut()
+    remote.hang(false)
+    let page = try await catalogue.search(BookQuery(), offset: 0, limit: 1)
+    #expect(page.items.map(\.title) == ["remote"])
+    #expect(changes.all == [.away(.timedOut), .back])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A cancelled question ends at once")
+  func cancelled() async throws {
+    try await timeOut()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await #expect(throws: CatalogueError.cancelled) {
+          try await catalogue.search(BookQuery(), offset: 0, limit: 1)
+        }
+      }
+      await clock.sleeper(until: clock.now + 1)
+      group.cancelAll()
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+}
