@@ -27,24 +27,23 @@ enum BookCommands {
       "add", subject: "BOOK", explanation: "add a book to those that you want to read",
       details: named
     ) { book, _ in
-      find(RowChoice(book, takesTitle: false, rank: rank))
-        + [
-          .stop(ifAction: "remove", message: "“\(book.prefix(60))” is in your library already."),
-          .type("want"),
-        ]
+      bookToChange(book) + [
+        .stop(ifAction: "remove", message: "“\(book.prefix(60))” is in your library already."),
+        .type("want"),
+      ]
     },
     AppCommand(
       "rate", subject: "BOOK", value: "STARS",
       explanation: "rate a book with 0.5 to 5 stars, or none",
       details: named
     ) { book, stars in
-      find(RowChoice(book, takesTitle: false, rank: rank)) + [.type("rate \(stars)")]
+      bookToChange(book) + [.type("rate \(stars)")]
     },
     AppCommand(
       "progress", subject: "BOOK", value: "PROGRESS",
       explanation: "note how far you are: 120, 120/300 or 40%", details: named
     ) { book, progress in
-      find(RowChoice(book, takesTitle: false, rank: rank)) + [.type("progress \(progress)")]
+      bookToChange(book) + [.type("progress \(progress)")]
     },
     AppCommand("stats", explanation: "show your reading statistics") { _, _ in
       [.open(link("statistics"))]
@@ -67,7 +66,18 @@ enum BookCommands {
       return [.open(link("\(host)/\(encoded(key))")), .requireContent]
     }
     if words.hasPrefix(AppIdentity.app.link("")) { return [.open(words), .requireContent] }
+    var choice = choice
+    choice.correction = "correction"
     return [.open(link("search", query: words)), .choose(choice)]
+  }
+
+  /// Returns the steps to a book that a command changes; a link may lead to another screen.
+  private static func bookToChange(_ words: String) -> [AppCommand.Step] {
+    find(RowChoice(words, takesTitle: false, rank: rank))
+      + [
+        .requireAction(
+          "rate", message: "“\(words.prefix(60))” isn't a book. Nothing was changed.")
+      ]
   }
 
   /// A book of the reader's library, then a catalogue's book that the library has, then others.

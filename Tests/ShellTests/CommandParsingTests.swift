@@ -99,7 +99,7 @@ struct CommandParsingTests {
       ("open", "“open” needs a link: open LINK"),
       (
         "open a b",
-        "This is not a link. A link has a scheme, a place and no spaces: app://place/part."
+        "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
       ),
       (
         "open app://\(String(repeating: "a", count: 2048))",

@@ -112,6 +112,11 @@ import Testing
     #expect(few.contains("help all also lists the commands for developers.\n"))
   }
 
+  @Test("help open shows a link of the app")
+  func linkExample() async {
+    #expect(await ToyRun("help open\n").output.contains("For example: open toy://planets\n"))
+  }
+
   private func search(_ action: Action? = nil, fields: [Field] = [], rows: Int = 0) -> Snapshot {
     let words = Field("words", label: "Words", kind: .text)
     let search = action ?? Action("search", title: "Search", role: .primary, input: words)

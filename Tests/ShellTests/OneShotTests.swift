@@ -29,6 +29,9 @@ import Testing
     AppCommand("stop", explanation: "stop") { _, _ in
       [.open("toy://planets/Venus"), .stop(ifAction: "edit", message: "Enough.")]
     },
+    AppCommand("need", explanation: "need an action") { _, _ in
+      [.open("toy://planets"), .requireAction("edit", message: "Not a planet.")]
+    },
     AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
   ]
 
@@ -80,10 +83,13 @@ import Testing
     "A failure is one line with status 1",
     arguments: [
       (["planet", "pluto"], "No such planet."), (["stop"], "Enough."),
-      (["exact", "venus"], "Not that one."),
+      (["exact", "venus"], "Not that one."), (["need"], "Not a planet."),
       (["link", "toy://stars"], "The link can't be opened: the app has no page for toy://stars."),
       (["link", "toy://planets/pluto"], "The link can't be opened: there is no such planet."),
-      (["link", "nonsense"], "This is not a link."),
+      (
+        ["link", "nonsense"],
+        "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
+      ),
       (["type", "Venus", "fly"], "Unknown command “fly”"),
       (["type", "Venus", "edit"], "Answer this in the app first: Note. Nothing was changed."),
     ])

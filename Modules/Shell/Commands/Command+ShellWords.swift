@@ -15,7 +15,7 @@ extension Command {
       return .fill(field.thing.id, nil, pane: field.pane)
     case .edit: return try edit(rest, in: VisibleItems(snapshot))
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
-    case .open: return .open(try link(rest))
+    case .open: return .open(try link(rest, with: context))
     case .help:
       return .help(try topic(String(rest).trimmed, in: VisibleItems(snapshot), with: context))
     case .back: return .back
@@ -45,10 +45,12 @@ extension Command {
     }
   }
 
-  private static func link(_ text: Substring) throws(CommandProblem) -> DeepLink {
+  private static func link(
+    _ text: Substring, with context: LineContext
+  ) throws(CommandProblem) -> DeepLink {
     if text.isBlank { throw .incomplete(.open) }
     do throws(DeepLink.Problem) { return try DeepLink(String(text).trimmed) } catch {
-      throw .badLink(error)
+      throw .badLink(error, example: context.linkExample)
     }
   }
 

@@ -39,8 +39,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case noTabs
   /// There is no tab of this name.
   case noSuchTab(String, [String])
-  /// The link cannot be read.
-  case badLink(DeepLink.Problem)
+  /// The link cannot be read; the example is one of the app's links, if it is known.
+  case badLink(DeepLink.Problem, example: String?)
   /// The command needs an argument.
   case incomplete(ShellWord)
   /// The line exceeds the limit.
@@ -95,7 +95,7 @@ extension CommandProblem {
     case .noTabs: "There are no tabs here."
     case .noSuchTab(let name, let tabs):
       "Unknown tab \(name.quoted). Choose one of: \(tabs.plainList)".ended
-    case .badLink(let problem): problem.message
+    case .badLink(let problem, let example): problem.message(example: example)
     case .incomplete(let word): "\(word.rawValue.quoted) needs \(word.argument): \(word.usage)"
     case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was ignored."
     case .notText: "The line is not UTF-8 text and was ignored."
@@ -105,12 +105,13 @@ extension CommandProblem {
 }
 
 extension DeepLink.Problem {
-  /// The problem, in one sentence.
-  var message: String {
+  /// Returns the problem and a remedy, in one line; the example is one of the app's links.
+  func message(example: String?) -> String {
     switch self {
     case .tooLong: "The link is longer than \(DeepLink.maximumLength) characters."
     case .malformed:
-      "This is not a link. A link has a scheme, a place and no spaces: app://place/part."
+      "This is not a link. A link has a scheme, a place and no spaces"
+        + (example.map { ": \($0.plain)." } ?? ".")
     }
   }
 }

@@ -9,6 +9,8 @@ struct LineContext: Sendable {
   var dateOrder: @Sendable () -> DateOrder? = { nil }
   /// The app's own words.
   var shortcuts: [Shortcut] = []
+  /// One of the app's links, for messages, or nil.
+  var linkExample: String?
 
   /// Whether a line that isn't a command is the value of the screen's only field. In a script it is
   /// a mistake.

@@ -49,7 +49,7 @@ public struct Shortcut: Hashable, Sendable {
     do throws(DeepLink.Problem) {
       return try DeepLink(text)
     } catch {
-      throw .badLink(error)
+      throw .badLink(error, example: nil)
     }
   }
 

@@ -24,6 +24,8 @@ public struct AppCommand: Sendable {
     case requireRows
     /// Fails with a message if the screen has an action.
     case stop(ifAction: Action.ID, message: String)
+    /// Fails with a message if the screen lacks an action.
+    case requireAction(Action.ID, message: String)
     /// Fails, with the screen's own message, if it shows nothing.
     case requireContent
   }
@@ -89,6 +91,9 @@ public struct RowChoice: Sendable {
   /// Whether the screen also has rows that don't match: only rows whose title contains the words
   /// can be meant.
   public var narrows = false
+  /// The section of text in which the screen says that its rows match other words, as after a typo:
+  /// then the rows are listed and none is meant. Nil if the screen has none.
+  public var correction: ContentSection.ID?
   /// The message if no row matches; nil for the screen's own.
   public var missing: String?
   /// How well the user knows a row, such as a book of their own; 0 if not at all. Among exact

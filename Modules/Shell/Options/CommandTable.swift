@@ -36,6 +36,8 @@ struct CommandTable {
   var transfers: [TransferCommand] = []
   var commands: [AppCommand] = []
   var own: [AppOption] = []
+  /// One of the app's links, for messages, or nil.
+  var linkExample: String?
 
   /// All subcommands, the app's first.
   var subcommands: [Subcommand] {

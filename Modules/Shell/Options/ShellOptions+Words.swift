@@ -21,7 +21,7 @@ extension ShellOptions {
     default:
       if try readCommand(words, among: table.commands) { break }
       if try readTransfer(words, among: table.transfers) { break }
-      if let word = words.first { link = try Self.link(word, words: table.firstWords) }
+      if let word = words.first { link = try Self.link(word, table) }
       if words.count > 1 { throw .extraWord(words[1]) }
     }
     try checkOptions(words, format: format)
@@ -81,14 +81,14 @@ extension ShellOptions {
     }
   }
 
-  private static func link(_ word: String, words: [String]) throws(UsageError) -> DeepLink {
+  private static func link(_ word: String, _ table: CommandTable) throws(UsageError) -> DeepLink {
     guard word.contains(":") else {
-      throw .unexpectedWord(word, nearest: EditDistance.nearest(to: word, among: words))
+      throw .unexpectedWord(word, nearest: EditDistance.nearest(to: word, among: table.firstWords))
     }
     do throws(DeepLink.Problem) {
       return try DeepLink(word)
     } catch {
-      throw .badLink(error)
+      throw .badLink(error, example: table.linkExample)
     }
   }
 }

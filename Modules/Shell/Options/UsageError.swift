@@ -29,8 +29,8 @@ enum UsageError: Error, Hashable, Sendable {
   case unexpectedWord(String, nearest: String?)
   /// A word after the last argument.
   case extraWord(String)
-  /// The link cannot be read.
-  case badLink(DeepLink.Problem)
+  /// The link cannot be read; the example is one of the app's links, if it is known.
+  case badLink(DeepLink.Problem, example: String?)
   /// The app has no such experiment; these are the known ones.
   case unknownExperiment(String, known: [String])
   /// The experiment has no such variant; these are the known ones.
@@ -73,7 +73,7 @@ enum UsageError: Error, Hashable, Sendable {
       "\(word.quoted) isn't a command or a link."
         + (nearest.map { " Did you mean \($0)?" } ?? "")
     case .extraWord(let word): "Unexpected argument \(word.quoted)."
-    case .badLink(let problem): problem.message
+    case .badLink(let problem, let example): problem.message(example: example)
     case .unknownExperiment(let name, let known): Self.message(unknown: name, known: known)
     case .unknownVariant(let name, let experiment, let known):
       "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.choices)"

@@ -7,8 +7,8 @@ import Services
   private enum Stop: Error {
     /// The message for the user.
     case message(String)
-    /// The rows that the words could mean.
-    case ambiguous([Row], words: String)
+    /// The rows that the words could mean, and why none is chosen, in a sentence.
+    case ambiguous([Row], why: String)
     /// A signal ended the run, or the output is closed.
     case ended
   }
@@ -44,6 +44,8 @@ import Services
     case .requireRows: if rows.isEmpty { throw .message(emptiness) }
     case .stop(let action, let message):
       if content?.action(action) != nil { throw .message(message) }
+    case .requireAction(let action, let message):
+      if content?.action(action) == nil { throw .message(content?.status.failure ?? message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
     }
@@ -52,7 +54,7 @@ import Services
   private func open(_ text: String) async throws(Stop) {
     let link: DeepLink
     do throws(DeepLink.Problem) { link = try DeepLink(text) } catch {
-      throw .message(error.message)
+      throw .message(error.message(example: shell.lineContext.linkExample))
     }
     let answer = await shell.app.open(link)
     await session.settleAll()
@@ -66,10 +68,15 @@ import Services
   }
 
   private func choose(_ choice: RowChoice) async throws(Stop) {
+    if !rows.isEmpty, let why = correction(choice) { throw .ambiguous(rows, why: why) }
     switch choice.answer(rows) {
     case .none: throw .message(choice.missing ?? emptiness)
     case .refused(let why): throw .message(why)
-    case .ambiguous(let rows): throw .ambiguous(rows, words: choice.words)
+    case .ambiguous(let rows):
+      // The list may have more than it has loaded.
+      let isWhole = content?.action(ScreenWindows.more) == nil
+      let count = isWhole ? "\(rows.count)" : "More than \(rows.count)"
+      throw .ambiguous(rows, why: "\(count) matches for \(choice.words.quoted).")
     case .row(let row):
       let before = place
       guard case .performed = await session.perform(.select, .row(row.id)) else {
@@ -78,6 +85,13 @@ import Services
       await session.settleAll()
       if place == before { throw .message("\(row.title.quoted) can't be opened.") }
     }
+  }
+
+  /// What the screen says about the words that it has corrected, or nil.
+  private func correction(_ choice: RowChoice) -> String? {
+    let section = content?.sections.first { $0.id == choice.correction }
+    if case .text(let text)? = section?.body { return text }
+    return nil
   }
 
   private func type(_ line: String) async throws(Stop) {
@@ -96,12 +110,8 @@ import Services
         shell.printer.print(renderer.problem(text.plain, line: nil))
       }
       shell.printer.report("\(name): \(text.plain)")
-    case .ambiguous(let rows, let words):
-      // The list may have more than it has loaded.
-      let isWhole = content?.action(ScreenWindows.more) == nil
-      let count = isWhole ? "\(rows.count)" : "More than \(rows.count)"
-      let text = "\(count) matches for \(words.quoted). Nothing was changed. Name one:"
-      tell(.message(text))
+    case .ambiguous(let rows, let why):
+      tell(.message("\(why) Nothing was changed. Name one:"))
       if case .json = shell.format { show() }
       for line in TwoColumns.lines(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
         shell.printer.report(line)

@@ -9,7 +9,8 @@ extension ProgramRun {
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch), waitsForAll: true)
+      app: app, destinations: configuration.destinations(launch), waitsForAll: true,
+      linkExample: configuration.linkExample)
     let shell = ShellSession(
       console: console, app: app, runner: runner, recorder: nil, makeFormat: { makeFormat() })
     if console.takesSignals { shell.signals = SignalWatch(shell: shell, isScript: true) }

@@ -153,7 +153,7 @@ import Services
     CommandRunner(
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || isRecorded, takesBareValues: !isScript,
-      shortcuts: configuration.shortcuts,
+      shortcuts: configuration.shortcuts, linkExample: configuration.linkExample,
       // A recording means the same everywhere.
       dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })
   }
@@ -219,7 +219,7 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch), waitsForAll: true,
-      shortcuts: configuration.shortcuts)
+      shortcuts: configuration.shortcuts, linkExample: configuration.linkExample)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))

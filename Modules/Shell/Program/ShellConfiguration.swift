@@ -78,11 +78,16 @@ public struct ShellConfiguration: Sendable {
   var table: CommandTable {
     CommandTable(
       name: name, summary: summary, dataVariable: dataVariable, transfers: transferCommands,
-      commands: commands, own: options)
+      commands: commands, own: options, linkExample: linkExample)
   }
 
-  /// The beginnings of links to the app's screens, for completion.
+  /// The beginnings of links to the app's screens, for completion. The first one without a slash at
+  /// its end is the example in messages and in the help.
   public var links: [String] = []
+
+  /// One of the app's links, for messages and help, or nil.
+  var linkExample: String? { links.first { !$0.hasSuffix("/") } ?? links.first }
+
   /// Creates the editor for lines at a terminal, or returns nil where there is none.
   package var makeLineEditor: @MainActor (LaunchOptions) -> (any LineEditor)? = { _ in nil }
 

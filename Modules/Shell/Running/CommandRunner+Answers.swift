@@ -9,7 +9,8 @@ extension CommandRunner {
     switch command {
     case .help(let topic):
       return HelpText(
-        snapshot: session.snapshot, shortcuts: shortcuts, takesBareValues: takesBareValues
+        snapshot: session.snapshot, shortcuts: shortcuts, linkExample: linkExample,
+        takesBareValues: takesBareValues
       ).lines(about: topic)
     case .whereabouts:
       return Whereabouts(

@@ -13,6 +13,8 @@ import Core
   var takesBareValues = false
   /// The words of the app.
   var shortcuts: [Shortcut] = []
+  /// One of the app's links, for messages and help, or nil.
+  var linkExample: String?
   /// Returns the order of day and month in typed dates, or nil if it is unknown.
   var dateOrder: @Sendable () -> DateOrder? = { nil }
 
@@ -49,7 +51,7 @@ import Core
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      takesBareValues: takesBareValues)
+      linkExample: linkExample, takesBareValues: takesBareValues)
   }
 
   /// Parses a line and runs the command.

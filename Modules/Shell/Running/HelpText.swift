@@ -6,6 +6,8 @@ struct HelpText {
   let snapshot: Snapshot
   /// The words of the app.
   var shortcuts: [Shortcut] = []
+  /// One of the app's links, or nil.
+  var linkExample: String?
   /// Whether a line that isn't a command is the value of the screen's only field.
   var takesBareValues = false
 
@@ -16,8 +18,16 @@ struct HelpText {
     case .developers: everything(forDevelopers: true)
     case .action(let action): lines(about: action)
     case .word(let word):
-      [word.usage, "  \(word.explanation)"] + (word == .set ? fields : [])
+      [word.usage, "  \(word.explanation)"] + more(about: word)
     case .shortcut(let shortcut): [shortcut.usage, "  \(shortcut.explanation)"]
+    }
+  }
+
+  private func more(about word: ShellWord) -> [String] {
+    switch word {
+    case .set: fields
+    case .open: linkExample.map { ["  For example: open \($0.plain)"] } ?? []
+    default: []
     }
   }
 

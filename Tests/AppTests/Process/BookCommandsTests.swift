@@ -76,6 +76,38 @@ import Testing
     #expect(try await run("shelf", "want").output.contains("empty"))
   }
 
+  @Test(
+    "A book that only a corrected search finds is listed, and nothing is changed",
+    arguments: [
+      ["add", "dnue"], ["rate", "dnue", "5"], ["progress", "dnue", "40"], ["show", "dnue"],
+    ])
+  func corrected(_ words: [String]) async throws {
+    let result = try await Program(arguments: words + ["--data-dir", disk.path]).run()
+    #expect(result.status == 1 && result.output.isEmpty, "\(result.output)")
+    #expect(result.messages.contains("Nothing for “dnue”. Showing “"), "\(result.messages)")
+    #expect(result.messages.contains("Nothing was changed. Name one:\n  book:"))
+    #expect(try await run("shelf", "want").output.contains("empty"))
+  }
+
+  @Test("A link that leads to no book is refused, and one to a book of the library is taken")
+  func links() async throws {
+    for words in [["add"], ["rate", "5"], ["progress", "40"]] {
+      let arguments = [words[0], "booksapp://search?q=dune"] + Array(words.dropFirst())
+      let result = try await Program(arguments: arguments + ["--data-dir", disk.path]).run()
+      #expect(result.status == 1 && result.output.isEmpty, "\(words)")
+      #expect(result.messages.contains("“booksapp://search?q=dune” isn't a book."))
+    }
+    #expect(try await run("add", "booksapp://books/dune").status == 0)
+    let again = try await run("add", "booksapp://books/dune")
+    #expect(again.messages.contains("is in your library already"), "\(again.messages)")
+  }
+
+  @Test("The message about a text that is no link has a link of the app")
+  func linkExample() async throws {
+    let result = try await run("--keep-going", input: "open foo\n")
+    #expect((result.messages + result.output).contains("booksapp://"))
+  }
+
   @Test("The count of matches does not hide that the list goes on")
   func manyMatches() async throws {
     let result = try await Program(arguments: ["rate", "the", "5", "--data-dir", disk.path]).run()

@@ -14,7 +14,7 @@ extension LineContext {
   /// A terminal on 2026-11-22, without a locale, and the words of the toy app.
   static let toy = LineContext(
     today: CalendarDate(daysSince1970: 20779), shortcuts: [.look, .account],
-    takesBareValues: true)
+    linkExample: "toy://planets", takesBareValues: true)
 }
 
 extension Shortcut {

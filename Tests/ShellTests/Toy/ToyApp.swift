@@ -142,6 +142,7 @@ extension ShellConfiguration {
         }
       })
     configuration.shortcuts = [.look, .account]
+    configuration.links = ["toy://planets/", "toy://planets"]
     return configuration
   }
 }
