@@ -43,7 +43,8 @@ final class CurlUpload: Sendable {
     state = Mutex(State(bytes: body.data ?? Data(), isComplete: body.data != nil))
   }
 
-  /// Passes on a body that comes in chunks.
+  /// Passes on a body that comes in chunks. What completes the stated length waits for the end of the body:
+  /// once the server has all, it would answer whatever comes after.
   ///
   /// - Parameter goOn: called when a transfer that waits has something to send.
   /// - Returns: the error of the body, or nil: `invalidRequest` for another length than the stated one, because
@@ -52,15 +53,17 @@ final class CurlUpload: Sendable {
     guard let chunks else { return nil }
     var failure: HTTPError?
     var count = 0
+    var last = Data()
     do throws(HTTPError) {
       for try await chunk in chunks {
         count += chunk.count
         if let length, count > length { throw .invalidRequest }
-        if add(chunk) { goOn() }
+        if count == length { last.append(chunk) } else if add(chunk) { goOn() }
         await waitForRoom()
         if Task.isCancelled { throw .cancelled }
       }
       if let length, count < length { throw .invalidRequest }
+      if !last.isEmpty, add(last) { goOn() }
     } catch { failure = error }
     let isAwaited = state.withLock { state in
       state.isComplete = failure == nil
