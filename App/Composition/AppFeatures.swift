@@ -117,7 +117,9 @@ extension AppOptions {
   // feature: Backups
   private(set) lazy var backups: BackupsFeature? =
     chosen.contains("backups")
-    ? BackupsFeature(context: context, store: services.store, keeper: services.backups) : nil
+    ? BackupsFeature(
+      context: context, store: services.store, keeper: services.backups,
+      folder: services.backupFolder) : nil
 
   // end
   // feature: Onboarding

@@ -40,6 +40,8 @@ struct AppServices {
   // end
   // feature: Backups
   let backups: any BackupKeeper
+  /// The path of the folder of automatic backups; nil without storage.
+  let backupFolder: String?
   // end
   /// The files, or nil for an app in memory.
   let storage: AppStorage?
@@ -91,6 +93,7 @@ struct AppServices {
     // end
     // feature: Backups
     backups = wrappers.backups(storage?.backups ?? NoBackups())
+    backupFolder = storage?.backups.folderPath
     // end
   }
 

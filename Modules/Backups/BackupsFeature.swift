@@ -14,10 +14,13 @@ public import Core
   ///   - context: has the date and the owner.
   ///   - store: saves the question about damage until it is answered.
   ///   - keeper: makes the backups.
-  public init(context: AppContext, store: any KeyValueStore, keeper: any BackupKeeper) {
+  ///   - folder: the path of the folder of automatic backups; nil if there is none.
+  public init(
+    context: AppContext, store: any KeyValueStore, keeper: any BackupKeeper, folder: String? = nil
+  ) {
     self.context = context
     services = BackupsServices(
-      context, keeper: keeper, damage: DamageStore(store),
+      context, keeper: keeper, folder: folder, damage: DamageStore(store),
       describe: { BackupsText.restored(before: $0) })
   }
 

@@ -119,6 +119,20 @@ import Testing
     }
   }
 
+  @Test("The sandbox says that it sends no e-mail, also for an unknown address")
+  func sandbox() async {
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "nobody@example.org")
+      await app.tap("forgot")
+      #expect(app.text.contains("No e-mail is sent in the sandbox."))
+      await app.tap("send")
+      #expect(app.title == "New password")
+      #expect(app.text.contains("No e-mail is sent in the sandbox."))
+      #expect(!app.text.contains("your code is"))
+    }
+  }
+
   @Test("Signing out asks first, and then closes all screens")
   func signOut() async throws {
     try await harness.account()
@@ -150,6 +164,7 @@ import Testing
       #expect(app.content.fields.first?.problem != nil)
       await app.fill("confirmation", "ADA@example.org")
       await app.tap("delete")
+      #expect(app.session.takeNotices() == [.posted(AuthText.deleted)])
       #expect(app.title == "Guest")
     }
     #expect(try await harness.store.keys(withPrefix: "account/") == [])

@@ -1,6 +1,8 @@
 import Core
+import Files
 import Services
 import Foundation
+import SQLiteStorage
 import TestKit
 import Testing
 
@@ -14,6 +16,18 @@ import Testing
 
   private func copies() throws -> [String] {
     try world.files().filter { $0.hasPrefix("backups/library-") }
+  }
+
+  @Test("is found with the help of the restore's explanation, which names the folder")
+  func place() async throws {
+    let window = try await world.window()
+    let made = BackupsFeature(
+      context: .test(), store: MemoryKeyValueStore(), keeper: window.backups,
+      folder: window.backups.folderPath)
+    let restore = [made.feature].contributions(of: Transfer.self).first { $0.id == "restore" }
+    let folder = world.folder.file("backups")
+    #expect(restore?.explanation.contains("The automatic backups are in \(folder).") == true)
+    window.session.stop()
   }
 
   @Test("is made in the background after the launch, once a day")

@@ -123,6 +123,12 @@ struct OpeningTests {
     #expect(try mode(deep) == 0o600, "also one that was open to others before")
   }
 
+  @Test("tells a read-only disk from a file that its user can't write")
+  func readOnlyDisk() {
+    #expect(StorageFile.problem("a", EROFS).description.contains("a is on a read-only disk"))
+    #expect(StorageFile.problem("a", EACCES).description.contains("check who owns it"))
+  }
+
   @Test("reports an obstacle: a folder, a link, a file in place of the folder")
   func obstacles() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

@@ -33,7 +33,7 @@ public enum PrivateFolder {
         target == path
           ? "\(path) is a broken symbolic link; choose another folder"
           : "\(path) is a symbolic link; choose the folder itself, \(target)")
-    default: throw .unavailable("\(path) isn't a folder")
+    default: throw .unavailable("\(path) isn't a folder; choose another one")
     }
     guard status.st_uid == geteuid() else {
       throw .unavailable("\(path) belongs to another user")

@@ -12,6 +12,9 @@ public struct SQLiteBackups: BackupKeeper {
   /// The number of days for which each replaced library is kept.
   public static let replacedDays = 30
 
+  /// The path of the folder of automatic backups, which may not exist yet.
+  public var folderPath: String { folder.path }
+
   private let database: SQLiteDatabase
   private let folder: BackupFolder
   private let migrations: [Migration]

@@ -26,7 +26,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_INTERRUPT: .cancelled
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged(description)
     case SQLITE_BUSY, SQLITE_LOCKED:
-      .unavailable("\(operation): another window of the app is writing")
+      .unavailable("\(operation): another window of the app is writing; try again later")
     // The file that connections share could not grow (sqlite.org/rescode.html).
     case SQLITE_IOERR where code == Self.noRoomToShare: .full
     case SQLITE_IOERR:

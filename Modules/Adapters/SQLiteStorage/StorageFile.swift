@@ -68,7 +68,8 @@ enum StorageFile {
     case ELOOP: .unavailable("\(path) is a symbolic link; put the file itself there")
     case ENOENT: .unavailable("the folder of \(path) doesn't exist")
     case EISDIR: .unavailable("\(path) is a folder, not a file")
-    case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check who owns it")
+    case EROFS: .unavailable("\(path) is on a read-only disk; choose another folder")
+    case EACCES, EPERM: .unavailable("\(path) can't be written: check who owns it")
     default: .unavailable("\(path): \(String(cString: strerror(number)))")
     }
   }

@@ -23,6 +23,7 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     // All screens will close, so locks are asked first.
     guard await unlockEverything() else { return }
     guard await screen.viewModel.erase() else { return }
+    context.notices.post(AuthText.deleted, once: "deleted \(account.id)")
     finish(())
     // Also if the user left meanwhile: a deleted account can't stay signed in.
     services.current.account = nil

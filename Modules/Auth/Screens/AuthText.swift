@@ -59,6 +59,8 @@ enum AuthText {
         + " The Account tab offers it again.", tone: .problem)
   }
 
+  static let deleted = Notice("Your account was deleted.")
+
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
     guard let error else { return nil }
     let text: String =
@@ -77,6 +79,15 @@ enum AuthText {
       case .storage(let error): error.description
       }
     return Notice(text, tone: .problem)
+  }
+
+  /// The section about a sandbox's mail, with the code that it shows instead of sending it.
+  static func sandbox(_ isSandbox: Bool, code: String?) -> [ContentSection] {
+    guard isSandbox else { return [] }
+    let text =
+      "No e-mail is sent in the sandbox."
+      + (code.map { " It would say: your code is \($0)." } ?? "")
+    return [ContentSection("sandbox", title: "Sandbox", .text(text))]
   }
 
   static func duration(_ seconds: Int) -> String {

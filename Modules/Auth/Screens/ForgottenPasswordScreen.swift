@@ -25,7 +25,8 @@ final class ForgottenPasswordScreen: ModelScreen {
       title: "Forgot password",
       subtitle: "You'll get a code by e-mail to set a new password.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
-      sections: [ContentSection("account", .fields(fields.map(\.field)))],
+      sections: AuthText.sandbox(viewModel.isSandbox, code: nil)
+        + [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }
 

@@ -24,7 +24,8 @@ final class NewPasswordScreen: ModelScreen {
       title: "New password",
       subtitle: "If \(viewModel.email) has an account here, a code is on its way.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
-      sections: sandbox + [ContentSection("password", .fields(fields.map(\.field)))],
+      sections: AuthText.sandbox(viewModel.isSandbox, code: viewModel.sandboxCode)
+        + [ContentSection("password", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }
 
@@ -48,15 +49,6 @@ final class NewPasswordScreen: ModelScreen {
         guard let account = await viewModel.save() else { return }
         await delegate?.newPasswordScreen(self, didSetPasswordOf: account)
       }
-    ]
-  }
-
-  private var sandbox: [ContentSection] {
-    guard let code = viewModel.sandboxCode else { return [] }
-    return [
-      ContentSection(
-        "sandbox", title: "Sandbox",
-        .text("No e-mail is sent in the sandbox. It would say: your code is \(code)."))
     ]
   }
 }

@@ -18,6 +18,9 @@ import Observation
   /// The seconds until the next attempt is allowed.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
+  /// Whether no e-mail is sent.
+  var isSandbox: Bool { services.accounts.mail.isSandbox }
+
   /// Sends the code.
   ///
   /// - Returns: the address, and the message that a sandbox shows instead; nil if nothing was sent.
@@ -59,6 +62,9 @@ import Observation
 
   /// The seconds until the next attempt is allowed.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
+
+  /// Whether no e-mail is sent.
+  var isSandbox: Bool { services.accounts.mail.isSandbox }
 
   var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
 

@@ -29,7 +29,7 @@ extension BackupsServices {
   var restore: Transfer {
     var transfer = Transfer(
       "restore", command: "restore", title: BackupsText.restoreTitle,
-      explanation: BackupsText.restoreExplanation, direction: .reads
+      explanation: BackupsText.restoreExplanation(folder), direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
       do throws(FileProblem) {

@@ -7,7 +7,12 @@ enum BackupsText {
   static let backUpTitle = "Back up"
   static let backUpExplanation = "Copies everything in the app, for all accounts, to one file."
   static let restoreTitle = "Restore a backup"
-  static let restoreExplanation = "Restores everything from a backup."
+
+  static func restoreExplanation(_ folder: String?) -> String {
+    "Restores everything from a backup."
+      + (folder.map { " The automatic backups are in \($0)." } ?? "")
+  }
+
   static let oneFile = "Give exactly one file."
 
   static let copying = "Copying"

@@ -6,6 +6,8 @@ import Services
 /// The services of the feature's coordinators and view models.
 struct BackupsServices: Sendable {
   let keeper: any BackupKeeper
+  /// The path of the folder of automatic backups, or nil if there is none.
+  let folder: String?
   let damage: DamageStore
   let owner: any SessionOwner
   let clock: any AppClock
@@ -15,11 +17,12 @@ struct BackupsServices: Sendable {
   private let work = LongWork("backups")
 
   init(
-    _ context: AppContext, keeper: any BackupKeeper, damage: DamageStore,
+    _ context: AppContext, keeper: any BackupKeeper, folder: String?, damage: DamageStore,
     describe: @escaping @Sendable (_ before: String) -> String
   ) {
     self.describe = describe
     self.keeper = keeper
+    self.folder = folder
     self.damage = damage
     owner = context.owner
     clock = context.clock

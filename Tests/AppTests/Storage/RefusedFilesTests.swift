@@ -54,7 +54,8 @@ struct RefusedFilesTests {
   @Test("an unwritable folder is named")
   func readOnly() async throws {
     // Not even the superuser can create a folder there.
-    try await expectRefusal("/sys/booksapp", saying: "/sys/booksapp can't be written")
+    // It is on a read-only disk in some containers, and belongs to the system elsewhere.
+    try await expectRefusal("/sys/booksapp", saying: "(/sys/booksapp ")
   }
 
   @Test("a file or a symbolic link in the place of the folder is named")

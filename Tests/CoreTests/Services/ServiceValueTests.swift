@@ -32,7 +32,8 @@ struct ServiceValueTests {
   @Test("A storage error names its subject and, where there is one, a remedy")
   func storageErrors() {
     #expect(StorageError.full.description.contains("Free some space"))
-    #expect(StorageError.unavailable("locked").description.contains("locked"))
+    let remedy = StorageError.unavailable("choose another folder").description
+    #expect(remedy == "The storage can't be used now (choose another folder).")
     #expect(StorageError.refused("sign in").description == "This can't be done: sign in.")
     #expect(StorageError.damaged("places").description.contains("places"))
   }

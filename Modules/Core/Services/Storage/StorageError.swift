@@ -2,7 +2,7 @@
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The disk is full.
   case full
-  /// The storage can't be read or written now.
+  /// The storage can't be read or written now; with the reason and, if known, what to do.
   case unavailable(String)
   /// The request is refused; with the reason and what to do.
   case refused(String)
@@ -17,8 +17,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .full: "There is no space left to save this. Free some space and try again."
-    case .unavailable(let why):
-      "The storage can't be used now (\(why)). Try again later."
+    case .unavailable(let why): "The storage can't be used now (\(why))."
     case .refused(let why): "This can't be done: \(why)."
     case .damaged(let what): "Stored data can't be read (\(what))."
     case .newer: "This was saved by a newer version of the app. Update the app to open it."
