@@ -19,6 +19,18 @@ import Testing
     two = Subscriptions(context: world.context, store: world.store, payments: world.payments)
   }
 
+  /// Returns a purchase that got no answer, and that both windows know.
+  private func unanswered() async throws -> OpenPurchase {
+    let one = one
+    world.payments.failure = .unavailable("closed")
+    await #expect(throws: SubscriptionProblem.self) {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    world.payments.failure = nil
+    try await two.load()
+    return try #require(one.open)
+  }
+
   @Test(
     "A check before the bank knows the purchase does not lose it",
     arguments: [SandboxAnswer.accept, .late])
@@ -47,17 +59,11 @@ import Testing
   @Test("A check while the purchase is sent again does not lose it")
   func retried() async throws {
     let (one, two) = (one, two)
-    world.payments.failure = .unavailable("closed")
-    await #expect(throws: SubscriptionProblem.self) {
-      try await one.buy(.yearly, name: "", simulated: nil)
-    }
-    world.payments.failure = nil
-    try await two.load()
+    let purchase = try await unanswered()
     // Much later than the first attempt.
     world.clock.advance(days: 1)
     let gate = Gate(isStubborn: true)
     world.payments.sendingGate = gate
-    let purchase = try #require(one.open)
     let paying = Task.immediate { try await one.retry(purchase) }
     await gate.arrived()
     #expect(try await two.check(purchase) == .open)
@@ -70,13 +76,7 @@ import Testing
   @Test("The end of one window's attempt does not end that of another one")
   func twoAttempts() async throws {
     let (one, two) = (one, two)
-    world.payments.failure = .unavailable("closed")
-    await #expect(throws: SubscriptionProblem.self) {
-      try await one.buy(.yearly, name: "", simulated: nil)
-    }
-    world.payments.failure = nil
-    try await two.load()
-    let purchase = try #require(one.open)
+    let purchase = try await unanswered()
     world.clock.advance(days: 1)
     let records = SubscriptionRecords(world.store, of: .guest)
     var first = purchase
@@ -93,13 +93,7 @@ import Testing
 
   @Test("A purchase that another window has closed is not sent again")
   func closed() async throws {
-    world.payments.failure = .unavailable("closed")
-    await #expect(throws: SubscriptionProblem.self) {
-      try await one.buy(.yearly, name: "", simulated: nil)
-    }
-    world.payments.failure = nil
-    try await two.load()
-    let purchase = try #require(one.open)
+    let purchase = try await unanswered()
     await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
     await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.retry(purchase) }
     #expect(world.payments.requests.count == 1)

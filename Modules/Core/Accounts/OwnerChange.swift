@@ -18,7 +18,7 @@ public enum OwnerChange: Hashable, Sendable {
   ///   - data: the data of all features.
   ///   - database: the database of this data, or nil for data in memory, which can't fail halfway.
   ///   - also: further changes in the same transaction; they come last.
-  ///   - committed: called when the change is made, before the data of the features is told.
+  ///   - committed: called after the change was made, before ``AccountData/finish(_:)``.
   @concurrent public func make(
     in data: [any AccountData], database: (any Database)?,
     also: @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in },
