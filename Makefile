@@ -185,7 +185,6 @@ update-from-template: ## Print what the template changed in Core, adapters and S
 # The build of the tests, in which crawls are fast.
 MAP_BUILD = OPTIMIZED_MODULES=1 $(SWIFT) build $(TEST_BUILD) --quiet --product BooksApp >&2
 map: prepare ## Write the maps of all screens to Docs, and into the app
-# feature: all
 # STATES=all crawls every state, for a way that the maps lack; takes minutes.
 ifdef STATES
 	@rm -rf .build/maps && mkdir -p .build/maps
@@ -193,12 +192,9 @@ ifdef STATES
 	  $(SWIFT) test $(TEST_BUILD) --filter MapTests/everyState
 	@MAPS=.build/maps .ci/maps
 else
-# end
 	@$(MAP_BUILD)
 	@.ci/maps .build/tests/debug/BooksApp
-# feature: all
 endif
-# end
 
 costs: ## Count the files and lines of screens, coordinators and view models
 	@.ci/costs

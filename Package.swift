@@ -45,9 +45,11 @@ func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
 }
 
 // One compiler process for each target: every process would expand the macros of all its files. Targets
-// are still compiled in parallel.
-let testSettings =
-  settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
+// are still compiled in parallel, but the last and largest one is alone at the end and takes two.
+func testSettings(_ name: String) -> [SwiftSetting] {
+  let count = name == "AppTests" ? "2" : "1"
+  return settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", count])] : [])
+}
 
 /// Hashes passwords with libxcrypt, which only Linux has. The app and tests import it, and no other module.
 let cryptHashing = Target.Dependency.target(
@@ -73,7 +75,7 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
     dependencies: imports + [
       "Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services", "TestKit",
     ],
-    path: "Tests/\(name)", swiftSettings: testSettings)
+    path: "Tests/\(name)", swiftSettings: testSettings(name))
 }
 
 /// What single features and their tests import beside the core.

@@ -72,7 +72,7 @@ import Synchronization
     // feature: Onboarding
     welcomes = options.welcomes
     // end
-    features = options.features
+    features = options.features ?? Options.allFeatures
     layout = options.layout
   }
 
@@ -157,7 +157,12 @@ import Synchronization
     for feature in features { await feature.identify?() }
     // What a feature offers may ask the others, which are there for as long as the session.
     defer { withExtendedLifetime(session) {} }
-    let transfers = features.contributions(of: Transfer.self).map(services.transfer)
+    let all = features.contributions(of: Transfer.self).map(services.transfer)
+    // feature: Auth
+    let problem = signInProblem(of: session)
+    let transfers = all.map { $0.signedOut(because: problem) }
+    // else: let transfers = all
+    // end
     // feature: Backups
     let damage = await BackupsFeature.damage(in: services.store)
     let allowed = transfers.map { BackupsFeature.refusing($0, because: damage) }
@@ -165,6 +170,19 @@ import Synchronization
     // end
     return try await body(allowed, session.context.owner.owner)
   }
+
+  // feature: Auth
+  /// Returns why a user who was signed in no longer is, and the remedy; nil for a session that goes
+  /// on, and for a guest.
+  private func signInProblem(of session: AppSession) -> String? {
+    if session.context.owner.consumeExpiry() { return CompositionText.expired }
+    let posted = session.takeNotices().compactMap { notice -> String? in
+      if case .posted(let notice) = notice { return notice.text }
+      return nil
+    }
+    return posted.first
+  }
+  // end
 }
 
 /// The sessions of a world, which they may outlive.

@@ -2,13 +2,15 @@ import Auth
 import Core
 import Services
 
-/// What the composition says to the user.
+/// The messages of the composition to the user.
 enum CompositionText {
   // MARK: Accounts
 
   static let guest = "guest"
 
   // feature: Auth
+  static let expired = "Your session has expired. Start the app and sign in again."
+
   static func name(_ account: Account) -> String { "\(account.name), \(account.email.text)" }
   // end
 

@@ -1,10 +1,154 @@
+import Accounts
+import Auth
 import Backups
 import Books
+import Core
+import Files
+import Membership
 import Onboarding
 import Services
+import Transfers
 
-// Connects the features. Each extension adapts one feature to the needs of another; any of them may
-// be missing, and the others work without it.
+/// The features of one session, each made with what it needs of the others, when it is asked for first.
+///
+/// Any of them may be missing; the others work without it.
+@MainActor final class SessionFeatures {
+  /// The services, which outlive the session.
+  let services: AppServices
+  /// The session's context.
+  let context: AppContext
+  /// Which features the session has.
+  let chosen: Set<Identifier<Feature>>
+  private let owner: CurrentOwner
+  private let running: @MainActor @Sendable () -> [Feature]
+
+  /// Creates the features of a session.
+  ///
+  /// - Parameters:
+  ///   - chosen: which of them the session has.
+  ///   - owner: the current owner of the session.
+  ///   - running: returns the features of the session, once they exist.
+  init(
+    _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
+    _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature]
+  ) {
+    self.services = services
+    self.context = context
+    self.chosen = chosen
+    self.owner = owner
+    self.running = running
+  }
+
+  /// The chosen features in the order of their tabs.
+  var all: [Feature] {
+    AppFeature.all.filter { chosen.contains($0.id) }.compactMap { $0.make(self) }
+  }
+
+  // feature: Backups
+  private(set) lazy var backups: BackupsFeature? =
+    chosen.contains("backups")
+    ? BackupsFeature(
+      context: context, store: services.store, keeper: services.backups,
+      folder: services.backupFolder) : nil
+
+  // end
+  // feature: Onboarding
+  private(set) lazy var onboarding: OnboardingFeature? =
+    chosen.contains("onboarding")
+    ? OnboardingFeature(context: context, store: services.store) : nil
+
+  // end
+  // feature: Auth
+  private(set) lazy var auth: AuthFeature? =
+    chosen.contains("auth") ? makeAuth() : nil
+
+  // end
+  // feature: Membership
+  private(set) lazy var membership: MembershipFeature? =
+    chosen.contains("membership")
+    ? MembershipFeature(
+      context: context, store: services.store, payments: services.payments,
+      account: account) : nil
+
+  // end
+  /// The requirement of an account; nil in an app without accounts.
+  private var account: Requirement? {
+    // feature: Auth
+    auth?.requirement
+    // else: nil
+    // end
+  }
+
+  // feature: Books
+  var books: Feature {
+    var requirements = BooksRequirements()
+    requirements.account = account
+    // feature: Membership
+    requirements.membership = membership?.requirement
+    // end
+    // feature: Onboarding
+    let preferences = onboarding.map { BooksPreferences($0) } ?? BooksPreferences()
+    // else: let preferences = BooksPreferences()
+    // end
+    var books = BooksFeature.make(
+      selection: CatalogueSelection(
+        context: context, store: services.store, given: services.catalogues.given,
+        contact: services.catalogues.contact,
+        make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
+      stores: services.libraries, database: services.database, context: context,
+      requirements: requirements, preferences: preferences)
+    books.contributions.append(services.catalogues.data)
+    if let files = services.storage?.catalogue {
+      books.contributions.append(
+        DumpTransfer.make { () throws(StorageError) in try files.dump() })
+    }
+    return books
+  }
+  // end
+
+  // feature: Transfers
+  var transfers: Feature {
+    TransfersFeature.make(
+      context: context,
+      transfers: { [running, services] in
+        running().contributions(of: Transfer.self).map(services.transfer)
+      },
+      data: data)
+  }
+
+  // end
+  // feature: Auth
+  private func makeAuth() -> AuthFeature? {
+    guard let hashing = services.hashing else { return nil }
+    // feature: Backups
+    let eraseBackups = services.storage == nil ? nil : backups?.erasure
+    // else: let eraseBackups: (@Sendable () throws(StorageError) -> Void)? = nil
+    // end
+    // feature: Onboarding
+    let suggestedName = onboarding?.suggestedName ?? { "" }
+    // else: let suggestedName = { "" }
+    // end
+    return AuthFeature(
+      context: context, owner: owner, accounts: services.accounts, hashing: hashing,
+      mail: services.mail,
+      items: { [running] in running().contributions(of: AccountItem.self) },
+      data: data, database: services.database,
+      eraseBackups: eraseBackups, suggestedName: suggestedName,
+      protectionClock: services.protectionClock)
+  }
+  // end
+
+  /// The data that all features keep for their owners, and the places.
+  private var data: @MainActor @Sendable () -> [any AccountData] {
+    { [running, services] in
+      running().contributions(of: (any AccountData).self)
+        + [PlacesData(in: services.places, database: services.storage?.places)]
+        + (services.storage.map { [TypedLinesData(folders: $0.folders)] } ?? [])
+    }
+  }
+}
+
+// Each extension adapts one feature to the needs of another.
 
 // feature: Onboarding
 extension OnboardingFeature {

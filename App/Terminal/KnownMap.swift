@@ -7,7 +7,8 @@ import AppComposition
 /// The map of a layout and its variants, crawled by `make map`.
 ///
 /// It answers `where` and `map` without another crawl. `KnownMap+Table.swift` has all maps in one
-/// table: `make map` writes it, and `make test` compares it with a crawl.
+/// table, which `make map` writes. Removing features takes their screens off the table, and its day:
+/// then `map` crawls the app.
 struct KnownMap {
   /// A transition from one screen to another.
   struct Way {
@@ -44,7 +45,8 @@ struct KnownMap {
   var map: AppMap? {
     guard others.count < 2, let index = others.first ?? usual else { return nil }
     let screens = Self.screens.compactMap { screen in
-      screen.steps[index].map { (screen.0, $0) }
+      // The table of an older `.ci/maps` has no optional steps.
+      (screen.steps[index] as Int?).map { (screen.0, $0) }
     }
     let ways = Self.ways.filter { $0.isIn(index) }
     return AppMap(
@@ -54,9 +56,12 @@ struct KnownMap {
 
   /// Returns the output of `map`, after a comment with the date of the crawl; nil if a crawl is
   /// needed.
-  func text(_ format: MapFormat) -> String? {
+  ///
+  /// - Parameter day: the day of the crawl; empty if features were removed since.
+  func text(_ format: MapFormat, day: String = KnownMap.day) -> String? {
+    guard !day.isEmpty else { return nil }
     let made =
-      "\(AppIdentity.app.name) \(AppVersion.current), crawled on \(Self.day); --crawl crawls it again"
+      "\(AppIdentity.app.name) \(AppVersion.current), crawled on \(day); --crawl crawls it again"
     return map.map { map in
       switch format {
       case .mermaid: "%% \(made)\n\(map.mermaid)"

@@ -25,6 +25,8 @@ public import Core
   ) -> Feature {
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
+    let membership = requirements.membership
+    library.limitsShelves = { membership.map { !$0.isMet() } ?? false }
     let services = BooksServices(
       selection: selection, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature("books", tabs: tabs(services), destination: BooksLinks.destination)

@@ -31,7 +31,7 @@ package struct CSVReader {
     }
   }
 
-  /// What is wrong with a row.
+  /// The problem with a row.
   package enum Problem: Error, Hashable {
     /// A quotation mark in the middle of a field that does not begin with one.
     case strayQuote

@@ -43,10 +43,7 @@ public import Core
         "goal", title: OnboardingText.goal, detail: { OnboardingText.goal(current.profile) },
         make: { ProfilePartCoordinator(.goal, of: current) }),
     ]
-    feature.contributions.append(
-      OwnedValuesData(about: ProfileStore.subject, in: store) {
-        $0.isEmpty ? nil : OnboardingText.storedProfile
-      })
+    feature.contributions.append(ProfileData(in: store, summary: OnboardingText.storedProfile))
     return feature
   }
 

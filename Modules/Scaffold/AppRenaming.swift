@@ -26,7 +26,7 @@ struct AppRenaming {
     }
   }
 
-  /// What the examples are about instead, if the new name is one of theirs. The list is renamed like every
+  /// The app of the examples instead, if the new name is one of theirs. The list is renamed like every
   /// text, so in an app that was made of Acme it may have no other name.
   private var otherExample: AppName? {
     guard Self.examples.contains(name.text) else { return nil }

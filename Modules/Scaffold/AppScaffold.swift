@@ -6,7 +6,7 @@ public import Foundation
 /// databases, a new changelog, and a note of the template's commit. Features that it does not have go
 /// by the rules of ``FeatureRemoval``.
 public struct AppScaffold: Sendable {
-  /// What is made.
+  /// The app to make.
   public struct Request: Sendable {
     /// The name of the new app.
     public var name: AppName

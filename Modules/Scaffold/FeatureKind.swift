@@ -1,4 +1,4 @@
-/// What a new feature consists of.
+/// The parts of a new feature.
 public enum FeatureKind: String, CaseIterable, Sendable {
   /// A tab with a list for each owner, pages, a form and a table.
   case whole

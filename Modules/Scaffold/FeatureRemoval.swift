@@ -3,7 +3,7 @@ public import Foundation
 /// Removes features from a project: their modules and tests, their wiring, and the rows of the
 /// documents that name their files.
 ///
-/// What goes is decided by rules: the array of features in `Package.swift`, the marks of
+/// Rules decide what goes: the array of features in `Package.swift`, the marks of
 /// `FeatureMarks`, and the targets that are not declared any more. All changes are prepared before
 /// the first file is written.
 public struct FeatureRemoval: Sendable {

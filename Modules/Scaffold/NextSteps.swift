@@ -1,4 +1,4 @@
-/// What a person can do after a command of the scaffold, as text.
+/// The steps that a person can take after a command of the scaffold, as text.
 public enum NextSteps {
   /// Returns the steps after a feature was made.
   ///
@@ -29,7 +29,7 @@ public enum NextSteps {
         (
           "The service is in the app. No screen shows it: give it to a feature that does.",
           [
-            "App/Composition/AppFeatures.swift    \(name.member)Feature is the service of a session,"
+            "App/Composition/Wiring.swift    \(name.member)Feature is the service of a session,"
               + " to hand to another feature"
           ]
         )

@@ -1,4 +1,4 @@
-/// What goes with some features.
+/// Some features, and all that is removed with them.
 struct RemovedFeatures {
   let features: Set<String>
   /// The modules that are not declared any more, tests included.
@@ -74,9 +74,10 @@ struct RemovedFeatures {
       isCode || !path.contains("/") || path.hasPrefix(".") || path.hasPrefix("Fixtures/sessions/")
         || path.hasSuffix(".md") || path.hasSuffix(".mmd")
     else { return text }
-    // A recorded session shows the screens of the whole template.
-    if marks.removesTemplate, path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") {
-      return nil
+    // Recorded sessions and maps show the screens of the whole template.
+    if marks.removesTemplate {
+      if path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") { return nil }
+      if path.hasPrefix("Docs/map"), path.hasSuffix(".mmd") { return Self.undrawn(path) }
     }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -94,14 +95,29 @@ struct RemovedFeatures {
         line.firstMatch(of: /^ +\.(\w+),?$/).map { members.contains(String($0.1)) } ?? false
       }
     }
-    if path.hasSuffix("+Table.swift") || path.hasSuffix(".mmd") {
+    let isTable = path.hasSuffix("+Table.swift")
+    if isTable || path.hasSuffix(".mmd") {
+      let count = lines.count
       lines.removeAll { line in
         line.matches(of: /\w+/).contains { screens.contains(String($0.0)) }
       }
+      if isTable, lines.count < count || marks.removesTemplate { lines = withoutDay(lines) }
     }
     if path == "Makefile" { lines = withoutModules(lines) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
+  }
+
+  /// Returns a map before the app is crawled; nil for that of a variant, which the app may not have.
+  private static func undrawn(_ path: String) -> String? {
+    path.contains("-") ? nil : "%% make map crawls the app.\nflowchart LR\n"
+  }
+
+  /// Returns the lines of a table of maps that no crawl has found like this: without its day, so that the
+  /// app crawls itself, and without its rows where they are the template's.
+  private func withoutDay(_ lines: [Substring]) -> [Substring] {
+    lines.filter { !marks.removesTemplate || !$0.hasPrefix("    ") }
+      .map { $0.hasPrefix("  static let day = ") ? "  static let day = \"\"" : $0 }
   }
 
   /// Returns the lines of a Makefile, of which lists such as `STORAGE_MODULES =` lack the modules that go.

@@ -7,8 +7,8 @@ public import Foundation
 /// enum of its texts, such as `RecipesText`, the screen's are an extension of it in a file of their
 /// own.
 public struct ScreenScaffold: Sendable {
-  /// The template of what stands around the screen and its view model.
-  private static let template = "Modules/Scaffold/Templates/AddedScreen"
+  /// The folders of the files that a screen gets.
+  static let templates = [TemplateFiles.page, "Modules/Scaffold/Templates/AddedScreen"]
 
   /// The project's folder.
   public let root: URL
@@ -62,7 +62,7 @@ public struct ScreenScaffold: Sendable {
       throw text == ending ? .taken(text) : .ending(text, ending)
     }
     let module = FeatureSources(feature, in: SourceTree(root: root))
-    let new = try files.files(in: [TemplateFiles.page, Self.template]).map {
+    let new = try files.files(in: Self.templates).map {
       filled($0, name, feature, texts: module.texts)
     }
     .sorted { $0.path < $1.path }

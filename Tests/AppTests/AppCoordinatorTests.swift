@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Who cancels a preparation that hangs cancels no other one", arguments: [false, true])
+  @Test("Cancelling a preparation that hangs cancels no other one", arguments: [false, true])
   func cancelledPreparation(signsIn: Bool) async {
     var (hanging, next) = (tab("home"), tab("other"))
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)

@@ -22,14 +22,15 @@ import Testing
     var answers: [DeepLink: Set<LinkAnswer>] = [:]
     for crawl in Crawls.all {
       let crawler = Crawler(samples: .app, make: crawl.session)
+      let isWhole = crawl.features == Worlds.allFeatures && crawl.layout == .compact
       var kinds: [String: Kind] = [:]
       let paths = try await crawl.map.paths
       func note(_ answer: LinkAnswer?, _ link: DeepLink) {
-        guard let answer, crawl.features == Worlds.allFeatures else { return }
+        guard let answer, isWhole else { return }
         answers[link, default: []].insert(answer)
       }
       // The whole app in each state; another layout or variant in every fourth, but for a nightly run.
-      let step = crawl.features == Worlds.allFeatures || Nightly.isRunning ? 1 : 4
+      let step = isWhole || Nightly.isRunning ? 1 : 4
       for path in stride(from: 0, to: paths.count, by: step).map({ paths[$0] }) {
         let session = await crawler.session(after: path)
         let kind = session.snapshot.panes.map(\.kind.rawValue).joined(separator: "+")

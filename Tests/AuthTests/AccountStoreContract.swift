@@ -88,6 +88,9 @@ struct AccountStoreContract: Contract {
       }
       guard case .changed(let email) = renamed else { return #expect(Bool(false), "\(renamed)") }
       #expect(try await store.record(for: email)?.account.name == "Ada")
+      let spelled = try EmailAddress("Ada@Example.org")
+      _ = try await store.change("ada") { $0.account.email = spelled }
+      #expect(try await store.record("ada")?.account.email.text == "Ada@Example.org")
       let nobody = try await store.change("nobody") { $0.account.name = "x" }
       guard case .noAccount = nobody else { return #expect(Bool(false), "\(nobody)") }
     case .losesNoChange:

@@ -30,6 +30,7 @@ struct EmailAddressTests {
       ("reader@.example.org", .domain), ("reader@example.org.", .domain),
       ("reader@exa_mple.org", .domain), ("reader@exam ple.org", .domain),
       ("reader@[300.0.0.1]", .domain), ("reader@[1.2.3]", .domain), ("reader@[IPv6:zz]", .domain),
+      ("reader@[1.2.3.4\u{0}\u{1B}[2J]", .domain), ("reader@[IPv6:::1\u{0} x]", .domain),
       ("reader@[+1.2.3.4]", .domain), ("reader\u{202E}@example.org", .localPart),
       ("reader\u{0}@example.org", .localPart), ("reader@example\n.org", .domain),
       (String(repeating: "a", count: 65) + "@example.org", .tooLong),

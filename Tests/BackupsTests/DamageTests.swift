@@ -91,7 +91,7 @@ import Testing
     #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
   }
 
-  @Test("whose backup can't be restored is reported, and the user can start over")
+  @Test("is reported again if its backup can't be restored, and the user can start over")
   func failing() async throws {
     try await world.damaged()
     let window = try await world.window()

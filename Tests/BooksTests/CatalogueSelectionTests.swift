@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "What was stored by somebody else is checked like input",
+    "A stored choice is checked like input",
     arguments: [
       #"{"source":{"server":{"_0":"ftp://a.example"}}}"#,
       #"{"source":{"server":{"_0":"https://me:secret@a.example"}}}"#,

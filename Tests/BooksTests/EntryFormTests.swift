@@ -48,4 +48,95 @@ struct EntryFormTests {
     let entry = try #require(try await scene.guestStore.entry("entry-1"))
     #expect(entry.notes == "from b" && entry.review == "A's review")
   }
+
+  @Test("A review that another window has changed meanwhile is replaced only by a second save")
+  func reviewChangedMeanwhile() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Review", "from b")
+      var other = try #require(try await scene.guestStore.entry("entry-1"))
+      other.review = "from a"
+      try await scene.guestStore.save(other)
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this text."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == other)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.review == "from b")
+  }
+
+  /// Saves the form of a book with these fields, which leads back to its page.
+  private func save(_ fields: KeyValuePairs<String, String>, in app: AppDriver) async {
+    await app.open("booksapp://entries/entry-1")
+    await app.tap("notes")
+    for (field, text) in fields { await app.fill(field, text) }
+    await app.tap("save")
+    #expect(app.notice == "Saved.", "\(app.text)")
+  }
+
+  /// Keeps a book of 412 pages.
+  private func keep(
+    on shelves: Set<Shelf.ID>, finished: String? = nil
+  ) async throws -> LibraryEntry {
+    var entry = LibraryEntry.sample(1, on: shelves)
+    entry.book.pages = 412
+    entry.finished = finished.flatMap { CalendarDate($0) }
+    try await scene.guestStore.save(entry)
+    return entry
+  }
+
+  @Test("A finish of a past day with a complete progress records no start, and can be edited again")
+  func finishedBefore() async throws {
+    _ = try await keep(on: [.wantToRead])
+    await withApp(scene.session) { app in
+      await save(["Finished": "2026-11-01", "Progress": "412/412"], in: app)
+      await save(["Notes to yourself": "Sand."], in: app)
+    }
+    let entry = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(entry.started == nil && entry.finished == CalendarDate("2026-11-01"))
+    #expect(entry.shelves == [.read] && entry.notes == "Sand.")
+  }
+
+  @Test("Kept dates that can't be typed stop no other change")
+  func keptDates() async throws {
+    var entry = try await keep(on: [.read], finished: "2027-05-01")
+    entry.started = CalendarDate("2027-06-01")
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await save(["Notes to yourself": "Sand."], in: app)
+      await app.tap("notes")
+      await app.fill("Started", "2026-01-01")
+      await app.tap("save")
+      #expect(app.text.contains("This date is in the future."))
+      await app.fill("Started", "2027-06-01")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.notes == "Sand.")
+  }
+
+  @Test("Progress in a book that was finished before and left Read begins a new reading")
+  func readAgain() async throws {
+    let before = try await keep(on: [.wantToRead], finished: "2019-05-01")
+    await withApp(scene.session) { app in
+      await save(["Progress": "412/412"], in: app)
+    }
+    let entry = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(entry.readings == [PastReading(finished: try #require(before.finished))])
+    #expect(entry.finished == .testDay && entry.started == .testDay && entry.shelves == [.read])
+  }
+
+  @Test("A new finish date moves a book of custom shelves to Read, too")
+  func finishedOnOwnShelf() async throws {
+    try await scene.guestStore.save(Shelf(id: "own", name: "Own"))
+    _ = try await keep(on: ["own"])
+    await withApp(scene.session) { app in
+      await save(["Finished": "2026-11-01"], in: app)
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.shelves == ["own", .read])
+  }
 }

@@ -105,11 +105,53 @@ struct LibraryProgressTests {
     entry = try await library.put(entry, on: scene.wantToRead)
     #expect(entry.shelves == [.wantToRead])
     #expect(entry.finished == nil && entry.progress == nil)
+    #expect(entry.started == nil && entry.history == [])
     entry = try await library.put(entry, on: scene.read)
     let finished = entry.finished
     scene.clock.advance(by: .seconds(86_400))
     entry = try await library.put(entry, on: scene.wantToRead)
     #expect(entry.finished == finished && finished != nil)
+  }
+
+  @Test("Want to read keeps the start and the progress of the days before a finish of today")
+  func wantedAgainLater() async throws {
+    var entry = try await library.note(.page(400), in: scene.dune())
+    let before = entry
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.note(.page(412), in: entry)
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.started == before.started && entry.history == before.history)
+    #expect(entry.pagesByDay.map { $0.pages } == [400])
+  }
+
+  @Test("Mark as read of a book that was finished before and left Read records another reading")
+  func markedAgain() async throws {
+    var entry = try await library.note(.page(412), in: scene.dune())
+    let first = PastReading(started: entry.started, finished: try #require(entry.finished))
+    scene.clock.advance(by: .seconds(86_400))
+    for _ in 1...2 { entry = try await library.put(entry, on: scene.read) }
+    #expect(entry.finished == first.finished && entry.readings == [])
+    entry = try await library.put(entry, on: scene.wantToRead)
+    entry = try await library.put(entry, on: scene.read)
+    #expect(entry.finished == scene.today && entry.readings == [first])
+    #expect(entry.started == nil && entry.progress == nil)
+  }
+
+  @Test("A book that is read again begins without the progress of the reading before")
+  func progressOfBefore() async throws {
+    var entry = try await library.note(.page(380), in: scene.dune())
+    entry = try await library.put(entry, on: scene.read)
+    scene.clock.advance(by: .seconds(365 * 86_400))
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.progress == nil && entry.readings.count == 1)
+  }
+
+  @Test("The end of a book that was finished before, without a known start, records no start")
+  func unknownStart() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.read)
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.note(.percent(100), in: entry)
+    #expect(entry.started == nil && entry.finished != scene.today)
   }
 
   @Test("A book finished on an earlier day is read again from today")

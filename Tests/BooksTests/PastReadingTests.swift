@@ -18,6 +18,8 @@ struct PastReadingTests {
       ("2019-05-01 2019-06-02", "2019-05-01 to 2019-06-02"),
       ("2023-01-09,2023-01-09", "2023-01-09"),
       ("2026-11-20 TO 2026-11-20", "2026-11-20 to 2026-11-20"),
+      ("2019-06-02\n2023-01-09", "2019-06-02, 2023-01-09"),
+      ("2019-06-02,\r\n \n2023-01-09\n", "2019-06-02, 2023-01-09"),
     ])
   func reads(_ text: String, _ typed: String) throws {
     #expect(try TypedReadings(text, today: Self.today).readings.typed == typed)
@@ -27,6 +29,7 @@ struct PastReadingTests {
     "Other text is refused with the reason",
     arguments: [
       ("x", .unreadable), (",", .unreadable), ("2023-01-09,", .unreadable), ("to", .unreadable),
+      ("2023-01-09,\n,2023-01-10", .unreadable), ("2023-01-09 to\n2023-01-10 to x", .unreadable),
       ("2023-01-09 2023-01-10 2023-01-11", .unreadable), ("2023-02-30", .unreadable),
       ("2023-02-02 to 2023-02-01", .finishedBeforeStarted), ("2026-11-21", .inTheFuture),
     ] as [(String, TypedReadings.Problem)])
@@ -119,6 +122,19 @@ struct PastReadingTests {
         #expect(merged.shelves == newest.shelves)
         #expect(merged.readings.typed == "2023-04-01 to 2023-05-01")
       }
+    }
+  }
+
+  @Test("A reading in progress does not get the progress of an earlier reading")
+  func mergedProgress() {
+    let current = LibraryEntry.reading(1, pages: 412, started: "2026-03-01")
+    var earlier = LibraryEntry.reading(2, pages: 412, finished: "2023-05-01")
+    earlier.progress = .page(412)
+    for (own, other) in [(current, earlier), (earlier, current)] {
+      var merged = own
+      for _ in 1...2 { merged.merge(other) }
+      #expect(merged.progress == nil && merged.finished == nil)
+      #expect(merged.started == current.started)
     }
   }
 

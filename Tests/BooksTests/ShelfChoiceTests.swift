@@ -45,6 +45,23 @@ struct ShelfChoiceTests {
     #expect(try await scene.guestStore.entry("entry-1")?.shelves == [.wantToRead])
   }
 
+  @Test("A new shelf with the name of an existing one is refused, and the book stays where it is")
+  func existingName() async throws {
+    try await keep(on: [.reading, "fav"])
+    let before = try await scene.guestStore.entry("entry-1")
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      for name in ["FAV", "want to read"] {
+        await app.tap("new", name)
+        #expect(app.title == "Choose a shelf")
+        #expect(app.notice == "There is already a shelf named “\(name)”.")
+      }
+      await app.close()
+    }
+    #expect(try await scene.guestStore.entry("entry-1") == before)
+  }
+
   @Test("The standard shelf of the book changes nothing, and the page says so")
   func standard() async throws {
     try await keep(on: [.read])

@@ -81,6 +81,30 @@ struct SigningFormTests {
     #expect(try await scene.guestStore.entry("entry-1")?.review == "")
   }
 
+  @Test("A guest's form replaces the account's own review only by a second save")
+  func reviewOverOwn() async throws {
+    try await scene.keepDune()
+    var own = LibraryEntry.sample(7, on: [.read])
+    own.reference = CatalogueReference(source: "embedded", key: "dune")
+    own.review = "Ada's."
+    try await scene.adaStore.save(own)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Review", "Sand.")
+      await app.tap("save")
+      await app.tap("agree")
+      #expect(app.title == "Notes on Dune")
+      #expect(app.text.contains("Your library has another text for this book."))
+      #expect(!app.text.contains("Another window"))
+      let kept = try await scene.adaStore.entry("entry-7")?.review
+      #expect(kept == "Ada's.")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.adaStore.entry("entry-7")?.review == "Sand.")
+  }
+
   @Test("Notes and dates need no account, and neither does a form with an error")
   func unsigned() async throws {
     try await scene.keepDune()

@@ -65,8 +65,40 @@ struct FallbackCatalogueTests {
     #expect(other.count == 3)
   }
 
+  @Test("A part of an answer, such as of a book whose search fails, is none when asking again")
+  func askedAgainInPart() async throws {
+    let catalogue = catalogue
+    let problem = CatalogueError.unavailable(status: 503)
+    remote.answerWith(.earlier(seconds: 0, because: problem))
+    _ = try await catalogue.book("OL1W")
+    await #expect(throws: problem) { try await catalogue.askAgain(remote) }
+    remote.answerWith(.catalogue)
+    try await catalogue.askAgain(remote)
+    #expect(changes.all == [.away(problem)])
+  }
+
+  @Test("While it is away, what still holds is given without asking it, and is no return")
+  func stillHolds() async throws {
+    let stored = Answers("stored")
+    let remote = Answers("remote", earlier: stored)
+    let catalogue = FallbackCatalogue(remote: remote, local: local, patience: patience) {
+      [changes] in
+      changes.add($0)
+    }
+    remote.fail(.offline)
+    _ = try await catalogue.featured()
+    #expect(remote.count == 1)
+    #expect(try await catalogue.author("OL1A").name == "stored")
+    #expect(remote.count == 1 && catalogue.isAway)
+    // What may have changed is asked for.
+    stored.answerWith(.earlier(seconds: 9, because: nil))
+    remote.fail(nil)
+    #expect(try await catalogue.author("OL1A").name == "remote")
+    #expect(changes.all == [.away(.offline), .back])
+  }
+
   @Test(
-    "What is not found, or cancelled, is not found and cancelled",
+    "Not found and cancelled are answers: the local catalogue is not asked",
     arguments: [CatalogueError.notFound, .cancelled])
   func answered(_ error: CatalogueError) async {
     let catalogue = catalogue

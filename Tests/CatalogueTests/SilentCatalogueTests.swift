@@ -1,5 +1,6 @@
 import Catalogue
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -37,6 +38,30 @@ struct SilentCatalogueTests {
     #expect(answer.items.map(\.title) == ["local"])
     #expect(answer.origin == .standIn(because: .timedOut))
     #expect(changes.all == [.away(.timedOut)] && catalogue.isAway)
+  }
+
+  @Test("After the second a stored answer is given, with the reason, and that nothing came is told")
+  func stored() async throws {
+    let stored = Answers("stored")
+    stored.answerWith(.earlier(seconds: 60, because: nil))
+    let remote = Answers("remote", earlier: stored)
+    let unanswered = Mutex(0)
+    let catalogue = FallbackCatalogue(
+      remote: remote, local: Answers("local"),
+      patience: { [clock] in try await clock.sleep(for: .seconds(1)) },
+      onUnanswered: { unanswered.withLock { $0 += 1 } })
+    remote.fail(.timedOut)
+    _ = try await catalogue.featured()
+    remote.fail(nil)
+    remote.hang(true)
+    #expect(unanswered.withLock(\.self) == 0)
+    async let page = catalogue.search(BookQuery(), offset: 0, limit: 1)
+    await clock.sleeper(until: clock.now + 1)
+    clock.advance(by: .seconds(1))
+    let answer = try await page
+    #expect(answer.items.map(\.title) == ["stored"])
+    #expect(answer.origin == .earlier(seconds: 60, because: .timedOut))
+    #expect(unanswered.withLock(\.self) == 1)
   }
 
   @Test("An answer within the second is taken, and shows that it is back")

@@ -222,7 +222,7 @@ struct CurlBodyTests {
     }
   }
 
-  @Test("What was read chunk by chunk is not collected again")
+  @Test("Collecting a body leaves out the chunks that were read before")
   func collectRest() async throws {
     let data = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
     try await withServer { _ in

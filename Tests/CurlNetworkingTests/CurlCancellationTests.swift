@@ -69,6 +69,39 @@ struct CurlCancellationTests {
     }
   }
 
+  @Test(
+    "while its own body waits for a server that does not read: the body's source is released",
+    .timeLimit(.minutes(10)))
+  func upload() async throws {
+    let gate = try ServerGate()
+    var options = LoopbackServer.Options()
+    options.uploadGate = gate
+    try await withServer(options: options) { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      let (client, watch) = (client, BodyWatch())
+      let task = Task {
+        try await client.send(
+          HTTPRequest(method: .put, url: server.url()),
+          body: watch.body(chunk: Data(repeating: 7, count: 100_000)), options: HTTPOptions()
+        ).response
+      }
+      try await server.first { $0.heads > 0 ? () : nil }
+      // Until the system's buffers are full.
+      var taken = 0
+      repeat {
+        taken = watch.taken
+        for _ in 1...20 { _ = try await client.send(HTTPRequest(url: server.url())) }
+      } while watch.taken > taken
+      task.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+      #expect(await watch.isReleased())
+      gate.open()
+      try await server.end(ofConnection: 1)
+      #expect(server.requests.allSatisfy { $0.method == .get })
+    }
+  }
+
   @Test("by letting its body go")
   func released() async throws {
     try await withServer { _ in

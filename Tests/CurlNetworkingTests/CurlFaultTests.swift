@@ -123,6 +123,17 @@ struct CurlFaultTests {
     }
   }
 
+  @Test(
+    "An address to which the system has no route is an error of the network, and not of the host",
+    arguments: ["http://255.255.255.255/", "https://255.255.255.255/", "http://224.0.0.1/"])
+  func noRoute(_ text: String) async throws {
+    // TCP has no route to a broadcast or multicast address, whatever network there is.
+    let url = try #require(URL(string: text))
+    await #expect(throws: HTTPError.offline) {
+      try await client.send(HTTPRequest(url: url))
+    }
+  }
+
   @Test("An unknown host name is not found")
   func unknownName() async throws {
     let url = try #require(URL(string: "http://unknown.invalid/"))
@@ -146,6 +157,32 @@ struct CurlFaultTests {
           return
         }
       }
+    }
+  }
+
+  @Test("Every status from 100 to 999 is read, and leaves the connection to the next request")
+  func statuses() async throws {
+    let client = PatientClient()
+    let bare = [204, 205, 304]
+    try await withServer { request in
+      let code = Int(request.path.dropFirst()) ?? 0
+      var reply = ServerReply(body: bare.contains(code) ? "" : "x")
+      if code < 200 {
+        // The final response follows.
+        reply.interim = [HTTPResponse(status: .init(code: code))]
+      } else {
+        reply.status = .init(code: code)
+      }
+      return reply
+    } run: { server in
+      // After 101 the connection has another protocol (`StatusLineFault.switchingProtocols`).
+      for code in 100...999 where code != 101 {
+        let answer = try await client.send(HTTPRequest(url: server.url("/\(code)")))
+        #expect(answer.response.status.code == (code < 200 ? 200 : code))
+        let body = try await answer.body.collect(upTo: 1)
+        #expect(body == Data((bare.contains(code) ? "" : "x").utf8), "\(code)")
+      }
+      #expect(Set(server.requests.map(\.connection)) == [1])
     }
   }
 

@@ -112,7 +112,7 @@ struct CurlHTTPClientTests {
     }
   }
 
-  @Test("What was not asked for is not sent: no cookie, no credential of the URL, no fragment")
+  @Test("The client adds no cookie to a request, and sends no credential or fragment of its URL")
   func nothingMore() async throws {
     try await withServer { _ in
       ServerReply(fields: [.setCookie: "a=b", .wwwAuthenticate: "Basic"], body: "x")

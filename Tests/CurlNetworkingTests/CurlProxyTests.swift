@@ -19,6 +19,31 @@ struct CurlProxyTests {
     } catch { return error }
   }
 
+  @Test("A proxy gets the requests to all hosts but those of its exceptions")
+  func exceptions() async throws {
+    let other = try #require(URL(string: "http://books.invalid/a"))
+    try await withServer { _ in
+      ServerReply(body: "proxy")
+    } run: { proxy in
+      try await withServer { _ in
+        ServerReply(body: "host")
+      } run: { server in
+        for (exceptions, answer) in [("", "proxy"), ("a.example,127.0.0.1", "host")] {
+          var configuration = CurlConfiguration()
+          configuration.proxy = .url(proxy.url().absoluteString, except: exceptions)
+          let client = PatientClient(configuration)
+          for (url, text) in [(other, "proxy"), (server.url("/b"), answer)] {
+            let body = try await client.send(HTTPRequest(url: url)).body
+            #expect(try await body.collect(upTo: 10) == Data(text.utf8))
+          }
+        }
+        let (first, second) = (other.absoluteString, server.url("/b").absoluteString)
+        #expect(proxy.requests.map(\.target) == [first, second, first])
+        #expect(server.requests.map(\.target) == ["/b"])
+      }
+    }
+  }
+
   @Test(
     "A proxy that is invalid or can't be found is an error without its password",
     arguments: [

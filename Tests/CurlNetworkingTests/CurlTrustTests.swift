@@ -1,10 +1,22 @@
+import Foundation
 import Testing
 
 @testable import CurlNetworking
 
 @Suite("The certificates that libcurl trusts")
 struct CurlTrustTests {
-  private static let machine = CurlTrust(.system)
+  /// The machine's folder, if openssl finds certificates in it: by a hash of eight digits.
+  private static let machine: CurlTrust = {
+    let folder = "/etc/ssl/certs"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let isHashed = names.contains { $0.wholeMatch(of: /[0-9a-f]{8}\.0/) != nil }
+    return isHashed ? CurlTrust(folder: folder) : CurlTrust()
+  }()
+
+  @Test("are those of the machine's folder, where it has one with hashed names")
+  func system() {
+    #expect(CurlTrust(.system) == Self.machine)
+  }
 
   @Test(
     "are those that the variables name, as the program curl reads them",

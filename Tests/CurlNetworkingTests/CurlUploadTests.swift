@@ -69,7 +69,7 @@ struct CurlUploadTests {
 
 @Suite("The memory of a request's body")
 struct CurlUploadMemoryTests {
-  @Test("What was sent of a body in chunks is not kept")
+  @Test("The sent chunks of a body are not kept")
   func kept() async throws {
     await #expect(processExitsWith: .success) {
       let chunk = Data(repeating: 7, count: 100_000)

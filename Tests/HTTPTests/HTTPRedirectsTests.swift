@@ -81,7 +81,7 @@ struct HTTPRedirectsTests {
   }
 
   @Test(
-    "What may be a secret goes to no other origin",
+    "Possible secrets go to no other origin",
     arguments: [
       "https://b.example/2", "http://a.example/2", "https://a.example:444/2",
       "https://a.example.b.example/",
@@ -179,7 +179,7 @@ struct HTTPRedirectsTests {
     #expect(seen.urls.count == requests)
   }
 
-  @Test("What another origin sends back is another request, without the secrets")
+  @Test("A redirect back from another origin is another request, without the secrets")
   func thereAndBack() async throws {
     let chain = [
       "https://a.example/1": (302, "https://b.example/2"),

@@ -10,7 +10,7 @@ struct CandidateListTests {
     #expect(["a", "b"].listed(columns: 3, rows: 5) == "a\nb\n")
   }
 
-  @Test("what does not fit the rows is counted")
+  @Test("words that do not fit the rows are counted")
   func rows() {
     let words = (10..<40).map { "w\($0)" }
     #expect(words.listed(columns: 10, rows: 3) == "w10  w11\nw12  w13\nand 26 more\n")

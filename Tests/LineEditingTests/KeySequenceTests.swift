@@ -34,7 +34,7 @@ struct KeySequenceTests {
     #expect(typed("\u{1B}2026-garden-gate") == "2026-garden-gate", "also if it comes at once")
   }
 
-  @Test("what no sequence contains ends it, and is kept")
+  @Test("a character that no sequence contains ends it, and is kept")
   func ended() {
     #expect(typed("a\u{1B}[1", "\rb") == "a\rb")
     #expect(typed("a\u{1B}O\rb") == "a\rb")

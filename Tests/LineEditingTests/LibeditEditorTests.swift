@@ -76,7 +76,7 @@ extension LibeditSuites {
       #expect(await terminal.answer("next\r") == .text("next"))
     }
 
-    @Test("what the app prints meanwhile stands above the prompt and the typed text")
+    @Test("output of the app meanwhile stands above the prompt and the typed text")
     func redraw() async {
       async let answer = terminal.editor.read(LineQuestion("one> "))
       await terminal.wait(for: "\u{1B}[?2004h")

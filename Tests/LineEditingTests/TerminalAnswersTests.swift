@@ -12,7 +12,7 @@ extension LibeditSuites {
 
     init() throws { terminal = try #require(EditedTerminal()) }
 
-    @Test("what the terminal answers reaches the app, and is no part of the line")
+    @Test("an answer of the terminal reaches the app, and is no part of the line")
     func answered() async {
       let editor = terminal.editor
       async let line = editor.read(LineQuestion("> "))

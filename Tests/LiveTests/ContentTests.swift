@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("What nginx sends and takes", .timeLimit(.minutes(2)))
+  @Suite("Content that nginx sends and takes", .timeLimit(.minutes(2)))
   struct ContentTests {
     private static let servers = """
       server {
@@ -82,20 +82,21 @@ extension RealServers {
     func upload(_ port: String, _ length: Int?) async throws {
       try await withNginx(Self.servers) { nginx in
         let client = CurlHTTPClient(.live)
-        let sent = Mutex(0)
-        let body = HTTPBody(length: length) { () async throws(HTTPError) in
-          sent.withLock { $0 += 10_000 }
-          return Data(repeating: 65, count: 10_000)
-        }
+        let watch = BodyWatch()
         var options = HTTPOptions()
         options.wholeTimeout = .seconds(60)
         let url = nginx.url("/upload", at: port)
-        let answer = try await client.send(
-          HTTPRequest(method: .post, url: url), body: body, options: options)
-        #expect(answer.response.status.code == 413)
-        _ = try await answer.body.collect(upTo: 1 << 20)
+        do {
+          let answer = try await client.send(
+            HTTPRequest(method: .post, url: url),
+            body: watch.body(length: length, chunk: Data(repeating: 65, count: 10_000)),
+            options: options)
+          #expect(answer.response.status.code == 413)
+          _ = try await answer.body.collect(upTo: 1 << 20)
+        }
+        #expect(await watch.isReleased())
         // What the system's buffers take, and no gigabyte.
-        #expect(sent.withLock(\.self) < 100 << 20)
+        #expect(watch.taken < 10_000)
         let small = try await client.send(
           HTTPRequest(method: .post, url: url), body: HTTPBody(Data(repeating: 65, count: 90_000)),
           options: options)

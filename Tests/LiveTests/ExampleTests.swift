@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import TestKit
 import Testing
 
@@ -114,12 +115,14 @@ extension RealServers {
       }
     }
 
-    @Test("sends requests to the proxy of the variables, but for the hosts of NO_PROXY")
-    func proxy() async throws {
+    @Test(
+      "sends requests to the proxy of the variables, but for the hosts of NO_PROXY",
+      arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
+    func proxy(_ variable: String) async throws {
       try await withServer { request in
         ServerReply(body: "proxy")
       } run: { proxy in
-        let variables = ["http_proxy": proxy.url().absoluteString]
+        let variables = [variable: proxy.url().absoluteString]
         let answer = try await Self.run("Fetch", ["http://books.invalid/a"], variables)
         #expect(answer == "200 OK: 5 bytes from http://books.invalid/a")
         #expect(proxy.requests.map(\.target) == ["http://books.invalid/a"])
@@ -131,6 +134,68 @@ extension RealServers {
         }
         #expect(proxy.requests.count == 1)
       }
+    }
+
+    @Test(
+      "asks the proxy of the variables for a tunnel to a TLS server",
+      arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
+    func tunnel(_ variable: String) async throws {
+      try await withNginx(Self.servers) { nginx in
+        try nginx.write("a book", to: "book.txt")
+        let port = nginx.port("tls")
+        try await withServer { request in
+          request.target == "localhost:\(port)"
+            ? .tunnel(to: port) : ServerReply(status: .forbidden)
+        } run: { proxy in
+          let variables = [variable: proxy.url().absoluteString]
+          let url = nginx.url("/book.txt", at: "tls").absoluteString
+          let answer = try await Self.run("Fetch", [url], variables)
+          #expect(answer == "200: 6 bytes from \(url)")
+          let refused = try await Self.run("Fetch", ["https://books.invalid/"], variables)
+          #expect(refused == "No answer: the proxy can't be used: status 403")
+          let requests = proxy.requests.map { "\($0.method) \($0.target)" }
+          #expect(requests == ["CONNECT localhost:\(port)", "CONNECT books.invalid:443"])
+        }
+      }
+    }
+
+    /// The C library's lookup of names, which never ends for one of them.
+    private static let lookup = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <netdb.h>
+      #include <string.h>
+      #include <unistd.h>
+
+      int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints,
+                      struct addrinfo **found) {
+        static __typeof__(&getaddrinfo) next;
+        if (name && strcmp(name, "silent.invalid") == 0) {
+          sleep(60);
+          _exit(1);
+        }
+        if (!next) next = (__typeof__(&getaddrinfo))dlsym(RTLD_NEXT, "getaddrinfo");
+        return next(name, service, hints, found);
+      }
+      """
+
+    @Test("does not wait for the end of a name's lookup: the time for the connection ends it")
+    func silentNameServer() async throws {
+      let folder = try TemporaryFolder()
+      let (source, library) = (folder.file("lookup.c"), folder.file("lookup.so"))
+      try Self.lookup.write(toFile: source, atomically: true, encoding: .utf8)
+      let environment = ProcessInfo.processInfo.environment
+      // Swift links with clang, so it is there.
+      let compiled = try await Self.run(
+        [
+          "/usr/bin/env", environment["CLANG"] ?? "clang", "-shared", "-fPIC", source, "-o",
+          library, "-ldl",
+        ], environment)
+      try #require(compiled.status == 0, "\(compiled.output)")
+      let answer = try await Self.run(
+        "Fetch", ["http://silent.invalid/"], ["LD_PRELOAD": library])
+      #expect(answer == "No answer: no connection in time")
+      withExtendedLifetime(folder) {}
     }
 
     @Test("stands in its page as it is")

@@ -40,7 +40,7 @@ extension RealServers {
       }
     }
 
-    @Test("whose TLS handshake is never answered is given up in time, and can be cancelled")
+    @Test("is given up in time if its TLS handshake is never answered, and can be cancelled")
     func silence() async throws {
       let silent = try SilentPort()
       let url = silent.url("https")

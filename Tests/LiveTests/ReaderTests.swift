@@ -34,13 +34,12 @@ extension RealServers {
       }
     }
 
-    private func window(_ nginx: Nginx, _ environment: [String: String] = [:]) throws -> AppWindow {
-      try AppWindow(
-        [
-          "--data-dir", folder.file("data"), "--now", "2026-11-20", "--catalog", "openlibrary",
-          "--catalog-url", nginx.url("", at: "tls").absoluteString, "--contact",
-          "reader@example.org",
-        ], environment: environment)
+    private func window(_ nginx: Nginx) throws -> AppWindow {
+      try AppWindow([
+        "--data-dir", folder.file("data"), "--now", "2026-11-20", "--catalog", "openlibrary",
+        "--catalog-url", nginx.url("", at: "tls").absoluteString, "--contact",
+        "reader@example.org",
+      ])
     }
 
     /// The lines that were typed in a recorded session, but for those that only ask where the reader is.
@@ -113,18 +112,42 @@ extension RealServers {
       }
     }
 
-    @Test("A server whose certificate is not trusted is not asked, and the reader is told")
-    func untrusted() async throws {
+    @Test(
+      "A server whose certificate is no longer valid is not asked, the reader is told, and goes on",
+      arguments: ["expired", "elsewhere", "selfsigned", "unknown"])
+    func untrusted(_ certificate: String) async throws {
       try await withCatalogue { nginx in
-        let app = try window(nginx, ["CURL_CA_BUNDLE": ""])
-        let said = try await app.type(["skip-all", "tab search", "search dune", "1"])
+        let app = try window(nginx)
+        let looked = ["search letters", "1", "back"]
+        let before = try await app.type(["skip-all", "tab search"] + looked)
+        #expect(before.contains("Collected Letters, Volume 1"))
+        #expect(!before.contains("localhost can't"))
+        let asked = try await nginx.log().count
+        await nginx.stop()
+        try nginx.replace("/good.", with: "/\(certificate).")
+        try await nginx.start()
+        let connections = try await nginx.connections()
+        let new = try await app.type(["search dune"])
+        let tries = try await nginx.connections() - connections - 1
+        #expect((1...4).contains(tries), "\(tries)")
         #expect(
-          said.contains("localhost can't be asked safely, because its certificate is not valid"))
-        #expect(said.contains("Frank Herbert"))
+          new.contains("localhost can't be asked safely, because its certificate is not valid"))
+        let local = try await app.type(["1", "back"])
+        #expect(local.contains("Frank Herbert"))
+        // Only the server has these.
+        let seen = try await app.type(looked)
+        #expect(seen.contains("This is from a moment ago: the catalogue does not answer."))
+        #expect(seen.contains("By A. Letter Writer, first published 1901, in English, 201 pages"))
+        #expect(try app.peakMemory() < 100)
+        #expect(try await nginx.log().count == asked)
+        await nginx.stop()
+        try nginx.replace("/\(certificate).", with: "/good.")
+        try await nginx.start()
+        let back = try await app.type(["search hobbit", "1"])
+        #expect(back.contains("A hobbit leaves home and comes back with a ring."))
         let end = try await app.end()
         #expect(end.status == 0, "\(end.messages)")
-        let log = try await nginx.log()
-        #expect(log.isEmpty)
+        #expect(end.messages.contains("localhost answers again."))
       }
     }
   }

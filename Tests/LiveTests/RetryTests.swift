@@ -80,7 +80,7 @@ extension RealServers {
       }
     }
 
-    @Test("with nobody behind it, is asked four times")
+    @Test("is asked four times if the server behind it is gone")
     func gateway() async throws {
       try await withNginx(Self.servers) { nginx in
         var policy = HTTPRetryPolicy()

@@ -49,6 +49,27 @@ struct DamagedCatalogueTests {
     }
   }
 
+  @Test("Tables with an unknown name are outdated, and the next import replaces them")
+  func slot() async throws {
+    let path = try files.write(Dump.work(1, "Emma"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    try execute("UPDATE catalogue SET slot = 'x'")
+    await #expect(throws: CatalogueError.notFound) {
+      try await files.catalogue(database).book("OL1W")
+    }
+    _ = try await DumpImport(database).run([path]) { _ in }
+    #expect(try await files.catalogue(database).book("OL1W").book.title == "Emma")
+  }
+
+  @Test("Embedded records in tables with an unknown name are stored again")
+  func embeddedSlot() async throws {
+    _ = try files.embedded.get()
+    try SQLiteConnection(path: files.path("embedded.sqlite"), mode: .write)
+      .run("UPDATE catalogue SET slot = 'x'")
+    let catalogue = DatabaseCatalogue(embedded: [files.embedded])
+    #expect(try await catalogue.author("frank-herbert").name == "Frank Herbert")
+  }
+
   @Test(
     "An interrupted import with an invalid position starts again",
     arguments: ["file", "line", "offset", "rank", "works", "rejected"])

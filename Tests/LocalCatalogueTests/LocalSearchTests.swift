@@ -125,6 +125,9 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(subject: "science fiction")) == ["River of One"])
     #expect(
       try await titles(BookQuery(words: "river", fromYear: 1991, toYear: 2000)) == ["River of Two"])
+    #expect(try await titles(BookQuery(words: "river", fromYear: .min, toYear: .max)).count == 3)
+    #expect(try await titles(BookQuery(words: "river", fromYear: .max)) == [])
+    #expect(try await titles(BookQuery(words: "river", toYear: .min)) == [])
     #expect(try await titles(BookQuery(toYear: -1)) == ["Ὀδύσσεια"])
     #expect(try await titles(BookQuery(toYear: -1, language: "?!")) == ["Ὀδύσσεια"])
     #expect(

@@ -65,7 +65,7 @@ struct SpellingTests {
       ("tolkein", "tolkien", true), ("tolkein", "talking", false),
       ("dostojewski", "dostoyevsky", true), ("jesenin", "yesenin", true),
       ("punishmnte", "punishment", true), ("short", "shirt", true), ("short", "shirts", false),
-      ("война", "воина", true),
+      ("война", "воина", true), ("ჰობიტ", "ჰობიტი", true), ("ჰობიტ", "ჰობიტები", false),
     ])
   func distances(_ word: String, _ other: String, _ isNear: Bool) throws {
     let spelling = try #require(Spelling(word))

@@ -161,6 +161,22 @@ import Testing
     }
   }
 
+  @Test("A payment that could not be saved is reported to its owner alone")
+  func unsaved() async throws {
+    _ = world.session()
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    let viewModel = MembershipViewModel(subscriptions: subscriptions)
+    try await subscriptions.load()
+    world.store.failWriting("receipt/")
+    _ = try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
+    #expect(viewModel.storageError == .full)
+    world.context.currentOwner.restore("ada", expires: nil)
+    #expect(viewModel.storageError == nil, "at once, before anything is read")
+    try await subscriptions.load()
+    #expect(viewModel.storageError == nil)
+  }
+
   @Test("A late answer for one owner does not replace the next owner's data")
   func readsLate() async throws {
     _ = world.session()

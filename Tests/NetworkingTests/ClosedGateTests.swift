@@ -10,10 +10,10 @@ struct ClosedGateTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
 
   private func limit(
-    _ server: ScriptedServer, longestWait: Duration = .seconds(60)
+    _ server: ScriptedServer, longestWait: Duration = .seconds(60), burst: Int = 1
   ) -> HTTPRateLimit {
     HTTPRateLimit(server.client, clock: clock, longestWait: longestWait) { _ in
-      HTTPRate(2, per: .seconds(1))
+      HTTPRate(2, per: .seconds(1), burst: burst)
     }
   }
 
@@ -94,5 +94,22 @@ struct ClosedGateTests {
     clock.advance(by: .seconds(0.5))
     #expect(try await patient.value.status == 200)
     #expect(server.paths == ["1", "2", "4"])
+  }
+
+  @Test("lets a whole burst through when it opens, also those whose time is over soon after")
+  func burst() async throws {
+    let server = ScriptedServer(
+      { ScriptedServer.answer($0, 429, [.retryAfter: "10"]) }, { ScriptedServer.answer($0) })
+    let client = limit(server, burst: 3)
+    #expect(try await start(client, "1").value.status == 429)
+    let tasks = (2...4).map { start(client, "\($0)", within: .seconds(10.2)) }
+    // The burst is used up by then.
+    await #expect(throws: HTTPError.timedOut(.whole)) {
+      try await start(client, "5", within: .seconds(10.2)).value
+    }
+    await sleeper(until: 10)
+    clock.advance(by: .seconds(10))
+    for task in tasks { #expect(try await task.value.status == 200) }
+    #expect(server.paths.sorted() == ["1", "2", "3", "4"])
   }
 }

@@ -146,7 +146,7 @@ struct HTTPCassetteTests {
     }
   }
 
-  @Test("What is not UTF-8 or too much is refused with its line")
+  @Test("Text that is not UTF-8, or is too much, is refused with its line")
   func bounds() throws {
     let head = Data("HTTP cassette 1\nGET https://a.example/\n200\n".utf8)
     #expect(throws: HTTPCassette.Problem.line(4, .text)) { try HTTPCassette(head + [0x7C, 0xFF]) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recording and replay")
 struct HTTPRecordingTests {
-  @Test("What was recorded is replayed, in order for repeated requests, and then is an error")
+  @Test("Recorded answers are replayed once, in order for repeated requests; then requests fail")
   func roundTrip() async throws {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, 200, [.eTag: "1"], "first") },

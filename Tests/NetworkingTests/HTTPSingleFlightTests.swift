@@ -36,7 +36,7 @@ struct HTTPSingleFlightTests {
   }
 
   @Test(
-    "What differs in method, URL, any field or options is not shared; a fragment is no difference")
+    "Requests with another method, URL, field or option are not shared; a fragment is ignored")
   func different() async throws {
     let server = gated()
     let client = HTTPSingleFlight(server.client)

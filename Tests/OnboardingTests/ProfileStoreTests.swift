@@ -125,7 +125,7 @@ struct ProfileStoreTests {
     let profiles = ProfileStore(store)
     try await AccountDataContract.check(
       try #require(
-        await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData),
+        await [feature].contributions(of: (any AccountData).self).first as? ProfileData),
       in: database,
       store: { _ = try await profiles.save(change(to: reader($1)), for: $0) },
       kept: { try await profiles.profile(of: $0) == reader($1) })
@@ -135,7 +135,7 @@ struct ProfileStoreTests {
   func accountData() async throws {
     let feature = await OnboardingFeature(context: .test(), store: memory).feature
     let data = try #require(
-      await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData)
+      await [feature].contributions(of: (any AccountData).self).first as? ProfileData)
     try await AccountDataContract.check(
       data,
       store: { _ = try await profiles.save(change(to: reader($1)), for: $0) },

@@ -76,6 +76,19 @@ struct MovedRecordTests {
   }
 
   @Test(
+    "From a server to another one, of a work that was not merged: the search is asked there at once",
+    arguments: [false, true])
+  func unmerged(isCached: Bool) async throws {
+    let detail = try await catalogue(isCached: isCached, Self.mirror).book("b")
+    #expect(detail.book.authors.map(\.name) == ["X"])
+    #expect(
+      asked.elements == [
+        "https://openlibrary.org/works/b.json", "https://mirror.example/works/b.json",
+        "https://mirror.example/search.json",
+      ])
+  }
+
+  @Test(
     "From the second record only: the search is asked where that one is", arguments: [false, true])
   func second(isCached: Bool) async throws {
     let catalogue = catalogue(isCached: isCached) { url in

@@ -79,16 +79,51 @@ struct OpenLibraryCatalogueTests {
         return .json(Data(#"{"docs":[]}"#.utf8), from: request.url)
       })
     let query = BookQuery(
-      words: #"key:x [a] "b" (c)&limit=9"#, fromYear: -400, language: "grc", order: .oldest)
+      words: #"key:x [a] "b" (c)&limit=9 NOT +d e* {f} g-h"#, author: "X AND (Y)", subject: "*",
+      fromYear: -400, language: "grc", order: .oldest)
     _ = try await catalogue.search(query, offset: 40, limit: 20)
     let url = try #require(seen.elements.first)
     let items = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems)
     let values = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
-    let words = values["q"]?.split(separator: " ").joined(separator: " ")
-    #expect(words == "key x a b c &limit=9 first_publish_year:[-400 TO *] language:grc")
+    let words = "key x a b c limit=9 not d e f g-h first_publish_year:[-400 TO *] language:grc"
+    #expect(values["q"] == words)
+    #expect(values["author"] == "X and Y" && values["subject"] == nil)
     #expect(values["sort"] == "old")
     #expect(values["offset"] == "40")
     #expect(values["limit"] == "20")
+  }
+
+  @Test(
+    "An operator is a word, or no part of one",
+    arguments: [
+      ("NOT WITHOUT MY DAUGHTER", "not WITHOUT MY DAUGHTER"), ("War OR Peace", "War or Peace"),
+      ("ANDES NOTES", "ANDES NOTES"), ("a && b || c", "a b c"),
+      ("+a -b !c d+ e- f!", "a b c d e f"), ("catch-22 a+b", "catch-22 a+b"),
+      (#"{a} b^2 c* d\ <e> f|g"#, "a b 2 c d e f g"), ("- + ! *", ""), ("9/11 ~?", "9/11 ~?"),
+    ])
+  func operators(_ text: String, _ words: String) {
+    #expect(OpenLibraryCatalogue.plainWords(text) == words)
+  }
+
+  @Test("Lists ask only for the fields that are shown")
+  func fields() async throws {
+    let seen = Recorder<URL>()
+    let catalogue = catalogue(
+      MemoryHTTPClient { request in
+        seen.record(request.url)
+        return .json(Data(#"{"docs":[],"works":[]}"#.utf8), from: request.url)
+      })
+    _ = try await catalogue.featured()
+    _ = try await catalogue.search(BookQuery(words: "x"), offset: 0, limit: 1)
+    _ = try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 1)
+    let fields =
+      "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
+      + "number_of_pages_median,cover_i"
+    #expect(seen.elements.count == 3)
+    for url in seen.elements {
+      let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
+      #expect(items?.contains(URLQueryItem(name: "fields", value: fields)) == true)
+    }
   }
 
   @Test(
@@ -136,7 +171,7 @@ struct OpenLibraryCatalogueTests {
   }
 
   @Test(
-    "Typed text reaches the service unchanged", arguments: ["c++ & java", "+", "%2B #1"])
+    "Words reach the service unchanged", arguments: ["a+b c", "%2B #1"])
   func plus(words: String) async throws {
     let seen = Recorder<URL>()
     let catalogue = catalogue(

@@ -64,7 +64,7 @@ struct OpenLibraryCoversTests {
     #expect(CoverReference(address: "") == nil)
   }
 
-  @Test("what is not a picture by its type and its first bytes is refused")
+  @Test("a file that is not a picture by its type and its first bytes is refused")
   func refusesOthers() async {
     for client in [
       answer(type: "text/html"), answer(type: nil), answer(Data("<html>".utf8)), answer(Data()),

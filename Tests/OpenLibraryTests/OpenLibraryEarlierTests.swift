@@ -63,6 +63,31 @@ struct OpenLibraryEarlierTests {
     #expect(try await catalogue(.catalogue).book("a", listed: listed).book == listed)
   }
 
+  @Test("Of a book whose search is not stored, the stored record is an earlier answer")
+  func storedPart() async throws {
+    service.isAway.withLock { $0 = true }
+    let origins: [(AnswerOrigin, Int)] = [(.catalogue, 0), (.earlier(seconds: 9, because: nil), 9)]
+    for (origin, seconds) in origins {
+      let earlier = try #require(catalogue(origin).earlier)
+      let detail = try await earlier.book("a")
+      #expect(detail.book.title == "A" && detail.book.cover == 7)
+      #expect(detail.origin == .earlier(seconds: seconds, because: nil))
+    }
+  }
+
+  @Test("A cache that has nothing to answer with says why, and a server does not")
+  func generated() async throws {
+    let client = MemoryHTTPClient { request in
+      HTTPAnswer(HTTPResponse(status: 504), from: request.url)
+    }
+    let cached = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client) { _ in
+      .earlier(seconds: 0, because: .offline)
+    }
+    await #expect(throws: CatalogueError.offline) { try await cached.author("a") }
+    let direct = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    await #expect(throws: CatalogueError.unavailable(status: 504)) { try await direct.author("a") }
+  }
+
   @Test("An edition needs a key and a title; whatever else can't be used is left out")
   func editions() async throws {
     let json = #"""

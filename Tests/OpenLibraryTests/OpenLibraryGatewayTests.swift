@@ -68,7 +68,7 @@ struct OpenLibraryGatewayTests {
   }
 
   @Test(
-    "What is no answer becomes 502, which no cache stores",
+    "An unreadable response becomes 502, which no cache stores",
     arguments: [
       (search, html), (search, ""), (search, #"{"docs":["#), (search, #"{"error":"busy"}"#),
       (search, #"{"docs":[{"title":5}]}"#), ("/trending/daily.json", #"{"docs":[]}"#),

@@ -49,6 +49,50 @@ struct OpenLibraryRecordTests {
     #expect(detail.subjects == ["S"])
   }
 
+  @Test(
+    "A book that the search does not list has its record's year, and the name of its first author",
+    arguments: [
+      #"{"author":{"key":"/authors/OL1A"},"type":{"key":"/type/author_role"}}"#,
+      #"{"key":"/authors/OL1A"}"#,
+      #"null,{"type":{}},{"author":null},{"author":{"key":"/authors/a b"}},{"key":"/authors/OL1A"}"#,
+    ])
+  func ownValues(_ authors: String) async throws {
+    let detail = try await book(
+      "a",
+      [
+        "/works/a.json": #"{"title":"A","first_publish_date":"May 1968","authors":[\#(authors)]}"#,
+        "/authors/OL1A.json": #"{"name":"N"}"#,
+      ])
+    #expect(detail.book.authors == [AuthorName(key: "OL1A", name: "N")])
+    #expect(detail.book.year == 1968 && detail.origin == .catalogue)
+  }
+
+  @Test("An author without a record is left out, and so is one who might take a fifth request")
+  func noAuthor() async throws {
+    let work = #"{"title":"A","authors":[{"key":"/authors/OL1A"}]}"#
+    let lost = try await book("a", ["/works/a.json": work])
+    #expect(lost.book.authors == [] && lost.origin == .catalogue)
+    let merged = try await book(
+      "a",
+      [
+        "/works/a.json": redirect(to: "b"), "/works/b.json": work,
+        "/authors/OL1A.json": #"{"name":"N"}"#,
+      ])
+    #expect(merged.book.title == "A" && merged.book.authors == [])
+  }
+
+  @Test(
+    "The year of a date in any words is its first number of four digits",
+    arguments: [
+      ("1937", 1937), ("21 September 1937", 1937), ("1965-1970", 1965), ("c. 973", nil),
+      ("19--", nil), ("21/9/37", nil), ("19370921", nil),
+    ] as [(String, Int?)])
+  func year(_ date: String, _ year: Int?) async throws {
+    let detail = try await book(
+      "a", ["/works/a.json": #"{"title":"A","first_publish_date":"\#(date)"}"#])
+    #expect(detail.book.year == year)
+  }
+
   @Test("A search that finds another book adds nothing to the record")
   func otherHit() async throws {
     let hits = #"{"docs":[{"key":"/works/b","title":"B","author_name":["X"]}]}"#

@@ -227,13 +227,23 @@ struct ForeignBackupTests {
     try SQLiteConnection(path: other, mode: .copy).run("CREATE TABLE theirs (a)")
     let elsewhere = folder.file("elsewhere/backups")
     try PrivateFolder.create(elsewhere)
-    let copied = "\(elsewhere)/library-0001-2026-11-20.sqlite"
-    try FileManager.default.copyItem(atPath: automatic, toPath: copied)
-    for file in [automatic, used, other, copied] {
+    let names = ["library-0001-2026-11-20", "before-damage-0002"]
+    let copied = names.map { "\(elsewhere)/\($0).sqlite" }
+    for file in copied { try FileManager.default.copyItem(atPath: automatic, toPath: file) }
+    for file in [automatic, used, other] + copied {
       let before = try Data(contentsOf: URL(filePath: file))
       #expect(throws: StorageError.self, "\(file)") { try backups.backUp(to: file) { _, _ in } }
       #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
     try backups.backUp(to: copy) { _, _ in }
+  }
+
+  @Test("replaces the user's own backup in a folder that is named like the automatic backups'")
+  func usersOwn() throws {
+    let elsewhere = folder.file("elsewhere/backups")
+    try PrivateFolder.create(elsewhere)
+    for name in ["library-latest", "library-2026-11-20", "before-damage-mine"] {
+      for _ in 1...2 { try backups.backUp(to: "\(elsewhere)/\(name).sqlite") { _, _ in } }
+    }
   }
 }

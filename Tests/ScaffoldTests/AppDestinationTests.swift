@@ -67,6 +67,18 @@ import Testing
     }
   }
 
+  @Test("is all that is written: the project itself stays as it is, byte for byte")
+  func unchanged() throws {
+    try withProject { project in
+      try project.addShop()
+      let before = try project.everything()
+      for features in [nil, Set(["Shop"])] {
+        try project.withApp(features: features) { #expect($0.exists(PackageManifest.path)) }
+        #expect(try project.everything() == before)
+      }
+    }
+  }
+
   @Test("gets features that are listed with commas, with or without spaces")
   func features() {
     #expect(

@@ -72,7 +72,9 @@ import Testing
       #expect(features == Array(chosen))
       for name in chosen { #expect(app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
       for name in others { #expect(!app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
+      // feature: Books
       #expect(!others.contains("Books") || !app.paths.contains { $0.contains("Goodreads") })
+      // end
     }
   }
 

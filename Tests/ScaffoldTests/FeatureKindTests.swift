@@ -213,6 +213,9 @@ import Testing
       let file = try #require(
         try project.scaffold.make(name, kind: .service).first { $0.path.hasPrefix("App/") })
       #expect(file.text.contains("var readingClubsFeature: ReadingClubsFeature?"))
+      let steps = NextSteps.feature(name, kind: .service, in: [])
+      #expect(steps.contains("App/Composition/Wiring.swift    readingClubsFeature"))
+      #expect(try project.text("App/Composition/Wiring.swift").contains("class SessionFeatures {"))
     }
   }
 }

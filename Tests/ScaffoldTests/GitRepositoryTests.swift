@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test("are not those of other repositories and worktrees inside: a removal leaves these alone")
+  func others() throws {
+    try withProject { project in
+      try project.addShop()
+      try project.write("// Needs: Shop\n", to: "Notes.swift")
+      try git("init --quiet", in: project)
+      try git("add .", in: project)
+      try git("commit --quiet --message a", in: project)
+      try git("worktree add --quiet wt", in: project)
+      try git("init --quiet Modules/Shop/nested", in: project)
+      try project.write("// Needs: Shop\n", to: "Modules/Shop/nested/Notes.swift")
+      #expect(try project.text("wt/Notes.swift") == "// Needs: Shop\n")
+      let changed = try FeatureRemoval(root: project.root).changes(removing: ["Shop"]).map(\.path)
+      #expect(changed.contains("Notes.swift") && changed.contains("Modules/Shop/ShopFeature.swift"))
+      #expect(!changed.contains { $0.hasPrefix("wt/") || $0.contains("nested/") })
+    }
+  }
+
   @Test("can't be told if git fails, and the error has git's words and a remedy")
   func failure() throws {
     try withProject { project in

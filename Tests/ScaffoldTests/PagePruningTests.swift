@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scaffold
 
-@Suite("What a removal leaves of a page") struct PagePruningTests {
+@Suite("A page after a removal") struct PagePruningTests {
   @Test("has no row and no item that names a file that is gone, and no link to one")
   func pages() {
     let page = """

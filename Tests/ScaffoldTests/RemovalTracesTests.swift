@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scaffold
 
-@Suite("What is left of a removed feature") struct RemovalTracesTests {
+@Suite("The traces of a removed feature") struct RemovalTracesTests {
   /// A project with the features Shop and Zoos, of which the second one has no files.
   private func withShop(_ body: (Project, FeatureRemoval) throws -> Void) throws {
     try withProject { project in
@@ -37,6 +37,45 @@ import Testing
           \tShop
 
           """)
+    }
+  }
+
+  @Test("Maps lose the screens of any feature, and all of them with a feature of the template")
+  func maps() throws {
+    try withShop { project, removal in
+      try project.write(
+        "let features = [\n  \"Books\",\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try project.write("class XylographScreen {}\n", to: "Modules/Shop/Screens/CartScreen.swift")
+      let table = "App/Terminal/KnownMap+Table.swift"
+      let undated = try String(
+        contentsOf: Project.original.appending(path: table), encoding: .utf8
+      ).replacing(/let day = ".*"/, with: "let day = \"\"")
+      let row = "    (\"Xylograph\", steps: [1]),\n"
+      try project.write(
+        undated.replacing("let day = \"\"", with: "let day = \"2026-11-20\"") + row, to: table)
+      let maps = ["Docs/map.mmd", "Docs/maps/wide.mmd", "Docs/maps/wide-book-details-compact.mmd"]
+      let map = "flowchart LR\n  Home[\"Home<br/>0 steps\"]\n"
+      for path in maps + ["Docs/own-plan.mmd"] {
+        try project.write("\(map)  Home -->|open| Xylograph\n", to: path)
+      }
+
+      _ = try removal.remove(["Shop"])
+      for path in maps { #expect(try project.text(path) == map) }
+      #expect(try project.text(table) == undated)
+
+      _ = try removal.remove(["Books"])
+      let left = try maps.prefix(2).map(project.text)
+      #expect(left.allSatisfy { $0.hasSuffix("\nflowchart LR\n") })
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: maps[2]).path))
+      #expect(try project.text("Docs/own-plan.mmd") == map)
+      let lines = try project.text(table).split(separator: "\n").filter { !$0.contains("//") }
+      #expect(
+        lines == [
+          "import Core", "import Inspection", "import Services", "extension KnownMap {",
+          "  static let day = \"\"", "  static let names: [String] = [", "  ]",
+          "  static let screens: [(ScreenKind, steps: [Int?])] = [", "  ]",
+          "  static let ways: [Way] = [", "  ]", "}",
+        ])
     }
   }
 
@@ -82,9 +121,18 @@ import Testing
     #expect(text.contains("\"Core\": .core"))
     #expect(!text.contains("\"Catalogue\""))
   }
+
+  @Test("Without Books the crawls include the wide layout of every feature that is left")
+  func wideCrawl() throws {
+    let removal = FeatureRemoval(root: FeatureRemovalTests.root, isNew: true)
+    let plan = Dictionary(uniqueKeysWithValues: try removal.plan(["Books"]))
+    let text = try #require(plan["Tests/AppTests/Support/Crawls.swift"] ?? nil)
+    #expect(text.contains("static let wide = Crawls(Worlds.allFeatures, .wide)"))
+    #expect(text.matches(of: /(?m)^ +wide,$/).count == 2)
+  }
   // end
 
-  @Test("What is built of its modules is deleted, so that an import of them no longer compiles")
+  @Test("The built files of its modules are deleted, so that an import of them no longer compiles")
   func built() throws {
     try withShop { project, removal in
       let folders = [".build/debug", ".build/tests/linux/debug", "Tests/Benchmarks/.build/release"]

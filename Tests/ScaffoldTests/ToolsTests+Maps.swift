@@ -45,6 +45,20 @@ extension ToolsTests {
     }
   }
 
+  @Test("A crawl gives the maps a day again, which a removal of features takes")
+  func day() throws {
+    try withTools { project in
+      try project.program("crawled", "echo 'flowchart LR'; echo '  Home[\"Home<br/>0 steps\"]'")
+      let path = "App/Terminal/KnownMap+Table.swift"
+      try project.write("", to: path)
+      #expect(try run("'\(Self.maps)' ./crawled", in: project).status == 0)
+      let table = try project.text(path)
+      try project.write(table.replacing(/let day = ".+"/, with: "let day = \"\""), to: path)
+      #expect(try run("'\(Self.maps)' ./crawled", in: project).status == 0)
+      #expect(try project.text(path).contains(/let day = "\d{4}-\d\d-\d\d"/))
+    }
+  }
+
   @Test("Ctrl-C ends the crawls, and deletes their folder")
   func interruptedCrawls() throws {
     try withTools { project in

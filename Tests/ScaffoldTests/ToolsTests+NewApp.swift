@@ -24,7 +24,7 @@ extension ToolsTests {
     }
   }
 
-  @Test("What git says is shown: that there is no commit, and why the app can't be committed")
+  @Test("Errors of git are shown: that there is no commit, and why the app can't be committed")
   func git() throws {
     try withTools { project in
       let missing = try newApp("new", in: project)
@@ -78,6 +78,25 @@ extension ToolsTests {
     }
   }
 
+  @Test("A repository in the project stays behind, also if it was added, as a submodule is")
+  func submodule() throws {
+    try withTools { project in
+      try commit(project)
+      let added = try run(
+        """
+        git init --quiet nested && git -C nested commit --quiet --allow-empty -m a &&
+          git add nested
+        """, in: project, Self.identity)
+      #expect(added.status == 0, "\(added.messages)")
+      try project.write("", to: "Docs/ü and 160000 more.md")
+      let (status, messages) = try newApp("new", in: project)
+      #expect(status == 0, "\(messages)")
+      let listed = Set(try project.text("listed").split(separator: "\n"))
+      #expect(listed.isSuperset(of: ["Package.swift", "Makefile", "Docs/ü and 160000 more.md"]))
+      #expect(!listed.contains { $0.contains("nested") || $0.contains("\t") })
+    }
+  }
+
   @Test("The folder of a new app is beside the project itself, also if a link leads to the project")
   func link() throws {
     try withTools { project in
@@ -97,8 +116,8 @@ extension ToolsTests {
   @Test(
     "A run that is interrupted or fails leaves the folder as it was: missing, empty or with files",
     arguments: [
-      ("scaffold", "kill -INT $PPID"), ("scaffold", "kill -TERM $PPID"), ("scaffold", "exit 1"),
-      ("swift", "exit 1"),
+      ("scaffold", "kill -INT $PPID"), ("scaffold", "kill -TERM $PPID"),
+      ("scaffold", "kill -HUP $PPID"), ("scaffold", "exit 1"), ("swift", "exit 1"),
     ])
   func unfinished(name: String, end: String) throws {
     try withTools { project in
@@ -150,19 +169,38 @@ extension ToolsTests {
     #expect(script.contains("|| echo 1)\" 1)"))
   }
 
-  // The tests of pages change with the pages, which are the app's own.
-  @Test("An update takes what imports the scaffold together with it, but for the tests of pages")
-  func updated() throws {
+  /// Whether an update takes a file or a folder.
+  private func isUpdated() throws -> (String) -> Bool {
     let script = try String(
       contentsOf: Project.original.appending(path: ".ci/update-from-template"), encoding: .utf8)
     let list = try #require(script.firstMatch(of: /FETCH_HEAD -- \\\n((?:  .+\n)+)/)).1
-    let paths = list.split { " \\\n".contains($0) }
+    let paths = list.split { " \\\n".contains($0) }.map { "\($0)/" }
+    return { path in paths.contains { "\(path)/".hasPrefix($0) } }
+  }
+
+  // The tests of pages change with the pages, which are the app's own.
+  @Test("An update takes what imports the scaffold together with it, but for the tests of pages")
+  func updated() throws {
+    let isUpdated = try isUpdated()
     let files = SourceTree(root: Project.original).files.filter { file in
       file.imports.contains("Scaffold") && !file.path.hasPrefix("Tests/AppTests/Docs/")
     }
     #expect(files.contains { $0.path.hasPrefix("App/") })
-    for file in files {
-      #expect(paths.contains { "\(file.path)/".hasPrefix("\($0)/") }, "\(file.path)")
+    for file in files { #expect(isUpdated(file.path), "\(file.path)") }
+  }
+
+  @Test("An update takes what reads the table of .ci/maps, and what .ci/core-alone builds")
+  func updatedTogether() throws {
+    let isUpdated = try isUpdated()
+    let readers = SourceTree(root: Project.original).files.filter { file in
+      file.topLevelNames.contains("KnownMap")
+        || file.codeLines.contains("extension KnownMap {") && !file.isGenerated
     }
+    #expect(readers.contains { $0.path == "App/Terminal/KnownMap.swift" })
+    let check = try String(
+      contentsOf: Project.original.appending(path: ".ci/core-alone"), encoding: .utf8)
+    let folders = Set(check.matches(of: /Docs\/Examples\/\w+/).map { String($0.0) })
+    #expect(!folders.isEmpty)
+    for path in readers.map(\.path) + folders { #expect(isUpdated(path), "\(path)") }
   }
 }

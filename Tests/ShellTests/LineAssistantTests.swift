@@ -92,12 +92,33 @@ struct LineAssistantTests {
     #expect(assistant.place(paste, after: "search x") == .line("a\\n  quit"))
     #expect(assistant.place(paste, after: "unknown") == .line("a\\n  quit"))
     #expect(assistant.place(paste, after: "set name x") == .line("a\\n  quit"))
-    #expect(assistant.place(paste, after: "set no x") == .line("a\\\\n\\n\\nquit"))
+    for line in ["set no x", ":set no x", "SET note "] {
+      #expect(assistant.place(paste, after: line) == .line("a\\\\n\\n\\nquit"))
+    }
     let note = Field("note", label: "Note", kind: .longText)
     guard case .line(let typed) = FieldAssistant(field: note).place(paste, after: "") else {
       Issue.record("It is part of the line.")
       return
     }
     #expect(try note.value(from: typed, with: .toy) == .text(paste))
+  }
+
+  @Test("a paste after the start of an action's name goes into its input; other words come first")
+  func pastesIntoActions() {
+    let text = Field("text", label: "Text", kind: .longText)
+    let assistant = CommandAssistant(
+      snapshot: .screen(
+        ScreenContent(
+          title: "A",
+          actions: [
+            Action("review", title: "Write a review", input: text),
+            Action("edit-review", title: "Change it", input: text),
+          ])))
+    for line in ["review x", "rev ", "  Write a review ", "edit-r x"] {
+      #expect(assistant.place("a\nb", after: line) == .line("a\\nb"), "\(line)")
+    }
+    for line in ["rev", ":rev x", "edit x", "x y"] {
+      #expect(assistant.place("a\nb", after: line) == .line("a b"), "\(line)")
+    }
   }
 }

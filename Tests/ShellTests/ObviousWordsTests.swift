@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "Where the primary action takes any text, such as a search, bare words are that text",
+    "If the primary action takes any text, such as a search, bare words are that text",
     arguments: ["sherlock holmes", "Эмма", "1984", "2001: a space odyssey", "\"dune\""])
   func bareWords(line: String) throws {
     #expect(

@@ -19,25 +19,75 @@ import Testing
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("What a prompt or a form with one field took is recorded as a command that replays")
-  func answers() async throws {
-    let path = "\(folder)/a.session"
+  private var path: String { "\(folder)/a.session" }
+
+  /// Records lines that are typed at a terminal, and returns the recording.
+  private func record(_ lines: [String]) async throws -> String {
     let queue = LineQueue()
-    queue.add(
-      ["open toy://moons", "order", "", "goal", "52", "", "-", ":home"].map(InputLine.text))
+    queue.add(lines.map(InputLine.text))
     queue.finish()
     var console = Console(lines: queue, output: MemorySink(), errors: MemorySink())
     console.isInputTerminal = true
     let status = await ShellProgram(configuration: .toy(), console: console)
       .run(arguments: ["--record", path], environment: [:])
     #expect(status == 0)
-    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func commands(of recording: String) -> [Substring] {
+    recording.split(separator: "\n").filter { !$0.hasPrefix("#") }
+  }
+
+  @Test("An answer to a prompt or a form with one field is recorded as a command that replays")
+  func answers() async throws {
+    let recording = try await record([
+      "open toy://moons", "order", "", "goal", "52", "", "-", ":home",
+    ])
     #expect(
-      lines.filter { !$0.hasPrefix("#") } == [
+      commands(of: recording) == [
         "open toy://moons", "order size", "goal", "set count 52", "clear count", ":home", "quit",
       ])
     let replay = await ToyRun("", ["replay", path])
     #expect(replay.status == 0 && replay.output.contains("7 commands, the same screens"))
+  }
+
+  @Test("Bare words, help and refused lines of a terminal replay with the same screens")
+  func bareWords() async throws {
+    let recording = try await record([
+      "open toy://moons", "sherlock holmes", "serch moons", "goal", "help", "100", "52",
+    ])
+    #expect(
+      commands(of: recording) == [
+        "open toy://moons", "search sherlock holmes", "serch moons", "goal", "help", "100",
+        "set count 52", "quit",
+      ])
+    #expect(recording.contains("Nothing for sherlock holmes."))
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.status == 0, "\(replay.output)")
+    #expect(replay.output.contains("8 commands, the same screens"))
+  }
+
+  @Test("A password that was typed as bare words before is not in the recording")
+  func bareSecret() async throws {
+    let recording = try await record([
+      "open toy://moons", "hunter2-secret", ":home", "tab account", "set password hunter2-secret",
+    ])
+    #expect(!recording.contains("hunter2"))
+    #expect(recording.contains("\nsearch ••••••••••••1\n# (a screen with a secret is left out)\n"))
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.status == 0, "\(replay.output)")
+  }
+
+  @Test("An entry whose line lacks the command's name is left out if it has a secret")
+  func unnamed() {
+    var secrets = KnownSecrets()
+    _ = secrets.add("hunter2-secret")
+    let command = Command.perform("search", .value(.text("hunter2-secret")), pane: 0)
+    let entries = ["hunter2-secret", "sea hunter2-secret"].map {
+      RecordedEntry($0, command, printed: [])
+        .text(without: secrets, standIn: "•", afterGap: false)
+    }
+    #expect(entries == ["# (a line with a secret is left out)\n", "sea •\n"])
   }
 
   @Test("A date is read in the order of the locale, but not in a recording, which has none")

@@ -57,7 +57,7 @@ import Testing
     #expect(report.showsScreen)
   }
 
-  @Test("What background work has to tell is printed above the waiting prompt, once")
+  @Test("A notice of background work is printed above the waiting prompt, once")
   func news() async {
     shell.question = LineQuestion("Planets> ", hasHistory: true)
     shell.app.session.context.notices.post(Notice("The library is back."), once: "back")

@@ -37,7 +37,7 @@ import Testing
     #expect(run.output.contains("1   Io\n  2 • Europa\n  3   Titan"))
   }
 
-  @Test("Where the first row opens a screen, the others are not chosen, and the script stops")
+  @Test("If the first row opens a screen, the others are not chosen, and the script stops")
   func opened() async {
     let run = await ToyRun("1 2\nshow\n")
     #expect(run.status == 1)

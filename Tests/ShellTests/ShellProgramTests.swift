@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "where shows where actions lead in the current variant, also in a replay",
+    "The command where shows where actions lead in the current variant, also in a replay",
     arguments: [[], ["--variant", "a=b"]])
   func whereabouts(variant: [String]) async throws {
     let destination = variant.isEmpty ? "→ Note" : "→ Other"

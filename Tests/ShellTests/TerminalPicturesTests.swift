@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "what is not a picture stays a text, and is asked for once",
+    "the text stays for a file that is missing or not a picture, which is asked for once",
     arguments: [nil, [], Array("<html>".utf8), Array(CoverSample.jpeg.prefix(100))] as [[UInt8]?])
   func noPicture(file: [UInt8]?) async {
     let (pictures, asked) = pictures(file)
@@ -163,7 +163,7 @@ import Testing
     #expect(asked.all == [address])
   }
 
-  @Test("what failed is asked for again when its screen comes back, and of another server")
+  @Test("a missing file is asked for again when its screen comes back, and of another server")
   func asksAgain() async {
     let (pictures, asked) = pictures(nil)
     for _ in 0..<2 {

@@ -39,7 +39,7 @@ struct TypedValueTests {
     #expect(value(text, Kinds.consent).choice == option)
   }
 
-  @Test("Where neither option agrees, yes is no answer, and a number is")
+  @Test("A question without an option that agrees takes a number, but not yes or no")
   func noConsent() {
     #expect(value("y", Kinds.backups) == nil && value("no", Kinds.backups) == nil)
     #expect(value("2", Kinds.backups) == .choice("delete"))

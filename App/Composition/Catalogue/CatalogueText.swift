@@ -7,7 +7,7 @@ import Foundation
 import LocalCatalogue
 import Services
 
-/// What is said about the catalogues that the app looks books up in.
+/// The messages about the catalogues that the app looks books up in.
 enum CatalogueText {
   // MARK: The imported catalogue
 
@@ -94,7 +94,7 @@ enum CatalogueText {
     ]
   }
 
-  /// What went wrong, and what helps.
+  /// Returns the message for an error: what went wrong, and what helps.
   static func refusal(_ error: DumpError) -> TransferError {
     switch error {
     case .file(let problem): TransferError(problem)

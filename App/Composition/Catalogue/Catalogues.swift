@@ -110,7 +110,7 @@ import Synchronization
     }
   }
 
-  /// What is kept of each owner's questions.
+  /// The data that is kept of each owner's questions.
   var data: any AccountData { AnswersData(answers) }
 
   /// Ends what runs on its own.

@@ -8,6 +8,7 @@ import HTTP
 import Networking
 import OpenLibrary
 import Services
+import Synchronization
 
 /// Makes the clients for catalogues on the network; see Networking.swift for the order of their parts.
 ///
@@ -20,6 +21,8 @@ import Services
     let patient: any HTTPClient
     /// Tries once.
     let once: any HTTPClient
+    /// The last status that the service has refused with, which a cache does not know.
+    let refused: RefusedStatus
   }
 
   private let network: AppNetwork
@@ -41,9 +44,11 @@ import Services
       longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
     let retried = network.retrying(
       limited, limits.retryPolicy, HTTPRetryBudget(capacity: limits.furtherTries))
+    let refused = RefusedStatus()
     // The gateway is below the cache, so that only answers are stored.
+    let gateway = OpenLibraryGateway(retried) { refused.status = $0 }
     let client = Client(
-      patient: HTTPSingleFlight(OpenLibraryGateway(retried)), once: OpenLibraryGateway(limited))
+      patient: HTTPSingleFlight(gateway), once: OpenLibraryGateway(limited), refused: refused)
     clients[contact] = client
     return client
   }
@@ -85,7 +90,10 @@ struct RemoteCatalogue: Sendable {
     var once = OpenLibraryCatalogue(source: source, base: url, client: client.once)
     var remote =
       if let cache {
-        OpenLibraryCatalogue(source: source, base: url, client: cache) { Self.origin(of: $0) }
+        OpenLibraryCatalogue(source: source, base: url, client: cache) {
+          [refused = client.refused] response in
+          Self.origin(of: response, refused: refused.status)
+        }
       } else {
         OpenLibraryCatalogue(source: source, base: url, client: client.patient)
       }
@@ -99,6 +107,8 @@ struct RemoteCatalogue: Sendable {
       case .back: watch?.end()
       }
       onChange(change)
+    } onUnanswered: { [weak watch] in
+      watch?.hurry()
     }
     watch.watch(catalogue) { [catalogue, once] () async throws(CatalogueError) in
       try await catalogue.askAgain(once)
@@ -109,10 +119,13 @@ struct RemoteCatalogue: Sendable {
   func close() { watch.end() }
 
   /// Where a response comes from, by what the cache says.
-  private static func origin(of response: HTTPResponse) -> AnswerOrigin {
-    guard let status = response.cacheStatus, let staleness = status.staleness else {
-      return .catalogue
-    }
+  ///
+  /// - Parameter refused: the last status that the service has refused with, or nil.
+  private static func origin(of response: HTTPResponse, refused: Int?) -> AnswerOrigin {
+    guard let status = response.cacheStatus else { return .catalogue }
+    // What must be asked for again can't be, or nothing is stored.
+    if status.source == .generated { return .earlier(seconds: 0, because: .offline) }
+    guard let staleness = status.staleness else { return .catalogue }
     let problem: CatalogueError? =
       switch staleness {
       case .refreshing, .accepted: nil
@@ -120,8 +133,19 @@ struct RemoteCatalogue: Sendable {
       // The gateway's own words.
       case .failing(502): .unreadable
       case .failing(504): .untrusted
-      case .failing(let code): .unavailable(status: code)
+      case .failing(let code): .unavailable(status: refused ?? code)
       }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)
+  }
+}
+
+/// The last status that a service has refused with: a gateway gives a cache 503 in its place.
+final class RefusedStatus: Sendable {
+  private let last = Mutex<Int?>(nil)
+
+  /// Nil until the first one.
+  var status: Int? {
+    get { last.withLock(\.self) }
+    set { last.withLock { $0 = newValue } }
   }
 }

@@ -6,14 +6,19 @@ import Synchronization
 
 /// Asks now and then whether a catalogue that is away answers again.
 ///
-/// It waits five seconds, then twice as long after each question, up to a minute. It ends with its owner.
+/// It waits five seconds, then twice as long after each question, up to a minute; once it was hurried, five
+/// seconds at most. It ends with its owner.
 final class ReturnWatch: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var ask: (@Sendable () async -> Bool)?
+    /// Whether the next question is asked at the end of the step.
+    var isHurried = false
   }
 
-  private static let waits: [Duration] = [5, 10, 20, 40, 60].map { .seconds($0) }
+  private static let step = Duration.seconds(5)
+  /// The steps before each question; the last number is for all further ones.
+  private static let steps = [1, 2, 4, 8, 12]
 
   private let clock: any AppClock
   private let state = Mutex(State())
@@ -44,13 +49,27 @@ final class ReturnWatch: Sendable {
   func begin() {
     state.withLock { state in
       guard state.task == nil, let ask = state.ask else { return }
-      state.task = Task { [clock] in
+      state.isHurried = false
+      state.task = Task { [clock, weak self] in
         for number in 0... {
-          let wait = Self.waits[min(number, Self.waits.count - 1)]
-          guard (try? await clock.sleep(for: wait)) != nil, !Task.isCancelled else { return }
+          for _ in 1...Self.steps[min(number, Self.steps.count - 1)] {
+            guard (try? await clock.sleep(for: Self.step)) != nil, !Task.isCancelled else { return }
+            if self?.takeHurry() == true { break }
+          }
           if await ask() { return }
         }
       }
+    }
+  }
+
+  /// Makes it ask within five seconds, unless it has ended. For a catalogue that has not answered in time, and
+  /// may only be slow.
+  func hurry() { state.withLock { $0.isHurried = true } }
+
+  private func takeHurry() -> Bool {
+    state.withLock { state in
+      defer { state.isHurried = false }
+      return state.isHurried
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells this app from others on the same machine and on the network.
+/// The names that tell this app from others on the same machine and on the network.
 ///
 /// It is the only place in the sources of the app with its name: the composition gives it to Core,
 /// the storage and the network, and the entry point gives it to the host.

@@ -16,8 +16,8 @@ public struct AppOptions: Sendable {
   public var layout: WidthClass
   /// The variants of the experiments.
   public var experiments: Experiments
-  /// The features of the app; all by default.
-  public var features: Set<Identifier<Feature>>
+  /// The features of the app; nil for all.
+  public var features: Set<Identifier<Feature>>?
   /// The report about a damaged database, shown at the launch, or nil.
   public var damage: DamageReport?
   /// Whether transfers read and write files; otherwise they are dry runs.
@@ -39,7 +39,7 @@ public struct AppOptions: Sendable {
   /// The clock of the network.
   public var networkClock: any AppClock = SystemClock()
   // feature: Books
-  /// What asking a catalogue on the network may cost; tests wait for less.
+  /// The limits of asking a catalogue on the network; tests wait for less.
   var limits = RemoteLimits()
   // end
 
@@ -47,7 +47,7 @@ public struct AppOptions: Sendable {
   public init(
     seed: UInt64? = nil, now: Date? = nil, layout: WidthClass = .compact,
     experiments: Experiments = Experiments(),
-    features: Set<Identifier<Feature>> = Self.allFeatures, usesFiles: Bool = true
+    features: Set<Identifier<Feature>>? = nil, usesFiles: Bool = true
   ) {
     self.seed = seed
     self.now = now

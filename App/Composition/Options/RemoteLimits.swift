@@ -4,7 +4,7 @@ import HTTP
 import Networking
 import OpenLibrary
 
-/// What asking a catalogue on the network may cost.
+/// The limits of asking a catalogue on the network.
 struct RemoteLimits: Hashable, Sendable {
   /// The time and size of one answer.
   var options = OpenLibraryCatalogue.usualOptions
@@ -17,8 +17,9 @@ struct RemoteLimits: Hashable, Sendable {
   /// The longest time for which a `Retry-After` keeps all requests back.
   var longestClosing = Duration.seconds(60)
   /// The number of tries after the first ones, of all requests together, while nothing succeeds: a
-  /// screen that asks twice does not try twice as often. libcurl may send a request once more for each
-  /// connection that was open and has ended.
+  /// screen that asks twice does not try twice as often. A page sends four requests at most, redirects included,
+  /// and these tries beside them. libcurl may send a request once more for each connection that was open and has
+  /// ended.
   var furtherTries = 1
 
   /// How many requests are sent in a time. In any second the service allows three from a user with a contact,

@@ -14,13 +14,23 @@ final class CatalogueFiles: Sendable {
   private struct Opened {
     var embedded: Result<SQLiteDatabase, StorageError>?
     var answers: SQLiteDatabase?
+    /// The file that the cache of answers has open.
+    var answersFile: FileIdentity?
+  }
+
+  private struct OpenedDump {
+    var database: SQLiteDatabase?
+    /// The file that the database has open.
+    var file: FileIdentity?
+    /// Whether an import opens the file: it may check the whole file first, and replace it.
+    var isImportOpening = false
   }
 
   private let folders: AppFolders
   private let opened = Mutex(Opened())
-  /// The database of dumps and the file that it has open. It has a lock of its own: an import may check the
-  /// whole file first.
-  private let openedDump = Mutex<(database: SQLiteDatabase, file: FileIdentity?)?>(nil)
+  private let openedDump = Mutex(OpenedDump())
+  /// Held while an import opens the file, so that readers don't wait for its check.
+  private let importOpening = Mutex(())
 
   init(_ folders: AppFolders) {
     self.folders = folders
@@ -36,15 +46,19 @@ final class CatalogueFiles: Sendable {
   ///
   /// - Throws: `StorageError.damaged` for a damaged file, which is unchanged: the import took hours.
   func importedDump() throws(StorageError) -> (any Database)? {
-    guard let file = FileIdentity(folders.dump) else { return nil }
-    let dump = try openedDump.withLockIfAvailable { opened throws(StorageError) -> SQLiteDatabase in
-      if let opened, opened.file == file { return opened.database }
-      let dump = try SQLiteDatabase(
-        path: folders.dump, durability: .losable, applicationID: AppIdentity.app.applicationID)
-      opened = (dump, file)
+    let dump = try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase? in
+      guard !opened.isImportOpening, let file = FileIdentity(folders.dump) else { return nil }
+      if let database = opened.database, opened.file == file { return database }
+      let dump = try unchangedDump()
+      (opened.database, opened.file) = (dump, file)
       return dump
     }
     return dump
+  }
+
+  private func unchangedDump() throws(StorageError) -> SQLiteDatabase {
+    try SQLiteDatabase(
+      path: folders.dump, durability: .losable, applicationID: AppIdentity.app.applicationID)
   }
 
   /// Returns the cache of the embedded records. If it can't be opened, the app uses the records in
@@ -65,38 +79,55 @@ final class CatalogueFiles: Sendable {
   }
 
   /// Returns the database of dumps for an import, and creates a missing one. If a search has found
-  /// damage, the whole file is checked, and a damaged one is replaced.
+  /// damage, the whole file is checked, and a damaged one is replaced, unless another import is using it:
+  /// that one's claim also refuses this import.
   func dump() throws(StorageError) -> SQLiteDatabase {
-    try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase in
-      if let opened, opened.file == FileIdentity(folders.dump),
+    try importOpening.withLock { _ throws(StorageError) -> SQLiteDatabase in
+      let known = openedDump.withLock(\.self)
+      if let database = known.database, known.file == FileIdentity(folders.dump),
         !SQLiteRecovery.hasDamage(folders.dump)
       {
-        return opened.database
+        do throws(StorageError) {
+          // It reads the list of migrations, in which no search finds damage.
+          try database.migrate([])
+          return database
+        } catch .damaged {}
       }
-      let dump = try Self.open(folders.dump)
-      opened = (dump, FileIdentity(folders.dump))
-      return dump
+      guard let claim = try SQLiteDatabase.claim(DumpImport.claim, on: folders.dump) else {
+        if let database = known.database { return database }
+        return try unchangedDump()
+      }
+      defer { claim.release() }
+      openedDump.withLock { $0.isImportOpening = true }
+      let result = Result { () throws(StorageError) in try Self.open(folders.dump) }
+      openedDump.withLock { opened in
+        opened.isImportOpening = false
+        if case .success(let dump) = result {
+          (opened.database, opened.file) = (dump, FileIdentity(folders.dump))
+        }
+      }
+      return try result.get()
     }
   }
 
-  /// Returns the cache of answers from the network, and creates a missing one.
+  /// Returns the cache of answers from the network, and creates a missing one. After another window has
+  /// replaced the file, it is that of the new file.
   func answers() throws(StorageError) -> SQLiteDatabase {
     try opened.withLock { opened throws(StorageError) in
-      if let answers = opened.answers { return answers }
+      if let answers = opened.answers, opened.answersFile == FileIdentity(folders.answers) {
+        return answers
+      }
       try PrivateFolder.create(folders.cache)
       let answers = try Self.open(folders.answers)
       try answers.migrate(HTTPCache.migrations)
-      opened.answers = answers
+      (opened.answers, opened.answersFile) = (answers, FileIdentity(folders.answers))
       return answers
     }
   }
 
   /// Returns the cache of answers, or nil if there is none.
   func existingAnswers() throws(StorageError) -> SQLiteDatabase? {
-    let isThere =
-      opened.withLock { $0.answers != nil }
-      || FileManager.default.fileExists(atPath: folders.answers)
-    return isThere ? try answers() : nil
+    FileManager.default.fileExists(atPath: folders.answers) ? try answers() : nil
   }
 
   /// Deletes the cache of answers, which its next use creates again.
@@ -121,7 +152,7 @@ final class CatalogueFiles: Sendable {
   func close() {
     let opened = opened.withLock(\.self)
     try? opened.embedded?.get().close()
-    _ = openedDump.withLockIfAvailable { $0?.database.close() }
+    openedDump.withLock { $0.database }?.close()
     opened.answers?.close()
   }
 }

@@ -1,4 +1,4 @@
-/// What is said about the folders of an app.
+/// The messages about the folders of an app.
 enum StorageText {
   static let noHome = "HOME is not set to a folder; use --data-dir FOLDER"
 

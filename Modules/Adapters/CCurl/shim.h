@@ -141,7 +141,7 @@ static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **val
   CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }
 
-/// What was given to the handle (CURLOPT_PRIVATE).
+/// The context that was given to the handle (CURLOPT_PRIVATE).
 static inline void *ccurl_context(CURL *handle) {
   void *context = NULL;
   ccurl_get_pointer(handle, CURLINFO_PRIVATE, &context);

@@ -112,7 +112,7 @@ static inline int cedit_set_context(EditLine *editor, void *value) {
   CEDIT_CALL(el_wset, editor, EL_CLIENTDATA, value);
 }
 
-/// What was given to the editor.
+/// The context that was given to the editor.
 static inline void *cedit_context(EditLine *editor) {
   static __typeof__(&el_wget) function;
   if (!function) function = (__typeof__(&el_wget))dlsym(cedit_library(), "el_wget");

@@ -2,8 +2,8 @@ import Foundation
 import HTTP
 import Synchronization
 
-/// What a transfer and the task that waits for it share: the request, the head of the response, and the bytes
-/// that are not read yet.
+/// The state that a transfer shares with the task that waits for it: the request, the head of the response,
+/// and the bytes that are not read yet.
 ///
 /// The loop's thread adds and delivers, any thread takes. Nothing in it waits.
 final class CurlExchange: Sendable {
@@ -27,7 +27,7 @@ final class CurlExchange: Sendable {
     case over
   }
 
-  /// What a reader waits for.
+  /// The part of the response that a reader waits for.
   private enum Need { case head, bytes, end }
 
   private struct State {

@@ -8,7 +8,7 @@ final class CurlHandle {
   let pointer: UnsafeMutableRawPointer
   /// The transfer whose functions libcurl calls, or nil between two.
   var transfer: CurlTransfer?
-  /// What libcurl writes about an error.
+  /// The buffer for libcurl's description of an error.
   private let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private let configuration: CurlConfiguration
   private let trust: CurlTrust
@@ -34,7 +34,7 @@ final class CurlHandle {
     ccurl_context(pointer).map { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// What libcurl has written about an error; empty for nothing.
+  /// libcurl's description of an error; empty for none.
   var message: String { String(cString: text) }
 
   /// Begins a transfer.

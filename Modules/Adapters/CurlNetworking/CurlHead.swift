@@ -2,8 +2,8 @@ import HTTP
 
 /// The lines of a response's header as they arrive, within bounds.
 ///
-/// Only the end of the header is found here. Who waits for the response parses it, so that the thread of all
-/// transfers does not: it is the one that limits the requests a second (`make bench`, 10 KB).
+/// Only the end of the header is found here. The task that waits for the response parses it, so that the
+/// thread of all transfers does not: it is the one that limits the requests a second (`make bench`, 10 KB).
 struct CurlHead {
   /// The maximum size of a header in bytes, interim responses included.
   static let mostBytes = 256 << 10

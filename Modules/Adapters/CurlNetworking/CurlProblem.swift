@@ -22,6 +22,11 @@ extension HTTPError {
       self = .proxy("status \(status)")
       return
     }
+    // libcurl has sent the request on a kept connection, which ended without an answer, and can't send it again.
+    if code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT, Self.hasSent(handle) {
+      self = .interrupted(host: host)
+      return
+    }
     let name = String(cString: ccurl_easy_strerror(code))
     let text = said.isEmpty ? name : said
     switch code {
@@ -59,6 +64,13 @@ extension HTTPError {
     var status = 0
     ccurl_get_long(handle, CURLINFO_HTTP_CONNECTCODE, &status)
     return status >= 300 ? status : nil
+  }
+
+  /// Whether a part of a request was sent.
+  private static func hasSent(_ handle: UnsafeMutableRawPointer) -> Bool {
+    var size = 0
+    ccurl_get_long(handle, CURLINFO_REQUEST_SIZE, &size)
+    return size > 0
   }
 
   /// Whether the system knows no way to the host or proxy.

@@ -9,7 +9,7 @@ import Synchronization
 final class CurlThread: Sendable {
   private struct State {
     var handle = ccurl_thread()
-    /// What the thread does, until it begins.
+    /// The thread's work, until it begins.
     var body: (@Sendable () -> Void)?
     /// Takes the request to stop; nil after the end.
     var mailbox: CurlMailbox?

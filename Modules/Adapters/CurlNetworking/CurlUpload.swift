@@ -7,7 +7,7 @@ import Synchronization
 /// Complete data is read from the start again if libcurl has to repeat the request on another connection; a
 /// body in chunks is passed on as it comes, with a bounded number of bytes in between.
 final class CurlUpload: Sendable {
-  /// What libcurl gets when it asks for bytes.
+  /// The answer to libcurl when it asks for bytes.
   enum Reading {
     case bytes(Int)
     /// Nothing yet; the transfer goes on when more has come.

@@ -9,7 +9,7 @@ import Terminal
 #endif
 
 extension EditingThread {
-  /// What is to come of a character that libedit takes as it is, after Ctrl-V.
+  /// The next step of taking a character as it is, after Ctrl-V.
   enum Quoting {
     /// Nothing.
     case none

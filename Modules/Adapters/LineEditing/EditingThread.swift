@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// What the thread that edits lines does; everything of libedit happens here.
+/// The work of the thread that edits lines; everything of libedit happens here.
 final class EditingThread {
   /// The maximum length of a line in scalars, pastes included.
   static let longestLine = KeyInput.limit * 2
@@ -30,7 +30,7 @@ final class EditingThread {
   /// Whether another job has had the terminal since, as after Ctrl-Z, and the question is not drawn
   /// again yet.
   var isStopped = false
-  /// What is to come of a character that libedit takes as it is.
+  /// The next step of taking a character as it is.
   var quoting = Quoting.none
   /// The secret that is typed.
   var secret = ""
@@ -42,8 +42,10 @@ final class EditingThread {
   var isSearching = false
   /// The line at the last tabulator that completed nothing.
   var lastCompleted: String?
-  /// What is asked of the terminal, or will be when a line is edited.
+  /// The questions to the terminal, which may wait until a line is edited.
   var inquiry: TerminalInquiry?
+  /// Is told the first line that is typed while no line is edited.
+  var watcher: (@MainActor @Sendable (String) -> Void)?
   /// The text that libedit draws before the line.
   var prompt = WideText("")
   private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
@@ -84,7 +86,7 @@ final class EditingThread {
   func run() {
     setUp()
     while !hasEnded {
-      for message in mailbox.wait() { handle(message) }
+      for message in waitForMessages() { handle(message) }
     }
     cedit_end(editor)
     fclose(streams.0)
@@ -137,6 +139,10 @@ final class EditingThread {
     switch message {
     case .read(let question, let continuation): continuation.resume(returning: answer(question))
     case .interrupt: if isEditing { ending = .interrupted }
+    case .watch(let typed): watcher = typed
+    case .endWatch(let discards):
+      watcher = nil
+      if discards { keys.removeAll() }
     case .redraw(let question, let text): redraw(question, below: text)
     case .ask(let questions, let answered): ask(questions, answered)
     case .remember(let line): remember(line)

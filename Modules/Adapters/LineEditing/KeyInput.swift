@@ -41,6 +41,14 @@ struct KeyInput {
   /// Whether all bytes that were read are passed on.
   var isEmpty: Bool { bytes.isEmpty }
 
+  /// The first line that was read and not passed on, or nil if it has no end yet or is in a paste.
+  var firstLine: String? {
+    guard !isPasting, let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }),
+      bytes[..<end].firstRange(of: Self.start) == nil
+    else { return nil }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
   /// Adds bytes that were read.
   mutating func add(_ more: some Collection<UInt8>) { bytes += more }
 

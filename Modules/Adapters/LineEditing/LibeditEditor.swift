@@ -46,6 +46,12 @@ package final class LibeditEditor: LineEditor {
 
   package func interrupt() { mailbox.send(.interrupt) }
 
+  package func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {
+    mailbox.send(.watch(typed))
+  }
+
+  package func endWatch(discards: Bool) { mailbox.send(.endWatch(discards: discards)) }
+
   package func redraw(_ question: LineQuestion, below text: String) {
     mailbox.send(.redraw(question, below: text))
   }

@@ -13,6 +13,8 @@ final class Mailbox: Sendable {
   enum Message: Sendable {
     case read(LineQuestion, CheckedContinuation<InputLine, Never>)
     case interrupt
+    case watch(@MainActor @Sendable (String) -> Void)
+    case endWatch(discards: Bool)
     case redraw(LineQuestion, below: String)
     case ask(String, @MainActor @Sendable ([TerminalAnswer]) -> Void)
     case remember(String)

@@ -26,16 +26,28 @@ struct BackupFolder {
   /// Returns the backups of a kind, newest first.
   func backups(_ kind: Kind) -> [Backup] {
     let copies = names.compactMap { name -> (number: Int, Backup)? in
-      guard name.hasPrefix(kind.rawValue) else { return nil }
-      let words = name.dropFirst(kind.rawValue.count).dropLast(Self.suffix.count)
-      guard let dash = words.firstIndex(of: "-"), let number = Self.number(words[..<dash]),
-        let day = CalendarDate(String(words[words.index(after: dash)...])),
+      guard let parts = Self.parts(of: name, kind), let day = parts.day,
         // An empty file is a reserved name.
         size("\(path)/\(name)") > 0
       else { return nil }
-      return (number, Backup(path: "\(path)/\(name)", day: day))
+      return (parts.number, Backup(path: "\(path)/\(name)", day: day))
     }
     return copies.sorted { $0.number > $1.number }.map(\.1)
+  }
+
+  /// Returns the number and the date in the name of a backup, or nil for another name. The name of a
+  /// backup that was kept after damage has no date.
+  private static func parts(
+    of name: String, _ kind: Kind
+  ) -> (number: Int, day: CalendarDate?)? {
+    guard name.hasPrefix(kind.rawValue), name.hasSuffix(suffix) else { return nil }
+    let words = name.dropFirst(kind.rawValue.count).dropLast(suffix.count)
+      .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words.count == (kind == .damaged ? 1 : 2), let number = Self.number(words[0])
+    else { return nil }
+    if kind == .damaged { return (number, nil) }
+    guard let day = CalendarDate(words[1]) else { return nil }
+    return (number, day)
   }
 
   /// Reserves a unique name across processes by creating an empty file, which the backup then
@@ -65,8 +77,8 @@ struct BackupFolder {
   func isLike(_ file: String) -> Bool {
     let words = StorageFile.resolvingLinks(in: file).split(separator: "/").suffix(2)
     guard words.count == 2, let name = words.last else { return false }
-    return words.first == path.split(separator: "/").last && name.hasSuffix(Self.suffix)
-      && Kind.allCases.contains { name.hasPrefix($0.rawValue) }
+    return words.first == path.split(separator: "/").last
+      && Kind.allCases.contains { Self.parts(of: String(name), $0) != nil }
   }
 
   /// Keeps the backup that was offered for a damaged database under a second name, so that it is

@@ -7,6 +7,15 @@ extension SQLiteDatabase {
   ///
   /// - Throws: `StorageError` if the file can't be created.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    try Self.claim(name, on: path)
+  }
+
+  /// Makes an exclusive claim on the database in a file, which need not be open.
+  ///
+  /// - Throws: `StorageError` if the file of the claim can't be created.
+  public static func claim(
+    _ name: String, on path: String
+  ) throws(StorageError) -> DatabaseClaim? {
     try ClaimFile.acquire("\(path)-\(name)")
   }
 }

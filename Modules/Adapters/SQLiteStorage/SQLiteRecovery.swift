@@ -42,8 +42,11 @@ public enum SQLiteRecovery {
     _ path: String, applicationID: Int32 = SQLiteDatabase.usualApplicationID
   ) throws(StorageError) -> SQLiteDatabase {
     func opened() throws(StorageError) -> SQLiteDatabase {
-      try SQLiteDatabase(
+      let database = try SQLiteDatabase(
         path: path, durability: .losable, pageSize: replaceablePage, applicationID: applicationID)
+      // It reads the list of migrations, without which nothing can be read.
+      try database.migrate([])
+      return database
     }
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }

@@ -102,6 +102,8 @@ public struct EmailAddress: Sendable {
   private static func isAddressLiteral(_ domain: Substring) -> Bool {
     guard domain.first == "[", domain.last == "]" else { return false }
     let inner = domain.dropFirst().dropLast()
+    // `inet_pton` reads up to a NUL, and would accept any text behind it.
+    guard inner.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
     var address = in6_addr()
     if inner.lowercased().hasPrefix("ipv6:") {
       return inet_pton(AF_INET6, String(inner.dropFirst(5)), &address) == 1

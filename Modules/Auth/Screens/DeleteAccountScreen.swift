@@ -20,7 +20,7 @@ final class DeleteAccountScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Delete account",
-      notice: AuthText.notice(viewModel.problem) { _ in 1 },
+      notice: AuthText.notice(viewModel.problem ?? viewModel.loadProblem) { _ in 1 },
       sections: [
         ContentSection("what", .text(what)),
         ContentSection("confirmation", .fields(fields.map(\.field))),
@@ -45,7 +45,7 @@ final class DeleteAccountScreen: ModelScreen {
     ]
   }
 
-  /// What happens to the backups, if the app makes any.
+  /// The choice to keep or delete the backups, if the app makes any.
   private var copies: [ScreenField] {
     guard viewModel.canEraseBackups else { return [] }
     return [

@@ -50,14 +50,17 @@ struct AccountService: Sendable {
     return record.account
   }
 
-  /// Changes the name and the address. A code sent to the old address becomes invalid.
+  /// Changes the name, the address or both; nil changes nothing, so that another window's change is
+  /// kept. A code sent to the old address becomes invalid.
   func change(
-    _ id: Identifier<Owner>, name: String, email: EmailAddress
+    _ id: Identifier<Owner>, name: String?, email: EmailAddress?
   ) async throws(AuthError) -> Account {
     try await edit(id) { record in
-      record.account.name = name
-      record.account.email = email
-      record.reset = nil
+      if let name { record.account.name = name }
+      if let email {
+        record.account.email = email
+        record.reset = nil
+      }
       return record.account
     }
   }
@@ -121,6 +124,8 @@ struct AccountService: Sendable {
   /// Resumes the last session, if it has not expired, and extends it. If it can't be extended, it
   /// continues up to its end.
   func resumeSession() async throws(AuthError) -> ResumedSession {
+    // The window is a guest's unless it takes a session over.
+    store.adopt(nil)
     guard
       let session = try await stored({ store async throws(StorageError) in
         try await store.session()
@@ -140,10 +145,12 @@ struct AccountService: Sendable {
     do throws(StorageError) {
       isKept = try await store.extendSession(of: session.account, to: end)
     } catch {
+      store.adopt(record.account.id)
       return .going(record.account, expires: inAppTime(min(session.expires, end)))
     }
     // Another window may have ended it meanwhile, and begun another one.
     guard isKept else { return try await resumeSession() }
+    store.adopt(record.account.id)
     return .going(record.account, expires: clock.now + Self.sessionLength)
   }
 

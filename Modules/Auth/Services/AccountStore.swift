@@ -47,9 +47,12 @@ public protocol AccountStore: Sendable {
   ) throws(StorageError)
   /// Returns the account, if it exists and has the stored session.
   func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
-  /// Returns the stored session, or nil.
+  /// Returns the stored session, or nil. This doesn't change which session the window has.
   func session() async throws(StorageError) -> SavedSession?
-  /// Stores the session, or removes it.
+  /// Notes the account that has the session in this window, or nil for a guest's window. The
+  /// window's writes are refused once that session has ended in another window.
+  func adopt(_ account: Identifier<Owner>?)
+  /// Stores the session, or removes it; this window has it after that.
   func save(_ session: SavedSession?) async throws(StorageError)
   /// Sets the end of the stored session if it is this account's.
   ///
@@ -57,7 +60,8 @@ public protocol AccountStore: Sendable {
   func extendSession(
     of account: Identifier<Owner>, to expires: Date
   ) async throws(StorageError) -> Bool
-  /// Removes the stored session if it is this account's and has ended by this time.
+  /// Removes the stored session if it is this account's and has ended by this time. This window
+  /// has no session after that.
   func removeSession(
     of account: Identifier<Owner>, endedBy now: Date
   ) async throws(StorageError)

@@ -20,7 +20,7 @@ public struct DatabaseAccountStore: AccountStore {
   ///
   /// - Parameters:
   ///   - database: the database, migrated by the feature.
-  ///   - known: gets the account of the stored session.
+  ///   - known: gets the account whose session this window has.
   ///   - logger: logs unreadable rows.
   public init(
     _ database: any Database, known: KnownSession, logger: any AppLogger = MemoryLogger()
@@ -76,7 +76,10 @@ public struct DatabaseAccountStore: AccountStore {
       }
       var after = before
       let value = edit(&after)
-      if after == before { return .changed(value) }
+      // Addresses are equal in any case of letters, but the new spelling is stored.
+      if after == before, after.account.email.text == before.account.email.text {
+        return .changed(value)
+      }
       return try transaction.save(after) ? .changed(value) : .emailTaken
     }
   }
@@ -124,14 +127,15 @@ public struct DatabaseAccountStore: AccountStore {
 
   /// Returns the stored session, or nil.
   @concurrent public func session() async throws(StorageError) -> SavedSession? {
-    let session = try database.read("reading who is signed in") { reader throws(StorageError) in
+    try database.read("reading who is signed in") { reader throws(StorageError) in
       try reader.first("SELECT account, expires FROM auth_session") { row throws(StorageError) in
         SavedSession(account: Identifier(try row.string(0)), expires: try row.time(1))
       }
     }
-    known.note(session?.account)
-    return session
   }
+
+  /// Notes the account that has the session in this window, or nil for a guest's window.
+  public func adopt(_ account: Identifier<Owner>?) { known.note(account) }
 
   /// Sets the end of the stored session if it is this account's.
   @concurrent public func extendSession(

@@ -14,6 +14,8 @@ import Observation
 
   var result: Result?
   var problem: AuthError?
+  /// Why the guest's data could not be read, or nil.
+  private(set) var loadProblem: AuthError?
   /// The item whose page is beside the list, or nil.
   var shownItem: AccountItem.ID?
   /// A summary of the guest's data that can move to the account.
@@ -28,16 +30,14 @@ import Observation
   }
 
   var account: Account? { services.current.account }
-  /// The items for the current owner.
-  var items: [AccountItem] {
-    let owner: Owner = account.map { .account($0.id) } ?? .guest
-    return allItems.filter { $0.isOffered(owner) }
-  }
+  /// The items for the current user.
+  var items: [AccountItem] { allItems.filter { services.isOffered($0) } }
 
   /// Loads the summary of the guest's data.
   func load() async {
     do throws(StorageError) {
       guestSummary = account == nil ? [] : try await services.summary(of: .guest)
-    } catch { problem = .storage(error) }
+      loadProblem = nil
+    } catch { loadProblem = error == .cancelled ? nil : .storage(error) }
   }
 }

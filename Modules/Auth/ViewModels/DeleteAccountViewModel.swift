@@ -11,7 +11,10 @@ import Observation
   private(set) var isWrong = false
   /// A summary of the account's data.
   private(set) var summary: [String] = []
-  var problem: AuthError?
+  /// Why the account could not be deleted, or nil.
+  private(set) var problem: AuthError?
+  /// Why the data could not be read, or nil.
+  private(set) var loadProblem: AuthError?
 
   @ObservationIgnored private let services: AuthServices
 
@@ -27,7 +30,8 @@ import Observation
   func load() async {
     do throws(StorageError) {
       summary = try await services.summary(of: .account(account.id))
-    } catch { problem = .storage(error) }
+      loadProblem = nil
+    } catch { loadProblem = error == .cancelled ? nil : .storage(error) }
   }
 
   /// Whether the address was typed, ignoring case.

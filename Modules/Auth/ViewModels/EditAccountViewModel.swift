@@ -34,7 +34,10 @@ import Observation
     problem = nil
     guard problems.isEmpty, let name, let email else { return nil }
     do throws(AuthError) {
-      return try await services.accounts.change(account.id, name: name, email: email)
+      // Only the changes, so that those of another window are kept.
+      return try await services.accounts.change(
+        account.id, name: draft.name == saved.name ? nil : name,
+        email: draft.email == saved.email ? nil : email)
     } catch {
       if error == .emailTaken { problems[.email] = .taken } else { problem = error }
       return nil

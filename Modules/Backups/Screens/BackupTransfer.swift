@@ -45,7 +45,7 @@ extension BackupsServices {
           progress(TransferProgress(step: BackupsText.restoring, done: done, total: total))
         }
       } catch { throw error.transferError }
-      await owner.signOut()
+      await signOut()
       return TransferReport(summary: BackupsText.restored(before: before))
     }
     transfer.usesBackups = true

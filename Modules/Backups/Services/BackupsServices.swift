@@ -9,7 +9,7 @@ struct BackupsServices: Sendable {
   /// The path of the folder of automatic backups, or nil if there is none.
   let folder: String?
   let damage: DamageStore
-  let owner: any SessionOwner
+  private let owner: any SessionOwner
   let clock: any AppClock
   let notices: NoticeBoard
   /// Says where the data from before a restore is.
@@ -40,6 +40,9 @@ struct BackupsServices: Sendable {
       try keeper.backUp(to: path, progress: progress)
     }
   }
+
+  /// Signs out, which closes all screens and starts the app again.
+  @MainActor func signOut() { owner.signOut() }
 
   /// Throws for a file that can't be restored.
   func check(_ path: String) async throws(StorageError) {

@@ -42,7 +42,7 @@ import Observation
         _ = try await services.restore(from: backup.path) { _, _ in }
       }
       try await current.clear()
-      services.owner.signOut()
+      services.signOut()
     } catch {
       problem = error
     }

@@ -14,7 +14,6 @@ final class ShelvesCoordinator: BrowsingCoordinator {
     return ShelvesScreen(
       shelves, onShelf: { [weak self] in self?.showShelf($0) },
       onMakeShelf: { [weak self, services] in
-        if shelves.hasShelf(named: $0) { return shelves.refuseTwin(of: $0) }
         _ = await self?.makeShelf(named: $0, in: shelves, for: services)
       },
       onAddByHand: { [weak self] in self?.addByHand() },
@@ -27,12 +26,16 @@ final class ShelvesCoordinator: BrowsingCoordinator {
 }
 
 extension AnyCoordinator {
-  /// Creates a custom shelf. Shelves above the free limit need the feature's requirement; if it is
-  /// not met, no shelf is created and the name is kept.
+  /// Creates a custom shelf. The name of an existing one is refused. Shelves above the free limit need
+  /// the feature's requirement; if it is not met, no shelf is created and the name is kept.
   func makeShelf(
     named typed: String, in shelves: ShelvesViewModel, for services: BooksServices
   ) async -> Shelf? {
     guard let name = shelves.readName(typed) else { return nil }
+    if shelves.hasShelf(named: name) {
+      shelves.refuseTwin(of: name)
+      return nil
+    }
     let membership = services.requirements.membership
     guard await require(membership, ifNeeded: { await shelves.isBeyondFree(name) }) else {
       shelves.refuseShelf(named: name)

@@ -1,8 +1,8 @@
 import Core
 
-/// Names of authors in one line of text, separated by commas.
+/// Names of authors in a text, separated by commas or line breaks.
 enum AuthorNames {
-  /// What follows a comma and belongs to the name before it, without dots and in lower case.
+  /// Words that follow a comma and belong to the name before it, without dots and in lower case.
   private static let suffixes: Set = [
     "jr", "sr", "ii", "iii", "iv", "esq", "phd", "md", "dds", "rn",
   ]
@@ -10,7 +10,8 @@ enum AuthorNames {
   /// Returns the names, without empty and duplicate ones; “Martin Luther King, Jr.” is one name.
   static func list(_ text: String) -> [String] {
     var names: [String] = []
-    for part in text.split(separator: ",").lazy.map({ String($0).trimmed }) where !part.isEmpty {
+    let parts = text.split(whereSeparator: \.separatesItems).lazy.map { String($0).trimmed }
+    for part in parts where !part.isEmpty {
       if isSuffix(part), let last = names.indices.last {
         // In place: a file may have nothing but suffixes.
         names[last] += ", \(part)"
@@ -36,4 +37,9 @@ enum AuthorNames {
     return part.utf8.count <= 6
       && suffixes.contains(part.lowercased().replacing(".", with: ""))
   }
+}
+
+extension Character {
+  /// Whether it separates the items of a typed list: a comma, or a line break.
+  var separatesItems: Bool { self == "," || isNewline }
 }

@@ -21,6 +21,8 @@ enum EntryBounds {
   static let copies = 1...10_000
   /// The maximum lengths of names, in characters.
   static let (seriesLength, volumeLength, formatLength) = (300, 50, 100)
+  /// The maximum number of authors or subjects that can be typed.
+  static let maximumNames = 2000
   /// The index of a row among all imported ones.
   static let position = 0...(1 << 40)
 

@@ -14,6 +14,8 @@ public struct LibraryChange: Hashable, Sendable {
     case edited
     /// The progress was recorded.
     case progressed(ReadingProgress)
+    /// A shelf was created.
+    case made(Shelf)
     /// A shelf was renamed.
     case renamed(from: String, to: String)
     /// A shelf was deleted.
@@ -44,8 +46,8 @@ public struct LibraryChange: Hashable, Sendable {
 
   /// A custom shelf before and after a change.
   public struct ShelfDifference: Codable, Hashable, Sendable {
-    /// The shelf before the change.
-    public let before: Shelf
+    /// The shelf before the change; nil for a new shelf.
+    public let before: Shelf?
     /// The shelf after the change; nil for a deleted shelf.
     public let after: Shelf?
     /// The place among the custom shelves before the change.
@@ -54,12 +56,15 @@ public struct LibraryChange: Hashable, Sendable {
     public let order: ShelfOrder?
 
     /// Creates a difference of one shelf.
-    public init(before: Shelf, after: Shelf?, place: Int, order: ShelfOrder? = nil) {
+    public init(before: Shelf?, after: Shelf?, place: Int, order: ShelfOrder? = nil) {
       self.before = before
       self.after = after
       self.place = place
       self.order = order
     }
+
+    /// The shelf, as it was before the change if it was there; nil only in a damaged change.
+    var shelf: Shelf? { before ?? after }
   }
 
   /// The number in the list of changes; a later change has a higher one.
@@ -79,10 +84,10 @@ public struct LibraryChange: Hashable, Sendable {
     self.single = single
   }
 
-  /// Whether a shelf was renamed or deleted.
+  /// Whether a shelf was created, renamed or deleted.
   var isOfShelf: Bool {
     switch kind {
-    case .renamed, .deleted: true
+    case .made, .renamed, .deleted: true
     default: false
     }
   }

@@ -18,7 +18,6 @@ extension LibraryEntry {
     mergeTexts(other)
     mergeReadings(other)
     readings = Set(readings + other.readings).inOrder
-    progress = progress ?? other.progress
     added = min(added, other.added)
   }
 
@@ -45,15 +44,19 @@ extension LibraryEntry {
     } else if let reading = other.finishedReading, finished == nil, let started,
       started > reading.finished
     {
+      // The progress of the earlier reading is not that of this one.
       readings.append(reading)
-    } else if let own = finishedReading, let reading = other.finishedReading,
-      own.finished != reading.finished
-    {
-      let isLater = reading.finished > own.finished
-      readings.append(isLater ? own : reading)
-      if isLater { (started, finished) = (other.started, other.finished) }
     } else {
-      mergeDays(other)
+      if let own = finishedReading, let reading = other.finishedReading,
+        own.finished != reading.finished
+      {
+        let isLater = reading.finished > own.finished
+        readings.append(isLater ? own : reading)
+        if isLater { (started, finished) = (other.started, other.finished) }
+      } else {
+        mergeDays(other)
+      }
+      progress = progress ?? other.progress
     }
     let known = Set(history.map(\.date))
     history = (history + other.history.filter { !known.contains($0.date) })

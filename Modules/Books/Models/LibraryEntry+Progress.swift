@@ -13,7 +13,8 @@ extension LibraryEntry {
     } else {
       history.append(ProgressRecord(date: today, progress: progress))
     }
-    if started == nil { started = today }
+    // A book that was finished before today was not started today.
+    if started == nil, finished.map({ $0 >= today }) ?? true { started = today }
     let isComplete = progress.isComplete(of: book.pages)
     if isComplete, finished == nil { finished = today }
     if isComplete || standardShelf != .read {
@@ -39,14 +40,21 @@ extension LibraryEntry {
   }
 
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
-  /// added. Reading and Read record the day; Reading reopens a finished book, and Want to read one that
-  /// was finished today: it was marked by mistake.
+  /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
+  /// reading of a book that was finished before today and has left Read. Want to read takes back what a
+  /// finish of today has recorded: it was marked by mistake.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
+    let wasRead = standardShelf == .read
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
     shelves.insert(shelf.id)
-    if shelf.id == .reading { reopen(on: today) }
-    if shelf.id == .wantToRead, finished == today { removeFinish() }
-    if shelf.id == .read, finished == nil { finished = today }
+    switch shelf.id {
+    case .reading: reopen(on: today)
+    case .wantToRead where finished == today: takeBack(today)
+    case .read:
+      if !wasRead, let finished, finished < today { fileReading(before: today) }
+      if finished == nil { finished = today }
+    default: break
+    }
   }
 
   /// Puts a finished book back to Reading: without a finish date, and without a complete progress.
@@ -55,13 +63,26 @@ extension LibraryEntry {
   /// read again from today, and the reading before becomes an earlier one. The records of the
   /// progress stay.
   mutating func reopen(on today: CalendarDate) {
-    if let reading = finishedReading, reading.finished != today {
-      readings = Set(readings + [reading]).inOrder
-      // A later start is that of the new reading.
-      if reading.started == started { started = nil }
-    }
+    fileReading(before: today)
     removeFinish()
     if started == nil { started = today }
+  }
+
+  /// Makes a reading that did not end today an earlier one.
+  private mutating func fileReading(before today: CalendarDate) {
+    guard let reading = finishedReading, reading.finished != today else { return }
+    readings = Set(readings + [reading]).inOrder
+    finished = nil
+    // A later start, and the progress since then, are those of the new reading.
+    if reading.started == started { (started, progress) = (nil, nil) }
+  }
+
+  /// Removes the finish of today with its record of the progress, and a start of today.
+  private mutating func takeBack(_ today: CalendarDate) {
+    removeFinish()
+    if started == today { started = nil }
+    let pages = book.pages
+    history.removeAll { $0.date == today && $0.progress.isComplete(of: pages) }
   }
 
   /// Removes the finish date, and a complete progress.

@@ -1,3 +1,4 @@
+import Core
 public import Services
 
 /// An earlier reading of a book, before the current one.
@@ -14,7 +15,7 @@ public struct PastReading: Codable, Hashable, Sendable {
   }
 }
 
-/// Earlier readings as typed: `2019-05-01 to 2019-06-02, 2023-01-09`.
+/// Earlier readings as typed: `2019-05-01 to 2019-06-02, 2023-01-09`, also one on each line.
 struct TypedReadings: Hashable {
   /// The reason why typed text has no readings.
   enum Problem: Error, Hashable, Sendable {
@@ -32,9 +33,10 @@ struct TypedReadings: Hashable {
   /// Parses readings up to today.
   init(_ text: String, today: CalendarDate) throws(Problem) {
     var readings: Set<PastReading> = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    let line = Self.line(of: text)
+    for part in line.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(whereSeparator: \.isWhitespace).filter { $0.lowercased() != "to" }
-      if words.isEmpty, text.allSatisfy(\.isWhitespace) { break }
+      if words.isEmpty, line.isEmpty { break }
       let dates = words.compactMap { CalendarDate(String($0)) }
       guard dates.count == words.count, let last = dates.last, dates.count <= 2 else {
         throw .unreadable
@@ -45,6 +47,14 @@ struct TypedReadings: Hashable {
       readings.insert(PastReading(started: started, finished: last))
     }
     self.readings = readings.inOrder
+  }
+
+  /// Returns the readings on one line: a line break separates like a comma, also after one.
+  private static func line(of text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
+      .reduce(into: "") { joined, line in
+        joined += joined.isEmpty || joined.last == "," ? line : ",\(line)"
+      }
   }
 }
 

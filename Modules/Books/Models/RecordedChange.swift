@@ -11,7 +11,7 @@ public struct RecordedChange: Hashable, Sendable {
   public let kind: LibraryChange.Kind
   /// The changed entries.
   public let entries: [LibraryChange.Difference]
-  /// The renamed or deleted shelf.
+  /// The created, renamed or deleted shelf.
   public let shelf: LibraryChange.ShelfDifference?
 
   /// Creates a change.
@@ -36,7 +36,8 @@ public struct RecordedChange: Hashable, Sendable {
       }
     }
     guard let shelf else { return true }
-    return shelf.before.isOwn && shelf.after?.id ?? shelf.before.id == shelf.before.id
+    let ends = [shelf.before, shelf.after].compactMap(\.self)
+    return !ends.isEmpty && ends.allSatisfy { $0.isOwn && $0.id == ends[0].id }
   }
 
   /// Returns how many of an owner's newest changes are kept.

@@ -6,10 +6,10 @@ enum UndoProblem: Error, Hashable, Sendable {
   case storage(StorageError)
   /// The list has no such change.
   case nothing(UndoDirection)
-  /// The library is not as the change left it.
+  /// The library is not as the change left it, or has too many shelves.
   case refused(UndoDirection, Conflict)
 
-  /// What has changed since.
+  /// Why the change was refused.
   enum Conflict: Hashable, Sendable {
     /// A book has changed, by its title.
     case changed(String)
@@ -21,6 +21,9 @@ enum UndoProblem: Error, Hashable, Sendable {
     case shelf(String)
     /// Another shelf has the name.
     case shelfName(String)
+    /// The shelf, by its name, would be more than the free ones. The change can be undone or redone
+    /// with a membership.
+    case beyondFree(String)
     /// The stored change is damaged.
     case unreadable
   }

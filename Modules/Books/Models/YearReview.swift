@@ -1,7 +1,7 @@
 import Catalogue
 import Services
 
-/// What a reader read in one year.
+/// A reader's finished readings of one year.
 struct YearReview: Hashable, Sendable {
   /// One finished reading of a book.
   struct Reading: Hashable, Sendable {

@@ -40,8 +40,8 @@ final class BookFormScreen: ModelScreen {
         value: .some(text: draft.alternativeTitle)
       ) { [viewModel] in viewModel.draft.alternativeTitle = $0.text },
       ScreenField(
-        "authors", label: "Authors", kind: .text, value: .some(text: draft.authors),
-        placeholder: "separated by commas"
+        "authors", label: "Authors", kind: .longText, value: .some(text: draft.authors),
+        placeholder: "separated by commas", problem: problem(.authors)
       ) { [viewModel] in viewModel.draft.authors = $0.text },
       ScreenField(
         "series", label: "Series", kind: .text, value: .some(text: draft.series),
@@ -70,8 +70,8 @@ final class BookFormScreen: ModelScreen {
         value: draft.language.map { .choice(Identifier($0)) }
       ) { [viewModel] in viewModel.draft.language = $0.choice },
       ScreenField(
-        "subjects", label: "Subjects", kind: .text, value: .some(text: draft.subjects),
-        placeholder: "separated by commas"
+        "subjects", label: "Subjects", kind: .longText, value: .some(text: draft.subjects),
+        placeholder: "separated by commas", problem: problem(.subjects)
       ) { [viewModel] in viewModel.draft.subjects = $0.text },
       ScreenField(
         "isbn", label: "ISBN", kind: .text, value: .some(text: draft.isbn),
@@ -99,6 +99,9 @@ final class BookFormScreen: ModelScreen {
     switch viewModel.nameProblems[field] {
     case nil: nil
     case .withoutSeries: "Enter the series of this volume, too."
+    case .tooMany: "Enter at most \(BooksText.number(EntryBounds.maximumNames)) names."
+    case .name(.tooLong) where field.isList:
+      "Enter at most \(field.maximumLength) characters for each name."
     case .name(.tooLong): "Enter at most \(field.maximumLength) characters."
     case .name: "Use visible characters only."
     }

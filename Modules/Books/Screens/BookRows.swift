@@ -85,7 +85,7 @@ extension BookListViewModel {
   func actions(retry: (() async -> Void)? = nil) -> [ScreenAction] {
     if case .failed = phase {
       return [
-        ScreenAction("retry", title: "Try again", role: .primary, perform: retry ?? reload)
+        ScreenAction("retry", title: "Try again", role: .primary, perform: retry ?? tryAgain)
       ]
     }
     return hasMore ? [ScreenAction("more", title: "More books", perform: loadMore)] : []

@@ -18,6 +18,7 @@ extension BooksText {
       Notice(
         progress.isComplete(of: pages)
           ? "Finished. Moved to “Read”." : "Now at \(self.progress(progress, of: pages)).")
+    case .made(let shelf): Notice("Created “\(title(shelf))”.")
     case .renamed(let old, let new): Notice("Renamed “\(old)” to “\(new)”.")
     case .deleted(let shelf): Notice("Deleted “\(title(shelf))”.")
     }
@@ -93,6 +94,7 @@ extension BooksText {
     case .progressed(let progress):
       return progress.isComplete(of: pages)
         ? "finished" : "progress to \(self.progress(progress, of: pages))"
+    case .made(let shelf): return "created “\(title(shelf))”"
     case .renamed(let old, let new): return "renamed “\(old)” to “\(new)”"
     case .deleted(let shelf): return "deleted “\(title(shelf))”"
     }

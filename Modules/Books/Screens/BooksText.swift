@@ -205,11 +205,12 @@ enum BooksText {
     case .undo(let problem): Notice(message(problem), tone: .problem)
     case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
     case .onlyForMembers:
-      Notice(
-        "More than \(count(Shelf.freeCount, "custom shelf", "custom shelves")) need a membership.",
-        tone: .problem)
+      Notice("More than \(freeCount) need a membership.", tone: .problem)
     }
   }
+
+  /// The number of free custom shelves: `3 custom shelves`.
+  static let freeCount = count(Shelf.freeCount, "custom shelf", "custom shelves")
 }
 
 extension PlaceRefusal {

@@ -37,7 +37,8 @@ final class EntryFormScreen: ModelScreen {
         placeholder: "2026-01-31", problem: problem(.finished)
       ) { [viewModel] in viewModel.draft.finished = $0.date },
       ScreenField(
-        "readings", label: "Earlier readings", kind: .text, value: .some(text: draft.readings),
+        "readings", label: "Earlier readings", kind: .longText,
+        value: .some(text: draft.readings),
         placeholder: "2019-05-01 to 2019-06-02, 2023-01-09", problem: problem(.readings)
       ) { [viewModel] in viewModel.draft.readings = $0.text },
       ScreenField(
@@ -69,6 +70,8 @@ final class EntryFormScreen: ModelScreen {
     case .readings(.unreadable):
       "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09."
     case .changedMeanwhile: "Another window has changed this text. Save again to replace it."
+    case .otherEntry:
+      "Your library has another text for this book. Save again to replace it."
     }
   }
 

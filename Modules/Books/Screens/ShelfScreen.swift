@@ -24,7 +24,8 @@ final class ShelfScreen: ModelScreen {
   var content: ScreenContent {
     guard let shelf = viewModel.shelf else {
       return ScreenContent(
-        title: "Shelf", status: .empty(message: "This shelf no longer exists."))
+        title: "Shelf", status: .empty(message: "This shelf no longer exists."),
+        notice: viewModel.result.map(BooksText.notice))
     }
     let shown = viewModel.shownEntry
     let selection = viewModel.selection

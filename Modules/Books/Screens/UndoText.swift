@@ -53,6 +53,8 @@ extension BooksText {
     case .present(let title): "“\(title)” is in your library again."
     case .shelf(let name): "the shelf “\(name)” has changed since."
     case .shelfName(let name): "another shelf is named “\(name)” now."
+    case .beyondFree(let name):
+      "with “\(name)” you would have more than \(freeCount), which need a membership."
     case .unreadable: "the saved change can't be read."
     }
   }

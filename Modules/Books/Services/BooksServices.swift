@@ -10,7 +10,7 @@ public import Core
   var preferences = BooksPreferences()
 
   /// Whether the number of custom shelves is limited, which a membership ends.
-  var limitsShelves: Bool { requirements.membership.map { !$0.isMet() } ?? false }
+  var limitsShelves: Bool { library.limitsShelves() }
 
   /// The chosen catalogue.
   var catalogue: any BookCatalogue { selection.catalogue }

@@ -3,7 +3,7 @@ import Services
 
 // Renaming and deleting custom shelves.
 extension Library {
-  /// What became of a request to rename a shelf.
+  /// The result of a request to rename a shelf.
   enum Renaming: Sendable {
     case renamed
     /// The shelf has this name already.
@@ -37,8 +37,8 @@ extension Library {
   func delete(_ shelf: Shelf) async throws(StorageError) -> Shelf? {
     try await record("deleting a shelf") { records throws(StorageError) in
       guard let deleted = try records.delete(shelf.id) else { return (nil, nil) }
-      let before = deleted.shelf.before
-      return (before, RecordedChange(.deleted(before), deleted.entries, deleted.shelf))
+      let before = deleted.shelf
+      return (before, RecordedChange(.deleted(before), deleted.entries, deleted.difference))
     }
   }
 }
@@ -47,7 +47,7 @@ extension LibraryRecords {
   fileprivate func delete(
     _ shelf: Shelf.ID
   ) throws(StorageError) -> (
-    shelf: LibraryChange.ShelfDifference, entries: [LibraryChange.Difference]
+    shelf: Shelf, difference: LibraryChange.ShelfDifference, entries: [LibraryChange.Difference]
   )? {
     let own = try ownShelves()
     guard let place = own.firstIndex(where: { $0.id == shelf }) else { return nil }
@@ -64,6 +64,6 @@ extension LibraryRecords {
     try save(nil, of: shelf)
     let difference = LibraryChange.ShelfDifference(
       before: own[place], after: nil, place: place, order: order)
-    return (difference, entries)
+    return (own[place], difference, entries)
   }
 }

@@ -10,11 +10,13 @@ extension Library {
   /// Creates a shelf, or returns the existing one with this name.
   func makeShelf(named name: String) async throws(StorageError) -> Shelf {
     let identifiers = identifiers
-    return try await inTurn("saving a shelf") { records throws(StorageError) in
-      if let old = try records.shelf(named: name) { return old }
+    return try await record("saving a shelf") { records throws(StorageError) in
+      let own = try records.ownShelves()
+      if let old = own.shelf(named: name) { return (old, nil) }
       let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
       try records.save(shelf)
-      return shelf
+      let difference = LibraryChange.ShelfDifference(before: nil, after: shelf, place: own.count)
+      return (shelf, RecordedChange(.made(shelf), [], difference))
     }
   }
 
@@ -39,11 +41,6 @@ extension LibraryStore {
 }
 
 extension LibraryRecords {
-  /// Returns the shelf with this name, ignoring case, or nil.
-  func shelf(named name: String) throws(StorageError) -> Shelf? {
-    try ownShelves().shelf(named: name)
-  }
-
   /// Returns this library's version of an entry: the entry itself, or another one of the same book.
   func counterpart(of entry: LibraryEntry) throws(StorageError) -> LibraryEntry? {
     if let same = try self.entry(entry.id) { return same }

@@ -6,14 +6,15 @@ extension Library {
   /// Undoes the last change in the owner's list, which may be of another window; or makes the
   /// change again that was undone last.
   ///
-  /// A refused change changes no book, and is forgotten. A removed book that is in the library again
-  /// gets back what it lacks.
+  /// A refused change changes no book, and is forgotten, unless a membership would allow it. A removed
+  /// book that is in the library again gets back what it lacks.
   func step(_ direction: UndoDirection) async throws(UndoProblem) -> LibraryChange {
     let operation = direction == .undo ? "undoing a change" : "redoing a change"
+    let isLimited = limitsShelves()
     let step: UndoStep?
     do throws(StorageError) {
       step = try await listed(operation) { records throws(StorageError) in
-        try records.step(direction)
+        try records.step(direction, isLimited: isLimited)
       }
     } catch { throw .storage(error) }
     switch step {
@@ -47,7 +48,14 @@ extension LibraryChange.ShelfDifference {
 }
 
 extension LibraryRecords {
-  fileprivate func step(_ direction: UndoDirection) throws(StorageError) -> UndoStep? {
+  /// Undoes or redoes the next change; nil without one.
+  ///
+  /// - Parameters:
+  ///   - direction: whether to undo or to redo.
+  ///   - isLimited: whether a shelf comes back only within the free number.
+  fileprivate func step(
+    _ direction: UndoDirection, isLimited: Bool
+  ) throws(StorageError) -> UndoStep? {
     let state = try undoState()
     guard let change = direction == .undo ? state.undo : state.redo else { return nil }
     guard let recorded = try recordedChange(change.number) else {
@@ -57,6 +65,11 @@ extension LibraryRecords {
     if let conflict = try conflict(with: recorded, direction) {
       try forgetChange(change.number)
       return .refused(conflict)
+    }
+    if isLimited, let shelf = recorded.shelf, case (nil, let wanted?) = shelf.ends(direction),
+      try ownShelves().count >= Shelf.freeCount
+    {
+      return .refused(.beyondFree(wanted.name))
     }
     try apply(recorded, direction)
     try markChange(change.number, isUndone: direction == .undo)
@@ -88,15 +101,14 @@ extension LibraryRecords {
     with shelf: LibraryChange.ShelfDifference, of entries: [LibraryChange.Difference],
     _ direction: UndoDirection
   ) throws(StorageError) -> UndoProblem.Conflict? {
+    guard let known = shelf.shelf else { return .unreadable }
     let (expected, wanted) = shelf.ends(direction)
     let own = try ownShelves()
-    guard own.first(where: { $0.id == shelf.before.id }) == expected else {
-      return .shelf(shelf.before.name)
-    }
+    guard own.first(where: { $0.id == known.id }) == expected else { return .shelf(known.name) }
     guard let wanted else {
       // A book that came to the shelf since is not in the change.
-      let books = Set(try self.entries(on: shelf.before.id).map(\.id))
-      return books == Set(entries.compactMap(\.id)) ? nil : .shelf(shelf.before.name)
+      let books = Set(try self.entries(on: known.id).map(\.id))
+      return books == Set(entries.compactMap(\.id)) ? nil : .shelf(known.name)
     }
     let other = own.ownShelf(named: wanted.name)
     return other == nil || other?.id == wanted.id ? nil : .shelfName(wanted.name)
@@ -132,14 +144,15 @@ extension LibraryRecords {
     return try counterpart(of: removed)
   }
 
-  /// Changes a shelf; a deleted one gets its place among the others and its order back.
+  /// Changes a shelf; one that comes back gets its place among the others and its order.
   private func apply(
     _ shelf: LibraryChange.ShelfDifference, _ direction: UndoDirection
   ) throws(StorageError) {
     let (expected, wanted) = shelf.ends(direction)
     guard let wanted else {
-      try removeShelf(shelf.before.id)
-      return try save(nil, of: shelf.before.id)
+      guard let expected else { return }
+      try removeShelf(expected.id)
+      return try save(nil, of: expected.id)
     }
     if expected == nil, let order = shelf.order { try save(order, of: wanted.id) }
     let later = expected == nil ? try ownShelves().dropFirst(max(shelf.place, 0)) : []

@@ -23,6 +23,8 @@ import Observation
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored let identifiers: any IdentifierSource
   @ObservationIgnored let turns = AsyncLock()
+  /// Returns whether the number of custom shelves is limited, which a membership ends.
+  @ObservationIgnored var limitsShelves: () -> Bool = { false }
 
   init(
     stores: any LibraryStores, owner: any SessionOwner, clock: any AppClock,
@@ -50,7 +52,7 @@ import Observation
   /// The change of the current owner that was undone last, or nil if there is nothing to redo.
   var undoneChange: LibraryChange? { changes.redo }
 
-  /// What the current owner can undo and redo.
+  /// The changes that the current owner can undo and redo.
   var changes: UndoState { knownOwner == owner ? known : UndoState() }
 
   /// Reads what can be undone and redone. Another window may have changed it.

@@ -77,7 +77,10 @@ struct StoredChange: Sendable {
   private var head: (kind: LibraryChange.Kind, shelf: LibraryChange.ShelfDifference?)? {
     guard let kind = Self.value(LibraryChange.Kind.self, kind) else { return nil }
     guard let text = shelf else { return (kind, nil) }
-    return Self.value(LibraryChange.ShelfDifference.self, text).map { (kind, $0) }
+    guard let difference = Self.value(LibraryChange.ShelfDifference.self, text),
+      difference.shelf != nil
+    else { return nil }
+    return (kind, difference)
   }
 
   private static func text(of value: some Encodable) throws(StorageError) -> String {

@@ -31,10 +31,10 @@ import Observation
     }
   }
 
-  /// Tries again after a failure.
+  /// Tries again after a failure: loads the missing parts of the author and the books.
   func retry() async {
-    await loadAuthor()
-    await list.reload()
+    if author == nil { await loadAuthor() }
+    await list.tryAgain()
   }
 
   private func loadAuthor() async {

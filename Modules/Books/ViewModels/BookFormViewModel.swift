@@ -16,13 +16,17 @@ import Observation
     case missing
   }
 
-  /// A field for a name.
+  /// A field for a name or several.
   enum NameField: CaseIterable {
-    case series, volume, format
+    case authors, subjects, series, volume, format
 
-    /// The maximum number of characters.
+    /// Whether the field has several names.
+    var isList: Bool { self == .authors || self == .subjects }
+
+    /// The maximum number of characters of a name.
     var maximumLength: Int {
       switch self {
+      case .authors, .subjects: FieldKind.maximumTextLength
       case .series: EntryBounds.seriesLength
       case .volume: EntryBounds.volumeLength
       case .format: EntryBounds.formatLength
@@ -33,6 +37,8 @@ import Observation
   /// A problem with a field for a name.
   enum NameProblem: Hashable {
     case name(ReadableName.Problem)
+    /// More than ``EntryBounds/maximumNames``.
+    case tooMany
     /// A volume without a series.
     case withoutSeries
   }
@@ -58,7 +64,7 @@ import Observation
     didSet {
       if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil }
       if isbnProblem != nil { isbnProblem = draft.isbnProblem }
-      if !nameProblems.isEmpty { nameProblems = draft.nameProblems }
+      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved) }
     }
   }
   private(set) var titleProblem: Problem?
@@ -97,7 +103,7 @@ import Observation
     titleProblem = draft.title.isEmpty ? .missing : nil
     // A kept number may be printed with a wrong digit.
     isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
-    nameProblems = draft.nameProblems
+    nameProblems = draft.nameProblems(since: saved)
     guard titleProblem == nil, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       switch mode {
@@ -144,7 +150,7 @@ extension BookFormViewModel.Draft {
     if copies != old.copies { book.copies = EntryBounds.kept(copies, EntryBounds.copies) }
   }
 
-  /// What is wrong with the ISBN; an empty one is right.
+  /// The problem with the ISBN; an empty one is right.
   fileprivate var isbnProblem: ISBN.Problem? {
     if isbn.trimmed.isEmpty { return nil }
     do throws(ISBN.Problem) {
@@ -153,27 +159,37 @@ extension BookFormViewModel.Draft {
     } catch { return error }
   }
 
-  /// What is wrong with the names; empty ones are right.
-  fileprivate var nameProblems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
+  /// Returns the problems with the names; empty ones are right, and a list that is not changed stays.
+  fileprivate func nameProblems(
+    since saved: Self
+  ) -> [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
     var problems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] = [:]
     for field in BookFormViewModel.NameField.allCases {
-      let text =
+      let names: [String] =
         switch field {
-        case .series: series
-        case .volume: volume
-        case .format: format
+        case .authors: authors == saved.authors ? [] : AuthorNames.list(authors)
+        case .subjects: subjects == saved.subjects ? [] : Self.list(subjects)
+        case .series: [series]
+        case .volume: [volume]
+        case .format: [format]
         }
-      do throws(ReadableName.Problem) {
-        _ = try ReadableName(text, limit: field.maximumLength)
-      } catch {
-        if error != .empty { problems[field] = .name(error) }
+      for name in names {
+        do throws(ReadableName.Problem) {
+          _ = try ReadableName(name, limit: field.maximumLength)
+        } catch {
+          // Catalogues have names with invisible characters.
+          let isAllowed = field.isList ? error != .tooLong : error == .empty
+          if !isAllowed { problems[field] = .name(error) }
+        }
       }
+      if names.count > EntryBounds.maximumNames { problems[field] = .tooMany }
     }
     if series.trimmed.isEmpty, !volume.trimmed.isEmpty { problems[.volume] = .withoutSeries }
     return problems
   }
 
   fileprivate static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    text.split(whereSeparator: \.separatesItems).map { String($0).trimmed }
+      .filter { !$0.isEmpty }
   }
 }

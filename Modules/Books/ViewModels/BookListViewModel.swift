@@ -127,6 +127,11 @@ import Observation
     }
   }
 
+  /// Tries again after a failure: loads the next page, or the list if it has no books.
+  func tryAgain() async {
+    if books.isEmpty { await reload() } else { await loadMore() }
+  }
+
   /// Loads the marks again.
   func refreshMarks() async {
     let links = links

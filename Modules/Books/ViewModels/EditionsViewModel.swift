@@ -4,7 +4,8 @@ import Observation
 
 /// The editions of a book, by pages.
 ///
-/// Like a ``BookListViewModel`` it shows an earlier answer first and looks it up again in the background.
+/// Like a ``BookListViewModel`` it shows an earlier answer first and looks it up again in the background, where it
+/// also loads the next page before it is asked for.
 @MainActor @Observable final class EditionsViewModel {
   private(set) var phase = BookListViewModel.Phase.waiting
   private(set) var editions: [CatalogueEdition] = []
@@ -14,6 +15,8 @@ import Observation
   private(set) var isRefreshing = false
   /// The offset of the next page, or nil at the end.
   private var next: Int? = 0
+  /// The next page, if it has been loaded in the background.
+  @ObservationIgnored private var upcoming: (offset: Int, page: Page<CatalogueEdition>)?
   /// Starts background work of the list's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
   @ObservationIgnored private let key: String
@@ -35,6 +38,7 @@ import Observation
   func loadMore() async {
     guard let offset = next, phase != .loading else { return }
     phase = .loading
+    if let upcoming, upcoming.offset == offset { return show(upcoming.page, at: offset) }
     if offset == 0, let earlier = services.catalogue.earlier,
       let page = try? await page(of: earlier, at: 0)
     {
@@ -56,6 +60,7 @@ import Observation
   }
 
   private func show(_ page: Page<CatalogueEdition>, at offset: Int) {
+    upcoming = nil
     if offset == 0 {
       editions = []
       origin = page.origin
@@ -65,6 +70,7 @@ import Observation
     editions += page.items.filter { !known.contains($0.key) }
     next = page.next
     phase = .ready
+    if page.origin == .catalogue { loadNext() }
   }
 
   /// Looks the beginning up again. A list that has grown meanwhile stays as it is.
@@ -77,6 +83,17 @@ import Observation
       // Editions of another catalogue do not replace these.
       if case .standIn = page.origin { return }
       if next == end, phase == .ready { show(page, at: 0) }
+    }
+  }
+
+  /// Loads the next page, of a catalogue that takes its time.
+  private func loadNext() {
+    guard let next, services.catalogue.earlier != nil else { return }
+    _ = inBackground?("load the next page of editions") { [self] in
+      guard let page = try? await page(of: services.catalogue, at: next), next == self.next else {
+        return
+      }
+      upcoming = (next, page)
     }
   }
 }

@@ -14,6 +14,9 @@ import Observation
     case readings(TypedReadings.Problem)
     /// Another window has changed the text since the form was opened.
     case changedMeanwhile
+    /// The library has another entry of the book with another text, such as the account's after a guest
+    /// has signed in.
+    case otherEntry
   }
 
   /// The input.
@@ -79,7 +82,7 @@ import Observation
   }
 
   /// Saves the entry, or shows the problems of its fields. A text that another window has changed
-  /// meanwhile is replaced only if the user saves again.
+  /// meanwhile, or that the account's own entry has, is replaced only if the user saves again.
   ///
   /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
@@ -102,11 +105,18 @@ import Observation
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
         // single undo.
         if let pages = typed?.pages { $0.book.pages = pages }
-        if let progress, progress != entry.progress { $0.note(progress, on: today) }
+        guard let progress, progress != entry.progress else { return }
+        // As on the book's page, unless the form changes the finish date.
+        if $0.standardShelf != .read, draft.finished == saved.finished {
+          $0.read(to: progress, of: nil, on: today)
+        } else {
+          $0.note(progress, on: today)
+        }
       }
       let conflicts = draft.conflicts(with: stored, since: saved)
       if conflicts.isEmpty { return stored }
-      for field in conflicts { problems[field] = .changedMeanwhile }
+      let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
+      for field in conflicts { problems[field] = problem }
       if conflicts.contains(.notes) { self.saved.notes = stored.notes }
       if conflicts.contains(.review) { self.saved.review = stored.review }
       return nil
@@ -137,6 +147,16 @@ import Observation
         problems[.readings] = .readings(error)
       }
     }
+    // Unchanged dates may come from a file, and block no other change.
+    if draft.started != saved.started || draft.finished != saved.finished {
+      problems.merge(dateProblems) { _, new in new }
+    }
+    return (progress, readings, problems)
+  }
+
+  /// The problems with the dates of the current reading.
+  private var dateProblems: [FieldName: Problem] {
+    var problems: [FieldName: Problem] = [:]
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
     if let finished = draft.finished {
       if finished > library.today {
@@ -145,7 +165,7 @@ import Observation
         problems[.finished] = .finishedBeforeStarted
       }
     }
-    return (progress, readings, problems)
+    return problems
   }
 }
 
@@ -167,8 +187,8 @@ extension EntryFormViewModel.Draft {
     if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
     if started != saved.started || fills && entry.started == nil { entry.started = started }
     if finished != saved.finished || fills && entry.finished == nil { entry.finished = finished }
-    if saved.finished == nil, finished != nil, let shelf = entry.standardShelf {
-      entry.shelves.remove(shelf)
+    if saved.finished == nil, finished != nil {
+      entry.shelves.subtract(Shelf.standard)
       entry.shelves.insert(.read)
     }
     if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }

@@ -53,7 +53,7 @@ import Observation
 
   /// The number of custom shelves.
   var ownCount: Int { shelves.count(where: \.isOwn) }
-  /// What can be undone and redone.
+  /// The changes that can be undone and redone.
   var changes: UndoState { library.changes }
 
   var appearance: AppearanceWork {

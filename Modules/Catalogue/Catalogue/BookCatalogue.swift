@@ -3,7 +3,7 @@
 /// Long work runs off the main actor. The contract for implementations is `BookCatalogueContract`
 /// in the tests.
 public protocol BookCatalogue: Sendable {
-  /// What this catalogue has answered before, without asking anyone: a question without an earlier
+  /// The earlier answers of this catalogue, without asking anyone: a question without an earlier
   /// answer fails. Nil for a catalogue that has everything at hand.
   var earlier: (any BookCatalogue)? { get }
   /// Returns the featured books.

@@ -44,15 +44,15 @@ public enum CoverError: Error, Hashable, Sendable {
   case unavailable(status: Int)
   /// The answer took too long.
   case timedOut
-  /// What came is larger than a cover can be.
+  /// The file is larger than a cover can be.
   case tooLarge
-  /// What came is not a picture.
+  /// The file is not a picture.
   case notAPicture
   /// The task was cancelled.
   case cancelled
 }
 
-/// What makes a file a cover.
+/// The conditions for the file of a cover.
 public enum CoverFile {
   /// The largest file, in bytes.
   public static let largest = 2 << 20

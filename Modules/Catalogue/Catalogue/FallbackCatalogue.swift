@@ -3,7 +3,8 @@ import Synchronization
 /// A catalogue on the network, in whose place another one answers while it is away.
 ///
 /// An earlier answer of the remote catalogue is better than one of the local catalogue. While the remote
-/// catalogue is away, each question waits for it only briefly.
+/// catalogue is away, each question waits for it only briefly. An answer that still holds is given without
+/// asking it, and shows nothing about its return.
 ///
 /// The local catalogue answers for its own books in any case. A list goes on with the catalogue with which
 /// it has begun: the next page of a remote list fails while the remote catalogue is away, and can be asked
@@ -27,6 +28,7 @@ public struct FallbackCatalogue: BookCatalogue {
   private let remote: any BookCatalogue
   private let local: any BookCatalogue
   private let patience: @Sendable () async throws -> Void
+  private let onUnanswered: @Sendable () -> Void
   private let reach: CatalogueReach
   private let unanswered = UnansweredQuestion()
 
@@ -39,18 +41,22 @@ public struct FallbackCatalogue: BookCatalogue {
   ///     once when its task is cancelled.
   ///   - onChange: called once for each change, in order, from any thread. It must not call
   ///     ``noteReturn()``.
+  ///   - onUnanswered: called from any thread when a question has waited in vain for a remote catalogue that
+  ///     is away: it may be back, and only slow.
   public init(
     remote: any BookCatalogue, local: any BookCatalogue,
     patience: @escaping @Sendable () async throws -> Void,
-    onChange: @escaping @Sendable (Change) -> Void = { _ in }
+    onChange: @escaping @Sendable (Change) -> Void = { _ in },
+    onUnanswered: @escaping @Sendable () -> Void = {}
   ) {
     self.remote = remote
     self.local = local
     self.patience = patience
+    self.onUnanswered = onUnanswered
     reach = CatalogueReach(onChange)
   }
 
-  /// What the remote catalogue has answered before.
+  /// The earlier answers of the remote catalogue.
   public var earlier: (any BookCatalogue)? { remote.earlier }
 
   /// Whether the remote catalogue has not answered last.
@@ -60,7 +66,7 @@ public struct FallbackCatalogue: BookCatalogue {
   /// answered meanwhile, although this one fails each time.
   ///
   /// - Parameter catalogue: asks the remote service, perhaps without further tries.
-  /// - Throws: the error if there is no answer; a book that is not there is one.
+  /// - Throws: the error if there is no answer, or only a part of one; a book that is not there is an answer.
   public func askAgain(_ catalogue: any BookCatalogue) async throws(CatalogueError) {
     do throws(CatalogueError) { try await unanswered.question?(catalogue) } catch {
       guard error == .notFound else { throw error }
@@ -142,6 +148,11 @@ public struct FallbackCatalogue: BookCatalogue {
       return try await question(local, offset - Self.firstLocal)
         .standingIn(because: .offline, from: Self.firstLocal)
     }
+    if reach.isAway, let answer = await earlierAnswer(from: offset, question),
+      answer.origin == .catalogue
+    {
+      return answer
+    }
     let problem: CatalogueError
     do throws(CatalogueError) {
       let answer = try await askRemote(from: offset, question)
@@ -181,26 +192,35 @@ public struct FallbackCatalogue: BookCatalogue {
     if Task.isCancelled { throw .cancelled }
     // The service may have returned meanwhile.
     guard let problem = reach.problem else { return try await question(remote, offset) }
-    guard let earlier = remote.earlier, var answer = try? await question(earlier, offset) else {
-      throw problem
-    }
+    onUnanswered()
+    guard var answer = await earlierAnswer(from: offset, question) else { throw problem }
     if case .earlier(let seconds, because: nil) = answer.origin {
       answer.origin = .earlier(seconds: seconds, because: problem)
     }
     return answer
   }
 
-  private func note<Value>(
+  /// Returns the earlier answer of the remote catalogue, or nil.
+  private func earlierAnswer<Value: CatalogueAnswer>(
+    from offset: Int, _ question: Question<Value>
+  ) async -> Value? {
+    guard let earlier = remote.earlier else { return nil }
+    return try? await question(earlier, offset)
+  }
+
+  private func note<Value: CatalogueAnswer>(
     _ problem: CatalogueError, of question: @escaping Question<Value>, _ offset: Int
   ) {
     unanswered.question = { catalogue async throws(CatalogueError) in
-      _ = try await question(catalogue, offset)
+      let answer = try await question(catalogue, offset)
+      // A book whose search fails is such an answer.
+      if case .earlier(_, because: let problem?) = answer.origin { throw problem }
     }
     reach.note(problem)
   }
 }
 
-/// What the remote catalogue has not answered last.
+/// The last question that the remote catalogue has not answered.
 private final class UnansweredQuestion: Sendable {
   typealias Question = @Sendable (any BookCatalogue) async throws(CatalogueError) -> Void
 
@@ -211,32 +231,6 @@ private final class UnansweredQuestion: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 }
-
-/// An answer that says where it comes from.
-private protocol CatalogueAnswer: Sendable {
-  var origin: AnswerOrigin { get set }
-  /// The offset of the next page of a list, if there is one.
-  var next: Int? { get set }
-}
-
-extension CatalogueAnswer {
-  var next: Int? {
-    get { nil }
-    set {}
-  }
-
-  /// This answer in the place of another one, with the offset of its next page moved.
-  func standingIn(because problem: CatalogueError, from offset: Int) -> Self {
-    var answer = self
-    answer.origin = .standIn(because: problem)
-    answer.next = next.map { $0 + offset }
-    return answer
-  }
-}
-
-extension Page: CatalogueAnswer {}
-extension CatalogueBookDetail: CatalogueAnswer {}
-extension CatalogueAuthor: CatalogueAnswer {}
 
 extension CatalogueError {
   /// Whether the catalogue has not answered, or something else has in its place.

@@ -43,9 +43,10 @@ package struct Spelling {
 
   /// Returns the distance of a folded word; nil if it is too far away.
   package func distance(to other: some StringProtocol) -> Distance? {
-    // Double letters may be missing.
-    guard abs(other.utf8.count - word.count) <= 2 * word.count else { return nil }
+    // A letter has at most four bytes, which are counted faster.
+    guard other.utf8.count <= 4 * (word.count + maximum + 2) else { return nil }
     let letters = Array(other.unicodeScalars)
+    // Double letters may be missing.
     guard abs(letters.count - word.count) <= maximum + 2 else { return nil }
     let other = Self.skeleton(of: letters.lazy.map(\.value))
     guard abs(other.count - skeleton.count) <= maximum else { return nil }

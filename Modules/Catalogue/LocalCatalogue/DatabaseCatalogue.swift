@@ -16,7 +16,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     case unusableDump(StorageError)
   }
 
-  /// What one database has for a request.
+  /// The result of a request to one database.
   private enum Lookup<Value: Sendable>: Sendable {
     /// No records of the source.
     case nothing

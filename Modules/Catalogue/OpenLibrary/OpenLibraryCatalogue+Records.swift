@@ -68,10 +68,22 @@ extension OpenLibraryCatalogue {
     return text
   }
 
+  /// Returns typed text as words, never as query syntax. The service parses it as a Lucene query (openlibrary,
+  /// `luqum_parser`), in which it escapes only `/`, `?` and `~`.
+  static func plainWords(_ text: String) -> String {
+    let syntax = CharacterSet(charactersIn: #":[]{}()"^*\|&<>"#)
+    return text.components(separatedBy: syntax.union(.whitespacesAndNewlines))
+      .map { word in
+        // Within a word they are a part of it: "catch-22".
+        let word = word.trimmingCharacters(in: CharacterSet(charactersIn: "+-!"))
+        return ["AND", "OR", "NOT"].contains(word) ? word.lowercased() : word
+      }
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// Returns the words of a query, including the filters that Open Library expresses as words.
   static func words(of query: BookQuery) -> String {
-    // Typed text is words, never query syntax.
-    var words = [query.words.map { ":[]\"()".contains($0) ? " " : String($0) }.joined()]
+    var words = [plainWords(query.words)]
     if query.fromYear != nil || query.toYear != nil {
       let from = query.fromYear.map(String.init) ?? "*"
       let to = query.toYear.map(String.init) ?? "*"

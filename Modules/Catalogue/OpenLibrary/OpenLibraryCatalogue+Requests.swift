@@ -7,16 +7,19 @@ extension OpenLibraryCatalogue {
   /// Asks for the record of a work. A redirect to another record is followed once, so that a chain
   /// or a circle of them ends with a redirect.
   ///
-  /// Where HTTP has redirected the first question to another server, the further ones go to that one.
+  /// Where HTTP has redirected a question to another server, the further ones go to that one.
   func work(_ key: String) async throws(CatalogueError) -> FoundWork {
     let first: Answer<WorkRecord> = try await ask("/works/\(key).json", [:])
     guard let target = first.record.replacement(of: key) else {
-      return FoundWork(key: key, answer: first, index: self)
+      return FoundWork(
+        key: key, answer: first, requests: first.requests, index: first.server.map(at) ?? self)
     }
     let key = try CatalogueReference.checkedKey(target)
     let second: Answer<WorkRecord> = try await at(first.server ?? origin)
       .ask("/works/\(key).json", [:])
-    return FoundWork(key: key, answer: second, index: index(after: first, second))
+    return FoundWork(
+      key: key, answer: second, requests: first.requests + second.requests,
+      index: index(after: first, second))
   }
 
   /// The catalogue to search after the records of a redirect, or nil for none: a page sends four requests at
@@ -53,6 +56,28 @@ extension OpenLibraryCatalogue {
     var catalogue = self
     catalogue.followsRedirects = false
     return (key, try await catalogue.ask("/authors/\(key).json", [:]))
+  }
+
+  /// Returns the first author of a work that a search does not know. Its record has only the authors' keys.
+  ///
+  /// - Returns: nil for none, and where it might be a fifth request: a search may take two.
+  func firstAuthor(
+    of work: FoundWork
+  ) async throws(CatalogueError) -> (name: AuthorName, origin: AnswerOrigin)? {
+    guard work.requests == 1, let key = work.answer.record.authors?.compactMap(\.key).first else {
+      return nil
+    }
+    var catalogue = self
+    catalogue.followsRedirects = false
+    do throws(CatalogueError) {
+      let answer: Answer<AuthorRecord> = try await catalogue.ask("/authors/\(key).json", [:])
+      guard !answer.record.isDeleted, !answer.record.isRedirect, let name = answer.record.name
+      else { return nil }
+      return (AuthorName(key: key, name: name), answer.origin)
+    } catch {
+      if error == .notFound { return nil }
+      throw error
+    }
   }
 
   func search(
@@ -99,6 +124,8 @@ extension OpenLibraryCatalogue {
     if let problem = OpenLibraryGateway.problem(of: response) { throw problem }
     if response.status == .notFound { throw .notFound }
     guard response.status.kind == .successful else {
+      // A cache that has nothing to answer with says why.
+      if case .earlier(_, because: let problem?)? = readOrigin?(response) { throw problem }
       throw .unavailable(status: response.status.code)
     }
     return Answer(
@@ -126,7 +153,7 @@ extension OpenLibraryCatalogue {
   }
 }
 
-/// What the service has answered.
+/// An answer of the service.
 struct Answer<Record: Sendable>: Sendable {
   let record: Record
   let origin: AnswerOrigin
@@ -140,6 +167,8 @@ struct Answer<Record: Sendable>: Sendable {
 struct FoundWork: Sendable {
   let key: String
   let answer: Answer<WorkRecord>
+  /// The number of requests for it, redirects included.
+  let requests: Int
   /// The catalogue in which the work may be searched for, or nil for none.
   let index: OpenLibraryCatalogue?
 }

@@ -11,12 +11,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   private static let usual = "stale-if-error=2592000"
   /// Only what is stored, however old (RFC 9111, section 5.2.1).
   private static let storedOnly = "only-if-cached, max-stale"
-  /// The requested fields of a search.
-  static let bookFields =
-    "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
-    + "number_of_pages_median,cover_i"
+  /// The requested fields of a book in a list: those that are read.
+  static let bookFields = BookRecord.CodingKeys.allCases.map(\.rawValue).joined(separator: ",")
 
-  /// What a request may cost: a person waits for the answer, which usually has some 20 KB.
+  /// The limits of a request: a person waits for the answer, which usually has some 20 KB.
   public static let usualOptions = {
     var options = HTTPOptions()
     options.maximumBodySize = maximumAnswer
@@ -27,7 +25,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return options
   }()
 
-  /// What a request may cost.
+  /// The limits of a request.
   public var options = Self.usualOptions
   let source: String
   /// Scheme, host and port.
@@ -45,8 +43,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///   - source: the catalogue's name in references.
   ///   - base: the URL of the service, such as `https://openlibrary.org`.
   ///   - client: sends the requests.
-  ///   - readOrigin: reads where a response of the client's cache comes from; nil for a client without
-  ///     one.
+  ///   - readOrigin: reads where a response of the client's cache comes from; of one that the cache has made
+  ///     itself, because it has none that may be used, an earlier answer with the reason. Nil for a client without
+  ///     a cache.
   public init(
     source: String, base: URL, client: any HTTPClient,
     origin readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
@@ -57,7 +56,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     self.client = client
   }
 
-  /// What the client's cache has, if it has one.
+  /// The answers in the client's cache, or nil if it has none.
   public var earlier: (any BookCatalogue)? {
     guard readOrigin != nil else { return nil }
     var earlier = self
@@ -68,7 +67,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Returns the trending books of the day.
   public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
     let (record, origin): (TrendingRecord, _) = try await get(
-      "/trending/daily.json", ["limit": "10"])
+      "/trending/daily.json", ["limit": "10", "fields": Self.bookFields])
     let books = books(record.works)
     return Page(items: books, total: books.count, next: nil, origin: origin)
   }
@@ -78,8 +77,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     var items = ["q": Self.words(of: query)]
-    if !query.author.isEmpty { items["author"] = query.author }
-    if !query.subject.isEmpty { items["subject"] = query.subject }
+    let filters = ["author": query.author, "subject": query.subject]
+    for (name, text) in filters.mapValues(Self.plainWords) where !text.isEmpty {
+      items[name] = text
+    }
     switch query.order {
     case .relevance: break
     case .newest: items["sort"] = "new"
@@ -119,9 +120,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   }
 
   /// Returns one book, combined from the work's record and a search for the values that the record
-  /// does not have.
+  /// does not have. If the search does not know it, the record of its first author is asked for.
   ///
-  /// The search is skipped for a book that comes from a search, and where it might be a fifth request.
+  /// The search is skipped for a book that comes from a search, and it and the author where they might be a
+  /// fifth request.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
@@ -138,15 +140,21 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     if book.languages.isEmpty, let index = found.index {
       do throws(CatalogueError) {
         let hits = try await index.search(["q": "key:/works/\(found.key)"], offset: 0, limit: 1)
-        book = hits.items.first { $0.reference == book.reference } ?? book
         origin = origin.joined(hits.origin)
+        if let hit = hits.items.first(where: { $0.reference == book.reference }) {
+          book = hit
+        } else if book.authors.isEmpty, let author = try await index.firstAuthor(of: found) {
+          book.authors = [author.name]
+          origin = origin.joined(author.origin)
+        }
       } catch {
-        // What is not stored is no earlier answer.
-        guard error != .cancelled, cacheControl != Self.storedOnly else { throw error }
-        // What is known is better than nothing.
-        origin = origin.joined(.earlier(seconds: 0, because: error))
+        if error == .cancelled { throw error }
+        // What is known is better than nothing. The store has not asked the service for the rest.
+        let problem = cacheControl == Self.storedOnly ? nil : error
+        origin = origin.joined(.earlier(seconds: 0, because: problem))
       }
     }
+    if book.year == nil { book.year = work.year }
     return CatalogueBookDetail(
       book: book, summary: work.description?.text, subjects: work.subjects ?? [], origin: origin)
   }

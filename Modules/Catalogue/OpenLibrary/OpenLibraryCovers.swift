@@ -7,7 +7,7 @@ public struct OpenLibraryCovers: CoverSource {
   /// Where Open Library has its covers.
   public static let usual = URL(string: "https://covers.openlibrary.org")
 
-  /// What a request may cost.
+  /// The limits of a request.
   public var options: HTTPOptions = {
     var options = HTTPOptions()
     options.maximumBodySize = CoverFile.largest

@@ -15,15 +15,22 @@ public import HTTP
 ///
 /// An answer is complete when it is passed on, at most as large as the request allows.
 public struct OpenLibraryGateway: HTTPClient {
-  /// How many redirects an answer may take, such as one to https, unless the request forbids them. A screen
-  /// asks up to two questions, which are then four requests at most.
+  /// How many redirects an answer may take, such as one to https, unless the request forbids them. What a screen
+  /// asks is then four requests at most, without those that are tried again.
   static let maximumRedirects = 1
 
   private let client: any HTTPClient
+  private let onRefusal: @Sendable (_ status: Int) -> Void
 
   /// Creates a gateway to a server that another client asks.
-  public init(_ client: any HTTPClient) {
+  ///
+  /// - Parameter onRefusal: called from any thread with the status of a refusal, before the gateway answers 503 in
+  ///   its place: of that, a cache above tells only the 503.
+  public init(
+    _ client: any HTTPClient, onRefusal: @escaping @Sendable (_ status: Int) -> Void = { _ in }
+  ) {
     self.client = client
+    self.onRefusal = onRefusal
   }
 
   /// Sends a request; one that is not for a complete record is passed on.
@@ -72,7 +79,9 @@ public struct OpenLibraryGateway: HTTPClient {
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
       return answer
-    case let status: return Self.refusal(.unavailable(status: status), request)
+    case let status:
+      onRefusal(status)
+      return Self.refusal(.unavailable(status: status), request)
     }
   }
 
@@ -141,7 +150,7 @@ extension OpenLibraryGateway {
     return HTTPAnswer(response, from: request.url)
   }
 
-  /// What a gateway has refused, or nil for every other response.
+  /// Returns the problem for which a gateway has refused an answer, or nil for every other response.
   static func problem(of response: HTTPResponse) -> CatalogueError? {
     // Such a status from a server never passes a gateway.
     guard response.status.kind == .serverError,

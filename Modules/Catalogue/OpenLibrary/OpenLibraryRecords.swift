@@ -1,3 +1,5 @@
+import Catalogue
+
 // The formats of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and the pages for
 // works, authors and subjects. Any field may be missing, and some have two forms.
 
@@ -46,7 +48,7 @@ struct BookRecord: Decodable {
   @RecordNumber<RecordBounds.Pages> var pages: Int?
   @RecordNumber<RecordBounds.Cover> var cover: Int?
 
-  enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case key, title
     case alternativeTitles = "alternative_title"
     case authorNames = "author_name"
@@ -111,15 +113,43 @@ extension ReplaceableRecord {
 
 /// An answer of `/works/KEY.json`.
 struct WorkRecord: ReplaceableRecord {
+  /// An author: `{"author": {"key": …}}`, or in an old record `{"key": …}`.
+  struct Author: Decodable {
+    /// The last component of the path, or nil for none that is valid.
+    let key: String?
+
+    private enum CodingKeys: String, CodingKey { case author, key }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try? decoder.container(keyedBy: CodingKeys.self)
+      let path =
+        (try? fields?.decode(RecordKey.self, forKey: .author))?.key
+        ?? (try? fields?.decode(String.self, forKey: .key))
+      key = path.flatMap { try? CatalogueReference.checkedKey($0.lastComponent) }
+    }
+  }
+
   var type: RecordKey?
   var location: String?
   @RecordLine var title: String?
   var description: RecordText?
   @RecordTexts var subjects: [String]?
   @RecordItems var covers: [Int?]?
+  @RecordItems var authors: [Author]?
+  @RecordLine var published: String?
+
+  enum CodingKeys: String, CodingKey {
+    case type, location, title, description, subjects, covers, authors
+    case published = "first_publish_date"
+  }
 
   /// The first cover; -1 stands for none.
   var cover: Int? { RecordBounds.cover(covers) }
+
+  /// The year of the first publication: the first number of four digits in a free text.
+  var year: Int? {
+    published?.split { !("0"..."9").contains($0) }.first { $0.count == 4 }.flatMap { Int($0) }
+  }
 }
 
 /// An answer of `/works/KEY/editions.json`.

@@ -1,6 +1,6 @@
 import Catalogue
 
-/// What is read of a record. A real one has less.
+/// The limits for reading a record. A real one has less.
 enum RecordBounds {
   /// The length of a text on one line, in characters of Unicode.
   static let line = 1000

@@ -8,10 +8,10 @@
 /// ignores it or the starting thread blocks it.
 package struct ChildAttributes {
   #if canImport(Darwin)
-    /// What `posix_spawn` takes.
+    /// The type that `posix_spawn` takes.
     package typealias Attributes = posix_spawnattr_t?
   #else
-    /// What `posix_spawn` takes.
+    /// The type that `posix_spawn` takes.
     package typealias Attributes = posix_spawnattr_t
   #endif
 

@@ -17,7 +17,7 @@ public struct Transfer: Identifiable, Sendable {
   public struct Request: Hashable, Sendable {
     /// The files' paths, at least one.
     public var files: [String]
-    /// What the user entered for the transfer's ``Transfer/parameter``; empty for none.
+    /// The user's input for the transfer's ``Transfer/parameter``; empty for none.
     public var parameter: String
     /// The owner of the data.
     public var owner: Owner
@@ -40,9 +40,9 @@ public struct Transfer: Identifiable, Sendable {
     }
   }
 
-  /// Identifies the transfer, such as `import-goodreads`.
+  /// Identifies the transfer, such as `import-notes`.
   public let id: Identifier<Transfer>
-  /// Its command, such as `import goodreads`.
+  /// Its command, such as `import notes`.
   public var command: String
   /// The title in a list.
   public var title: String
@@ -60,7 +60,7 @@ public struct Transfer: Identifiable, Sendable {
   public var usesBackups = false
   /// Whether it supports dry runs.
   public var offersDryRun = false
-  /// What the user must confirm first, such as losing the current data; nil for nothing.
+  /// The consequence that the user must confirm first, such as losing the current data; nil for none.
   public var warning: String?
   /// The message after it was cancelled.
   public var cancelled = StorageError.cancelled.description

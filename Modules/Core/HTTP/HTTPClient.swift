@@ -49,7 +49,7 @@ public struct HTTPAnswer: Sendable {
   }
 }
 
-/// What one request may cost.
+/// The limits of one request.
 public struct HTTPOptions: Hashable, Sendable {
   /// The maximum size of the response's body in bytes, after decompression.
   public var maximumBodySize = 16 << 20

@@ -6,13 +6,13 @@ extension HTTPClient {
   /// Sends a request by `hop` and follows the redirects that the options allow.
   ///
   /// Only to http and https, and to no request that was sent before: it would lead there again (RFC 9110,
-  /// section 15.4). What may be a secret goes to no other origin, and not from https to http: there
+  /// section 15.4). Possible secrets go to no other origin, and not from https to http: there
   /// only fields that say what is asked for are sent, and no body.
   ///
   /// - Parameters:
   ///   - request: the first request.
   ///   - body: the request's body, or nil for none.
-  ///   - options: what the requests may cost, and how many redirects are followed. The whole time is that of
+  ///   - options: the limits of the requests, and how many redirects are followed. The whole time is that of
   ///     all of them together; the other limits are those of each.
   ///   - hop: sends one request and follows no redirect.
   public func follow(

@@ -12,7 +12,7 @@ public import Core
   public enum Coverage: Sendable {
     /// Every state: what has to hold everywhere is looked for everywhere.
     case states
-    /// What the map needs, in a fraction of the time: the visible screens with all that surrounds
+    /// Those for the map, in a fraction of the time: the visible screens with all that surrounds
     /// them, and each visible screen with all that it offers, but not each combination of both.
     case ways
   }
@@ -90,7 +90,8 @@ public import Core
       for step in steps { await session.take(step) }
       var end = Place(session)
       if let step = steps.last {
-        note(step, from: start.snapshot, to: end.snapshot, in: &crawl.map)
+        let stays = place.snapshot.entries.last == end.snapshot.entries.last
+        note(step, from: start.snapshot, to: end.snapshot, lastStays: stays, in: &crawl.map)
       }
       live = await placeBack(of: session, from: end, to: place, after: steps).map { (session, $0) }
       if live == nil { session.stop() }
@@ -132,7 +133,9 @@ public import Core
     }
   }
 
-  private func note(_ step: Step, from: Snapshot, to: Snapshot, in map: inout AppMap) {
+  private func note(
+    _ step: Step, from: Snapshot, to: Snapshot, lastStays: Bool, in map: inout AppMap
+  ) {
     guard let target = to.panes.last?.kind, let current = from.panes.last?.kind else { return }
     guard case .perform(let action, let input) = step else {
       // Leaving leads to another screen only if a lock asks first.
@@ -141,16 +144,17 @@ public import Core
       }
       return
     }
-    let source = from.panes.last { pane in
+    let source = from.panes.lastIndex { pane in
       switch input {
       case .row(let row): pane.content.rows.contains { $0.id == row }
       case .field(let field, _): pane.content.fields.contains { $0.id == field }
       case .none, .value: pane.content.action(action) != nil
       }
     }
-    if let source {
-      map.edges.insert(AppMap.Edge(from: source.kind, action: action, to: target))
-    }
+    guard let source else { return }
+    // Beside an action of the first column, the second one may merely have stayed.
+    let shown = lastStays ? to.panes[min(source, to.panes.count - 1)].kind : target
+    map.edges.insert(AppMap.Edge(from: from.panes[source].kind, action: action, to: shown))
   }
 
   /// Returns what a session shows if it is in the state before these steps, or returns there in one

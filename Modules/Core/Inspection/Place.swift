@@ -2,7 +2,7 @@ import Core
 
 /// A session's snapshot and its state in a crawl.
 @MainActor struct Place: Equatable {
-  /// What a user can do, whatever the data: distinguishes the states of an app.
+  /// Everything that a user can do, whatever the data: distinguishes the states of an app.
   struct State: Hashable {
     let surroundings: Surroundings
     let offer: Offer

@@ -6,6 +6,13 @@ package protocol LineEditor: Sendable {
   func read(_ question: LineQuestion) async -> InputLine
   /// Gives up the line that is edited: its answer is ``InputLine/interrupted``.
   func interrupt()
+  /// Reports the first line that is typed from now on while no line is edited. The next question reads it
+  /// as if it was typed then.
+  func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void)
+  /// Ends ``watch(_:)``.
+  ///
+  /// - Parameter discards: whether what was typed is discarded, as a terminal does after Ctrl-C.
+  func endWatch(discards: Bool)
   /// Prints a text above the line that is edited, and draws the question with the typed text below.
   func redraw(_ question: LineQuestion, below text: String)
   /// Puts the terminal into its usual mode; for the end of the process, from any thread.
@@ -46,7 +53,7 @@ package struct LineQuestion: Sendable {
   }
 }
 
-/// What a line editor asks about the line.
+/// Answers a line editor's questions about the line.
 package protocol LineAssistant: Sendable {
   /// Returns the candidates for the word at the end of a line, or nil.
   func completion(of line: String) -> LineCompletion?
@@ -56,11 +63,11 @@ package protocol LineAssistant: Sendable {
 
 /// The candidates for the last word of a line.
 package struct LineCompletion: Hashable, Sendable {
-  /// What may stand in the place of the word; without control characters.
+  /// A possible replacement of the word, without control characters.
   package struct Candidate: Hashable, Sendable {
-    /// What the user begins to type, and reads.
+    /// The text that the user begins to type, and reads.
     package var label: String
-    /// What becomes part of the line.
+    /// The text that becomes part of the line.
     package var text: String
 
     /// Creates a candidate.
@@ -85,7 +92,7 @@ package struct LineCompletion: Hashable, Sendable {
   }
 }
 
-/// What becomes of a paste of several lines.
+/// The destination of a paste of several lines.
 package enum PastePlace: Hashable, Sendable {
   /// It becomes part of the line, as this text.
   case line(String)

@@ -1,4 +1,4 @@
-/// What a terminal answers to a question about itself.
+/// The answer of a terminal to a question about itself.
 package enum TerminalAnswer: Hashable, Sendable {
   /// Its attributes (DA1): 4 is sixel graphics.
   case attributes(Set<Int>)
@@ -25,7 +25,7 @@ package enum TerminalAnswer: Hashable, Sendable {
     }
   }
 
-  /// What the first bytes of the input are.
+  /// The meaning of the first bytes of the input.
   package enum Match: Hashable, Sendable {
     /// No answer.
     case none

@@ -50,7 +50,7 @@ extension AppSession {
 
 extension NavigationTree {
   /// The tree without routes, which may change while a screen stays.
-  fileprivate var withoutRoutes: NavigationTree {
+  var withoutRoutes: NavigationTree {
     var tree = self
     for entry in allEntries { _ = tree.setRoute(nil, of: entry.id) }
     return tree

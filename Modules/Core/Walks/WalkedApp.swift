@@ -56,6 +56,9 @@ import Services
     case .rewind(let index): found = await rewind(index)
     case .refused: found = await session.problems(with: step, showing: snapshot)
     case .atOnce(let steps): found = await takeAtOnce(steps)
+    case .layout(let layout):
+      let lost = await session.changeAndCompare(layout)
+      if hang.isEmpty { found = lost }
     default: await request(step)
     }
     // After quitting, the app is launched again.

@@ -59,7 +59,7 @@ enum MembershipText {
     return record?.open.isEmpty == false ? "A purchase is open" : "None"
   }
 
-  /// What a user would lose.
+  /// Returns the data that a user would lose, or nil for none.
   static func summary(_ record: MemberRecord) -> String? {
     var parts: [String] = []
     if let subscription = record.subscription {

@@ -42,6 +42,12 @@ import Observation
   /// The oldest purchase without a final answer.
   var open: OpenPurchase? { current?.open.first }
 
+  /// Why a payment of the current owner is not stored, or nil.
+  var storageError: StorageError? {
+    guard current != nil, let unsaved, unsaved.owner == owner else { return nil }
+    return unsaved.error
+  }
+
   // MARK: Reading
 
   /// Loads the current owner's record.

@@ -30,9 +30,7 @@ import Observation
   /// The error of a background check, if the user should know it.
   var news: SubscriptionProblem? { subscriptions.news }
   /// Why a payment is not stored, or nil.
-  var storageError: StorageError? {
-    subscriptions.unsaved.flatMap { $0.owner == subscriptions.owner ? $0.error : nil }
-  }
+  var storageError: StorageError? { subscriptions.storageError }
 
   var appearance: AppearanceWork? {
     guard subscriptions.current == nil else { return nil }

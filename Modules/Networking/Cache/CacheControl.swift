@@ -22,7 +22,7 @@ struct CacheControl {
     let isMalformed: Bool
   }
 
-  /// What a larger number counts as (section 1.2.2).
+  /// The value of every larger number (section 1.2.2).
   static let mostSeconds = 1 << 31
 
   private var directives: [Directive] = []

@@ -31,10 +31,8 @@ extension CacheExchange {
     do throws(HTTPError) {
       answer = try await cache.client.send(request, body: body, options: options)
     } catch {
-      // The origin may have done what it was asked for, in an earlier try if the method can be repeated.
-      if request.method.isIdempotent || !error.isBeforeSending {
-        _ = await store.invalidate([key], unlessClearedAfter: clearing)
-      }
+      // The origin may have done what it was asked for.
+      if !error.isBeforeSending { _ = await store.invalidate([key], unlessClearedAfter: clearing) }
       throw error
     }
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
@@ -201,19 +199,6 @@ extension CacheExchange {
     guard CacheTables.text(fields).utf8.count <= CacheTables.largestHeader else { return false }
     return status.isHeuristicallyCacheable || fields.contains(.expires)
       || ["public", "private", "max-age"].contains { control.has($0) }
-  }
-}
-
-extension HTTPError {
-  /// Whether it proves that the origin was sent nothing. An invalid request proves nothing: its body
-  /// may have been sent before it turned out to be too long.
-  fileprivate var isBeforeSending: Bool {
-    switch self {
-    case .offline, .noTransport, .nameNotFound, .refused, .proxy, .certificate, .tls,
-      .timedOut(.connect):
-      true
-    default: false
-    }
   }
 }
 

@@ -8,7 +8,7 @@ enum CacheKey {
 
   /// Returns the text of a URL as it is requested: without fragment, user and password, with scheme
   /// and host in lower case and without the scheme's usual port (RFC 9110, section 4.2.3); nil for
-  /// what is no http or https URL.
+  /// a URL that is neither http nor https.
   static func text(_ url: URL) -> String? {
     guard url.isHTTP, let scheme = url.scheme?.lowercased(),
       let host = url.host(percentEncoded: true)?.lowercased()

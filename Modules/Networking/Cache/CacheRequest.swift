@@ -1,6 +1,6 @@
 import HTTP
 
-/// What a request asks of the cache (RFC 9111, section 5.2.1).
+/// The directives of a request to the cache (RFC 9111, section 5.2.1).
 struct CacheRequest {
   /// The staleness that a request accepts.
   enum Staleness {

@@ -3,7 +3,7 @@ import HTTP
 import Services
 
 extension CacheStore {
-  /// What a row counts for beside its texts and body, in bytes.
+  /// The size of a row beside its texts and body, in bytes.
   private static let rowSize = 200
 
   func insert(

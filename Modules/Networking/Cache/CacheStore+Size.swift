@@ -5,7 +5,7 @@ import Synchronization
 extension CacheStore {
   /// The highest turn; then counting starts again, which only affects which response goes first.
   private static let lastTurn = 1 << 60
-  /// What a damaged sum of sizes counts as, so that it is summed up.
+  /// The value of a damaged sum of sizes, so that it is summed up.
   static let largestSum = 1 << 50
 
   /// Writes noted uses.

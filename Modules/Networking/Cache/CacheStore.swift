@@ -27,7 +27,7 @@ final class CacheStore: Sendable {
     self.logger = logger
   }
 
-  /// What the selecting values of requests are hashed with.
+  /// The salt of the hashes of the selecting values of requests.
   var salt: String { owner }
 
   /// The largest body that is stored: a quarter of the whole size at most.

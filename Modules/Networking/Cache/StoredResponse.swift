@@ -15,7 +15,7 @@ struct StoredResponse: Sendable {
   var number = 0
   /// Which requests it answers.
   var kind = Kind.get
-  /// What selects it among the responses of its URL.
+  /// The values that select it among the responses of its URL.
   var selection: CacheSelection
   /// The status, as it was received.
   var status: HTTPResponse.Status

@@ -38,13 +38,18 @@ final class HostGate: Sendable {
     ///
     /// Both times are bounded by what the limit itself can cause, so that setting the clock back
     /// closes a gate no longer than that.
-    mutating func wait(_ rate: HTTPRate?, _ longest: Double, _ now: Date) -> Double {
+    ///
+    /// - Parameter ahead: the number of requests that pass before it.
+    mutating func wait(
+      _ rate: HTTPRate?, _ longest: Double, _ now: Date, behind ahead: Int = 0
+    ) -> Double {
       closedUntil = min(closedUntil, now + longest)
-      var seconds = closedUntil.timeIntervalSince(now)
+      var seconds = max(closedUntil.timeIntervalSince(now), 0)
       if let rate {
         full = min(full, now + rate.spacing * Double(rate.burst))
-        let ahead = full.timeIntervalSince(now) - rate.spacing * Double(rate.burst - 1)
-        seconds = max(seconds, ahead)
+        // When the gate opens, the bucket has been filling meanwhile.
+        let filling = max(full.timeIntervalSince(now) - seconds, 0)
+        seconds += max(filling + rate.spacing * Double(ahead - (rate.burst - 1)), 0)
       }
       // Dates are binary fractions: a difference below a millisecond is none.
       return seconds < 0.001 ? 0 : seconds
@@ -128,7 +133,7 @@ final class HostGate: Sendable {
     return nil
   }
 
-  /// Takes out of the queue who can't pass in time anymore.
+  /// Removes the waiters that can't pass in time anymore from the queue.
   private func turnAway(_ now: Date) {
     let refused = state.withLock { state -> [(Waiter, Refusal)] in
       let seconds = state.wait(rate, longestClosing, now)
@@ -157,9 +162,8 @@ final class HostGate: Sendable {
       await withCheckedContinuation { continuation in
         let result = state.withLock { state -> Result<Void, Refusal>? in
           if Task.isCancelled { return .failure(.cancelled) }
-          // Each one ahead takes a turn.
-          let ahead = Double(state.queue.count + (state.isHeld ? 1 : 0)) * (rate?.spacing ?? 0)
-          let seconds = state.wait(rate, longestClosing, now) + ahead
+          let ahead = state.queue.count + (state.isHeld ? 1 : 0)
+          let seconds = state.wait(rate, longestClosing, now, behind: ahead)
           if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
             return .failure(refusal)
           }

@@ -81,7 +81,7 @@ public struct HTTPCassette: Hashable, Sendable {
     case line(Int, Fault)
   }
 
-  /// What is wrong with a line.
+  /// The fault of a line.
   public enum Fault: String, Hashable, Sendable {
     /// The first line is not `HTTP cassette 1`.
     case version

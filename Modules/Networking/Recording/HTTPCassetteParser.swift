@@ -5,7 +5,7 @@ import HTTP
 struct HTTPCassetteParser {
   private typealias Problem = HTTPCassette.Problem
 
-  /// What has been read of an entry.
+  /// The part of an entry that has been read.
   private struct Draft {
     var request: HTTPRequest
     var response: HTTPResponse?

@@ -3,7 +3,7 @@ import HTTP
 
 /// Finds what may be a credential, and puts a mark in its place.
 enum HTTPCredentials {
-  /// What stands in the place of a credential.
+  /// The text in the place of a credential.
   static let mark = "***"
 
   /// Returns the fields of a request. Only fields that are known to be harmless keep their values.
@@ -92,7 +92,7 @@ enum HTTPCredentials {
     "signature", "token", "verifier",
   ]
 
-  /// What stands before a parameter of a URL.
+  /// The characters before a parameter of a URL.
   private static let separators: Set<Character> = ["?", "#", "&", ";"]
 
   /// The fields with one URL or several, in lower case.

@@ -29,7 +29,7 @@ public final class HTTPRecording: HTTPClient {
     self.client = client
   }
 
-  /// What has been recorded so far.
+  /// The recording so far.
   public var cassette: HTTPCassette {
     let entries = state.withLock { $0.entries }
     return HTTPCassette(entries.sorted { $0.key < $1.key }.map(\.value))

@@ -12,11 +12,13 @@ public import Services
 ///   so that clients which failed together do not return together. `Retry-After` comes on top.
 /// - At most 4 tries, within `HTTPOptions.wholeTimeout` as a whole, and within a budget.
 ///
-/// The last answer or error is returned as it is. Cancelling ends a wait at once.
+/// The last answer or error is returned as it is, with one exception: an unsafe request that could not be sent
+/// again fails with the error of an earlier try that may have been sent. Cancelling ends a wait at once.
 public struct HTTPRetry: HTTPClient {
   private enum Step {
     case done(Result<HTTPAnswer, HTTPError>)
-    case wait(Duration)
+    /// Tries again, after an error or an answer.
+    case wait(Duration, HTTPError?)
   }
 
   private let client: any HTTPClient
@@ -53,12 +55,16 @@ public struct HTTPRetry: HTTPClient {
     }
     let start = clock.now
     var tries = 0
+    // After it the server may have done what it was asked for.
+    var sent: HTTPError?
     while true {
       if Task.isCancelled { throw .cancelled }
       tries += 1
       switch await attempt(tries, request, body, options, since: start) {
-      case .done(let result): return try result.get()
-      case .wait(let duration):
+      case .done(.success(let answer)): return answer
+      case .done(.failure(let error)): throw error.isBeforeSending ? sent ?? error : error
+      case .wait(let duration, let error):
+        if let error, !error.isBeforeSending, !request.method.isSafe { sent = error }
         do { try await clock.sleep(for: duration) } catch { throw .cancelled }
       }
     }
@@ -75,7 +81,8 @@ public struct HTTPRetry: HTTPClient {
     }
     let delay: Duration?
     let result: Result<HTTPAnswer, HTTPError>
-    do {
+    var failure: HTTPError?
+    do throws(HTTPError) {
       let answer = try await client.send(request, body: body, options: single)
       result = .success(answer)
       guard HTTPRetryPolicy.isTransient(answer.response.status) else {
@@ -85,13 +92,14 @@ public struct HTTPRetry: HTTPClient {
       delay = self.delay(after: tries, answer.response)
     } catch {
       result = .failure(error)
+      failure = error
       guard HTTPRetryPolicy.isTransient(error) else { return .done(result) }
       delay = self.delay(after: tries, nil)
     }
     guard let delay,
       options.remaining(since: start, at: clock.now + delay.timeInterval) != nil, budget.spend()
     else { return .done(result) }
-    return .wait(delay)
+    return .wait(delay, failure)
   }
 
   /// The time before the next try, or nil if there is none.
@@ -113,5 +121,18 @@ extension HTTPOptions {
     var options = self
     options.wholeTimeout = left
     return options
+  }
+}
+
+extension HTTPError {
+  /// Whether it proves that the origin was sent nothing by this try. An invalid request proves nothing: its body
+  /// may have been sent before it turned out to be too long.
+  var isBeforeSending: Bool {
+    switch self {
+    case .offline, .noTransport, .nameNotFound, .refused, .proxy, .certificate, .tls,
+      .timedOut(.connect):
+      true
+    default: false
+    }
   }
 }

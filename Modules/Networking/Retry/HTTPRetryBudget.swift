@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all requests of a client may spend on tries after the first one: a token bucket.
+/// The budget of all requests of a client for tries after the first one: a token bucket.
 ///
 /// A further try costs a token, and an answer that needs none brings a tenth of one. So a client
 /// has a reserve for a server that stumbles, and sends a server that stays broken one try for each

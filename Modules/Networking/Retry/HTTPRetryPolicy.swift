@@ -1,6 +1,6 @@
 public import HTTP
 
-/// What is tried again, how often, and after which time.
+/// Which requests are tried again, how often, and after which time.
 public struct HTTPRetryPolicy: Hashable, Sendable {
   /// The maximum number of tries, the first one included; from 1 to 4.
   public var maximumTries = 4

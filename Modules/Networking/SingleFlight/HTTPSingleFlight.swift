@@ -47,7 +47,7 @@ public final class HTTPSingleFlight: HTTPClient {
   }
 }
 
-/// What makes requests equal.
+/// The parts of a request that are the same in equal requests.
 struct FlightKey: Hashable, Sendable {
   private let method: HTTPRequest.Method
   private let url: Substring

@@ -31,6 +31,13 @@ extension ReaderProfile {
   /// The maximum number of stored genres, including unknown ones.
   private static let maximumGenres = 100
 
+  /// Returns the profile with its empty parts filled from another one.
+  func filled(from other: ReaderProfile) -> ReaderProfile {
+    ReaderProfile(
+      displayName: displayName.isEmpty ? other.displayName : displayName,
+      genres: genres.isEmpty ? other.genres : genres, yearlyGoal: yearlyGoal ?? other.yearlyGoal)
+  }
+
   /// The profile without invalid values, because stored data may be damaged.
   var checked: ReaderProfile {
     var seen: Set<Identifier<Genre>> = []

@@ -54,6 +54,28 @@ struct ProfileStore: Sendable {
     }
   }
 
+  /// Merges an owner's profile into another owner's, whose empty parts it fills. One that can't be
+  /// decoded is set aside. Changes nothing unless both have a profile.
+  func merge(
+    from oldOwner: Owner, into newOwner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    guard oldOwner != newOwner else { return }
+    let source = values(of: oldOwner).records(in: transaction)
+    let target = values(of: newOwner).records(in: transaction)
+    guard let moved = try Self.bytes(in: source), let kept = try Self.bytes(in: target) else {
+      return
+    }
+    if let profile = Self.decode(moved) {
+      let stored = Self.decode(kept)
+      if stored == nil { try target.set(kept, for: Self.asideKey) }
+      let merged = (stored ?? ReaderProfile()).filled(from: profile)
+      try target.set(try Self.encode(merged), for: Self.profileKey)
+    } else if try target.value(for: Self.asideKey) == nil {
+      try target.set(moved, for: Self.asideKey)
+    }
+    try source.set(nil, for: Self.profileKey)
+  }
+
   /// Returns whether onboarding was shown on this device.
   func wasSeen() async throws(StorageError) -> Bool {
     try await store.value(for: Self.seenKey) != nil

@@ -4,7 +4,7 @@ import Observation
 /// A profile in a form: one for each flow, shared by the screens of its steps.
 ///
 /// It keeps the input, also invalid input, whichever steps are shown.
-@MainActor @Observable final class ProfileViewModel {
+@MainActor @Observable final class ProfileViewModel: ProfileObserver {
   /// The input.
   var draft: ProfileDraft {
     // Each correction validates a refused form again.
@@ -23,7 +23,7 @@ import Observation
     let draft = ProfileDraft(current.profile)
     self.draft = draft
     saved = draft
-    current.follow(with: self)
+    current.add(self)
   }
 
   /// The stored format of a profile.
@@ -99,10 +99,14 @@ import Observation
     return !isChanged
   }
 
-  /// Applies the stored profile, except to changed parts: another form has saved, or a user has
-  /// signed in. During a save it does nothing: the save applies the profile when it ends.
-  func rebase() {
-    if isSaving { return }
+  /// Applies the stored profile: another form has saved, or a user has signed in.
+  func profileChanged() {
+    // A save applies the profile when it ends.
+    if !isSaving { rebase() }
+  }
+
+  /// Applies the stored profile, except to changed parts.
+  private func rebase() {
     let stored = ProfileDraft(current.profile)
     for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {
       draft.copy(part, from: stored)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler has built of a project's modules. An import of a removed module still compiles while
+/// The compiled modules of a project. An import of a removed module still compiles while
 /// its interface is there.
 struct BuiltModules {
   /// How deep the folders of interfaces are in `.build`, such as `tests/x86_64-unknown-linux-gnu/debug`.

@@ -4,14 +4,17 @@ import Foundation
 struct ProjectFolder: Sendable {
   let root: URL
 
-  /// The paths of all files, sorted, without symbolic links, what is built and the history.
+  /// The paths of all files, sorted, without symbolic links, what is built, the history, and other
+  /// repositories or worktrees in the folder.
   var paths: [String] { paths(below: "").sorted() }
 
   private func paths(below folder: String) -> [String] {
     let manager = FileManager()
     var paths: [String] = []
-    let names = try? manager.contentsOfDirectory(atPath: root.path + "/" + folder)
-    for name in names ?? [] where name != ".git" && name != ".build" {
+    let names = (try? manager.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
+    // A worktree and a submodule have a file of this name.
+    if !folder.isEmpty, names.contains(".git") { return [] }
+    for name in names where name != ".git" && name != ".build" {
       let file = root.path + "/" + folder + name
       let isLink = (try? manager.destinationOfSymbolicLink(atPath: file)) != nil
       var isFolder: ObjCBool = false

@@ -1,8 +1,11 @@
 /// The dependencies between the folders of a module, read from the sources.
 ///
-/// A folder depends on another one if its code names a type or function that a file there declares
-/// at the top level. Members of extensions are not followed. The files beside the folders count as one
-/// folder.
+/// A folder depends on another one if its code names
+/// - a type or function that a file there declares at the top level, or
+/// - a member that an extension there adds to a type of another folder or module, as `text.quoted`.
+///
+/// Other members are not followed: a value comes from code that names its type. The files beside the folders
+/// count as one folder.
 struct FolderGraph {
   /// One folder depends on another.
   struct Arrow: Hashable, Comparable {
@@ -14,7 +17,7 @@ struct FolderGraph {
     }
   }
 
-  /// What the files beside the folders of a module are called in its graph.
+  /// The name of the files beside the folders of a module in its graph.
   static let top = "top"
 
   /// The folders, sorted by name.
@@ -23,15 +26,17 @@ struct FolderGraph {
   let arrows: [Arrow: String]
 
   /// Reads the files of one module.
-  init(of files: [SourceFile]) {
-    let home = { (file: SourceFile) in file.moduleFolder ?? Self.top }
+  ///
+  /// - Parameter known: the modules of each public member; see `publicMembers`.
+  init(of files: [SourceFile], beside known: [Substring: Set<String>] = [:]) {
     var declared: [String: Set<String>] = [:]
     for file in files {
-      for name in file.topLevelNames { declared[name, default: []].insert(home(file)) }
+      for name in file.topLevelNames { declared[name, default: []].insert(Self.home(of: file)) }
     }
+    let added = Self.addedMembers(in: files, types: declared, beside: known)
     var arrows: [Arrow: String] = [:]
     for file in files {
-      let folder = home(file)
+      let folder = Self.home(of: file)
       for word in file.words.sorted() {
         // A name that several folders declare belongs to each of them.
         guard let homes = declared[String(word)], homes.count == 1, let other = homes.first,
@@ -39,10 +44,63 @@ struct FolderGraph {
         else { continue }
         arrows[Arrow(from: folder, to: other)] = "\(word) in \(file.path)"
       }
+      guard !added.isEmpty else { continue }
+      let (uses, types) = (file.uses, Set(file.members.map(\.innerType)))
+      for member in added where member.folder != folder {
+        // An extension of the same type names the member alone.
+        guard
+          uses.contains(member.use)
+            || uses.contains(member.name) && !types.isDisjoint(with: member.types)
+        else { continue }
+        arrows[Arrow(from: folder, to: member.folder)] = "\(member.name) in \(file.path)"
+      }
     }
-    folders = Set(files.map(home)).sorted()
+    folders = Set(files.map(Self.home(of:))).sorted()
     self.arrows = arrows
   }
+
+  private static func home(of file: SourceFile) -> String { file.moduleFolder ?? top }
+
+  /// A member that extensions in one folder add to types of other folders or modules.
+  private struct AddedMember {
+    let use: Substring
+    let name: Substring
+    let folder: String
+    /// The types that have it.
+    var types: Set<Substring>
+  }
+
+  /// Returns the members that extensions add to types of other folders or modules, sorted by name.
+  ///
+  /// A name says which folder is meant only if no other member of the module has it, and none of other modules
+  /// or of the standard library: other names are left out.
+  private static func addedMembers(
+    in files: [SourceFile], types: [String: Set<String>], beside known: [Substring: Set<String>]
+  ) -> [AddedMember] {
+    var added: [Substring: AddedMember] = [:]
+    var others: Set<Substring> = []
+    for file in files {
+      let folder = home(of: file)
+      for member in file.members {
+        let isOwn = (types[String(member.outerType)] ?? []) == [folder]
+        let modules = (known[member.use] ?? []).subtracting([file.module?.name ?? ""])
+        guard member.isAdded, !isOwn, modules.isEmpty, !standardNames.contains(member.name) else {
+          others.insert(member.use)
+          continue
+        }
+        let first = AddedMember(
+          use: member.use, name: member.name, folder: folder, types: [])
+        added[member.use, default: first].types.insert(member.innerType)
+        if added[member.use]?.folder != folder { others.insert(member.use) }
+      }
+    }
+    return added.values.filter { !others.contains($0.use) }.sorted { $0.use < $1.use }
+  }
+
+  /// Members that many types of the standard library have.
+  private static let standardNames: Set<Substring> = [
+    "contains", "count", "description", "first", "isEmpty", "last", "map",
+  ]
 
   /// The arrows that are part of a cycle, sorted.
   var cyclic: [Arrow] {

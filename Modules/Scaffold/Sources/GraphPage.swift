@@ -35,8 +35,8 @@ public struct GraphPage {
       "# Modules and folders",
       "",
       "Drawn from the sources by `make graph`; a test compares it with them. An arrow points from what"
-        + " uses to what is used. An arrow between two groups stands for at least one import, and what"
-        + " follows from two other arrows is left out; the table has every import.",
+        + " uses to what is used. An arrow between two groups stands for at least one import. Inside a"
+        + " group, an arrow that follows from two others is left out; the table has every import.",
       "",
     ]
     let groups = sources.compactMapValues { $0.first?.module.map { Group($0) } }
@@ -49,13 +49,16 @@ public struct GraphPage {
       }
     }
     lines += ["", Self.storage(names), "", "## Inside the modules"]
-    lines += names.sorted().flatMap { Self.folders(of: $0, sources[$0] ?? []) }
+    let members = tree.files.publicMembers
+    lines += names.sorted().flatMap { Self.folders(of: $0, sources[$0] ?? [], beside: members) }
     text = lines.joined(separator: "\n") + "\n"
   }
 
   /// Draws the folders of a module; nothing for a module without folders.
-  private static func folders(of module: String, _ files: [SourceFile]) -> [String] {
-    let graph = FolderGraph(of: files)
+  private static func folders(
+    of module: String, _ files: [SourceFile], beside members: [Substring: Set<String>]
+  ) -> [String] {
+    let graph = FolderGraph(of: files, beside: members)
     guard graph.folders.count > 1 else { return [] }
     let names = graph.folders.map {
       $0 == FolderGraph.top ? "  \($0)[files beside the folders]" : "  \($0)"
@@ -93,7 +96,7 @@ public struct GraphPage {
       }
     }
 
-    /// What a module of the group is.
+    /// The purpose of a module of the group, if all of them have the same.
     var module: String { self == .features ? "a feature" : "" }
   }
 
@@ -125,7 +128,7 @@ public struct GraphPage {
 
   private static let program = "the program for the terminal"
 
-  /// What the other modules are for, but for the features.
+  /// The purposes of the other modules, except the features.
   static let purposes = [
     "AppComposition": "the app for any host: its services, files and features, connected",
     "AppTerminal": "the app for the terminal: its commands, options and map",

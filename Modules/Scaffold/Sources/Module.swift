@@ -4,9 +4,9 @@ enum ModuleRole: Hashable, Sendable {
   case core
   /// Models, services, view models, screens and coordinators of one subject.
   case feature
-  /// What features and the app use, and no feature itself: a file format, a catalogue.
+  /// A module that features and the app use, and no feature itself: a file format, a catalogue.
   case library
-  /// What shows a session: the terminal.
+  /// A module that shows a session: the terminal.
   case host
   /// An implementation of a protocol of Services, HTTP or Terminal, over one C library.
   case adapter

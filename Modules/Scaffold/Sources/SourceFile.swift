@@ -122,7 +122,7 @@ struct SourceFile: Sendable {
 
 extension UInt8 {
   /// Whether the byte can be part of a Swift name or number.
-  fileprivate var isWord: Bool {
+  var isWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:

@@ -115,26 +115,3 @@ extension DeepLink.Problem {
     }
   }
 }
-
-extension String {
-  /// The text on one line, safe on a terminal.
-  var plain: String { TerminalSafeText(line: self).text }
-}
-
-extension [String] {
-  /// The first few, as shown on screen, separated by commas.
-  var plainList: String {
-    prefix(8).map { $0.plain.truncated(to: 40) }.joined(separator: ", ") + (count > 8 ? ", …" : "")
-  }
-
-  /// The first few, quoted, separated by commas.
-  var list: String {
-    prefix(8).map(\.quoted).joined(separator: ", ") + (count > 8 ? ", …" : "")
-  }
-
-  /// The first few, quoted, with “or” before the last.
-  var alternatives: String {
-    guard count > 1, count <= 8, let last else { return list }
-    return "\(Array(dropLast()).list) or \(last.quoted)"
-  }
-}

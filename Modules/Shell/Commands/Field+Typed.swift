@@ -45,6 +45,14 @@ extension Field {
 }
 
 extension [Field.Option] {
+  /// The titles, or the first few of many and the number of the others.
+  var shownTitles: [String] {
+    let few = 8
+    // One more title takes no more room than the number of the others.
+    if count <= few + 1 { return map(\.title.plain) }
+    return prefix(few).map(\.title.plain) + ["and \(count - few) more; help set lists them"]
+  }
+
   /// Whether a number stands for the option at that position: no option has a number as its name.
   var areNumbered: Bool {
     !contains { option in

@@ -1,6 +1,6 @@
 import Services
 
-/// What a typed line is read with, besides the visible screens.
+/// The context in which a typed line is read, besides the visible screens.
 struct LineContext: Sendable {
   /// The user's current date, for `today`.
   let today: CalendarDate

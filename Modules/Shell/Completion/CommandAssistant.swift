@@ -36,19 +36,21 @@ struct CommandAssistant: LineAssistant {
   func place(_ paste: String, after line: String) -> PastePlace {
     let typed = line[...].drop(while: \.isBlank)
     if typed.isEmpty { return .answer }
-    let (word, rest) = typed.firstWord
-    let field: Field? =
-      if let (action, _) = action(typed) {
-        action.input
-      } else if ShellWord(rawValue: word.lowercased()) == .set,
-        let (field, _) = value(rest)
-      {
-        field
-      } else {
-        nil
-      }
-    return field.map { FieldAssistant(field: $0).place(paste, after: "") }
+    return field(of: typed).map { FieldAssistant(field: $0).place(paste, after: "") }
       ?? .line(paste.replacing("\n", with: " "))
+  }
+
+  /// The field, or the input of an action, whose value a line ends with.
+  private func field(of typed: Substring) -> Field? {
+    let hasColon = typed.first == ":"
+    let (word, rest) = typed.dropFirst(hasColon ? 1 : 0).firstWord
+    if !hasColon, let (action, _) = action(typed) { return action.input }
+    if let own = ShellWord(typed: word.lowercased()) { return own == .set ? value(rest)?.0 : nil }
+    guard !hasColon, word.endIndex < typed.endIndex,
+      case .one(let action) = WordMatch.of(
+        String(word), among: VisibleItems(snapshot).actions.map(\.thing), names: \.names)
+    else { return nil }
+    return action.input
   }
 
   /// Completes the beginning of a command, which may be the title of an action or a row.

@@ -97,6 +97,21 @@ package struct Console: Sendable {
     if let editor { editor.interrupt() } else { lines.interrupt() }
   }
 
+  /// Reports the first line that is typed while no question is asked. The next question reads it.
+  func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {
+    if let editor { return editor.watch(typed) }
+    lines.watch { line in
+      if case .text(let line) = line { Task { @MainActor in typed(line) } }
+    }
+  }
+
+  /// Ends ``watch(_:)``.
+  ///
+  /// - Parameter discards: whether an editor discards what was typed, after Ctrl-C.
+  func endWatch(discards: Bool) {
+    if let editor { editor.endWatch(discards: discards) } else { lines.endWatch() }
+  }
+
   /// Puts the terminal into its usual mode.
   @Sendable func restoreTerminal() {
     if let editor { editor.restoreTerminal() } else { setEcho(true) }

@@ -10,6 +10,7 @@ package final class LineQueue: Sendable {
     var ending: InputLine?
     var isFull = false
     var waiter: CheckedContinuation<InputLine, Never>?
+    var watcher: (@Sendable (InputLine) -> Void)?
 
     var count: Int { lines.count - next }
   }
@@ -55,15 +56,29 @@ package final class LineQueue: Sendable {
     return line
   }
 
+  /// Reports the first line that nobody has asked for yet; ``next()`` returns it all the same.
+  func watch(_ seen: @escaping @Sendable (InputLine) -> Void) {
+    let line: InputLine? = state.withLock { state in
+      if state.count > 0 { return state.lines[state.next] }
+      state.watcher = seen
+      return nil
+    }
+    if let line { seen(line) }
+  }
+
+  /// Ends ``watch(_:)``.
+  func endWatch() { state.withLock { $0.watcher = nil } }
+
   /// Adds lines without waiting.
   package func add(_ lines: [InputLine]) {
     guard let first = lines.first else { return }
-    let waiter = state.withLock { state in
-      defer { state.waiter = nil }
+    let (waiter, watcher) = state.withLock { state in
+      defer { (state.waiter, state.watcher) = (nil, nil) }
       state.lines += state.waiter == nil ? lines[...] : lines.dropFirst()
-      return state.waiter
+      return (state.waiter, state.watcher)
     }
     waiter?.resume(returning: first)
+    watcher?(first)
   }
 
   /// Adds lines, and blocks while the queue is full. Must not run on a thread of the task pool.

@@ -14,7 +14,7 @@ public struct AppOption: Sendable {
   public let value: String
   /// A short explanation.
   public let explanation: String
-  /// What a valid value is, as the end of a sentence.
+  /// The description of a valid value, as the end of a sentence.
   public let expected: String
   /// The names of other options whose earlier values it replaces, because both say the same thing: of several
   /// such options the last one counts, and the command line comes after the file of default options.

@@ -29,7 +29,7 @@ struct CommandTable {
 
   /// The name of the program.
   let name: String
-  /// What the program is for, in a few words.
+  /// The purpose of the program, in a few words.
   var summary = "an app in a terminal"
   /// The environment variable that names the folder of all data, if there is one.
   var dataVariable: String?

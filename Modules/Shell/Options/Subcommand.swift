@@ -1,12 +1,12 @@
 /// A subcommand of the command line, as help, the manual page and completions describe it.
 struct Subcommand: Hashable, Sendable {
-  /// What a shell completes after the words.
+  /// The words that a shell completes after the subcommand.
   enum Completion: Hashable, Sendable {
     case nothing, files
     case choices([String])
   }
 
-  /// The words, such as `import goodreads`.
+  /// The words, such as `import notes`.
   let words: String
   /// The placeholders of the arguments, such as `FILE`.
   var arguments = ""
@@ -14,7 +14,7 @@ struct Subcommand: Hashable, Sendable {
   let explanation: String
   /// More about it, in sentences.
   var details: [String] = []
-  /// What a shell completes after the words.
+  /// The words that a shell completes after the subcommand.
   var completion = Completion.nothing
   /// The options that have a meaning only with this subcommand.
   var options: [OptionName] = []

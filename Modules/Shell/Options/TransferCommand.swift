@@ -1,6 +1,6 @@
 /// A command of the command line that imports or exports data.
 public struct TransferCommand: Hashable, Sendable {
-  /// The words, such as `import goodreads`.
+  /// The words, such as `import notes`.
   public var words: String
   /// The placeholder of a value before the files, such as `YEAR`, or nil for none.
   public var parameter: String?

@@ -98,14 +98,6 @@ extension [String] {
 }
 
 extension String {
-  /// The text in quotation marks, safe on a terminal and shortened for one line.
-  var quoted: String {
-    // Shortened first: the input may be a megabyte.
-    "“\(TerminalSafeText(line: String(prefix(41))).text.truncated(to: 40))”"
-  }
-}
-
-extension String {
   /// The text with a full stop, unless dots that stand for more words are at its end.
   fileprivate var closed: String { hasSuffix("...") ? self : self + "." }
 }

@@ -1,4 +1,4 @@
-/// What `--help` and `help SUBCOMMAND` print.
+/// The text that `--help` and `help SUBCOMMAND` print.
 struct UsageText {
   let table: CommandTable
 

@@ -29,7 +29,7 @@ enum KittyPicture {
     return text
   }
 
-  /// What is shown.
+  /// The data of the picture.
   enum Content { case pixels(Pixels), png([UInt8]) }
 }
 

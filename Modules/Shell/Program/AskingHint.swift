@@ -65,7 +65,7 @@ extension Field {
   /// The prompt without the hint.
   var shortQuestion: String { "\(label.plain)\(shownValue)" }
 
-  /// What may be typed, such as the options; nil for any text.
+  /// The possible answers, such as the options; nil for any text.
   var answers: String? {
     switch kind {
     case .text, .email, .secure: nil

@@ -96,7 +96,7 @@ extension Conversation {
     return false
   }
 
-  /// What a user typed at the prompt of a field.
+  /// A user's answer at the prompt of a field.
   private enum Reply {
     case value(FieldValue, typed: String)
     /// Enter.
@@ -177,17 +177,6 @@ extension Conversation {
     case nil, .choose, .chooseSeveral, .fill, .walk, .nothing: false
     default: true
     }
-  }
-
-  /// Returns the line for a recording: with `set`, if it is the bare value of the only field.
-  func inFull(_ line: String, _ field: Field.ID, _ value: FieldValue) -> String {
-    let word = line[...].drop(while: \.isBlank).firstWord.word
-    let name = (word.first == ":" ? word.dropFirst() : word).lowercased()
-    let fields = VisibleItems(shell.app.session.snapshot).fields
-    guard name != ShellWord.set.rawValue,
-      let typed = fields.first(where: { $0.thing.id == field })?.thing.typed(value)
-    else { return line }
-    return "\(ShellWord.set) \(field) \(typed)"
   }
 
   // MARK: Hints

@@ -64,7 +64,7 @@ import Services
       command = try Command.parse(line, in: seen, with: shell.lineContext)
     } catch {
       shell.memory?.keep(line, nil, before: seen)
-      return shell.refuse(line, error)
+      return refuse(line, error, seen)
     }
     shell.memory?.keep(line, command, before: seen)
     if command != .nothing || line.allSatisfy(\.isWhitespace),
@@ -77,11 +77,9 @@ import Services
     case .walk: return await walk()
     case .ask(let action, let pane): return await ask(action, pane: pane, seen)
     case .askField(let field, let pane): return await ask(field, pane: pane, seen)
-    case .fill(let field, let value?, _):
-      return await shell.run(command, as: inFull(line, field, value), seen: seen)
     case .edit(let field, let pane) where shell.externalEditor != nil:
       return await edit(field, pane: pane, seen)
-    default: return await shell.run(command, as: line, seen: seen)
+    default: return await shell.run(command, as: inFull(line, command, seen), seen: seen)
     }
   }
 

@@ -122,7 +122,7 @@ struct ExternalEditor: Sendable {
 }
 
 extension ExternalEditor.Problem {
-  /// What happened, and what to do.
+  /// The message: what happened, and what to do.
   var message: String {
     switch self {
     case .noFile(let reason): "The text can't be edited: \(reason.plain)."

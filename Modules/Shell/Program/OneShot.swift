@@ -74,8 +74,8 @@ import Services
     case .refused(let why): throw .message(why)
     case .ambiguous(let rows):
       // The list may have more than it has loaded.
-      let isWhole = content?.action(ScreenWindows.more) == nil
-      let count = isWhole ? "\(rows.count)" : "More than \(rows.count)"
+      let hasMore = content?.actions.contains { ScreenWindows.loadsMore($0.id) } == true
+      let count = hasMore ? "More than \(rows.count)" : "\(rows.count)"
       throw .ambiguous(rows, why: "\(count) matches for \(choice.words.quoted).")
     case .row(let row):
       let before = place
@@ -87,7 +87,7 @@ import Services
     }
   }
 
-  /// What the screen says about the words that it has corrected, or nil.
+  /// Returns the screen's text about the words that it has corrected, or nil.
   private func correction(_ choice: RowChoice) -> String? {
     let section = content?.sections.first { $0.id == choice.correction }
     if case .text(let text)? = section?.body { return text }

@@ -28,12 +28,16 @@ import Foundation
   }
 
   /// Copies a file to standard output.
-  func copy(_ file: FileInput) throws(FileProblem) {
-    while failure == nil {
+  ///
+  /// - Parameter goesOn: asked before each part; with `false` the copy ends there.
+  /// - Returns: whether all of the file was written.
+  func copy(_ file: FileInput, while goesOn: () -> Bool) throws(FileProblem) -> Bool {
+    while failure == nil, goesOn() {
       let bytes = try file.read()
-      if bytes.isEmpty { return }
+      if bytes.isEmpty { return true }
       do throws(OutputError) { try console.output.write(bytes) } catch { fail(error) }
     }
+    return false
   }
 
   private func fail(_ error: OutputError) {

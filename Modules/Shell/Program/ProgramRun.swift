@@ -153,6 +153,7 @@ import Services
     CommandRunner(
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || isRecorded, takesBareValues: !isScript,
+      explainsBareValues: !isScript && !isRecorded,
       shortcuts: configuration.shortcuts, linkExample: configuration.linkExample,
       // A recording means the same everywhere.
       dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })

@@ -95,32 +95,3 @@ import Core
     for note in report.notes { shell.printer.report(place + note) }
   }
 }
-
-extension String {
-  /// Whether a script ignores the line.
-  var isBlankOrComment: Bool { self[...].isBlankOrComment }
-}
-
-extension Substring {
-  /// Whether a script ignores the line.
-  var isBlankOrComment: Bool {
-    // ASCII is checked as bytes, except before a non-ASCII scalar, which may be part of the same
-    // Character.
-    let blanks = utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.prefix { $0 == UInt8(ascii: " ") || 0x09...0x0D ~= $0 }.count
-    }
-    var text = self
-    if let blanks {
-      let rest = utf8.dropFirst(blanks)
-      guard let byte = rest.first else { return true }
-      if byte < 0x80, rest.dropFirst().first ?? 0 < 0x80 { return byte == UInt8(ascii: "#") }
-      text = Substring(utf8.dropFirst(blanks > 0 ? blanks - 1 : 0))
-    }
-    // One Character may have megabytes of accents.
-    if let scalar = text.unicodeScalars.first, !scalar.properties.isWhitespace, scalar != "#" {
-      return false
-    }
-    guard let first = text.first(where: { !$0.isBlank }) else { return true }
-    return first == "#"
-  }
-}

@@ -41,7 +41,7 @@ public struct ShellConfiguration: Sendable {
 
   /// The name of the program.
   public var name: String
-  /// What the program is for, in a few words, for its manual page.
+  /// The purpose of the program, in a few words, for its manual page.
   public var summary = "an app in a terminal"
   /// The environment variable that names the folder of all data, for the help; nil without one.
   public var dataVariable: String?

@@ -7,7 +7,7 @@ extension ShellSession {
   /// How long a size must stand still.
   private static let pause = DispatchTimeInterval.milliseconds(150)
 
-  /// What the person sees.
+  /// The snapshot that the person sees.
   var seen: Snapshot { printed ?? app.session.cachedSnapshot }
 
   /// Prints a screen, an answer and messages.

@@ -29,6 +29,11 @@ extension ScreenWindows {
   /// The action that loads more of a list.
   static let more: Action.ID = "more"
 
+  /// Whether an action loads more of one of a screen's lists, such as `more-own`.
+  static func loadsMore(_ action: Action.ID) -> Bool {
+    action == more || action.rawValue.hasPrefix("\(more.rawValue)-")
+  }
+
   /// Returns what a line means that asks for the part of the screen below, or nil for its own
   /// meaning: an empty line moves the window, and `down` at the end of a list loads more of it.
   func command(below command: Command, in snapshot: Snapshot) -> (line: String, command: Command)? {

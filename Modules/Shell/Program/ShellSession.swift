@@ -44,9 +44,13 @@ import Dispatch
   /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
   /// the app since.
   var printed: Snapshot?
-  /// What the app showed when the screen was drawn last, with notices that were printed before.
+  /// The panes when the screen was drawn last, with notices that were printed before.
   var drawn: [Snapshot.Pane]?
   private var cancellations = 0
+  /// The number of the command that runs or ran last.
+  private(set) var number = 0
+  /// Whether the next line has ended the command.
+  var isSuperseded = false
   /// The columns and rows of the terminal when the screen was drawn last.
   var drawnSize: [Int?]
   /// Waits until the size of the terminal stands still.
@@ -71,7 +75,7 @@ import Dispatch
   /// The renderer, as wide as the terminal is now.
   var format: OutputFormat { makeFormat() }
 
-  /// What a line is read with.
+  /// The context in which a line is read.
   var lineContext: LineContext { runner.lineContext }
 
   /// Whether another command can run.
@@ -108,8 +112,11 @@ import Dispatch
     recorder?.learn(command)
     if let secret = command.secret { memory?.learn(secret) }
     let limit = adjustWindows(for: command, in: seen ?? before)
-    begin()
-    var report = end(await runner.run(command, before: before, entries: (seen ?? before).entries))
+    let entries = (seen ?? before).entries
+    begin { [weak self] in self?.watchTyping(during: command, entries) }
+    var report = end(await runner.run(command, before: before, entries: entries))
+    // The next command shows its own screen.
+    if isSuperseded { return CommandReport(notes: report.notes, ends: report.ends) }
     recorder?.add(line, command, report, before: before, app.session)
     if let limit {
       report.notes.append(limit)
@@ -119,14 +126,15 @@ import Dispatch
     return report
   }
 
-  private func begin() {
-    isBusy = true
+  private func begin(onWaiting: (() -> Void)? = nil) {
+    (isBusy, isSuperseded) = (true, false)
     cancellations = 0
-    waitingLine?.begin(app.session.snapshots)
+    number += 1
+    waitingLine?.begin(app.session.snapshots, onAppearance: onWaiting)
   }
 
   private func end(_ report: CommandReport) -> CommandReport {
-    waitingLine?.end()
+    if waitingLine?.end() == true { console.endWatch(discards: cancellations > 0) }
     isBusy = false
     // A run that a signal has ended prints nothing more.
     return interruption == nil ? report : CommandReport(ends: true)

@@ -49,13 +49,14 @@ import Services
       } catch { return .failure(error) }
     }
     let signals = console.takesSignals ? TransferSignals { work.cancel() } : nil
+    // Writing to standard output may wait for its reader, too.
+    defer { signals?.stop() }
     meter.begin()
     let result = await work.value
     meter.end()
-    signals?.stop()
     switch result {
     case .success(let report):
-      tell(report, pipe, isDryRun: request.isDryRun)
+      tell(report, pipe, signals, isDryRun: request.isDryRun)
       // A transfer that completed despite a signal is reported, and the status is still the
       // signal's.
       return signals?.status ?? printer.status
@@ -75,16 +76,23 @@ import Services
     printer.report("\(name): \(message.plain)")
   }
 
-  private func tell(_ report: TransferReport, _ pipe: TransferPipe?, isDryRun: Bool) {
+  private func tell(
+    _ report: TransferReport, _ pipe: TransferPipe?, _ signals: TransferSignals?, isDryRun: Bool
+  ) {
     var report = report
     var print = printer.print
     if let pipe {
       report.summary = report.summary.replacing(pipe.path, with: TransferPipe.word)
       if transfer.direction == .writes {
+        let isWhole: Bool
         do throws(FileProblem) {
-          try printer.copy(try FileInput(path: pipe.path, limit: .max))
+          let file = try FileInput(path: pipe.path, limit: .max)
+          isWhole = try printer.copy(file) { signals?.status == nil }
         } catch { return fail(error.description, pipe: pipe) }
         if printer.isClosed { return }
+        guard isWhole else {
+          return printer.report("\(name): Cancelled. The output is incomplete.")
+        }
         // Standard output has the data.
         print = { [console] in try? console.errors.write($0) }
       }

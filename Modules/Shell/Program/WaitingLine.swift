@@ -13,6 +13,7 @@ import Dispatch
   private var watching: Task<Void, Never>?
   private var refresh: Refresh?
   private var drawn: String?
+  private var onAppearance: (() -> Void)?
 
   init(columns: @escaping () -> Int, print: @escaping @MainActor (String) -> Void) {
     self.columns = columns
@@ -20,7 +21,10 @@ import Dispatch
   }
 
   /// Begins to watch what the app shows, until ``end()``.
-  func begin(_ snapshots: Snapshots) {
+  ///
+  /// - Parameter onAppearance: is called when the line appears.
+  func begin(_ snapshots: Snapshots, onAppearance: (() -> Void)? = nil) {
+    self.onAppearance = onAppearance
     var latest: Snapshot?
     let refresh = Refresh(after: Self.patience, every: Self.interval) { [weak self] in
       if let latest, latest.isBusy { self?.draw(latest) }
@@ -41,16 +45,24 @@ import Dispatch
     // Carriage return, the text, then erase the rest of the line (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")
     drawn = text
+    onAppearance?()
+    onAppearance = nil
   }
 
   /// Stops watching and wipes the line.
-  func end() {
+  ///
+  /// - Returns: whether the line was there.
+  @discardableResult
+  func end() -> Bool {
     watching?.cancel()
     watching = nil
     refresh?.end()
     refresh = nil
-    if drawn != nil { print("\r\u{1B}[K") }
+    onAppearance = nil
+    guard drawn != nil else { return false }
+    print("\r\u{1B}[K")
     drawn = nil
+    return true
   }
 
   /// Returns the progress that a screen shows. If it is too long, the speed is left out first, then

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// A typed line and its output, as an entry of a recording.
 struct RecordedEntry {
@@ -44,6 +45,8 @@ struct RecordedEntry {
     let count: Int?
     switch command {
     case nil: (count, rule) = (0, .leftOut)
+    // The first word of a bare value may be the secret.
+    case let command? where !command.isNamed(in: line): (count, rule) = (0, .leftOut)
     case .fill(_, .text, _): (count, rule) = (2, .replaced)
     case .fill(_, .some, _): (count, rule) = (2, .leftOut)
     case .perform(_, .value(.text), _): (count, rule) = (1, .replaced)
@@ -87,6 +90,20 @@ struct RecordedEntry {
   func holds(_ secrets: KnownSecrets) -> Bool {
     rule != .safe && secrets.stand(in: value)
       || secrets.stand(in: printed.joined(separator: "\n"))
+  }
+}
+
+extension Command {
+  /// Whether a line that gives a value begins with the command's name or the start of it.
+  fileprivate func isNamed(in line: String) -> Bool {
+    let name: String
+    switch self {
+    case .fill(_, .some, _): name = ShellWord.set.rawValue
+    case .perform(let action, .value, _): name = action.rawValue
+    default: return true
+    }
+    let word = line.drop(while: \.isBlank).firstWord.word
+    return name.lowercased().hasPrefix((word.first == ":" ? word.dropFirst() : word).lowercased())
   }
 }
 

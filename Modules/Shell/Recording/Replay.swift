@@ -2,7 +2,7 @@ import Inspection
 
 /// Runs the commands of a session file and compares the output with the recorded one.
 @MainActor struct Replay {
-  /// What came of it.
+  /// The result of the replay.
   enum Result: Hashable {
     /// This number of commands gave the same screens.
     case same(commands: Int)

@@ -10,7 +10,7 @@ extension CommandRunner {
     case .help(let topic):
       return HelpText(
         snapshot: session.snapshot, shortcuts: shortcuts, linkExample: linkExample,
-        takesBareValues: takesBareValues
+        explainsBareValues: explainsBareValues
       ).lines(about: topic)
     case .whereabouts:
       return Whereabouts(

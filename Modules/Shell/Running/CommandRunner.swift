@@ -11,6 +11,8 @@ import Core
   let waitsForAll: Bool
   /// Whether a line that isn't a command is the value of the screen's only field.
   var takesBareValues = false
+  /// Whether `help` explains bare values. A recording's does not, because a replay takes none.
+  var explainsBareValues = false
   /// The words of the app.
   var shortcuts: [Shortcut] = []
   /// One of the app's links, for messages and help, or nil.
@@ -47,7 +49,7 @@ import Core
     return report
   }
 
-  /// What a line is read with.
+  /// The context in which a line is read.
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,

@@ -8,8 +8,8 @@ struct HelpText {
   var shortcuts: [Shortcut] = []
   /// One of the app's links, or nil.
   var linkExample: String?
-  /// Whether a line that isn't a command is the value of the screen's only field.
-  var takesBareValues = false
+  /// Whether it says that a line that isn't a command is the value of the screen's only field.
+  var explainsBareValues = false
 
   /// The lines about a topic.
   func lines(about topic: HelpTopic) -> [String] {
@@ -64,7 +64,7 @@ struct HelpText {
       lines += ["", "For developers:"] + TwoColumns.lines(words.map { ($0.usage, $0.explanation) })
     }
     lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
-    if takesBareValues, things.fields.count == 1 {
+    if explainsBareValues, things.fields.count == 1 {
       lines.append("Any other line is the value of the field.")
     }
     lines += [
@@ -124,15 +124,5 @@ extension FieldKind {
     case .date: "a date such as 2026-11-20, today or -3d"
     case .longText: "text; \\n starts a new line"
     }
-  }
-}
-
-extension [Field.Option] {
-  /// The titles, or the first few of many and the number of the others.
-  var shownTitles: [String] {
-    let few = 8
-    // One more title takes no more room than the number of the others.
-    if count <= few + 1 { return map(\.title.plain) }
-    return prefix(few).map(\.title.plain) + ["and \(count - few) more; help set lists them"]
   }
 }

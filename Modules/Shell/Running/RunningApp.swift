@@ -80,11 +80,6 @@ extension SessionNotice {
   }
 }
 
-extension String {
-  /// The text with a full stop at its end, or the dots of a shortened list.
-  var ended: String { hasSuffix(".") || hasSuffix("…") ? self : self + "." }
-}
-
 extension LinkAnswer {
   /// Returns the message about a link that had to wait, or nil if the screen shows it.
   func lateMessage(for link: DeepLink) -> String? {

@@ -8,4 +8,13 @@ import Services
   let owner: any SessionOwner
   let clock: any AppClock
   let transfers: @MainActor () -> [Transfer]
+
+  /// Makes a request for the current owner's data.
+  func request(
+    files: [String], parameter: String, isDryRun: Bool, replaces: Bool
+  ) -> Transfer.Request {
+    Transfer.Request(
+      files: files, parameter: parameter, owner: owner.owner, isDryRun: isDryRun,
+      replaces: replaces)
+  }
 }

@@ -67,9 +67,8 @@ import Observation
     problem = nil
     begun = services.clock.now
     defer { (isRunning, progress) = (false, nil) }
-    let request = Transfer.Request(
-      files: paths, parameter: parameter.trimmed, owner: services.owner.owner,
-      isDryRun: isDryRun && transfer.offersDryRun,
+    let request = services.request(
+      files: paths, parameter: parameter.trimmed, isDryRun: isDryRun && transfer.offersDryRun,
       replaces: replaced != nil && [replaced] == paths)
     let (updates, sink) = AsyncStream.makeStream(
       of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))

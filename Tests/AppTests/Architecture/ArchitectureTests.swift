@@ -63,6 +63,9 @@ import Testing
   @Test("A screen is given its view model and creates none")
   func givenViewModels() { expect(.givenViewModels) }
 
+  @Test("The title of a test names its subject")
+  func titleSubjects() { expect(.titleSubjects) }
+
   @Test("The sources that the rules check are found")
   func sources() {
     let modules = Set(SourceTree.project.files.compactMap(\.module?.name))

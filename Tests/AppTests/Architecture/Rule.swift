@@ -28,7 +28,7 @@ struct Rule: Sendable {
     .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps, .ownProcesses, .fileLength,
     .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
     .reportingInInitializer, .noDefaultReporting, .weakClosures, .internalScreens,
-    .givenViewModels,
+    .givenViewModels, .titleSubjects,
   ]
 
   /// Returns the violations in the files, in their order.

@@ -66,6 +66,9 @@ extension Snippet {
         .weakReporting, "Modules/Auth/Screens/A.swift", "private let delegate: any ADelegate"),
       Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: BooksServices"),
       Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: any Database"),
+      Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"Who asks\") func a() {}"),
+      Snippet(
+        .titleSubjects, "Tests/BooksTests/A.swift", "@Suite(\n  \"What is new\") struct A {}"),
     ] + refusedReporting
 
   /// Snippets that the rules about reporting must reject.
@@ -136,5 +139,8 @@ extension Snippet {
     Snippet(
       .givenViewModels, "Modules/Auth/Screens/A.swift", "init(_ viewModel: AViewModel) {}"),
     Snippet(.screensKnowNoServices, "Modules/Books/ViewModels/A.swift", "let a: BooksServices"),
+    Snippet(
+      .titleSubjects, "Tests/BooksTests/A.swift",
+      "@Test(\"A user who asks is told\", arguments: [\"who is it\"]) func a(_ text: String) {}"),
   ]
 }

@@ -26,9 +26,9 @@ struct Ceremony {
   /// The initializer and `appeared`, which may take several lines.
   private static var member: Regex<Substring> { /^  (?:init\(|func appeared\()/ }
 
-  /// An import, the first and the last line of a class, a property that the initializer fills, and a
+  /// An import, the first and the last line of a type, a property that the initializer fills, and a
   /// line that only shows the declared actions.
   private static var single: Regex<Substring> {
-    /^import |^(?:@MainActor |@Observable )*final class |^}$|^  (?:@ObservationIgnored |private )*let \w+: [^=]+$|^ .*\bweak var |^ +actions: actions\.map\(\\\.action\)\)$/
+    /^import |^(?:@MainActor |@Observable )*final class |^enum |^}$|^  (?:@ObservationIgnored |private )*let \w+: [^=]+$|^ .*\bweak var |^ +actions: actions\.map\(\\\.action\)\)$/
   }
 }

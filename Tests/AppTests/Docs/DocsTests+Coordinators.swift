@@ -1,9 +1,8 @@
-// Needs: all
+// Needs: Books
 
 import Core
 import Services
 import Foundation
-import TestKit
 import Testing
 @testable import Scaffold
 
@@ -16,11 +15,13 @@ extension DocsTests {
 
     init() throws { page = try DocsPage("Docs/coordinators.md") }
 
+    // feature: all
     @Test("The rows of the articles are numbered from 1 to 79")
     func rows() {
       #expect(page.numberedRows.map(\.number).sorted() == Array(1...79))
     }
 
+    // end
     @Test("Every row names a file and a test or section")
     func complete() {
       for (number, cells) in page.numberedRows {
@@ -64,6 +65,7 @@ extension DocsTests {
       }
     }
 
+    // feature: all
     @Test("Screens, coordinators and view models stay within the stated numbers of lines")
     func costs() throws {
       let rows = page.rows.filter { $0.cells.first?.firstMatch(of: /^\w+\.swift$/) != nil }
@@ -79,20 +81,6 @@ extension DocsTests {
         #expect(middle * 2 > bound, "\(suffix): the page frightens more than it should")
       }
     }
-
-    @Test(".ci/costs prints a line for each kind of file, and the sums")
-    func command() throws {
-      let process = try ChildProcess(
-        "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])
-      let text = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
-      #expect(process.waitForEnd() == 0)
-      let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-      let coordinators = SourceTree.project.files.filter {
-        $0.module?.role == .feature && $0.path.hasSuffix("Coordinator.swift")
-      }
-      #expect(words.prefix(4).map(\.first) == ["kind", "Screen", "Coordinator", "ViewModel"])
-      #expect(words.first { $0.first == "Coordinator" }?[1] == "\(coordinators.count)")
-      #expect(text.contains("all features: ") && text.contains("Core: "))
-    }
+    // end
   }
 }

@@ -32,7 +32,7 @@ extension DocsTests {
       #expect(apple.contains("- run: make apple"))
     }
 
-    @Test("What checks.md says is checked with each change is in CI")
+    @Test("CI runs every check that checks.md lists for each change")
     func eachChange() throws {
       let rows = try DocsPage("Docs/checks.md").rows.filter {
         $0.cells.last?.hasPrefix("each change, in CI") == true

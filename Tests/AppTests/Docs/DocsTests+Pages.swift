@@ -1,15 +1,15 @@
-// Needs: all
-
 import AppComposition
 import AppTerminal
 import Foundation
 import Shell
+import TestKit
 import Testing
 @testable import Scaffold
 
 extension DocsTests {
-  @Suite("Docs/json.md, features.md and checks.md match the sources")
+  @Suite("Docs/json.md, features.md, checks.md and core.md match the sources")
   @MainActor struct Pages {
+    // feature: Auth, Books, Onboarding
     @Test("Every key of the JSON output is described")
     func keys() async throws {
       let page = try DocsPage("Docs/json.md")
@@ -54,6 +54,7 @@ extension DocsTests {
       for value in value as? [Any] ?? [] { collect(value, &keys) }
     }
 
+    // end
     @Test("The described suppressions are the suppressions of the address sanitizer")
     func suppressions() throws {
       let page = try DocsPage("Docs/checks.md")
@@ -98,6 +99,38 @@ extension DocsTests {
           .filter { [.core, .testKit, .feature, .library].contains($0.role) }.map(\.name))
       // What a host there links: the app without the terminal, over the system's SQLite.
       #expect(built == modules.union(["SQLiteStorage", "AppComposition"]))
+    }
+
+    @Test(".ci/costs prints a line for each kind of file, and the sums")
+    func costs() throws {
+      let process = try ChildProcess(
+        "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])
+      let text = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(process.waitForEnd() == 0)
+      let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+      let coordinators = SourceTree.project.files.filter {
+        $0.module?.role == .feature && $0.path.hasSuffix("Coordinator.swift")
+      }
+      #expect(words.prefix(4).map(\.first) == ["kind", "Screen", "Coordinator", "ViewModel"])
+      #expect(words.first { $0.first == "Coordinator" }?[1] == "\(coordinators.count)")
+      #expect(text.contains("all features: ") && text.contains("Core: "))
+    }
+
+    @Test("The twenty types in core.md are public types of Core or Services, in the named files")
+    func types() throws {
+      let lists = try ["Core", "Services"].map { try DocsPage("Docs/api/\($0).txt").text }.joined()
+      let listed = Set(
+        lists.matches(of: /(?m)^(\w+): .*\b(?:class|struct|enum|protocol) \w/).map { String($0.1) })
+      let files = Dictionary(uniqueKeysWithValues: SourceTree.project.files.map { ($0.path, $0) })
+      let rows = try DocsPage("Docs/core.md").rows.map(\.cells)
+        .filter { $0.first?.hasPrefix("`") == true }
+      let types = rows.compactMap(\.first?.codeSpans.first)
+      #expect(types.count == 20 && Set(types).count == 20)
+      for (type, cells) in zip(types, rows) {
+        #expect(listed.contains(type), "\(type)")
+        let path = try #require(cells.last?.paths.first)
+        #expect(files[path]?.topLevelNames.contains(type) == true, "\(type) in \(path)")
+      }
     }
 
     @Test("The files in features.md are the files that the scaffold changes")

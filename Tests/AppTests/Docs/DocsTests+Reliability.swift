@@ -1,5 +1,3 @@
-// Needs: all
-
 import Foundation
 import Goodreads
 import SQLiteStorage
@@ -47,11 +45,21 @@ extension DocsTests {
 
     @Test("The numbers of backups, rows, addresses and seconds match the code")
     func numbers() {
+      // feature: Backups
       #expect(page.text.contains("seven are kept") && SQLiteBackups.limit == 7)
+      // end
+      // feature: Auth, Backups, Books, Onboarding, Transfers
       #expect(page.text.contains("than 50,000 rows") && GoodreadsFile.maximumRows == 50_000)
+      // end
+      // feature: Auth, Books, Onboarding
       #expect(page.text.contains("ten thousand addresses") && UnknownAddresses.limit == 10_000)
+      // end
+      // feature: Auth
       #expect(page.text.contains("a quarter of an hour") && FailedTries.longestWait == 15 * 60)
+      // end
+      // feature: all
       #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)
+      // end
     }
   }
 }

@@ -1,4 +1,4 @@
-// Needs: all
+// Needs: Books
 
 import Testing
 

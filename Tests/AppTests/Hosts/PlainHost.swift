@@ -14,58 +14,62 @@ import Services
 
   /// Runs the app until there are no more lines or the app has ended.
   func run(_ lines: some AsyncSequence<String, Never>) async {
-    // Drawing waits for the app, not for the lines: what takes long shows how far it has come.
-    let drawing = Task {
-      for await snapshot in session.snapshots { draw(snapshot) }
-    }
-    await session.launch()
-    draw(session.snapshot)
-    for await line in lines {
-      await perform(line)
-      if session.hasEnded { break }
+    let reading = Task {
+      await session.launch()
       draw(session.snapshot)
+      var request = Task {}
+      for await line in lines {
+        // Only what cancels a request does not wait for it.
+        if line != "cancel" { await request.value }
+        let latest = Task { await perform(line) }
+        if line != "cancel" { request = latest }
+      }
+      await request.value
+      session.stop()
     }
-    session.stop()
-    await drawing.value
+    // Drawing waits for the app, not for the lines: what takes long shows how far it has come.
+    for await snapshot in session.snapshots { draw(snapshot) }
+    reading.cancel()
   }
 
-  // MARK: From a snapshot to text
-
-  private func draw(_ next: Snapshot) {
-    var snapshot = next
-    snapshot.hasNotices = false
-    for case .posted(let notice) in session.takeNotices() { print("! \(notice.text)") }
-    guard snapshot != seen else { return }
-    seen = snapshot
-    let tabs = snapshot.tabs.map { $0.isSelected ? "[\($0.title)]" : $0.title }
-    var lines = tabs.isEmpty ? [] : [tabs.joined(separator: " ")]
+  private func draw(_ snapshot: Snapshot) {
+    var now = snapshot
+    now.hasNotices = false
+    for notice in session.takeNotices() { print("! \(text(notice))") }
+    guard now != seen, !now.panes.isEmpty else { return }
+    seen = now
+    var lines = [now.tabs.map { $0.isSelected ? "[\($0.title)]" : $0.title }.joined(separator: " ")]
     var number = 0
-    for pane in snapshot.panes { lines += text(pane, &number) }
-    if snapshot.isBusy { lines.append("…") }
-    print(lines.joined(separator: "\n"))
+    for pane in now.panes { lines += text(pane, &number) }
+    print((lines + (now.isBusy ? ["…"] : [])).joined(separator: "\n"))
+  }
+
+  private func text(_ notice: SessionNotice) -> String {
+    switch notice {
+    case .posted(let notice): notice.text
+    case .linkAnswered(let link, let answer): "\(link): \(answer)"
+    case .expired: "Your session expired. Sign in again."
+    case .endedOutside: "Another window has signed you out."
+    case .placesDropped(let count): "Screens that could not be reopened: \(count)"
+    case .placesNotRead(let error): "Your last screens were not restored. \(error.description)"
+    case .placesNotSaved(let error): "Your open screens were not saved. \(error.description)"
+    }
   }
 
   private func text(_ pane: Snapshot.Pane, _ number: inout Int) -> [String] {
-    let content = pane.content
-    var lines = [
-      "== \(content.title)" + (pane.header.leave == .none ? "" : " (\(pane.header.leave))")
-    ]
-    if let subtitle = content.subtitle { lines.append(subtitle) }
+    let (content, leave) = (pane.content, pane.header.leave)
+    var lines = ["== \(content.title)" + (leave == .none ? "" : " (\(leave))")]
     switch content.status {
     case .idle: break
     case .loading(let progress): lines.append(progress.map { "\(Int($0.fraction * 100)) %" } ?? "…")
-    case .empty(let message), .failed(let message, _), .offline(let message, _):
-      lines.append(message)
+    case .empty(let why), .failed(let why, _), .offline(let why, _): lines.append(why)
     }
-    if let notice = content.notice { lines.append("* \(notice.text)") }
+    lines += [content.subtitle, content.notice.map { "* \($0.text)" }].compactMap(\.self)
     for section in content.sections {
       if let title = section.title { lines.append("-- \(title)") }
       lines += text(section.body, &number)
     }
-    return lines
-      + content.actions.map { action in
-        "\(action.id): \(action.title)" + (action.disabledReason.map { " (\($0))" } ?? "")
-      }
+    return lines + content.actions.map { "\($0.id): \($0.disabledReason ?? $0.title)" }
   }
 
   private func text(_ body: ContentSection.Body, _ number: inout Int) -> [String] {
@@ -75,9 +79,7 @@ import Services
     case .progress(let progress): return ["\(Int(progress.fraction * 100)) %"]
     case .chart(let chart): return chart.points.map { "\($0.label): \($0.value) \(chart.unit)" }
     case .fields(let fields):
-      return fields.map { field in
-        return "\(field.id)=\(text(field.value))" + (field.problem.map { " (\($0))" } ?? "")
-      }
+      return fields.flatMap { ["\($0.id)=\(text($0.value))", $0.problem].compactMap(\.self) }
     case .rows(let rows):
       return rows.map { row in
         number += 1
@@ -88,17 +90,12 @@ import Services
 
   private func text(_ value: FieldValue?) -> String {
     switch value {
-    case .text(let text): text
     case .number(let number): "\(number)"
-    case .choice(let option): option.rawValue
     case .choices(let options): options.map(\.rawValue).joined(separator: ",")
-    case .date(let date): "\(date)"
     case .secret, .filled: "•••"
-    case nil: ""
+    default: value.choice ?? value.date?.description ?? value.text
     }
   }
-
-  // MARK: From a line to a request
 
   /// Does what a line says: a row's number, `FIELD=VALUE`, an action with its input, or a gesture.
   private func perform(_ line: String) async {
@@ -106,44 +103,47 @@ import Services
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
     case "back": await session.back()
+    case "close": await session.close()
+    case "cancel": print(session.activity.cancelNewestAction() ? "Cancelled." : "Nothing runs.")
+    case "swipe":
+      // The gesture is off while a lock would ask.
+      let entry = seen?.entries.last.flatMap { session.lock(leaving: $0) == nil ? $0 : nil }
+      if let entry { await session.reconcile(removed: entry) } else { print("Not possible.") }
     case "quit": _ = await session.quit()
     case "tab": await session.select(tab: TabItem.ID(rest))
-    case "wide": await session.change(to: .wide)
-    case "compact": await session.change(to: .compact)
+    case "layout": if let layout = WidthClass(rawValue: rest) { await session.change(to: layout) }
+    case "refresh": session.refreshSoon()
     case "open": if let link = try? DeepLink(rest) { print("\(await session.open(link))") }
-    case let word?: await perform(word, rest, line)
-    case nil: break
+    default: await perform(words.first ?? "", rest, line)
     }
+    draw(session.snapshot)
   }
 
   private func perform(_ word: String, _ rest: String, _ line: String) async {
-    var rows = 0
-    for (pane, entry) in zip(seen?.panes ?? [], seen?.entries ?? []) {
-      let content = pane.content
-      // For the entry that was drawn: if it has gone meanwhile, nothing is done.
-      if let number = Int(word), content.rows.indices.contains(number - 1 - rows) {
-        return await perform(.select, .row(content.rows[number - 1 - rows].id), entry)
-      }
-      rows += content.rows.count
+    // For the entries that were drawn: if one has gone meanwhile, nothing is done.
+    let panes = Array(zip(seen?.panes.map(\.content) ?? [], seen?.entries ?? []))
+    let rows = panes.flatMap { content, entry in content.rows.map { ($0.id, entry) } }
+    if let number = Int(word), rows.indices.contains(number - 1) {
+      return await send(.select, .row(rows[number - 1].0), rows[number - 1].1)
+    }
+    for (content, entry) in panes {
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, let field = content.fields.first(where: { $0.id.rawValue == parts[0] }) {
         do {
           let value = try field.kind.value(from: String(parts[1]))
-          return await perform(.fill, .field(field.id, value), entry)
+          return await send(.fill, .field(field.id, value), entry)
         } catch { return print("\(field.label): \(error)") }
       }
       if let action = content.action(Action.ID(word)) {
         let value = try? action.input?.kind.value(from: rest)
-        return await perform(action.id, value.map { .value($0) } ?? .none, entry)
+        return await send(action.id, value.map { .value($0) } ?? .none, entry)
       }
     }
     print("Unknown command “\(word)”.")
   }
 
-  private func perform(
-    _ action: Action.ID, _ input: ActionInput, _ entry: NavigationTree.EntryID
-  ) async {
-    let answer = await session.perform(action, input, on: entry)
+  private func send(_ id: Action.ID, _ input: ActionInput, _ entry: NavigationTree.EntryID) async {
+    let answer = await session.perform(id, input, on: entry)
     if answer != .performed { print("Not done: \(answer).") }
   }
 }

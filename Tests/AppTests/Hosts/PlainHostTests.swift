@@ -1,5 +1,6 @@
 // Needs: Backups, Books
 
+import Accounts
 import AppComposition
 import Core
 import Foundation
@@ -47,7 +48,8 @@ struct PlainHostTests {
   @Test("draws two columns where there is room, and quits")
   func layout() async {
     let session = Worlds.world().makeSession()
-    let screens = await screens(session, "open booksapp://books/dune", "wide", "quit", "back")
+    let screens = await screens(
+      session, "open booksapp://books/dune", "layout wide", "quit", "back")
     #expect(screens.contains { $0.contains("== Discover") && $0.contains("== Dune (back)") })
     #expect(session.hasEnded)
   }
@@ -55,7 +57,9 @@ struct PlainHostTests {
   @Test("says why a request was not done")
   func refused() async {
     let screens = await screens(
-      Worlds.world().makeSession(), "nonsense", "tab search", "search", "add", "pages=many")
+      Worlds.world().makeSession(), "cancel", "nonsense", "tab search", "search", "add",
+      "pages=many")
+    #expect(screens.contains("Nothing runs."))
     #expect(screens.contains("Unknown command “nonsense”."))
     #expect(screens.contains { $0.hasPrefix("Not done: ") })
     #expect(screens.contains { $0.hasPrefix("Pages: ") })
@@ -68,6 +72,57 @@ struct PlainHostTests {
     let screens = await screens(session, "tab search")
     #expect(screens.filter { $0.contains("The backup failed.") }.count == 1)
     #expect(zip(screens, screens.dropFirst()).allSatisfy { $0 != $1 })
+  }
+
+  @Test("prints the answer to a link that had to wait, and that the session has expired")
+  func sessionNotices() async throws {
+    let session = Worlds.world().makeSession()
+    session.context.currentOwner.noteExpiry()
+    _ = await session.open(try DeepLink("booksapp://books/dune"))
+    let screens = await screens(session)
+    #expect(screens.contains("! booksapp://books/dune: shown"))
+    #expect(screens.contains { $0.hasPrefix("! Your session expired.") })
+  }
+
+  @Test("lets the system remove a screen, but no unsaved form")
+  func swiped() async throws {
+    let screens = await screens(
+      Worlds.world().makeSession(), "open booksapp://books/dune", "swipe", "tab search", "add",
+      "title=Half", "swipe")
+    let book = try #require(screens.lastIndex { $0.contains("== Dune (back)") })
+    #expect(screens[book...].contains { $0.contains("== Discover") })
+    #expect(screens.last == "Not possible.")
+  }
+
+  @Test("closes a layer")
+  func closed() async {
+    let screens = await screens(Worlds.world().makeSession(), "tab search", "add", "close")
+    #expect(screens.contains { $0.contains("title=") && $0.contains(" (close)") })
+    #expect(screens.last?.contains("== Search") == true)
+  }
+
+  @Test("cancels what takes long", .timeLimit(.minutes(1)))
+  func cancelled() async {
+    let held = HeldServices()
+    let session = Worlds.world(wrapping: held.wrappers).makeSession()
+    let (typed, continuation) = AsyncStream.makeStream(of: String.self)
+    continuation.yield("tab search")
+    var screens: [String] = []
+    var isSearching = false
+    let host = PlainHost(session) { screen in
+      screens.append(screen)
+      guard screen.contains("[Search]"), !isSearching else { return }
+      isSearching = true
+      held.hold(next: .request)
+      continuation.yield("search dune")
+    }
+    async let run: Void = host.run(typed)
+    await held.arrived()
+    continuation.yield("cancel")
+    continuation.finish()
+    await run
+    #expect(held.isCancelled)
+    #expect(screens.contains("Cancelled."))
   }
 
   @Test("asks before a form is left that is not saved")

@@ -7,7 +7,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What the articles on coordinators describe, in the whole app")
+@Suite("The examples of the articles on coordinators, in the whole app")
 @MainActor struct ArticleTests {
   @Test("The four books of an article, added by hand, form a list that leads to each page")
   func fourBooks() async {

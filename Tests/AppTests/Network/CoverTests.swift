@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("what a network says in the place of a cover is not stored, even if it may be for a year")
+  @Test("a page or error in the place of a cover is not stored, even if it may be for a year")
   func portal() async throws {
     let fault = Mutex<Int?>(nil)
     try await withServer({ [library] request in

@@ -72,7 +72,7 @@ import Testing
 
   /// Screens appear again when the catalogue is back, which cancels what they were loading.
   @Test(
-    "What appears again while it is loaded is loaded to its end",
+    "A screen that appears again while it is loaded is loaded to its end",
     arguments: ["subjects/Poetry", "authors/OL7A", "books/OL7W", "search?q=yyy"])
   func appearingAgain(_ link: String) async throws {
     let disk = try Disk()

@@ -18,7 +18,7 @@ import Testing
     library = try OpenLibraryServer()
   }
 
-  @Test("What was seen before is shown at once, and looked up again in the background")
+  @Test("An earlier answer is shown at once, and looked up again in the background")
   func earlier() async throws {
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk, server)

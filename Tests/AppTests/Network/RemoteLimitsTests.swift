@@ -35,4 +35,10 @@ import Testing
       #expect(sent.count { second.contains($0) } <= most)
     }
   }
+
+  @Test("The first byte of an answer may take 20 seconds, and a silence within it 15")
+  func times() {
+    let options = RemoteLimits().options
+    #expect(options.firstByteTimeout == .seconds(20) && options.idleTimeout == .seconds(15))
+  }
 }

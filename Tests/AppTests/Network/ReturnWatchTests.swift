@@ -48,12 +48,42 @@ struct ReturnWatchTests {
     watch.begin()
     watch.begin()
     for (number, seconds) in [5, 10, 20, 40, 60, 60, 60].enumerated() {
-      await clock.sleeper(until: clock.now + Double(seconds))
-      #expect(service.questions.withLock(\.self) == number)
-      clock.advance(by: .seconds(seconds))
+      await wait(steps: seconds / 5) {
+        #expect(service.questions.withLock(\.self) == number)
+      }
     }
     for await number in service.asked where number == 7 { break }
     #expect(clock.sleeperCount == 0)
+  }
+
+  /// Moves the clock by steps of five seconds, each when the watch sleeps.
+  private func wait(steps: Int, _ check: () -> Void) async {
+    for _ in 0..<steps {
+      await clock.sleeper(until: clock.now + 5)
+      check()
+      clock.advance(by: .seconds(5))
+    }
+  }
+
+  @Test("In a hurry it asks within five seconds, once, and never more often than that")
+  func hurry() async {
+    let service = Service(answers: 5)
+    let watch = ReturnWatch(clock)
+    watch.watch(catalogue) { () async throws(CatalogueError) in try service.ask() }
+    watch.begin()
+    // After 5, 10, 5 instead of 20, and 40 seconds.
+    for (number, steps) in [1, 2, 1, 8].enumerated() {
+      if number == 2 {
+        await clock.sleeper(until: clock.now + 5)
+        for _ in 0..<10 { watch.hurry() }
+      }
+      await wait(steps: steps) {
+        #expect(service.questions.withLock(\.self) == number)
+      }
+    }
+    await clock.sleeper(until: clock.now + 5)
+    #expect(service.questions.withLock(\.self) == 4)
+    watch.end()
   }
 
   @Test("It ends with its owner")

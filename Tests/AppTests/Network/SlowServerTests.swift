@@ -15,13 +15,15 @@ import Testing
     library = try OpenLibraryServer()
   }
 
-  private func terminal(_ server: LoopbackServer) throws -> PseudoTerminal {
+  private func terminal(
+    _ server: LoopbackServer, _ options: [String] = []
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
       Program.path,
       [
         "--data-dir", disk.path, "--catalog-url", server.url().absoluteString, "--contact",
         "me@example.org",
-      ], columns: 80, environment: ["HOME": disk.path])
+      ] + options, columns: 80, environment: ["HOME": disk.path])
   }
 
   @Test("Ctrl-C ends a search that hangs, also on the wire, and the app continues")
@@ -47,7 +49,53 @@ import Testing
     }
   }
 
-  @Test("What was looked up in the background is drawn when it arrives, without a key press")
+  @Test(
+    "A search that is typed while an older one hangs ends it, also on the wire",
+    arguments: [[], ["--no-editing"]])
+  func supersedes(options: [String]) async throws {
+    try await withServer(library.reply) { server in
+      let terminal = try terminal(server, options)
+      try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab search")])
+      try await terminal.wait(for: "Search> ")
+      library.variations = [.slow]
+      try terminal.type("search hobbit\n")
+      let request = try await server.first { traffic in
+        traffic.requests.first { $0.query["q"] == "hobbit" }
+      }
+      try await terminal.wait(for: "Ctrl-C cancels")
+      library.variations = []
+      try terminal.type("search solaris\n")
+      try await terminal.wait(for: "Stanisław Lem")
+      try await server.end(ofConnection: request.connection)
+      #expect(!terminal.transcript.contains("Cancelled"))
+      try terminal.type("quit\n")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test(
+    "Another line that is typed while a search hangs waits for it",
+    arguments: [[], ["--no-editing"]])
+  func typedAhead(options: [String]) async throws {
+    try await withServer(library.reply) { server in
+      let terminal = try terminal(server, options)
+      try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab search")])
+      try await terminal.wait(for: "Search> ")
+      library.variations = [.slow]
+      try terminal.type("search hobbit\n")
+      try await terminal.wait(for: "Ctrl-C cancels")
+      try terminal.type("tab shelves\n")
+      library.variations = []
+      library.gate.open()
+      try await terminal.wait(for: "The Hobbit")
+      try await terminal.wait(for: "Search> ")
+      try await terminal.wait(for: "Shelves> ")
+      try terminal.type("quit\n")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("An answer that arrives in the background is drawn without a key press")
   func drawsLater() async throws {
     try await withServer(library.reply) { server in
       let terminal = try terminal(server)

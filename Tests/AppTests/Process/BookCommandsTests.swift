@@ -65,7 +65,7 @@ import Testing
     #expect(try await !run("show", "book:dune").output.contains("★★☆☆☆"))
   }
 
-  @Test("What several books match is listed, and nothing is changed")
+  @Test("Several matching books are listed, and nothing is changed")
   func ambiguous() async throws {
     for words in [["rate", "dune", "5"], ["add", "dune"], ["progress", "dune", "10"]] {
       let result = try await Program(arguments: words + ["--data-dir", disk.path]).run()
@@ -114,6 +114,17 @@ import Testing
     #expect(result.messages.contains("More than 20 matches for “the”."))
   }
 
+  @Test("The count of matches does not hide that the library has more of them")
+  func manyOwnMatches() async throws {
+    let rows = "Title,Author\n" + (1...25).map { "Quaxley \($0),Jane Austen\n" }.joined()
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    let result = try await Program(arguments: ["rate", "quaxley", "5"] + data).run()
+    #expect(result.status == 1)
+    #expect(result.messages.contains("More than 20 matches for “quaxley”."), "\(result.messages)")
+  }
+
   @Test("A window prints the new list if a row is chosen that another one has removed")
   func otherWindow() async throws {
     let window = try ProgramWindow(
@@ -137,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "What isn't found, and a link that leads nowhere, is status 1 with a message",
+    "A command that finds nothing, or a link that leads nowhere, is status 1 with a message",
     arguments: [
       ["search", "xyzzyq"], ["show", "xyzzyq"], ["show", "book:xyzzyq"], ["show", "entry:1"],
       ["shelf", "xyzzyq"], ["show", "booksapp://nowhere"], ["booksapp://nowhere"],

@@ -213,7 +213,7 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("whose window is closed, the app ends with status 143 and leaves complete files")
+  @Test("the app ends with status 143 and leaves complete files if the window is closed")
   func hangUp() async throws {
     let terminal = try terminal()
     try await terminal.type([

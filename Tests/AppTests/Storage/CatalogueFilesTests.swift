@@ -68,6 +68,22 @@ struct CatalogueFilesTests {
     files.close()
   }
 
+  @Test("is there for all readers that ask for it first at the same time")
+  func firstReaders() async throws {
+    let importing = CatalogueFiles(folders)
+    _ = try importing.dump()
+    importing.close()
+    for _ in 1...10 {
+      let files = CatalogueFiles(folders)
+      let found = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 1...8 { group.addTask { try files.importedDump() != nil } }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(found == 8)
+      files.close()
+    }
+  }
+
   @Test("is that of the new file in a window that had the replaced one open")
   func replacedElsewhere() throws {
     try makeDamaged()

@@ -13,7 +13,7 @@ struct DamagedCatalogueRowsTests {
     .timeLimit(.minutes(20)), arguments: ["embedded.sqlite", "catalogue.sqlite"])
   func catalogue(file: String) async throws {
     let base = try await Disk()
-    let authors = try await Self.fillCatalogue(base)
+    let (dump, part) = try await Self.fillCatalogue(base)
     // Both exist; the one that answers is checked.
     if file == "embedded.sqlite" {
       try FileManager.default.removeItem(atPath: "\(base.path)/catalogue.sqlite")
@@ -30,13 +30,22 @@ struct DamagedCatalogueRowsTests {
         var fuzzer = try RowFuzzer("\(disk.path)/\(file)", seed: 11)
         if try fuzzer.change(column) > 0 { changed.insert("\(column)") }
       }
-      var runs: [([String], String)] = [(["--keep-going"], Self.searches)]
-      if file == "catalogue.sqlite" { runs.append((["import", "openlibrary-dump", authors], "")) }
-      for (arguments, script) in runs {
+      var runs: [([String], String, ClosedRange<Int32>)] = [
+        (["--keep-going"], Self.searches, 0...1)
+      ]
+      if file == "catalogue.sqlite" {
+        runs.append((["import", "openlibrary-dump", part], "", 0...1))
+        runs.append((["import", "openlibrary-dump", dump], "", 0...0))
+        runs.append(([], "open booksapp://books/OL1W\n", 0...0))
+      }
+      for (arguments, script, statuses) in runs {
         let result = try await Self.program(disk, arguments).run(script)
         #expect(
-          result.status == 0 || result.status == 1,
+          statuses.contains(result.status),
           "\(file): \(column): \(arguments): \(result.status) \(result.messages)")
+        if arguments.isEmpty {
+          #expect(result.output.contains("Book 1"), "\(column): \(result.output)")
+        }
       }
     }
     let slots = changed.map { $0.replacing(#/_[ab]\./#, with: ".") }
@@ -50,8 +59,10 @@ struct DamagedCatalogueRowsTests {
 
   /// Fills the catalogue with the embedded books, a dump, and an unfinished import.
   ///
-  /// - Returns: the file of the unfinished import.
-  private static func fillCatalogue(_ disk: Disk) async throws -> String {
+  /// - Returns: the file of the dump, and the file of the unfinished import.
+  private static func fillCatalogue(
+    _ disk: Disk
+  ) async throws -> (dump: String, part: String) {
     func line(_ kind: String, _ key: String, _ record: String) -> String {
       "/type/\(kind)\t\(key)\t1\t2026-01-01T00:00:00\t\(record)\n"
     }
@@ -84,7 +95,7 @@ struct DamagedCatalogueRowsTests {
         .run(script)
       #expect(script != "" || result.status == status, "\(result.messages)")
     }
-    return part
+    return (dump, part)
   }
 
   /// Searches and pages of both catalogues.

@@ -66,6 +66,19 @@ import Testing
     #expect(broken.status == 1 && broken.messages.contains("“-”"), "\(broken.messages)")
   }
 
+  @Test(
+    "ends at a third signal if the reader of its pipe has paused",
+    arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
+  func pausedReader(signal: Int32, status: Int32) async throws {
+    // More than a pipe holds.
+    let words = String(repeating: "words ", count: 30)
+    let rows = "Title,Author\n" + (1...1000).map { "\($0) \(words),Jane Austen\n" }.joined()
+    #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
+    let export = Program(
+      arguments: ["export", "goodreads", "-", "--data-dir", "\(disk.path)/data"])
+    #expect(try await export.endUnread(by: signal) == status)
+  }
+
   @Test("is named with the account whose data it has")
   func account() async throws {
     let script = """

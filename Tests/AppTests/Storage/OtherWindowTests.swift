@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "which deletes the account leave none of its last screens, whatever is asked for next",
+    "leave none of the last screens if they delete the account, whatever is asked for next",
     arguments: ["back", "home", "tab", "link"])
   func deletedAccount(request: String) async throws {
     let disk = try Disk()

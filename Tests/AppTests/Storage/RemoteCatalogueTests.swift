@@ -36,8 +36,7 @@ struct RemoteCatalogueTests {
   }
 
   @Test(
-    "What was seen before is there without the server, the rest comes from this machine, and it is said"
-  )
+    "Without the server, earlier answers stay, the rest is from this machine, and the app says so")
   func offline() async throws {
     let disk = try await Disk()
     let library = try OpenLibraryServer()

@@ -25,7 +25,7 @@ import Core
     let wrappers = ServiceWrappers.forCrawls()
     crawl = Task { @MainActor in
       let crawler = Crawler(
-        samples: .app, make: { Self.session(features, layout, experiments, wrappers) })
+        bound: 8000, samples: .app, make: { Self.session(features, layout, experiments, wrappers) })
       // feature: Backups
       var map = try await crawler.crawl()
       // With this feature, the app may start with a damaged database.
@@ -37,11 +37,10 @@ import Core
   }
 
   static let whole = Crawls(Worlds.allFeatures)
-  // feature: Books
+  // feature: Auth, Books
   static let wideBooks = Crawls(["books"], .wide)
-  // end
-  // feature: Auth
   static let wideAccount = Crawls(Worlds.allFeatures.subtracting(["books"]), .wide)
+  // else: static let wide = Crawls(Worlds.allFeatures, .wide)
   // end
   // feature: Books
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
@@ -61,11 +60,12 @@ import Core
   /// All crawls for tests of links and flows.
   static let all = [
     whole,
-    // feature: Books
-    wideBooks, compactDetails,
+    // feature: Auth, Books
+    wideBooks, wideAccount,
+    // else: wide,
     // end
-    // feature: Auth
-    wideAccount,
+    // feature: Books
+    compactDetails,
     // end
     // feature: Auth, Onboarding
     goalFirst,
@@ -75,11 +75,9 @@ import Core
   /// A crawl of the whole app, and of what a wide layout shows in another way.
   static let layouts = [
     whole,
-    // feature: Books
-    wideBooks,
-    // end
-    // feature: Auth
-    wideAccount,
+    // feature: Auth, Books
+    wideBooks, wideAccount,
+    // else: wide,
     // end
   ]
 

@@ -85,6 +85,8 @@ struct HeldAccounts: AccountStore {
 
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
+  func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
+
   func save(_ session: SavedSession?) async throws(StorageError) {
     await services.pass(.session)
     // As in a database.

@@ -155,6 +155,29 @@ struct Program {
     return Result(status: await process.end(), output: said, messages: await messages)
   }
 
+  /// Runs the program until it has written what nothing reads, and sends it a signal until it ends.
+  ///
+  /// - Returns: the exit status; that of SIGKILL if it doesn't end for half a minute.
+  func endUnread(by number: Int32) async throws -> Int32 {
+    let process = try started()
+    try process.input.close()
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "blocked").async {
+        var output = pollfd(
+          fd: process.output.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&output, 1, -1)
+        // The pipe is hung up when the program ends.
+        var errors = pollfd(fd: process.errors.fileDescriptor, events: 0, revents: 0)
+        var count = 0
+        repeat {
+          count += 1
+          process.send(count < 3000 ? number : SIGKILL)
+        } while poll(&errors, 1, 10) == 0
+        continuation.resume(returning: process.waitForEnd())
+      }
+    }
+  }
+
   func started() throws -> ChildProcess {
     let words = wrapper + [Self.path] + arguments
     return try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)

@@ -20,7 +20,6 @@ enum Sources {
     return screenKinds.filter { uses[Substring($0)] == 1 }
   }()
 
-  // feature: all
   /// Returns the kinds of the screens of features that have no screen in a map, as `make feature` leaves them.
   ///
   /// - Parameter mapped: the kinds in the map.
@@ -30,7 +29,6 @@ enum Sources {
       features.values.map { Set($0.map(\.kind)) }.filter(mapped.isDisjoint).flatMap(\.self))
   }
 
-  // end
   private static var files: [SourceFile] {
     SourceTree.project.files.filter { $0.module?.isSource == true }
   }

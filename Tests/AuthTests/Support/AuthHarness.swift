@@ -19,6 +19,8 @@ import Testing
   private(set) var context: AppContext
   /// The error of moving data, or nil.
   var movingProblem: StorageError?
+  /// The error of reading data for a summary, or nil.
+  var readingProblem: StorageError?
 
   init(
     accounts: any AccountStore = MemoryAccountStore(),
@@ -47,11 +49,18 @@ import Testing
       },
       data: { [weak self] in
         [data, PlacesData(in: store)]
-          + (self?.movingProblem.map { [UnmovableData(problem: $0)] } ?? [])
+          + (self?.failing ?? [])
       }, suggestedName: { "Suggested" })
     self.feature = feature
     return AppSession(
       context: context, features: [feature.feature], layout: layout, places: store)
+  }
+
+  private var failing: [any AccountData] {
+    var failing: [any AccountData] = []
+    if let movingProblem { failing.append(UnmovableData(problem: movingProblem)) }
+    if let readingProblem { failing.append(UnreadableData(problem: readingProblem)) }
+    return failing
   }
 
   func values(of owner: Owner) -> OwnedValues {
@@ -87,6 +96,19 @@ private struct UnmovableData: AccountData {
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) { throw problem }
+  func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
+}
+
+/// Data that can't be read.
+private struct UnreadableData: AccountData {
+  let problem: StorageError
+  let name = "unreadable"
+
+  func summary(of owner: Owner) async throws(StorageError) -> String? { throw problem }
+  func export(of owner: Owner) async throws(StorageError) -> Data? { throw problem }
+  func move(
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {}
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
 }
 

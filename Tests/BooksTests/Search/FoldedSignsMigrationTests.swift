@@ -53,7 +53,7 @@ struct FoldedSignsMigrationTests {
       .map(\.id)
   }
 
-  @Test("is searched as if its books were saved anew, and other books stay as they were")
+  @Test("is searched as if its books had just been saved, and other books stay as they were")
   func searched() async throws {
     try database.migrate(BooksFeature.migrations)
     for (words, entry) in [

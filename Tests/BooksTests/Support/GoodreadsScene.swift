@@ -28,10 +28,12 @@ final class GoodreadsScene {
   let stores: any LibraryStores
   let database: TestDatabase?
   let owner = Owner.guest
+  private let timeZone: TimeZone
 
   /// Creates an empty library, in memory or in a database.
-  init(_ database: TestDatabase? = nil) throws {
+  init(_ database: TestDatabase? = nil, timeZone: TimeZone = .gmt) throws {
     self.database = database
+    self.timeZone = timeZone
     stores = database.map { DatabaseLibraryStores($0) } ?? MemoryLibraryStores()
     folder =
       FileManager.default.temporaryDirectory.appending(path: "goodreads-\(UUID().uuidString)").path
@@ -51,7 +53,8 @@ final class GoodreadsScene {
     GoodreadsTransfer.make(
       GoodreadsLibrary(
         stores: stores, database: database, identifiers: UniqueIdentifiers(),
-        clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))))
+        clock: ManualClock(
+          now: Date(timeIntervalSince1970: 1_795_176_000), timeZone: timeZone)))
   }
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }

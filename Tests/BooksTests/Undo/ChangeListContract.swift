@@ -51,7 +51,7 @@ import Testing
     let kinds: [LibraryChange.Kind] = [
       .added(to: .read), .moved(to: own), .removed(from: own), .removed(from: nil), .rated(3),
       .rated(nil), .edited, .progressed(.page(3)), .progressed(.percent(4)),
-      .renamed(from: "a", to: "b"), .deleted(own),
+      .made(own), .renamed(from: "a", to: "b"), .deleted(own),
     ]
     for kind in kinds {
       let ends: [[LibraryChange.Difference]] = [

@@ -69,7 +69,7 @@ struct RedoTests {
   /// A change of a filled library.
   enum Step: CaseIterable, Sendable {
     case add, move, shelve, unshelve, remove, rate, edit, finish, moveMany, rateMany, unshelveMany,
-      removeMany, rename, delete
+      removeMany, rename, delete, make
 
     @MainActor func perform(_ scene: UndoScene) async throws {
       let library = scene.library
@@ -90,6 +90,7 @@ struct RedoTests {
       case .removeMany: _ = try await library.remove(all)
       case .rename: _ = try await library.rename(scene.sea, to: "Ocean")
       case .delete: _ = try await library.delete(scene.sea)
+      case .make: _ = try await library.makeShelf(named: "Poems")
       }
     }
   }
@@ -126,7 +127,7 @@ struct RedoTests {
     let scene = UndoScene(try named.make().stores)
     try await scene.fill()
     var states = [try await scene.snapshot()]
-    for step in [Step.add, .rateMany, .rename, .delete, .move, .removeMany] {
+    for step in [Step.add, .rateMany, .make, .rename, .delete, .move, .removeMany] {
       try await step.perform(scene)
       states.append(try await scene.snapshot())
     }

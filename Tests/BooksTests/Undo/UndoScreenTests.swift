@@ -207,7 +207,8 @@ struct UndoScreenTests {
   @Test("Every reason of a refusal is one sentence that names the book or the shelf")
   func reasons() {
     let reasons: [UndoProblem.Conflict] = [
-      .changed("A"), .missing("A"), .present("A"), .shelf("A"), .shelfName("A"), .unreadable,
+      .changed("A"), .missing("A"), .present("A"), .shelf("A"), .shelfName("A"),
+      .beyondFree("A"), .unreadable,
     ]
     for reason in reasons {
       for (direction, word) in [(UndoDirection.undo, "undone"), (.redo, "redone")] {

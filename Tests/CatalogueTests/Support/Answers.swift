@@ -5,13 +5,15 @@ import Synchronization
 final class Answers: BookCatalogue {
   private let name: String
   private let hasBooks: Bool
+  let earlier: (any BookCatalogue)?
   private let isHanging = Mutex(false)
   private let state = Mutex(
     (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue, offsets: [Int]()))
 
-  init(_ name: String, hasBooks: Bool = true) {
+  init(_ name: String, hasBooks: Bool = true, earlier: (any BookCatalogue)? = nil) {
     self.name = name
     self.hasBooks = hasBooks
+    self.earlier = earlier
   }
 
   var count: Int { state.withLock { $0.count } }

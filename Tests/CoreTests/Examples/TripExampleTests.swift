@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("What features contribute is collected by its type")
+  @Test("Contributions of features are collected by their type")
   func contributions() {
     let features = [Feature.trips(traveller)]
     let greetings = features.contributions(of: Greeting.self)

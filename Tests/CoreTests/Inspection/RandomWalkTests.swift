@@ -24,6 +24,47 @@ import Testing
     #expect(sessions.contains { $0.log.lines.contains { $0.contains(" home - ") } })
   }
 
+  @Test("A walk changes the layout and lets the system remove screens, alone and in groups")
+  func systemChanges() async {
+    let choice = StepChoice(
+      samples: SampleInputs(), links: [], ways: [], canRelaunch: false, changesOwners: false)
+    var (alone, grouped): (Set<String>, Set<String>) = ([], [])
+    await withToy { _, app in
+      let random = SeededRandomness(seed: 1)
+      for _ in 0..<2000 {
+        let step = choice.step(in: app.session.snapshot, random)
+        if let name = step?.systemChange { alone.insert(name) }
+        if case .atOnce(let steps) = step { grouped.formUnion(steps.compactMap(\.systemChange)) }
+      }
+    }
+    #expect(alone == ["compact", "wide", "swipe"])
+    #expect(grouped == alone)
+  }
+
+  @Test("A screen or an unsaved form that a change of the layout loses is found")
+  func layout() async throws {
+    let toy = Toy()
+    let app = await WalkedApp({ toy.session() }, Invariants())
+    let navigation = app.session.navigation
+    let first = try #require(app.snapshot.entries.first)
+    let list = try #require(navigation.screen(of: first) as? ListScreen)
+    #expect(await app.take(.perform(.select, .row("a"))).isEmpty)
+    #expect(await app.take(.perform("edit", .none)).isEmpty)
+    #expect(await app.take(.perform(.fill, .field("name", .text("half typed")))).isEmpty)
+    let last = try #require(app.snapshot.entries.last)
+    let form = try #require(navigation.screen(of: last) as? EditScreen)
+    #expect(await app.take(.layout(.wide)).isEmpty)
+    #expect(await app.take(.layout(.compact)).isEmpty)
+    // In the wide layout the list appears beside the form.
+    list.onAppear = { form.content.sections = [] }
+    #expect(await app.take(.layout(.wide)) == ["the layout wide has changed an unsaved form"])
+    #expect(await app.take(.layout(.compact)).isEmpty)
+    list.onAppear = { toy.list("first")?.children.first?.stop() }
+    #expect(await app.take(.layout(.wide)) == ["the layout wide has changed the tree"])
+    list.onAppear = nil
+    app.abandon()
+  }
+
   @Test(
     "Groups of requests to slow destinations, forms and sheets break nothing",
     arguments: WidthClass.allCases)
@@ -154,5 +195,16 @@ import Testing
     #expect(found.first?.hasPrefix("stopping flow#") == true)
     #expect(await app.take(.rewind(0)).isEmpty)
     #expect(await app.end(seed: 1) == [])
+  }
+}
+
+extension Step {
+  /// What the system changes in this step, or nil.
+  fileprivate var systemChange: String? {
+    switch self {
+    case .layout(let layout): layout.rawValue
+    case .swipe: "swipe"
+    default: nil
+    }
   }
 }

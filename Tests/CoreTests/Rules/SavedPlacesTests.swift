@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Saved routes as text")
 struct SavedPlacesTests {
-  @Test("What is written is read again")
+  @Test("Written routes are read again")
   func json() throws {
     var places = SavedPlaces(selected: "shelves")
     places.tabs["search"] = [
@@ -19,7 +19,7 @@ struct SavedPlacesTests {
     }
   }
 
-  @Test("What an earlier build of the app has stored is read")
+  @Test("Routes that an earlier build of the app has stored are read")
   func stored() throws {
     let text = """
       {"selected":"shelves","tabs":{"search":[{"name":"book","parameters":{"key":"a\\u000ab/é"},\

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("What is typed into a field goes where the field is declared to put it")
+  @Test("A value goes where its field is declared to put it")
   func fields() async throws {
     try await note { viewModel, session in
       #expect(await session.fill("text", .text("Sand.")) == .performed)

@@ -146,4 +146,28 @@ struct ServerReplyTests {
       #expect(text.hasPrefix("HTTP/1.1 307 Temporary Redirect\r\nLocation: \(target)\r\n"))
     }
   }
+
+  @Test("A tunnel leads to another server, and ends with its client")
+  func tunnel() async throws {
+    try await withServer { _ in
+      ServerReply(body: "there")
+    } run: { other in
+      try await withServer { _ in
+        .tunnel(to: other.port)
+      } run: { proxy in
+        let client = try RawClient(to: proxy.port)
+        client.send("CONNECT 127.0.0.1:\(other.port) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        let answer = await client.read(through: "\r\n\r\n").text
+        #expect(answer == "HTTP/1.1 200 Connection established\r\n\r\n")
+        for _ in 0..<2 {
+          client.get("/a")
+          #expect(await client.read(through: "there").text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+        client.disconnect()
+        try await other.end(ofConnection: 1)
+        #expect(other.requests.map(\.target) == ["/a", "/a"])
+        #expect(proxy.requests.count == 1)
+      }
+    }
+  }
 }

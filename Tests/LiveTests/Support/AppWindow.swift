@@ -1,20 +1,19 @@
 import Foundation
 import TestKit
 
-/// The built app as a process, driven line by line; it trusts the tests' authority, unless a test says otherwise.
+/// The built app as a process, driven line by line; it trusts the tests' authority.
 final class AppWindow: Sendable {
   private let process: ChildProcess
   private let output: LineReader
   private let errors: LineReader
 
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  init(_ arguments: [String]) throws {
     let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "BooksApp").path
-    let usual = [
+    let environment = [
       "LANG": "C.UTF-8", "TZ": "UTC", "CURL_CA_BUNDLE": RealServers.certificate("authority.pem"),
     ]
-    process = try ChildProcess(
-      path, ["--json"] + arguments, environment: usual.merging(environment) { $1 })
+    process = try ChildProcess(path, ["--json"] + arguments, environment: environment)
     output = LineReader(of: process.output)
     errors = LineReader(of: process.errors)
   }

@@ -33,6 +33,13 @@ extension Nginx {
   }
 }
 
+extension Nginx {
+  /// The number of connections so far: this question's, and also those without a request.
+  func connections() async throws -> Int {
+    Int(try await CurlHTTPClient(.direct).text(url("/", at: "mark"))) ?? 0
+  }
+}
+
 extension CurlConfiguration {
   /// No proxy, whatever the machine's variables say.
   static var direct: Self {

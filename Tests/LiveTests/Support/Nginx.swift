@@ -81,7 +81,7 @@ final class Nginx: Sendable {
       default_type text/plain;
       client_body_temp_path @folder@/1; proxy_temp_path @folder@/2; fastcgi_temp_path @folder@/3;
       uwsgi_temp_path @folder@/4; scgi_temp_path @folder@/5;
-      server { listen 127.0.0.1:@mark@; access_log off; location / { return 204; } }
+      server { listen 127.0.0.1:@mark@; access_log off; location / { return 200 $connection; } }
       \(http)
     }
     """
@@ -92,6 +92,14 @@ final class Nginx: Sendable {
     var text = template
     for (name, port) in ports.withLock(\.self) { text.replace("@\(name)@", with: "\(port)") }
     try text.write(toFile: "\(folder)/nginx.conf", atomically: true, encoding: .utf8)
+  }
+
+  /// Replaces a text in the configuration, which the next start reads.
+  func replace(_ text: String, with other: String) throws {
+    let path = "\(folder)/nginx.conf"
+    let configuration = try String(contentsOfFile: path, encoding: .utf8)
+    try configuration.replacing(text, with: other)
+      .write(toFile: path, atomically: true, encoding: .utf8)
   }
 
   // MARK: Starting and stopping

@@ -32,7 +32,7 @@ struct CacheBodyTests {
     #expect(try await trial.get().text == "one two three")
   }
 
-  @Test("What is read ahead of a slow body ends with its time, and nothing of it is lost")
+  @Test("Reading ahead of a slow body ends with its time, and loses nothing")
   func ahead() async throws {
     for (time, isWhole) in [(Duration.zero, false), (.seconds(3600), true)] {
       let left = Mutex(3)

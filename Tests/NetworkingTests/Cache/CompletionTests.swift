@@ -53,7 +53,7 @@ struct CacheCompletionTests {
   }
 
   @Test(
-    "What does not fit is not joined: everything is requested",
+    "A part that does not fit is not joined: everything is requested",
     arguments: [
       ("\"2\"", "bytes 5-9/10"), ("\"1\"", "bytes 6-9/10"), ("\"1\"", "bytes 5-8/10"),
       ("\"1\"", "bytes 5-9/11"), ("\"1\"", "bytes 5-9/*"), ("W/\"1\"", "bytes 5-9/10"),

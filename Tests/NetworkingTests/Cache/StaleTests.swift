@@ -53,7 +53,7 @@ struct CacheStaleTests {
     await #expect(throws: HTTPError.offline) { try await trial.get() }
   }
 
-  @Test("What states no freshness at all is stored for such times, too")
+  @Test("A response that states no freshness is stored for such times, too")
   func withoutFreshness() async throws {
     try await store(nil)
     trial.fail()

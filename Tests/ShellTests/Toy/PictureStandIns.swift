@@ -26,6 +26,8 @@ final class AskedEditor: LineEditor {
 
   func read(_ question: LineQuestion) async -> InputLine { .end }
   func interrupt() {}
+  func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {}
+  func endWatch(discards: Bool) {}
   func redraw(_ question: LineQuestion, below text: String) {}
   func restoreTerminal() {}
   func remember(_ line: String) {}

@@ -2,7 +2,8 @@ import Core
 import Observation
 import Services
 
-/// A list of which several rows can be chosen, and an action whose input has a value.
+/// A list of which several rows can be chosen, an action whose input has a value, and a primary one that
+/// takes any text.
 @Observable final class MoonsScreen: Screen {
   private var chosen: Set<Row.ID> = []
   private var isBySize = true
@@ -33,6 +34,9 @@ import Services
         Action("order", title: "Order", input: order), Action("goal", title: "Set a goal"),
         Action("rate", title: "Rate", input: Self.stars),
         Action("seen", title: "Seen on", input: Field("day", label: "Day", kind: .date)),
+        Action(
+          "search", title: "Search", role: .primary,
+          input: Field("words", label: "Words", kind: .text)),
       ])
   }
 
@@ -50,6 +54,7 @@ import Services
     case ("order", .value(let value)): isBySize = value == .choice("size")
     case ("goal", _): onGoal()
     case ("seen", .value(.date(let day))): seen = "Seen on \(day)."
+    case ("search", .value(.text(let words))): seen = "Nothing for \(words)."
     default: break
     }
   }

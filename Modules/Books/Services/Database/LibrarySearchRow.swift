@@ -2,7 +2,7 @@ import Catalogue
 import Foundation
 import Services
 
-/// What an entry adds to the tables of ``LibrarySearchMigration``.
+/// The values that an entry adds to the tables of ``LibrarySearchMigration``.
 struct LibrarySearchRow: Sendable {
   let owner: String
   /// The entry's number in its table.

@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Foundation
 import Goodreads
 import Services
 
@@ -21,10 +22,20 @@ struct GoodreadsComparison {
   private(set) var hasHiddenDay = false
   private let entry: LibraryEntry
   private let row: GoodreadsRow?
+  private let timeZone: TimeZone
 
   /// Compares an entry with its row; without a row, all values are the entry's.
-  init(_ entry: LibraryEntry, _ row: GoodreadsRow?, shelfNames: [Shelf.ID: String]) {
-    (self.entry, self.row) = (entry, row)
+  ///
+  /// - Parameters:
+  ///   - entry: the entry.
+  ///   - row: the row, or nil.
+  ///   - shelfNames: the names of the custom shelves.
+  ///   - timeZone: the reader's time zone, for the day on which a book was added.
+  init(
+    _ entry: LibraryEntry, _ row: GoodreadsRow?, shelfNames: [Shelf.ID: String],
+    timeZone: TimeZone
+  ) {
+    (self.entry, self.row, self.timeZone) = (entry, row, timeZone)
     let old = row.map(GoodreadsBook.init)
     compareBook(old)
     compareReading(old)
@@ -104,15 +115,19 @@ struct GoodreadsComparison {
     if old?.finished != entry.finished, !hasHiddenDay {
       changed[.dateRead] = GoodreadsText.written(entry.finished)
     }
-    // A row without a date got the date of its import, which is not the reader's change.
-    let added = CalendarDate(utc: entry.added)
-    if row == nil || (old?.added).map({ $0 != added }) ?? false {
-      changed[.dateAdded] = GoodreadsText.written(added)
-    }
+    compareAdded(old)
     if old?.review != entry.review {
       changed[.review] = GoodreadsText.written(review: entry.review)
     }
     if old?.notes != entry.notes { changed[.notes] = entry.notes }
+  }
+
+  private mutating func compareAdded(_ old: GoodreadsBook?) {
+    // A row without a date got the date of its import, which is not the reader's change; one with a
+    // date, noon of the day in UTC.
+    if let old, old.added == nil || old.added == CalendarDate(utc: entry.added) { return }
+    let added = CalendarDate(of: entry.added, in: timeZone)
+    if old?.added != added { changed[.dateAdded] = GoodreadsText.written(added) }
   }
 
   /// Returns whether reading began again after the file's end date, which is then still the last

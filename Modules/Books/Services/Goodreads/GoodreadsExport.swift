@@ -1,7 +1,9 @@
 import Services
 import Catalogue
 import Core
+import Foundation
 import Goodreads
+
 /// A library as lines of a Goodreads file.
 ///
 /// Imported data is exported unchanged, byte for byte, except the reader's changes. The columns of
@@ -16,9 +18,13 @@ struct GoodreadsExport: Sendable {
 
   private let books: [Book]
   private let shelfNames: [Shelf.ID: String]
+  private let timeZone: TimeZone
 
   /// Sorts a library for the file: imported books first, in the order of their rows.
-  init(_ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]) {
+  init(
+    _ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow], timeZone: TimeZone
+  ) {
+    self.timeZone = timeZone
     var rest = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
     let imported = rows.compactMap { row in
       rest.removeValue(forKey: row.entry).map { Book(entry: $0, row: row) }
@@ -43,7 +49,7 @@ struct GoodreadsExport: Sendable {
       let row = book.row.flatMap { row in
         headers[row.header].flatMap { row.row($0) }
       }
-      return GoodreadsLine(book.entry, row: row, shelfNames: shelfNames)
+      return GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone)
     }
     guard let target = GoodreadsTarget(lines) else { return }
     guard try body(target.header) else { return }
@@ -59,9 +65,13 @@ private struct GoodreadsLine {
   /// The changed values, by column.
   let changed: [GoodreadsColumn: String]
 
-  init(_ entry: LibraryEntry, row: GoodreadsRow?, shelfNames: [Shelf.ID: String]) {
+  init(
+    _ entry: LibraryEntry, row: GoodreadsRow?, shelfNames: [Shelf.ID: String],
+    timeZone: TimeZone
+  ) {
     self.row = row
-    changed = GoodreadsComparison(entry, row, shelfNames: shelfNames).changed
+    changed =
+      GoodreadsComparison(entry, row, shelfNames: shelfNames, timeZone: timeZone).changed
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalogue
+import Foundation
 import Goodreads
 import Services
 
@@ -41,9 +42,13 @@ struct GoodreadsIndex {
   private var removedByText: [String: LibraryEntry.ID] = [:]
   private var headers: [String: GoodreadsHeader] = [:]
   private let shelfNames: [Shelf.ID: String]
+  private let timeZone: TimeZone
 
-  init(_ entries: [LibraryEntry], _ rows: [ImportedRow], shelfNames: [Shelf.ID: String]) {
-    self.shelfNames = shelfNames
+  init(
+    _ entries: [LibraryEntry], _ rows: [ImportedRow], shelfNames: [Shelf.ID: String],
+    timeZone: TimeZone
+  ) {
+    (self.shelfNames, self.timeZone) = (shelfNames, timeZone)
     self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
     var kept: [LibraryEntry.ID: ImportedRow] = [:]
     for row in rows where self.entries[row.entry] != nil { kept[row.entry] = row }
@@ -140,7 +145,9 @@ struct GoodreadsIndex {
 
   /// Returns whether an export would write the row unchanged for an entry.
   private func isSame(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
-    entries[entry].map { GoodreadsComparison($0, row, shelfNames: shelfNames).isSame } ?? false
+    entries[entry].map {
+      GoodreadsComparison($0, row, shelfNames: shelfNames, timeZone: timeZone).isSame
+    } ?? false
   }
 
   /// Returns whether an entry may be the same edition.

@@ -21,7 +21,8 @@ extension GoodreadsLibrary {
     do throws(StorageError) {
       export = try change(request.owner, "reading your library") { records throws(StorageError) in
         GoodreadsExport(
-          try records.allEntries(), try records.ownShelves(), try records.importedRows())
+          try records.allEntries(), try records.ownShelves(), try records.importedRows(),
+          timeZone: clock.timeZone)
       }
     } catch { throw error == .cancelled ? .cancelled : .storage(error) }
     if export.count == 0 { throw .nothingToExport }

@@ -96,7 +96,8 @@ struct GoodreadsLibrary: Sendable {
     _ file: GoodreadsFile, into records: any LibraryRecords, isDryRun: Bool,
     progress: (Double, Int) -> Void
   ) throws(StorageError) -> Imported {
-    var plan = try GoodreadsPlan(records, identifiers: identifiers, now: clock.now)
+    var plan = try GoodreadsPlan(
+      records, identifiers: identifiers, now: clock.now, timeZone: clock.timeZone)
     var rejections = file.rejections
     for number in 0..<file.count {
       // The index of a cancelled task may be incomplete.

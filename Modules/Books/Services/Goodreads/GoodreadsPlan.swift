@@ -50,20 +50,24 @@ struct GoodreadsPlan {
   private var nextPosition: Int
   private let identifiers: any IdentifierSource
   private let now: Date
+  private let timeZone: TimeZone
 
   /// Reads the library.
   init(
-    _ records: any LibraryRecords, identifiers: any IdentifierSource, now: Date
+    _ records: any LibraryRecords, identifiers: any IdentifierSource, now: Date,
+    timeZone: TimeZone
   ) throws(StorageError) {
     self.identifiers = identifiers
     self.now = now
+    self.timeZone = timeZone
     let own = try records.ownShelves()
     shelves = Dictionary(own.map { (GoodreadsShelves.key($0.name), $0.id) }) { first, _ in first }
     shelfNames = Dictionary(own.map { ($0.id, $0.name) }) { first, _ in first }
     shelfCount = own.count
     let rows = try records.importedRows()
     nextPosition = (rows.map(\.position).max() ?? 0) + 1
-    index = GoodreadsIndex(try records.allEntries(), rows, shelfNames: shelfNames)
+    index = GoodreadsIndex(
+      try records.allEntries(), rows, shelfNames: shelfNames, timeZone: timeZone)
   }
 
   /// Adds a row to the plan, or throws the reason for its rejection.
@@ -153,7 +157,8 @@ struct GoodreadsPlan {
 
   /// Records the differences between a row and a kept entry.
   private mutating func note(_ entry: LibraryEntry, _ row: GoodreadsRow) {
-    let comparison = GoodreadsComparison(entry, row, shelfNames: shelfNames)
+    let comparison = GoodreadsComparison(
+      entry, row, shelfNames: shelfNames, timeZone: timeZone)
     if comparison.hasHiddenDay {
       let said = row.value(.dateRead).trimmed
       note(
@@ -213,5 +218,10 @@ extension CalendarDate {
     let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
     // Clamped if it isn't a valid number of days.
     self.init(daysSince1970: Int(exactly: days) ?? (days > 0 ? .max : .min))
+  }
+
+  /// Creates the day of a time in a time zone.
+  init(of date: Date, in timeZone: TimeZone) {
+    self.init(utc: date.addingTimeInterval(Double(timeZone.secondsFromGMT(for: date))))
   }
 }

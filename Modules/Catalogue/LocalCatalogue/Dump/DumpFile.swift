@@ -37,10 +37,14 @@ package struct DumpFile: Codable, Hashable, Sendable {
       path: Self.absolute(path), size: Int(status.st_size), changed: Int(changed))
   }
 
-  /// Returns the absolute path, because an import may resume in another folder. Nothing is
-  /// expanded, which is the shell's job.
+  /// Returns the absolute path without links, because an import may resume in another folder and by
+  /// another name of the file. A pipe such as `/dev/fd/63` has no such path, and keeps its name.
   private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : "\(FileManager().currentDirectoryPath)/\(path)"
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    return path.hasPrefix("/") ? path : "\(FileManager().currentDirectoryPath)/\(path)"
   }
 
   private init(path: String, size: Int, changed: Int) {

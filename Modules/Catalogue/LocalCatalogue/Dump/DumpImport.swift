@@ -9,6 +9,8 @@ import Foundation
 /// new one is complete. A cancelled import ends at once, whatever SQLite is doing: see
 /// ``DumpWork``.
 package struct DumpImport: Sendable {
+  /// The name of an import's claim on the database.
+  package static let claim = "importing"
   /// The maximum number of listed rejections.
   static let mostRejections = 1000
 
@@ -61,10 +63,12 @@ package struct DumpImport: Sendable {
   ) async throws(DumpError) -> Outcome {
     var files: [DumpFile] = []
     for path in paths { files.append(try DumpFile(path: path)) }
-    let given = files
+    // An interrupted import resumes, whatever the order in which the files are named.
+    files.sort { $0.path < $1.path }
+    let sorted = files
     let claim = try claimed()
     defer { claim.release() }
-    var (slot, state) = try await begin(given)
+    var (slot, state) = try await begin(sorted)
     while state.file < files.count {
       try await read(files, slot, &state, progress)
       state.file += 1
@@ -78,7 +82,7 @@ package struct DumpImport: Sendable {
       try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
         row throws(StorageError) in
         Outcome.Rejection(
-          file: given[min(max(try row.number(0), 0), given.count - 1)].path,
+          file: sorted[min(max(try row.number(0), 0), sorted.count - 1)].path,
           line: try row.number(1),
           problem: UInt8(exactly: try row.number(2)).flatMap(DumpProblem.init)
             ?? .malformed)
@@ -94,7 +98,7 @@ package struct DumpImport: Sendable {
   /// Claims the tables, because two imports would write into the same ones.
   private func claimed() throws(DumpError) -> DatabaseClaim {
     do throws(StorageError) {
-      if let claim = try database.claim("importing") { return claim }
+      if let claim = try database.claim(Self.claim) { return claim }
     } catch { throw DumpError(error) }
     throw .isRunningElsewhere
   }

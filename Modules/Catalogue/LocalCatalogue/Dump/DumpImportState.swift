@@ -38,7 +38,7 @@ package struct DumpImportState: Codable, Hashable, Sendable {
     try transaction.execute("PRAGMA wal_autocheckpoint=4000")
     let fingerprint = CatalogueState.fingerprint(of: try text(files))
     let slot = try CatalogueState.read(transaction)?.slot.other ?? .a
-    let found = try transaction.first("SELECT slot, files, state FROM import") {
+    let found = try transaction.first("SELECT slot, files, state FROM import WHERE id = 1") {
       row throws(StorageError) -> DumpImportState? in
       guard try row.string(0) == slot.rawValue, try row.string(1) == fingerprint else { return nil }
       return try? JSONDecoder().decode(DumpImportState.self, from: Data(try row.string(2).utf8))

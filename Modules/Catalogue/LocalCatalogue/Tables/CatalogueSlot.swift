@@ -156,15 +156,15 @@ struct CatalogueState: Sendable {
       }),
   ]
 
-  /// Returns the metadata, or nil for an empty database.
+  /// Returns the metadata, or nil for an empty database. If the name of the tables is unknown, these are
+  /// an outdated catalogue, which an import or the embedded records replace.
   static func read(_ reader: any DatabaseReader) throws(StorageError) -> CatalogueState? {
-    try reader.first("SELECT slot, source, fingerprint FROM catalogue") {
+    try reader.first("SELECT slot, source, fingerprint FROM catalogue WHERE id = 1") {
       row throws(StorageError) in
-      guard let slot = CatalogueSlot(rawValue: try row.string(0)) else {
-        throw .damaged("a catalogue's tables have an unknown name")
-      }
+      let slot = CatalogueSlot(rawValue: try row.string(0))
       return CatalogueState(
-        slot: slot, source: try row.string(1), fingerprint: try row.string(2))
+        slot: slot ?? .a, source: try row.string(1),
+        fingerprint: slot == nil ? "" : try row.string(2))
     }
   }
 

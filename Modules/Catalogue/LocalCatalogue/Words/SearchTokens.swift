@@ -169,8 +169,10 @@ enum YearTokens {
 
   /// Returns tokens such that each year in the range has one of them, and no other year does.
   static func covering(_ from: Int?, _ to: Int?) -> [String] {
-    var next = max(from ?? plausible.lowerBound, plausible.lowerBound) + offset
-    let end = min(to ?? plausible.upperBound, plausible.upperBound) + offset
+    let (first, last) = (plausible.lowerBound, plausible.upperBound)
+    // Clamped at both ends, so that adding the offset does not overflow.
+    var next = min(max(from ?? first, first), last + 1) + offset
+    let end = max(min(to ?? last, last), first - 1) + offset
     var tokens: [String] = []
     while next <= end {
       if next % 100 == 0, next + 99 <= end {

@@ -28,7 +28,7 @@ import Services
     }
   }
 
-  /// What has happened.
+  /// An event of the app.
   package enum Event: Hashable, Sendable {
     case committed(
       Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason?, ScreenTransition)

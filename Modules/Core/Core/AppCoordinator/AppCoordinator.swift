@@ -45,7 +45,7 @@ public final class AppCoordinator: Coordinator<Never> {
   }
 
   /// Runs preparations, one after the other, until the app starts again. Each is work of its own, so
-  /// that who cancels one of them does not cancel the others.
+  /// that cancelling one of them does not cancel the others.
   private func prepare(
     _ preparations: ArraySlice<() async -> Void>, then next: @escaping () -> Void
   ) {
@@ -110,7 +110,7 @@ extension AppCoordinator: OwnerObserver {
   /// first, and continues if the user keeps the screen.
   public func ownerSignedIn() async {
     let beginning = beginnings
-    // Who cancels means the preparation that hangs, not what waits for it.
+    // A user who cancels means the preparation that hangs, not the work that waits for it.
     let (activity, own) = (started.navigation.activity, Activity.current)
     activity.change(own) { $0.isSettling = true }
     await withCheckedContinuation { prepared in

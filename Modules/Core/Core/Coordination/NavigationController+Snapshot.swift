@@ -1,4 +1,4 @@
-/// What the user sees at one moment, as a value.
+/// The content that the user sees at one moment, as a value.
 public struct Snapshot: Codable, Hashable, Sendable {
   /// One visible screen.
   public struct Pane: Codable, Hashable, Sendable {
@@ -78,6 +78,22 @@ extension NavigationTree {
   func header(of id: EntryID) -> Header {
     guard let target = removalTarget(of: id) else { return Header(leave: .none) }
     return Header(leave: isFirstInLayer(target) ? .close : .back)
+  }
+
+  /// Returns the entry to remove when the user leaves an entry: for the first screen of a split's
+  /// first column the split, otherwise the entry itself. Nil for the first screen of the app or of
+  /// a tab.
+  func removalTarget(of id: EntryID) -> EntryID? {
+    guard let stack = stack(of: id) else { return nil }
+    if stacks.position(of: id) != 0 || layers.contains(where: { $0.stack == stack }) { return id }
+    guard let split = splitEntry(withColumn: stack) else { return nil }
+    return split.columns.secondary == stack ? id : removalTarget(of: split.id)
+  }
+
+  /// Whether an entry is the first one of a layer.
+  func isFirstInLayer(_ id: EntryID) -> Bool {
+    guard let stack = stack(of: id), stacks.position(of: id) == 0 else { return false }
+    return layers.contains { $0.stack == stack }
   }
 
   func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {

@@ -32,7 +32,7 @@ public struct Field: Codable, Hashable, Sendable, Identifiable {
   public var value: FieldValue?
   /// An example, or the meaning of an empty field.
   public var placeholder: String?
-  /// What is wrong with the value, or nil.
+  /// The problem with the value, or nil.
   public var problem: String?
 
   /// Creates a field.

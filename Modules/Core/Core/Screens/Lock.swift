@@ -13,7 +13,7 @@
 public struct Lock: Codable, Hashable, Sendable {
   /// The question, such as "Discard your changes?".
   public var title: String
-  /// What the user would lose.
+  /// The message about what the user would lose.
   public var message: String
   /// The title of the button that leaves.
   public var discard: String

@@ -28,7 +28,7 @@ public enum LinkRefusal: Hashable, Sendable {
   case appEnded
 }
 
-/// What a link waits for.
+/// The event that a link waits for.
 public enum LinkWait: Hashable, Sendable {
   /// The launch.
   case launch

@@ -54,7 +54,8 @@ import Foundation
     let changes = parts.navigation.changeCount
     let owner = parts.context.owner.owner
     guard places != saved || owner != self.owner else { return savedChangeCount = changes }
-    if await hasEnded() { return }
+    // A check in the background may have ended the session meanwhile.
+    if await hasEnded() || owner != parts.context.owner.owner { return }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
       (saved, self.owner, savedChangeCount) = (places, owner, changes)

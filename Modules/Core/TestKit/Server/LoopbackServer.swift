@@ -27,7 +27,7 @@ public final class LoopbackServer: Sendable {
     public var continues = true
     /// Waits between a request's head and its body.
     public var uploadGate: ServerGate?
-    /// What is sent on a new connection, by its number, before any request; nil for nothing.
+    /// The reply on a new connection, by its number, before any request; nil for none.
     public var greeting: (@Sendable (_ connection: Int) -> ServerReply?)?
 
     /// Creates the usual options.
@@ -98,7 +98,7 @@ extension LoopbackServer {
     URL(string: "http://\(host):\(port)\(target)") ?? URL(filePath: "/")
   }
 
-  /// What the server has seen so far.
+  /// The traffic so far.
   public var traffic: ServerTraffic { core.log.traffic }
 
   /// The requests so far.

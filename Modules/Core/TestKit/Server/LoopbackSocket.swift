@@ -17,7 +17,7 @@ public struct SocketProblem: Error, Hashable, Sendable {
 
 /// The system's calls for TCP over 127.0.0.1. No descriptor blocks or survives an exec.
 enum LoopbackSocket {
-  /// What came of reading or writing.
+  /// The result of reading or writing.
   enum Transfer {
     /// The number of bytes; 0 when reading at the end.
     case bytes(Int)

@@ -25,7 +25,7 @@ package final class RawClient: Sendable {
     package var end = End.enough
     /// The bytes as text.
     package var text: String { String(decoding: data, as: UTF8.self) }
-    /// What stands behind the first empty line.
+    /// The bytes behind the first empty line.
     package var body: Data {
       data.range(of: Data("\r\n\r\n".utf8)).map { Data(data[$0.upperBound...]) } ?? Data()
     }

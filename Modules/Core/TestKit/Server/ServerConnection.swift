@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-/// What the threads of a ``LoopbackServer`` share.
+/// The state that the threads of a ``LoopbackServer`` share.
 final class ServerCore: Sendable {
   let options: LoopbackServer.Options
   let handler: LoopbackServer.Handler
@@ -68,6 +68,7 @@ final class ServerCore: Sendable {
       let reply = handler(request)
       let staysOpen = try perform(reply.steps(for: request), on: stream)
       log.record { $0.replies += 1 }
+      if let port = reply.tunnelPort { return try stream.tunnel(to: port) }
       guard staysOpen else { return }
     }
   }

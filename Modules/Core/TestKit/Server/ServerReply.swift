@@ -37,11 +37,13 @@ public struct ServerReply: Sendable {
   public var delay: ServerPace?
   /// Waits before each piece of the body: the whole of it, or a chunk.
   public var pace: ServerPace?
-  /// What happens after the response, or nil to keep the connection open for the next request if
+  /// The step after the response, or nil to keep the connection open for the next request if
   /// client and fields allow.
   public var ending: WireStep?
-  /// What is done instead of all this.
+  /// The steps that replace all this; nil for none.
   var wire: (@Sendable (ServerRequest) -> [WireStep])?
+  /// The port to which the connection leads after the answer; nil for none.
+  var tunnelPort: Int?
 
   /// Creates a response.
   public init(
@@ -90,6 +92,16 @@ public struct ServerReply: Sendable {
   ///   - ending: what happens after them.
   public static func raw(_ data: Data, then ending: WireStep = .close) -> ServerReply {
     .wire([.send(data), ending])
+  }
+
+  /// Returns a proxy's answer to CONNECT (RFC 9110, section 9.3.6): from then on the client speaks with another
+  /// server, until one of both closes its connection.
+  ///
+  /// - Parameter port: the server's port of 127.0.0.1.
+  package static func tunnel(to port: Int) -> ServerReply {
+    var reply = ServerReply.wire([.send("HTTP/1.1 200 Connection established\r\n\r\n")])
+    reply.tunnelPort = port
+    return reply
   }
 
   /// Returns an answer of a text's bytes; its lines end where it says `\r\n`.

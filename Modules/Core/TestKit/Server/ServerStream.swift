@@ -69,6 +69,22 @@ struct ServerStream {
     while true { try pause(for: .seconds(3600)) }
   }
 
+  /// Passes on what the client and another server send, until one of both closes its connection.
+  func tunnel(to port: Int) throws(End) {
+    guard let descriptor = try? LoopbackSocket.connected(to: port) else { throw .closed }
+    defer { close(descriptor) }
+    let server = ServerStream(descriptor: descriptor, stop: stop)
+    while true {
+      let events = LoopbackSocket.wait(
+        for: [(stop, POLLIN), (self.descriptor, POLLIN), (descriptor, POLLIN)], upTo: nil)
+      if events[0] != 0 { throw .stopped }
+      let (source, target) = events[1] != 0 ? (self, server) : (server, self)
+      let bytes = try source.read()
+      if bytes.isEmpty { return }
+      try target.write(Data(bytes))
+    }
+  }
+
   /// Sends the end, and reads until the client has sent its own.
   ///
   /// A socket that is closed with unread bytes would send a reset, and the client could lose the answer.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a ``LoopbackServer`` has seen so far.
+/// The traffic of a ``LoopbackServer`` so far.
 public struct ServerTraffic: Sendable {
   /// The requests, in order of arrival.
   public internal(set) var requests: [ServerRequest] = []

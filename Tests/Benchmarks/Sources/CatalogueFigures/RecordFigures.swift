@@ -42,7 +42,9 @@ struct RecordFigures {
       let decoder = JSONDecoder()
       let decoded = text.count { (try? decoder.decode(Work.self, from: $0)) != nil }
       rounds.codable.append(start.duration(to: .now) / .milliseconds(1))
-      guard found == text.count, decoded == text.count else { return print("lines were not read") }
+      guard found == text.count, decoded == text.count else {
+        return print("failed: the lines of a dump were not read")
+      }
     }
     print(
       Figure(

@@ -58,7 +58,7 @@ struct SearchFigures {
       times.sort()
       print(
         Figure(
-          "search, \(name)", ours / theirs, "times plain C", atMost: 1.15,
+          "search, \(name)", ours / theirs, "times plain C", atMost: 1.1,
           "95th percentile \(times[times.count * 95 / 100].short) ms"
         ).line)
     }

@@ -12,7 +12,9 @@ enum CancellationFigures {
     guard let url = URL(string: "http://127.0.0.1:\(silent_port())/") else {
       throw Missing(what: "port")
     }
-    let client = CurlHTTPClient()
+    var configuration = CurlConfiguration()
+    configuration.connectionsPerHost = 64
+    let client = CurlHTTPClient(configuration)
     var times: [Double] = []
     for _ in 0..<rounds {
       let tasks = (0..<64).map { _ in

@@ -25,7 +25,8 @@ struct RequestFigures {
 
   func run() async throws {
     // One at a time, the caller and the network's thread wake each other for every request, which one thread
-    // in C never does: the goals are for C with two threads. Of several requests they wake once for many.
+    // in C never does: the goals are for C with two threads, and the ratios to one thread are printed beside
+    // them. Of several requests they wake once for many.
     try await compare(
       "10k.bin", "10 KB", 1, 1000, Goals(session: 1 / 3.0, plain: 1 / 0.65, work: 1.6))
     for concurrency in [16, 64] {
@@ -41,16 +42,21 @@ struct RequestFigures {
     _ file: String, _ name: String, _ concurrency: Int, _ count: Int, _ goals: Goals
   ) async throws {
     let url = base.appending(path: file)
-    let other = concurrency == 1 ? Contender.plainThread : .plain
-    let name = (base: name, other: concurrency == 1 ? "plain C on two threads" : "plain C")
+    let isSingle = concurrency == 1
+    let name = (base: name, other: isSingle ? "plain C on two threads" : "plain C")
     var (mine, theirs, plain): ([Contender.Costs], [Contender.Costs], [Contender.Costs]) = (
       [], [], []
     )
+    var oneThread: [Contender.Costs] = []
     for round in -1..<Self.rounds {
       let one = try await ours.ask(url, count, concurrency: concurrency)
       let two = try await session.ask(
         url, max(count / 8, 4 * concurrency), concurrency: concurrency)
-      let three = try await other.ask(url, count, concurrency: concurrency)
+      let three = try await (isSingle ? Contender.plainThread : .plain)
+        .ask(url, count, concurrency: concurrency)
+      if isSingle, round >= 0 {
+        oneThread.append(try await Contender.plain.ask(url, count, concurrency: concurrency))
+      }
       guard round >= 0 else { continue }
       mine.append(one)
       theirs.append(two)
@@ -70,6 +76,10 @@ struct RequestFigures {
     show("time", ratio(\.time, to: plain), name.other, goals.plain, nil)
     show("processor time", ratio(\.work, to: theirs), "URLSession", nil, nil)
     show("processor time", ratio(\.work, to: plain), name.other, goals.work, work)
+    if isSingle {
+      show("time", ratio(\.time, to: oneThread), "plain C on one thread", nil, nil)
+      show("processor time", ratio(\.work, to: oneThread), "plain C on one thread", nil, nil)
+    }
     guard concurrency == 64 else { return }
     let slowest = "\((mine.map(\.slowest).median * 1e3).short) ms"
     show(

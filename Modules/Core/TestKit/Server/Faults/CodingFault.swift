@@ -40,7 +40,7 @@ public enum CodingFault: String, Hashable, Sendable, CaseIterable {
   /// The body is called gzip, and the connection is closed in the middle.
   case closesInGzip
 
-  /// What a client can make of it.
+  /// The outcome for a client.
   public var outcome: Misbehaviour.Outcome {
     switch self {
     case .gzipTwice, .bytesAfterGzip, .emptyGzip, .unknownCoding, .manyCodings, .wrongSize,

@@ -41,7 +41,7 @@ public enum ConnectionFault: String, Hashable, Sendable, CaseIterable {
   /// Two complete answers, of which the second belongs to no request.
   case answersTwice
 
-  /// What a client can make of it.
+  /// The outcome for a client.
   public var outcome: Misbehaviour.Outcome {
     switch self {
     case .silentFromTheStart, .silentInHeader, .silentAfterHeader, .silentInBody: .timeout

@@ -65,7 +65,7 @@ public enum FramingFault: String, Hashable, Sendable, CaseIterable {
   /// A complete body in chunks of one byte with extensions.
   case tinyChunks
 
-  /// What a client can make of it.
+  /// The outcome for a client.
   public var outcome: Misbehaviour.Outcome {
     switch self {
     case .longBody, .tinyChunks: .response

@@ -47,7 +47,7 @@ public enum HeadFault: String, Hashable, Sendable, CaseIterable {
   /// Two fields of type HTML and JSON.
   case differingTypes
 
-  /// What a client can make of it.
+  /// The outcome for a client.
   public var outcome: Misbehaviour.Outcome {
     switch self {
     case .latin1, .invalidUTF8, .differingTypes: .response

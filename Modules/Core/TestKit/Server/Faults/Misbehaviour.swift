@@ -13,7 +13,7 @@ import Foundation
 ///
 /// A suite can also take one kind alone, such as `FramingFault.allCases`.
 public enum Misbehaviour: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// What a client can make of an answer, by the rules of HTTP.
+  /// The outcome of an answer for a client, by the rules of HTTP.
   public enum Outcome: Hashable, Sendable {
     /// A response: what is wrong with it, if anything, is not the transport's concern.
     case response
@@ -48,19 +48,22 @@ public enum Misbehaviour: Hashable, Sendable, CaseIterable, CustomStringConverti
   /// A status with an empty body.
   case status(Int)
 
-  /// All of them; of the statuses those at the limits of their classes.
+  /// All of them; of the statuses those at the limits of their classes, and some refusals.
   public static var allCases: [Self] {
     ConnectionFault.allCases.map { .connection($0) } + FramingFault.allCases.map { .framing($0) }
       + StatusLineFault.allCases.map { .statusLine($0) } + HeadFault.allCases.map { .head($0) }
       + CodingFault.allCases.map { .coding($0) } + ContentFault.allCases.map { .content($0) }
       + RedirectFault.allCases.map { .redirect($0) } + DateFault.allCases.map { .date($0) }
       + RetryFault.allCases.map { .retry($0) }
-      + [100, 102, 199, 200, 204, 205, 206, 299, 300, 304, 399, 400, 499, 500, 599, 600, 999].map {
-        .status($0)
-      }
+      + statuses.map { .status($0) }
   }
 
-  /// What a client can make of it.
+  private static let statuses = [
+    100, 102, 199, 200, 204, 205, 206, 299, 300, 304, 399, 400, 401, 403, 404, 451, 499, 500, 599,
+    600, 999,
+  ]
+
+  /// The outcome for a client.
   public var outcome: Outcome {
     switch self {
     case .connection(let fault): fault.outcome

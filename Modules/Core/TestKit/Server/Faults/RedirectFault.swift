@@ -42,7 +42,7 @@ public enum RedirectFault: String, Hashable, Sendable, CaseIterable {
   /// To port 99999.
   case invalidPort
 
-  /// What a client can make of it.
+  /// The outcome for a client.
   public var outcome: Misbehaviour.Outcome {
     switch self {
     case .noLocation: .response

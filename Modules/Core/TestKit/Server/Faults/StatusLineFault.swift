@@ -59,7 +59,7 @@ public enum StatusLineFault: String, Hashable, Sendable, CaseIterable {
   /// Responses with status 100 that never end.
   case endlessInterim
 
-  /// What a client can make of it.
+  /// The outcome for a client.
   public var outcome: Misbehaviour.Outcome {
     switch self {
     case .noReason: .response

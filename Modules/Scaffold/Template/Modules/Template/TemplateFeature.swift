@@ -31,13 +31,14 @@ public import Services
     // A feature is made for each session: the app's key-value store outlives it, as a database does.
     let items: any TemplateStore =
       database.map { DatabaseTemplateStore($0) } ?? MemoryTemplateStore(store)
-    let services = TemplateServices(context, store: items, source: source)
     var feature = Feature(
       "template",
       tabs: [
         TabItem(
           TemplatePlace.tab, title: TemplateText.title,
-          make: { TemplateCoordinator(services: services) })
+          make: {
+            TemplateCoordinator(TemplateList(context, store: items, source: source))
+          })
       ],
       destination: TemplatePlace.destination)
     feature.contributions.append(

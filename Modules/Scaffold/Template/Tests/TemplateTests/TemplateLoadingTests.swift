@@ -23,7 +23,7 @@ import Testing
     app.content.action("load")?.input?.value
   }
 
-  @Test("What is loaded is on the list in its order, also after a restart")
+  @Test("Loaded items are on the list in their order, also after a restart")
   func loading() async throws {
     let drafts = "BCDEFGHIJKLM".map { TemplateDraft(name: "\($0)", note: "With a note") }
     try await withServer { _ in
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "What is no address on the web is refused",
+    "Text that isn't an address on the web is refused",
     arguments: ["list", "ftp://example.org/list", "file:///etc/passwd", "http://", "a b"])
   func address(_ text: String) async throws {
     let harness = try harness(.success([TemplateDraft(name: "Soup")]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Template
 
-/// What every `TemplateSource` must do.
+/// The requirements for every `TemplateSource`.
 struct TemplateSourceContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case loads, loadsAnEmptyList, refusesOtherAddresses, refusesOtherSchemes, endsWhenCancelled

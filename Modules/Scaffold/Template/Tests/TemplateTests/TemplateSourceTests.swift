@@ -26,7 +26,7 @@ import Testing
     }.verify(check)
   }
 
-  /// What a server answers, and what is reported.
+  /// A server's answer, and the reported error.
   struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let error: TemplateSourceError
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("What is no list is reported, and nothing of it is used", arguments: Fault.all)
+  @Test("A list that can't be loaded is reported, and nothing of it is used", arguments: Fault.all)
   func faults(_ fault: Fault) async throws {
     try await withServer { _ in
       fault.reply

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Template
 
-/// What every `TemplateStore` must do. `AccountDataContract` checks moving and erasing.
+/// The requirements for every `TemplateStore`. `AccountDataContract` checks moving and erasing.
 struct TemplateStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsItems, replaces, edits, insertsEdited, sorts, removes, keepsOwnersApart

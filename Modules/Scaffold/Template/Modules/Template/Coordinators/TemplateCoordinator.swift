@@ -4,11 +4,11 @@ import Services
 /// The feature's tab.
 final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
   private let viewModel: TemplateViewModel
-  private let services: TemplateServices
+  private let list: TemplateList
 
-  init(services: TemplateServices) {
-    self.services = services
-    viewModel = TemplateViewModel(services: services)
+  init(_ list: TemplateList) {
+    self.list = list
+    viewModel = TemplateViewModel(list)
     super.init()
   }
 
@@ -32,7 +32,7 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
   private func find(_ route: Route, _ found: (TemplateItem) -> Void) async -> RouteAnswer {
     guard let id = TemplatePlace.item(route) else { return .noPage }
     do throws(StorageError) {
-      guard let item = try await services.store.item(id, of: services.owner) else {
+      guard let item = try await list.item(id) else {
         return .refused(TemplateRefusal.noItem)
       }
       found(item)
@@ -42,13 +42,13 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   private func add() async {
     viewModel.show(nil)
-    let form = TemplateFormCoordinator(.add, services: services)
+    let form = TemplateFormCoordinator(.add, list: list)
     if let item = await run(form, .present).value { viewModel.show(.added(item)) }
   }
 
   private func show(_ item: TemplateItem) {
     viewModel.show(nil)
-    startChild(TemplateItemCoordinator(item, services: services)) { [viewModel] outcome in
+    startChild(TemplateItemCoordinator(item, list: list)) { [viewModel] outcome in
       if let removed = outcome.value { viewModel.show(.removed(removed)) }
     }
   }

@@ -3,7 +3,7 @@ import Services
 
 /// An item of the list.
 final class TemplateItemScreen: ModelScreen {
-  /// What the screen asks its coordinator for.
+  /// The screen's requests to its coordinator.
   struct Requests {
     let onEdit: (TemplateItem) async -> Void
     let onRemoved: (TemplateItem) -> Void

@@ -3,7 +3,7 @@ import Services
 
 /// An owner's list.
 final class TemplateScreen: ModelScreen {
-  /// What the screen asks its coordinator for.
+  /// The screen's requests to its coordinator.
   struct Requests {
     let onAdd: () async -> Void
     let onItem: (TemplateItem) -> Void

@@ -26,10 +26,10 @@ import Services
 
   @ObservationIgnored private let edited: TemplateItem?
   @ObservationIgnored private let saved: TemplateDraft
-  @ObservationIgnored private let services: TemplateServices
+  @ObservationIgnored private let list: TemplateList
 
-  init(_ mode: Mode, services: TemplateServices) {
-    self.services = services
+  init(_ mode: Mode, list: TemplateList) {
+    self.list = list
     if case .edit(let item) = mode {
       edited = item
       saved = TemplateDraft(name: item.name, note: item.note)
@@ -50,7 +50,7 @@ import Services
     guard let name = check() else { return nil }
     let (draft, saved) = (draft, saved)
     do throws(StorageError) {
-      let item = try await services.store.save(edited ?? services.item(draft), of: services.owner) {
+      let item = try await list.save(edited ?? list.newItem(draft)) {
         if draft.name != saved.name { $0.name = name }
         if draft.note != saved.note { $0.note = draft.note }
       }

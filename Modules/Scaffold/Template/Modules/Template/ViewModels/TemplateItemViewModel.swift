@@ -6,17 +6,17 @@ import Services
   private(set) var item: TemplateItem
   private(set) var problem: TemplateProblem?
 
-  @ObservationIgnored private let services: TemplateServices
+  @ObservationIgnored private let list: TemplateList
 
-  init(_ item: TemplateItem, services: TemplateServices) {
+  init(_ item: TemplateItem, list: TemplateList) {
     self.item = item
-    self.services = services
+    self.list = list
   }
 
   /// Loads the item again, which another window may have changed.
   func load() async {
     do throws(StorageError) {
-      let found = try await services.store.item(item.id, of: services.owner)
+      let found = try await list.item(item.id)
       problem = found == nil ? .isGone : nil
       if let found { item = found }
     } catch { problem = .storage(error) }
@@ -25,7 +25,7 @@ import Services
   /// Removes the item, and returns it; nil if it was not removed.
   func remove() async -> TemplateItem? {
     do throws(StorageError) {
-      let removed = try await services.store.remove(item.id, of: services.owner)
+      let removed = try await list.remove(item.id)
       if removed == nil { problem = .isGone }
       return removed
     } catch {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Template
 
-/// What every `TemplateStore` must do.
+/// The requirements for every `TemplateStore`.
 struct TemplateStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsMarks, addsAMarkOnce, removes, keepsOwnersApart, hasAnEnd, takesManyAtOnce

@@ -1,4 +1,4 @@
-/// What an owner has marked: a kind and an identifier, such as `books/dune`.
+/// The mark of an owner on something: a kind and an identifier, such as `books/dune`.
 public struct TemplateMark: Hashable, Sendable {
   /// The maximum length, in letters.
   public static let maximumLength = 200

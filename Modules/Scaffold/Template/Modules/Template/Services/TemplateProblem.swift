@@ -2,7 +2,7 @@ import Core
 import Services
 
 /// Why an action failed.
-enum TemplateProblem: Hashable {
+enum TemplateProblem: Error, Hashable {
   case storage(StorageError)
   /// The list has the maximum number of items.
   case isFull

@@ -3,7 +3,14 @@ import Services
 import Core
 import Observation
 
-/// The profile of the current owner; one for each session of the app.
+/// Observes the current profile.
+@MainActor protocol ProfileObserver: AnyObject {
+  /// The profile has changed, was not read, or is another user's, who has signed in.
+  func profileChanged()
+}
+
+/// The profile of the current owner for view models, which do not know whose it is; one for each
+/// session of the app.
 @MainActor @Observable final class CurrentProfile {
   /// Why the profile could not be read, or nil.
   private(set) var problem: StorageError?
@@ -18,11 +25,10 @@ import Observation
   @ObservationIgnored private let notices: NoticeBoard
   @ObservationIgnored private let unread: (StorageError) -> Notice
   @ObservationIgnored private let turns = AsyncLock()
-  @ObservationIgnored private var forms: [Form] = []
+  @ObservationIgnored private var observers: [WeakObserver] = []
 
-  /// An open form for the profile.
-  private struct Form {
-    weak var viewModel: ProfileViewModel?
+  private struct WeakObserver {
+    weak var observer: (any ProfileObserver)?
   }
 
   /// Creates the profile of a session.
@@ -62,7 +68,7 @@ import Observation
         guard owner == self.owner.owner else { return }
         // An earlier value of the same owner is better than none.
         problem = error
-        tellForms()
+        tellObservers()
       }
     }
   }
@@ -101,18 +107,18 @@ import Observation
     loaded = profile
     loadedOwner = owner
     problem = nil
-    tellForms()
+    tellObservers()
   }
 
-  // MARK: Forms
+  // MARK: Observers
 
-  /// Notifies a form, which is held weakly, when the profile or its owner has changed.
-  func follow(with viewModel: ProfileViewModel) {
-    forms.removeAll { $0.viewModel == nil }
-    forms.append(Form(viewModel: viewModel))
+  /// Adds an observer, which is held weakly.
+  func add(_ observer: any ProfileObserver) {
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
   }
 
-  private func tellForms() {
-    for form in forms { form.viewModel?.rebase() }
+  private func tellObservers() {
+    for known in observers { known.observer?.profileChanged() }
   }
 }

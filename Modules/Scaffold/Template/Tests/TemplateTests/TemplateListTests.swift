@@ -1,0 +1,51 @@
+import Accounts
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Template
+
+@Suite("The current owner's list of Template") @MainActor struct TemplateListTests {
+  private let harness: TemplateHarness
+  private let list: TemplateList
+
+  init() throws {
+    harness = try TemplateHarness()
+    list = TemplateList(harness.context, store: harness.store, source: harness.source)
+  }
+
+  @Test(
+    "A list read while a user signs in is the account's, also if the guest's can't be read",
+    arguments: [false, true])
+  func reading(fails: Bool) async throws {
+    let owner = harness.context.currentOwner
+    _ = try await harness.store.save(.sample(1, name: "Guest's"), of: .guest) { _ in }
+    _ = try await harness.store.save(.sample(2, name: "Ada's"), of: .account("ada")) { _ in }
+    let items = try await list.read { store, reader throws(StorageError) in
+      let items = try await store.items(of: reader)
+      if reader == .guest {
+        await owner.signIn("ada", expires: nil)
+        if fails { throw StorageError.full }
+      }
+      return items
+    }
+    #expect(items.map(\.name) == ["Ada's"])
+  }
+
+  @Test("A guest's removed item and typed address are not kept for the account")
+  func keeping() async throws {
+    let owner = harness.context.currentOwner
+    let item = TemplateItem.sample(1)
+    _ = try await list.save(item) { _ in }
+    #expect(try await list.remove(item.id) == item)
+    await #expect(throws: TemplateProblem.source(.address)) {
+      try await list.addList(at: "a list")
+    }
+    #expect(list.removed == item)
+    #expect(list.address == "a list")
+    await owner.signIn("ada", expires: nil)
+    #expect(list.removed == nil)
+    #expect(list.address == "")
+  }
+}

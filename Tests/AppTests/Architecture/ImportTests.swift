@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+@testable import Scaffold
+
+/// Package.swift grants imports, and the build refuses others; this holds what Package.swift may grant.
+@Suite("Imports between modules") struct ImportTests {
+  private static let modules = Dictionary(
+    grouping: SourceTree.project.files.filter { $0.module?.isSource == true },
+    by: { $0.module?.name ?? "" })
+  private static let roles: [String: ModuleRole] = modules.compactMapValues(\.first?.module?.role)
+
+  /// What each module of the core may import.
+  private static let core: [String: Set<String>] = [
+    "Services": [],
+    "Files": ["Services"],
+    "HTTP": [],
+    "Terminal": [],
+    "Core": ["Services"],
+    "Accounts": ["Core", "Services"],
+    "Inspection": ["Core", "Services"],
+    "Walks": ["Core", "Inspection", "Services"],
+    "TestKit": ["Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services"],
+  ]
+
+  /// What each library may import.
+  private static let libraries: [String: Set<String>] = [
+    // feature: Books
+    "Catalogue": [],
+    "LocalCatalogue": ["Catalogue", "Files", "Services"],
+    "OpenLibrary": ["Catalogue", "HTTP", "Services"],
+    "Goodreads": ["Files"],
+    // end
+    "Networking": ["HTTP", "Services"],
+  ]
+
+  /// The libraries that a feature may import.
+  private static func further(_ feature: String) -> Set<String> {
+    switch feature {
+    // feature: Books
+    case "Books": ["Catalogue", "Goodreads"]
+    // end
+    default: []
+    }
+  }
+
+  /// What a module may import of the project; nil for a module without a row.
+  private static func allowed(_ module: Module) -> Set<String>? {
+    switch module.role {
+    case .core, .testKit: core[module.name]
+    case .library: libraries[module.name]
+    case .feature:
+      further(module.name).union(["Core", "Accounts", "Files", "HTTP", "Services"])
+    case .adapter: ["Services", "HTTP", "Files", "Terminal"]
+    case .host: ["Core", "Inspection", "Services", "Files", "Terminal"]
+    case .scaffold: []
+    case .app where module.name == "ScaffoldCommand": ["Scaffold"]
+    case .app where module.name == "AppComposition": all([.core, .feature, .library, .adapter])
+    case .app: all([.core, .feature, .library, .adapter, .host, .app])
+    case .tests: nil
+    }
+  }
+
+  private static func all(_ parts: Set<ModuleRole>) -> Set<String> {
+    Set(roles.filter { parts.contains($0.value) }.keys)
+  }
+
+  /// The modules that a file imports though its module may not.
+  private static func refused(in file: SourceFile) -> [String] {
+    guard let module = file.module, let allowed = Self.allowed(module) else { return [] }
+    return Set(file.imports).intersection(roles.keys).subtracting(allowed)
+      .subtracting([module.name]).sorted()
+  }
+
+  @Test(
+    "No module imports more than its row of the table, or its role, allows",
+    arguments: modules.keys.sorted())
+  func imports(_ name: String) throws {
+    let files = try #require(Self.modules[name])
+    let module = try #require(files.first?.module)
+    #expect(Self.allowed(module) != nil, "\(name) has no row")
+    for file in files {
+      for target in Self.refused(in: file) {
+        Issue.record("\(file.path) imports \(target)")
+      }
+    }
+  }
+
+  @Test(
+    "The table refuses an import that a line in Package.swift would grant",
+    arguments: [
+      ("Modules/Loans/Services", "Inspection"), ("Modules/Loans/Services", "Walks"),
+      ("Modules/Loans/Services", "TestKit"), ("Modules/Loans/Services", "Networking"),
+      ("Modules/Loans/Services", "SQLiteStorage"), ("Modules/Core/Core/Session", "Files"),
+      ("Modules/Core/Inspection/Map", "Walks"), ("Modules/Networking/Cache", "Core"),
+      ("Modules/Adapters/SQLiteStorage/Files", "Core"), ("Modules/Shell/Program", "AppTerminal"),
+      ("Modules/Scaffold/Sources", "Services"), ("App/Composition/Storage", "TestKit"),
+      ("App/Composition/Storage", "Shell"), ("App/Terminal/Options", "TestKit"),
+      ("App/Scaffold/Options", "Core"),
+      // feature: Books
+      ("Modules/Books/Services", "LocalCatalogue"), ("Modules/Books/Services", "OpenLibrary"),
+      ("Modules/Books/Services", "Networking"), ("Modules/Catalogue/Catalogue/Books", "Core"),
+      ("Modules/Goodreads/Rows", "Core"),
+      // end
+    ])
+  func walls(_ folder: String, _ target: String) {
+    let file = SourceFile(path: "\(folder)/A.swift", text: "import Services\nimport \(target)")
+    #expect(Self.refused(in: file).contains(target))
+  }
+
+  @Test("The table allows what each part of the house needs")
+  func needs() {
+    let needs = [
+      ("Modules/Loans/Services", "Accounts"), ("Modules/Adapters/SQLiteStorage", "Files"),
+      ("App/Composition/Storage", "SQLiteStorage"), ("App/Terminal/Options", "Inspection"),
+    ]
+    for (folder, target) in needs {
+      let file = SourceFile(path: "\(folder)/A.swift", text: "public import \(target)")
+      #expect(Self.refused(in: file) == [], "\(folder)")
+    }
+  }
+
+  @Test(
+    "Package.swift grants each module of the core the listed imports: Core may not import Files")
+  func coreImports() throws {
+    let pattern = /\bcore\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?\s*\)/
+    let granted = try Self.package.matches(of: pattern).map {
+      (String($0.1), Self.names(in: $0.2 ?? ""))
+    }
+    #expect(Dictionary(granted) { $0.union($1) } == Self.core)
+    let isCore: (ModuleRole) -> Bool = { $0 == .core || $0 == .testKit }
+    #expect(Set(Self.core.keys) == Set(Self.roles.filter { isCore($0.value) }.keys))
+  }
+
+  @Test("The app's composition imports no host, so that any host can link it")
+  func composition() throws {
+    let hosts = Set(Self.roles.filter { $0.value == .host }.keys)
+    #expect(hosts == ["Shell"])
+    let pattern = /"AppComposition", path:[^\[]*\[([^\]]*)\]/
+    let list = try #require(Self.package.firstMatch(of: pattern))
+    let granted = Self.names(in: list.1)
+    #expect(granted.contains("Core"))
+    #expect(granted.isDisjoint(with: hosts.union(["AppTerminal"])))
+  }
+
+  private static var package: String {
+    get throws {
+      try String(
+        contentsOf: SourceTree.project.root.appending(path: "Package.swift"), encoding: .utf8)
+    }
+  }
+
+  private static func names(in list: Substring) -> Set<String> {
+    Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
+  }
+}

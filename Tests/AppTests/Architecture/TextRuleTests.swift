@@ -1,0 +1,81 @@
+import Testing
+@testable import Scaffold
+
+extension Rule {
+  /// Text for people is made in screens and their text files; the other folders of a feature give reasons as
+  /// values.
+  ///
+  /// A sentence has several words, and begins with a capitalised one or ends with a full stop. That is not so of
+  /// SQL, operations of a store, log lines and the details of errors (Docs/decisions/0027).
+  static let textsInScreens = Rule("texts in screens") { file in
+    guard let folder = file.featureFolder, folder != "Screens" else { return [] }
+    let literal = /"((?:[^"\\]|\\.)*)"/
+    let sentence = /^[A-Z][a-z’']*,? .*[A-Za-z]|[A-Za-z] .*[A-Za-z)”]\.$/
+    // Developers read the first two; the third is the catalogue's own word.
+    let exception = /preconditionFailure\(|debugDescription:|\bsubject: "/
+    return file.lines.enumerated().compactMap { number, line in
+      guard line.contains("\""), !line.contains(/^ *\/\//), !line.contains(exception) else {
+        return nil
+      }
+      let isText =
+        line.contains("Notice(\"")
+        || line.matches(of: literal).contains { $0.1.contains(sentence) }
+      return isText ? file.violation(number + 1, "a text for people outside of Screens") : nil
+    }
+  }
+}
+
+@Suite("Texts of features") struct TextRuleTests {
+  @Test("No coordinator, view model, service or model of a feature has a text for people")
+  func features() { expect(SourceTree.project.files) }
+
+  @Test("No template of a feature or a screen has a text for people outside of its screens")
+  func templates() throws {
+    let folders = Set(FeatureKind.allCases.flatMap(\.templates) + ScreenScaffold.templates)
+    let files = try TemplateFiles(root: Sources.root).files(in: folders.sorted()).map {
+      SourceFile(path: $0.path, text: $0.text)
+    }
+    #expect(files.count { $0.featureFolder == "Services" } > 3)
+    expect(files)
+  }
+
+  @Test(
+    "The rule rejects notices and sentences, except in screens",
+    arguments: [
+      #"post(Notice("Saved"))"#, #"let title = "Leave the form?""#,
+      #"fail("Sorry, the book is gone")"#, #"let text = "\(count) books were skipped.""#,
+      #"throw .refused("The shelf is full.")"#, #"let text = "A book \(name) is there""#,
+    ])
+  func refuses(_ line: String) {
+    for folder in ["Coordinators", "ViewModels", "Services", "Models"] {
+      #expect(violations(in: folder, line).count == 1, "\(folder)")
+    }
+    #expect(violations(in: "Screens", line) == [])
+  }
+
+  @Test(
+    "The rule accepts SQL, operations, log lines, details of errors, and texts for developers",
+    arguments: [
+      #"try execute("DELETE FROM loans WHERE id = ?", [id])"#,
+      #"try reader.first("SELECT max(turn) FROM loans")"#,
+      #"try store.change("saving a loan") { }"#,
+      #"logger.log(.error, "the loan was not read: \(error)")"#,
+      #"throw .damaged("the list of loans")"#, #"Plan(id: "a", currency: "EUR")"#,
+      #"preconditionFailure("Loans need a transaction.")"#,
+      #"in: container, debugDescription: "This is no loan.")"#,
+      #"Genre(id: "short", subject: "Short stories")"#, #"let notice = Notice(LoansText.saved)"#,
+      #"// Not "A sentence.""#,
+    ])
+  func accepts(_ line: String) {
+    #expect(violations(in: "Services", line) == [])
+  }
+
+  private func violations(in folder: String, _ line: String) -> [Rule.Violation] {
+    Rule.textsInScreens.violations(
+      in: [SourceFile(path: "Modules/Shop/\(folder)/A.swift", text: line)])
+  }
+
+  private func expect(_ files: [SourceFile]) {
+    for violation in Rule.textsInScreens.violations(in: files) { Issue.record("\(violation)") }
+  }
+}

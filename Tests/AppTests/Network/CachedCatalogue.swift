@@ -1,0 +1,37 @@
+// Needs: Books
+
+import Accounts
+import Books
+import Catalogue
+import Core
+import Foundation
+import Services
+import TestKit
+
+@testable import AppComposition
+
+/// A catalogue over a server on loopback, with the app's own between them, and its cache in files.
+@MainActor struct CachedCatalogue {
+  let catalogue: any BookCatalogue
+  private let catalogues: Catalogues
+  private let files: CatalogueFiles
+
+  /// - Parameter disk: the folder of the files.
+  init(_ disk: Disk, _ url: URL) throws {
+    var options = AppWorld.Options(features: ["books"], usesFiles: false)
+    options.network = AppWorld.Options.machineNetwork
+    options.networkClock = NetworkClock()
+    options.limits = NetworkedApp.limits()
+    files = CatalogueFiles(try AppFolders(dataFolder: disk.path, environment: [:]))
+    catalogues = Catalogues(
+      options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
+      answers: files, wrapping: { $0 }, onReturn: {})
+    catalogue = catalogues.catalogue(CatalogueChoice(.server(url)), of: .guest)
+  }
+
+  /// Closes the files.
+  func close() {
+    catalogues.close()
+    files.close()
+  }
+}

@@ -1,0 +1,119 @@
+// Needs: Books
+
+import Files
+import Foundation
+import SQLiteStorage
+import Services
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("A file of the catalogue")
+struct ReplacedFilesTests {
+  /// A file, and how it is opened.
+  enum File: CaseIterable {
+    case embedded, answers, dump
+    /// The dump in a window that has searched it.
+    case searchedDump
+  }
+
+  private static let migrations = [
+    Migration(
+      "catalogue", "books",
+      ["CREATE TABLE books (title TEXT) STRICT", "INSERT INTO books VALUES ('Emma')"])
+  ]
+
+  private let folder: TemporaryFolder
+  private let folders: AppFolders
+
+  init() throws {
+    folder = try TemporaryFolder()
+    folders = try AppFolders(dataFolder: folder.path, environment: [:])
+  }
+
+  private func opened(_ file: File, _ files: CatalogueFiles) throws -> SQLiteDatabase {
+    switch file {
+    case .embedded: return try files.embedded()
+    case .answers: return try files.answers()
+    case .dump: return try files.dump()
+    case .searchedDump:
+      _ = try files.importedDump()
+      return try files.dump()
+    }
+  }
+
+  private func path(of file: File) -> String {
+    switch file {
+    case .embedded: folders.embedded
+    case .answers: folders.answers
+    case .dump, .searchedDump: folders.dump
+    }
+  }
+
+  /// Overwrites a page of a file: the first one has the schema, the second one the list of migrations.
+  private func damage(_ path: String, page: Int) throws {
+    let size = 16_384
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try #require(try file.seekToEnd() >= UInt64(page * size))
+    try file.seek(toOffset: UInt64((page - 1) * size))
+    try file.write(contentsOf: Data(repeating: 0xAA, count: size))
+    try file.close()
+  }
+
+  /// Creates a file with one book.
+  private func make(_ file: File) throws {
+    let files = CatalogueFiles(folders)
+    try opened(file, files).migrate(Self.migrations)
+    files.close()
+  }
+
+  private func titles(_ database: SQLiteDatabase) throws -> [String] {
+    try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
+    }
+  }
+
+  @Test("is created again if its list of migrations is damaged", arguments: File.allCases)
+  func damagedMigrations(_ file: File) throws {
+    try make(file)
+    try damage(path(of: file), page: 2)
+    let files = CatalogueFiles(folders)
+    let database = try opened(file, files)
+    try database.migrate(Self.migrations)
+    #expect(try titles(database) == ["Emma"])
+    files.close()
+  }
+
+  @Test("is not replaced during an import, although another window finds damage in it")
+  func importing() throws {
+    try make(.dump)
+    try damage(folders.dump, page: 3)
+    let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))
+    let claim = try #require(try one.dump().claim("importing"))
+    let searched = try two.dump()
+    #expect(throws: StorageError.self) { try titles(searched) }
+    let file = FileIdentity(folders.dump)
+    #expect(try two.dump().claim("importing") == nil)
+    #expect(FileIdentity(folders.dump) == file)
+    claim.release()
+    let replaced = try two.dump()
+    #expect(FileIdentity(folders.dump) != file)
+    try replaced.migrate(Self.migrations)
+    #expect(try titles(replaced) == ["Emma"])
+    one.close()
+    two.close()
+  }
+
+  @Test("of answers that another window has replaced is opened again")
+  func answers() throws {
+    let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))
+    _ = try one.answers()
+    try two.removeAnswers()
+    try two.answers().migrate(Self.migrations)
+    let answers = try one.answers()
+    #expect(try titles(answers) == ["Emma"])
+    one.close()
+    two.close()
+  }
+}

@@ -1,0 +1,77 @@
+// Needs: Auth, Backups, Books, Onboarding
+
+import Core
+import Foundation
+import SQLiteStorage
+import Services
+import TestKit
+import Testing
+
+@Suite("Imports and exports of a user who is no longer signed in")
+@MainActor struct SignedOutTransferTests {
+  private static let expired = "Your session has expired. Start the app and sign in again."
+  private static let signUp = """
+    skip-all
+    tab account
+    create
+    set name Ada
+    set email ada@example.org
+    set password correct horse battery staple 7f3a
+    set terms accept
+    create
+
+    """
+
+  private let disk: Disk
+  private let file: String
+
+  init() throws {
+    disk = try Disk()
+    file = "\(disk.path)/in.csv"
+    try Data("Title,Author,Exclusive Shelf\nEmma,Jane Austen,read\n".utf8)
+      .write(to: URL(filePath: file))
+  }
+
+  private func run(_ words: String..., script: String = "") async throws -> Program.Result {
+    try await Program(arguments: words + ["--data-dir", disk.path]).run(script)
+  }
+
+  /// Creates an account, which is signed in, and then changes the library.
+  private func signUp(then change: String) async throws {
+    #expect(try await run(script: Self.signUp).status == 0)
+    try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write).run(change)
+  }
+
+  @Test("are refused once after the session has expired, and then use the guest's library")
+  func expired() async throws {
+    try await signUp(then: "UPDATE auth_session SET expires = 1")
+    let refused = try await run("import", "goodreads", file)
+    #expect(refused.status == 1 && refused.messages.contains(Self.expired), "\(refused.messages)")
+    let guest = try await run("export", "goodreads", "\(disk.path)/out.csv")
+    #expect(guest.status == 1)
+    #expect(
+      guest.messages.contains("Nothing to export for this account (guest)."),
+      "\(guest.messages)")
+  }
+
+  @Test("are refused as long as the session can't be read")
+  func unreadable() async throws {
+    try await signUp(then: "ALTER TABLE auth_session RENAME TO auth_session_gone")
+    for word in ["import", "export", "import"] {
+      let refused = try await run(word, "goodreads", word == "import" ? file : "\(file).out")
+      #expect(refused.status == 1)
+      #expect(
+        refused.messages.contains("You could not be signed in again."), "\(refused.messages)")
+    }
+  }
+
+  @Test("include a backup, which has the data of all users: it is made, and says so")
+  func backup() async throws {
+    try await signUp(then: "UPDATE auth_session SET expires = 1")
+    let copy = "\(disk.path)/copy.sqlite"
+    let made = try await run("backup", copy)
+    #expect(made.status == 0, "\(made.messages)")
+    #expect(made.output.contains(Self.expired), "\(made.output)")
+    #expect(FileManager.default.fileExists(atPath: copy))
+  }
+}

@@ -1,0 +1,45 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Auth
+
+@Suite("Editing an account")
+@MainActor struct EditAccountTests {
+  private let harness = AuthHarness()
+
+  @Test("Forms in two windows that change different fields keep both changes")
+  func bothChanges() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { one in
+      await withApp({ harness.session() }) { two in
+        await one.tap("edit")
+        await two.tap("edit")
+        await one.fill("name", "Ada Lovelace")
+        await one.tap("save")
+        await two.fill("email", "lovelace@example.org")
+        await two.tap("save")
+        #expect(two.title == "Ada Lovelace" && two.notice == "Saved.")
+      }
+    }
+    let saved = try await harness.accountStore.record(ada.id)?.account
+    #expect(saved?.name == "Ada Lovelace" && saved?.email.text == "lovelace@example.org")
+  }
+
+  @Test("The letters of the address can be changed alone, as they are typed")
+  func spelling() async throws {
+    let database = try TestDatabase.auth()
+    let harness = AuthHarness(accounts: DatabaseAccountStore(database))
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      await app.fill("email", "Ada@Example.org")
+      await app.tap("save")
+    }
+    let saved = try await harness.accountStore.record(ada.id)?.account
+    #expect(saved?.email.text == "Ada@Example.org")
+  }
+}

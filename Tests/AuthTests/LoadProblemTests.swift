@@ -1,0 +1,37 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Auth
+
+@Suite("Errors of reading the data that an account's page names")
+@MainActor struct LoadProblemTests {
+  private let harness = AuthHarness()
+
+  /// Loads the visible page again while reading fails, or while it works.
+  private func reload(_ app: AppDriver, _ problem: StorageError?) async {
+    harness.readingProblem = problem
+    app.session.refreshSoon()
+    await app.session.settleAll()
+  }
+
+  @Test(
+    "An error is shown until the page is loaded again; a cancelled load shows none",
+    arguments: ["account", "delete"])
+  func shown(page: String) async {
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      if page == "delete" { await app.tap("delete") }
+      let before = app.notice
+      for next in [nil, .cancelled] as [StorageError?] {
+        await reload(app, .unavailable("the bank is closed"))
+        #expect(app.notice?.contains("the bank is closed") == true)
+        await reload(app, next)
+        #expect(app.notice == before)
+      }
+      harness.readingProblem = nil
+    }
+  }
+}

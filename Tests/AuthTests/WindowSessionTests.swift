@@ -1,0 +1,81 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Auth
+
+@Suite("The session that a window has")
+@MainActor struct WindowSessionTests {
+  private let database: TestDatabase
+  /// The accounts of one window, whose writes need its session.
+  private let harness: AuthHarness
+
+  init() throws {
+    database = try TestDatabase.auth()
+    harness = AuthHarness(accounts: DatabaseAccountStore(database, known: KnownSession()))
+  }
+
+  /// Begins a session, as of an earlier start of the app.
+  private func signedIn() async throws -> Account {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    harness.accountStore.adopt(nil)
+    return ada
+  }
+
+  private func expectRefusal(of account: Account) async {
+    await #expect(throws: AuthError.self) {
+      _ = try await harness.accounts.change(account.id, name: "Other", email: nil)
+    }
+  }
+
+  @Test("is not changed by reading the stored one, which may be another window's")
+  func reading() async throws {
+    let bo = try await harness.account("Bo")
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    try database.execute("UPDATE auth_session SET account = '\(bo.id)'")
+    #expect(try await harness.accounts.sessionEnd(of: ada.id) == nil)
+    await expectRefusal(of: ada)
+  }
+
+  @Test("is none when the stored one can't be resumed: a guest's changes are saved")
+  func unreadable() async throws {
+    _ = try await signedIn()
+    try database.execute("UPDATE auth_accounts SET email = 'no address'")
+    await #expect(throws: AuthError.self) { _ = try await harness.accounts.resumeSession() }
+    try database.execute("DELETE FROM auth_session")
+    #expect(try await harness.account("Bo").name == "Bo")
+  }
+
+  @Test(
+    "is the resumed one, even if it can't be extended: nothing is saved after its end",
+    arguments: [true, false])
+  func resumed(isExtended: Bool) async throws {
+    let ada = try await signedIn()
+    if !isExtended {
+      try database.execute(
+        """
+        CREATE TRIGGER failing BEFORE UPDATE ON auth_session BEGIN
+          SELECT RAISE(ABORT, 'the disk is away');
+        END
+        """)
+    }
+    guard case .going = try await harness.accounts.resumeSession() else {
+      return #expect(Bool(false), "it was not resumed")
+    }
+    _ = try await harness.accounts.change(ada.id, name: "Ada L", email: nil)
+    try database.execute("DELETE FROM auth_session")
+    await expectRefusal(of: ada)
+  }
+
+  @Test("is none after the stored one has ended elsewhere and was looked for again")
+  func ended() async throws {
+    _ = try await signedIn()
+    _ = try await harness.accounts.resumeSession()
+    try database.execute("DELETE FROM auth_session")
+    #expect(try await harness.accounts.resumeSession() == .none)
+    #expect(try await harness.account("Bo").name == "Bo")
+  }
+}

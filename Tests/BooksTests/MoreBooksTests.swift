@@ -1,0 +1,68 @@
+import Catalogue
+import Core
+import Services
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("More books of a list") @MainActor
+struct MoreBooksTests {
+  /// A catalogue with two pages of one book each, which can be away.
+  private final class PagedCatalogue: BookCatalogue {
+    let error = Mutex<CatalogueError?>(nil)
+
+    private func page(_ offset: Int) throws(CatalogueError) -> Page<CatalogueBook> {
+      if let error = error.withLock(\.self) { throw error }
+      let book = CatalogueBook(reference: .test("\(offset)"), title: "Book \(offset)")
+      return Page(items: [book], total: 2, next: offset == 0 ? 1 : nil)
+    }
+
+    func featured() async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
+
+    func search(
+      _ query: BookQuery, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { try page(offset) }
+
+    func books(
+      onSubject subject: String, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { try page(offset) }
+
+    func books(
+      byAuthor key: String, offset: Int, limit: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook> { try page(offset) }
+
+    func book(
+      _ key: String, listed: CatalogueBook?
+    ) async throws(CatalogueError) -> CatalogueBookDetail { throw .notFound }
+
+    func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+      CatalogueAuthor(key: key, name: "N. N.")
+    }
+  }
+
+  @Test(
+    "After a page that failed or was cancelled, the list keeps its books and tries the page again",
+    arguments: ["search?q=book", "subjects/sea", "authors/nn"],
+    [CatalogueError.offline, .cancelled])
+  func tryAgain(link: String, error: CatalogueError) async {
+    let (scene, catalogue) = (BooksScene(), PagedCatalogue())
+    let feature = BooksFeature.make(
+      selection: CatalogueSelection(only: catalogue, context: scene.context),
+      stores: scene.stores, context: scene.context)
+    let make = { AppSession(context: scene.context, features: [feature], layout: .compact) }
+    await withApp(make) { app in
+      await app.open("booksapp://\(link)")
+      #expect(app.rows == ["Book 0"])
+      catalogue.error.withLock { $0 = error }
+      await app.tap("more")
+      #expect(app.rows == ["Book 0"])
+      await app.tap("retry")
+      #expect(app.rows == ["Book 0"], "it fails again")
+      catalogue.error.withLock { $0 = nil }
+      await app.tap("retry")
+      #expect(app.rows == ["Book 0", "Book 1"])
+    }
+  }
+}

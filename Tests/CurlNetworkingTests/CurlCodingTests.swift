@@ -1,0 +1,81 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("Content codings of libcurl")
+struct CurlCodingTests {
+  private static let text = Data((String(repeating: "book ", count: 20) + "and a library").utf8)
+
+  /// The text in each coding that not every libcurl has: by Node's zlib (RFC 7932), and by zstd (RFC 8878).
+  private static let samples: [(coding: String, part: String, bytes: [UInt8])] = [
+    (
+      "br", "brotli/",
+      [
+        0x1B, 0x70, 0x00, 0xF8, 0xA5, 0x41, 0xC4, 0xD6, 0xDE, 0xE4, 0x21, 0x8D, 0xA0, 0x96, 0x05,
+        0x74, 0xC2, 0xD2, 0xD9, 0x0F, 0xEE, 0x6A, 0x14,
+      ]
+    ),
+    (
+      "zstd", "zstd/",
+      [
+        0x28, 0xB5, 0x2F, 0xFD, 0x20, 0x71, 0xCD, 0x00, 0x00, 0x90, 0x62, 0x6F, 0x6F, 0x6B, 0x20,
+        0x61, 0x6E, 0x64, 0x20, 0x61, 0x20, 0x6C, 0x69, 0x62, 0x72, 0x61, 0x72, 0x79, 0x01, 0x00,
+        0x8C, 0xA9, 0x68, 0x01,
+      ]
+    ),
+  ]
+
+  /// The parts of the machine's libcurl, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13 brotli/1.0.9`.
+  private static let parts: String = {
+    #if canImport(Darwin)
+      let name = "libcurl.4.dylib"
+    #else
+      let name = "libcurl.so.4"
+    #endif
+    typealias Version = @convention(c) () -> UnsafePointer<CChar>?
+    guard let library = dlopen(name, RTLD_NOW), let symbol = dlsym(library, "curl_version"),
+      let version = unsafeBitCast(symbol, to: Version.self)()
+    else { return "" }
+    return String(cString: version)
+  }()
+
+  private let client = PatientClient()
+
+  @Test("A request asks for gzip, and for each other coding that this libcurl decodes")
+  func asked() async throws {
+    try #require(Self.parts.hasPrefix("libcurl/"))
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      _ = try await client.send(HTTPRequest(url: server.url()))
+      let value = try await server.request(1).fields[.acceptEncoding] ?? ""
+      let codings = Set(value.replacing(" ", with: "").split(separator: ",").map(String.init))
+      let others = Self.samples.filter { Self.parts.contains($0.part) }.map { $0.coding }
+      #expect(codings.isSuperset(of: ["gzip"] + others), "\(value)")
+      #expect(codings.isSubset(of: ["deflate", "gzip"] + others), "\(value)")
+    }
+  }
+
+  @Test("A body in brotli or Zstandard is decoded, up to the limit for what is decoded")
+  func decoded() async throws {
+    for sample in Self.samples where Self.parts.contains(sample.part) {
+      try await withServer { _ in
+        ServerReply(fields: [.contentEncoding: sample.coding], body: .data(Data(sample.bytes)))
+      } run: { server in
+        var options = HTTPOptions()
+        options.maximumBodySize = Self.text.count
+        let answer = try await client.send(HTTPRequest(url: server.url()), options: options)
+        #expect(answer.response.headerFields[.contentEncoding] == nil, "\(sample.coding)")
+        let body = try await answer.body.collect(upTo: 1000)
+        #expect(body == Self.text, "\(sample.coding)")
+        options.maximumBodySize -= 1
+        await #expect(throws: HTTPError.tooLarge(limit: options.maximumBodySize)) {
+          try await client.send(HTTPRequest(url: server.url()), options: options).body
+            .collect(upTo: 1000)
+        }
+      }
+    }
+  }
+}

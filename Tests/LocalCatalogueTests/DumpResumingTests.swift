@@ -1,0 +1,46 @@
+import Foundation
+import SQLiteStorage
+import Synchronization
+import Testing
+
+@testable import LocalCatalogue
+
+@Suite("Resuming the import of a dump")
+struct DumpResumingTests {
+  private let files: TemporaryCatalogue
+  private let database: SQLiteDatabase
+
+  init() throws {
+    files = try TemporaryCatalogue()
+    database = try files.open()
+  }
+
+  /// Imports files without works, which are read and then refused.
+  ///
+  /// - Returns: the number of batches that were read.
+  private func batches(of paths: [String]) async -> Int {
+    let batches = Mutex(0)
+    do throws(DumpError) {
+      _ = try await DumpImport(database).run(paths) { _ in batches.withLock { $0 += 1 } }
+      Issue.record("an import without works succeeded")
+    } catch {
+      #expect(error == .noWorks(unreadLines: 0))
+    }
+    return batches.withLock(\.self)
+  }
+
+  @Test("works also with the files in another order, or named by other paths")
+  func names() async throws {
+    let authors = try files.write(Dump.author(1, "Jane Austen"), to: "authors.txt")
+    let editions = try files.write(Dump.edition(1, of: 1), to: "editions.txt")
+    let link = files.path("link.txt")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: authors)
+    #expect(await batches(of: [authors, editions]) == 2)
+    let others = [
+      [editions, authors], ["\(files.folder)/./authors.txt", editions], [editions, link],
+    ]
+    for paths in others {
+      #expect(await batches(of: paths) == 0, "\(paths)")
+    }
+  }
+}

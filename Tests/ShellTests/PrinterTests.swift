@@ -1,0 +1,29 @@
+import Files
+import Foundation
+import TestKit
+import Testing
+
+@testable import Shell
+
+@Suite("The printer")
+@MainActor struct PrinterTests {
+  @Test("A copy ends between two parts of the file once it is no longer wanted")
+  func copy() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.file("export.csv")
+    let size = 1 << 20
+    try Data(repeating: UInt8(ascii: "a"), count: size).write(to: URL(filePath: path))
+    let output = MemorySink()
+    let printer = Printer(.reading("", output: output))
+    var parts = 0
+    let isWhole = try printer.copy(FileInput(path: path, limit: .max)) {
+      parts += 1
+      return parts < 3
+    }
+    let begun = output.text.utf8.count
+    #expect(!isWhole && begun > 0 && begun < size)
+    let isSecondWhole = try printer.copy(FileInput(path: path, limit: .max)) { true }
+    #expect(isSecondWhole && output.text.utf8.count == begun + size)
+  }
+}
