@@ -24,8 +24,10 @@ public struct OpenLibraryGateway: HTTPClient {
 
   /// Creates a gateway to a server that another client asks.
   ///
-  /// - Parameter onRefusal: called from any thread with the status of a refusal, before the gateway answers 503 in
-  ///   its place: of that, a cache above tells only the 503.
+  /// - Parameters:
+  ///   - client: asks the server.
+  ///   - onRefusal: called from any thread with the status of a refusal, before the gateway answers 503 in its
+  ///     place: of that, a cache above tells only the 503.
   public init(
     _ client: any HTTPClient, onRefusal: @escaping @Sendable (_ status: Int) -> Void = { _ in }
   ) {
