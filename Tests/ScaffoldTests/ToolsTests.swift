@@ -131,6 +131,28 @@ import Testing
     }
   }
 
+  @Test(
+    "The bench fails if a ratio is missed or a figure failed, but for GOALS=0",
+    arguments: ["a journey 2.0 times MISSED", "failed: the lines of a dump were not read"])
+  func missed(line: String) throws {
+    try withTools { project in
+      try project.write(
+        String(contentsOf: Project.original.appending(path: ".ci/figures"), encoding: .utf8),
+        to: "figures")
+      try project.program(".ci/prepare", "")
+      try project.program(".ci/figures", "exec sh figures \"$@\"")
+      try project.program(".ci/nginx", "exec \"$@\"")
+      try project.program(".ci/team-figures", "")
+      for name in ["Session", "Process", "Storage", "Network", "Catalogue"] {
+        try project.program(".build/bench/release/\(name)Figures", "echo \"\(name) 1.0 times\"")
+      }
+      try project.program(".build/bench/release/SizeFigures", "echo '\(line)'")
+      let (status, messages) = try run("make bench", in: project)
+      #expect(status != 0 && messages.contains("Missed ratios:\n\(line)\n"), "\(messages)")
+      #expect(try run("make bench GOALS=0", in: project).0 == 0)
+    }
+  }
+
   // end
   @Test(
     "The old name that make test-template looks for is what a new name replaces: no longer word",
