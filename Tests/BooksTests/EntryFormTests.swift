@@ -130,6 +130,22 @@ struct EntryFormTests {
     #expect(entry.finished == .testDay && entry.started == .testDay && entry.shelves == [.read])
   }
 
+  @Test("Progress in a book on Read begins a new reading, and the end of the book changes no date")
+  func readAgainFromRead() async throws {
+    let before = try await keep(on: [.read], finished: "2019-05-01")
+    try await withApp(scene.session) { app in
+      await save(["Progress": "412/412"], in: app)
+      let ended = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(ended.shelves == [.read] && ended.readings == [])
+      #expect(ended.started == nil && ended.finished == before.finished)
+      await save(["Progress": "20/412"], in: app)
+    }
+    let entry = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(entry.readings == [PastReading(finished: try #require(before.finished))])
+    #expect(entry.shelves == [.reading] && entry.progress == .page(20))
+    #expect(entry.started == .testDay && entry.finished == nil)
+  }
+
   @Test("A new finish date moves a book of custom shelves to Read, too")
   func finishedOnOwnShelf() async throws {
     try await scene.guestStore.save(Shelf(id: "own", name: "Own"))

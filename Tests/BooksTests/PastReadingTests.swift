@@ -109,6 +109,15 @@ struct PastReadingTests {
     #expect(entry.finished == Self.today && entry.standardShelf == .read)
   }
 
+  @Test("A finished book that is only on custom shelves keeps its date when it is marked as read")
+  func markedOnOwnShelf() {
+    var entry = LibraryEntry.sample(1, on: ["own"])
+    entry.finished = CalendarDate("2019-05-01")
+    entry.put(on: .read, on: Self.today)
+    #expect(entry.finished == CalendarDate("2019-05-01") && entry.readings == [])
+    #expect(entry.shelves == ["own", .read])
+  }
+
   @Test("Of two readings of a merged book the later one is the current one, and none is lost")
   func mergedReadings() throws {
     let earlier = LibraryEntry.reading(1, started: "2023-04-01", finished: "2023-05-01")

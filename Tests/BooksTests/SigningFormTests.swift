@@ -59,6 +59,28 @@ struct SigningFormTests {
     #expect(try await scene.guestStore.entry("entry-1")?.review == "")
   }
 
+  @Test("A form that is saved for an account without the book keeps its standard shelf and dates")
+  func formForNewReadEntry() async throws {
+    try await scene.keepDune()
+    var dune = try #require(try await scene.guestStore.entry("entry-1"))
+    (dune.shelves, dune.finished) = ([.read], CalendarDate("2019-05-01"))
+    dune.book.pages = 412
+    try await scene.guestStore.save(dune)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Review", "Long, but good.")
+      await app.fill("Progress", "412/412")
+      await app.tap("save")
+      await app.tap("agree")
+      #expect(app.notice == "Saved.")
+    }
+    let entry = try #require(try await scene.adaStore.allEntries().first)
+    #expect(entry.review == "Long, but good." && entry.progress == .page(412))
+    #expect(entry.finished == dune.finished && entry.started == nil && entry.readings == [])
+    #expect(entry.shelves == [.read])
+  }
+
   @Test("A form saved by an account with its own entry changes only the edited fields")
   func formOverOwn() async throws {
     try await scene.keepDune()

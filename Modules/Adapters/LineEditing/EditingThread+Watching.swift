@@ -26,7 +26,10 @@ extension EditingThread {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       _ = poll(&waits, 2, -1)
-      if waits[1].revents != 0 { break }
+      if waits[1].revents != 0 {
+        let messages = mailbox.drain()
+        if !messages.isEmpty { return messages }
+      }
       if waits[0].revents != 0, terminal.isForeground { readTyped() }
     }
     return mailbox.wait()

@@ -54,13 +54,19 @@ public struct LibraryChange: Hashable, Sendable {
     public let place: Int
     /// The order that the reader had chosen for a deleted shelf, or nil.
     public let order: ShelfOrder?
+    /// The number of custom shelves before a deletion; nil for another change, and in a change of an older
+    /// version.
+    public let count: Int?
 
     /// Creates a difference of one shelf.
-    public init(before: Shelf?, after: Shelf?, place: Int, order: ShelfOrder? = nil) {
+    public init(
+      before: Shelf?, after: Shelf?, place: Int, order: ShelfOrder? = nil, count: Int? = nil
+    ) {
       self.before = before
       self.after = after
       self.place = place
       self.order = order
+      self.count = count
     }
 
     /// The shelf, as it was before the change if it was there; nil only in a damaged change.

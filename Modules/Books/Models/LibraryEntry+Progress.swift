@@ -41,17 +41,19 @@ extension LibraryEntry {
 
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
-  /// reading of a book that was finished before today and has left Read. Want to read takes back what a
-  /// finish of today has recorded: it was marked by mistake.
+  /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
+  /// takes back what a finish of today has recorded: it was marked by mistake.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
-    let wasRead = standardShelf == .read
+    let before = standardShelf
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
     shelves.insert(shelf.id)
     switch shelf.id {
     case .reading: reopen(on: today)
     case .wantToRead where finished == today: takeBack(today)
     case .read:
-      if !wasRead, let finished, finished < today { fileReading(before: today) }
+      // A book of custom shelves only may have been finished elsewhere, such as an imported one.
+      let isAgain = before == .wantToRead || before == .reading
+      if isAgain, let finished, finished < today { fileReading(before: today) }
       if finished == nil { finished = today }
     default: break
     }

@@ -63,7 +63,7 @@ extension LibraryRecords {
     try removeShelf(shelf)
     try save(nil, of: shelf)
     let difference = LibraryChange.ShelfDifference(
-      before: own[place], after: nil, place: place, order: order)
+      before: own[place], after: nil, place: place, order: order, count: own.count)
     return (own[place], difference, entries)
   }
 }

@@ -45,6 +45,12 @@ extension LibraryChange.ShelfDifference {
   fileprivate func ends(_ direction: UndoDirection) -> (from: Shelf?, to: Shelf?) {
     direction == .undo ? (after, before) : (before, after)
   }
+
+  /// The largest number of custom shelves without a membership after this one is back; nil for any. A
+  /// deleted shelf may come back to as many as there were before.
+  fileprivate func limit(_ direction: UndoDirection) -> Int? {
+    direction == .redo ? Shelf.freeCount : count.map { max($0, Shelf.freeCount) }
+  }
 }
 
 extension LibraryRecords {
@@ -52,7 +58,7 @@ extension LibraryRecords {
   ///
   /// - Parameters:
   ///   - direction: whether to undo or to redo.
-  ///   - isLimited: whether a shelf comes back only within the free number.
+  ///   - isLimited: whether the number of custom shelves is limited.
   fileprivate func step(
     _ direction: UndoDirection, isLimited: Bool
   ) throws(StorageError) -> UndoStep? {
@@ -67,7 +73,7 @@ extension LibraryRecords {
       return .refused(conflict)
     }
     if isLimited, let shelf = recorded.shelf, case (nil, let wanted?) = shelf.ends(direction),
-      try ownShelves().count >= Shelf.freeCount
+      let limit = shelf.limit(direction), try ownShelves().count >= limit
     {
       return .refused(.beyondFree(wanted.name))
     }

@@ -26,15 +26,22 @@ import Observation
   var appearance: AppearanceWork {
     { [self] in
       // Without its books an author's page has failed.
-      if author == nil { await loadAuthor() }
-      await list.appearance()
+      if await findsOtherKey() { await list.reload() } else { await list.appearance() }
     }
   }
 
   /// Tries again after a failure: loads the missing parts of the author and the books.
   func retry() async {
-    if author == nil { await loadAuthor() }
-    await list.tryAgain()
+    if await findsOtherKey() { await list.reload() } else { await list.tryAgain() }
+  }
+
+  /// Loads the author, if missing.
+  ///
+  /// - Returns: whether the author was loaded and has another key, so that the list begins again.
+  private func findsOtherKey() async -> Bool {
+    guard author == nil else { return false }
+    await loadAuthor()
+    return author.map { $0.key != key } ?? false
   }
 
   private func loadAuthor() async {

@@ -94,9 +94,11 @@ import Observation
     let today = library.today
     do throws(StorageError) {
       let stored = try await library.change(entry, as: .edited) {
-        // A new entry, of a user who signed in to save the form, gets all fields.
+        // A new entry, of a user who signed in to save the form, gets all fields and the standard
+        // shelf.
         let fills = $0.shelves.isEmpty
         if !fills, !draft.conflicts(with: $0, since: saved).isEmpty { return }
+        if fills, let shelf = entry.standardShelf { $0.shelves = [shelf] }
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
         if let readings { $0.readings = readings }
         if fills, $0.readings.isEmpty { $0.readings = readings ?? entry.readings }
@@ -107,7 +109,7 @@ import Observation
         if let pages = typed?.pages { $0.book.pages = pages }
         guard let progress, progress != entry.progress else { return }
         // As on the book's page, unless the form changes the finish date.
-        if $0.standardShelf != .read, draft.finished == saved.finished {
+        if draft.finished == saved.finished {
           $0.read(to: progress, of: nil, on: today)
         } else {
           $0.note(progress, on: today)

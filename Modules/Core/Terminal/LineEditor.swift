@@ -6,8 +6,8 @@ package protocol LineEditor: Sendable {
   func read(_ question: LineQuestion) async -> InputLine
   /// Gives up the line that is edited: its answer is ``InputLine/interrupted``.
   func interrupt()
-  /// Reports the first line that is typed from now on while no line is edited. The next question reads it
-  /// as if it was typed then.
+  /// Reports the first line that no question has read, once, while no line is edited. The next question reads
+  /// it as if it was typed then.
   func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void)
   /// Ends ``watch(_:)``.
   ///

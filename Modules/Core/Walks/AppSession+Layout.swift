@@ -4,7 +4,7 @@ import Services
 extension AppSession {
   /// Changes the layout and returns what is lost by it: a screen, a selection or an unsaved form.
   ///
-  /// Compares nothing if other work runs meanwhile: it may change the screens, too.
+  /// Compares nothing if other work runs when it begins: that may change the screens, too.
   func changeAndCompare(_ layout: WidthClass) async -> [String] {
     let isQuiet = activity.isQuiet
     let (tree, forms) = (navigation.tree.withoutRoutes, unsavedForms)

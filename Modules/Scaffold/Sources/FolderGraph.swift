@@ -45,7 +45,8 @@ struct FolderGraph {
         arrows[Arrow(from: folder, to: other)] = "\(word) in \(file.path)"
       }
       guard !added.isEmpty else { continue }
-      let (uses, types) = (file.uses, Set(file.members.map(\.innerType)))
+      let uses = file.uses
+      lazy var types = Set(file.members.map(\.innerType))
       for member in added where member.folder != folder {
         // An extension of the same type names the member alone.
         guard

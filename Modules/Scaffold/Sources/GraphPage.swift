@@ -15,7 +15,8 @@ public struct GraphPage {
   ///   - program: the name of the app's program; nil for that of this project.
   /// - Throws: ``ProjectError`` if the page can't be written.
   public static func draw(in root: URL, program: String? = nil) throws(ProjectError) {
-    let page = Self(SourceTree(root: root), program: program ?? Module.program)
+    let tree = SourceTree(root: root, folders: ["Modules", "App"])
+    let page = Self(tree, program: program ?? Module.program)
     try ProjectFolder(root: root).write(page.text, to: path)
   }
 

@@ -18,7 +18,7 @@ struct SourceFile: Sendable {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isText = false
     codeLines = lines.map { line in
-      guard isText || line.utf8.contains(UInt8(ascii: "\"")) else { return Self.code(line) }
+      guard isText || line.contains("\"\"\"") else { return Self.code(line) }
       let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
       let wasText = isText
       if parts.count.isMultiple(of: 2) { isText.toggle() }

@@ -4,15 +4,15 @@ import Foundation
 struct SourceTree: Sendable {
   /// The project's folder.
   let root: URL
-  /// The files of Modules, App and Tests, sorted by path, without separate packages and the
-  /// templates of features and screens.
+  /// The files of Modules, App and Tests, or of some of these folders, sorted by path, without separate
+  /// packages and the templates of features and screens.
   let files: [SourceFile]
 
   /// Reads the files of the project in a folder.
-  init(root: URL) {
+  init(root: URL, folders: [String] = ["Modules", "App", "Tests"]) {
     self.root = root
     let manager = FileManager()
-    let paths = ["Modules", "App", "Tests"].flatMap { folder in
+    let paths = folders.flatMap { folder in
       (manager.enumerator(atPath: root.appending(path: folder).path)?.compactMap {
         ($0 as? String).map { "\(folder)/\($0)" }
       } ?? [])

@@ -29,12 +29,13 @@ import Foundation
 
   /// Copies a file to standard output.
   ///
-  /// - Parameter goesOn: asked before each part; with `false` the copy ends there.
+  /// - Parameter goesOn: asked before each part is written; with `false` the copy ends there.
   /// - Returns: whether all of the file was written.
   func copy(_ file: FileInput, while goesOn: () -> Bool) throws(FileProblem) -> Bool {
-    while failure == nil, goesOn() {
+    while failure == nil {
       let bytes = try file.read()
       if bytes.isEmpty { return true }
+      guard goesOn() else { return false }
       do throws(OutputError) { try console.output.write(bytes) } catch { fail(error) }
     }
     return false

@@ -2,8 +2,8 @@ import Core
 
 // What is typed while a command runs.
 extension ShellSession {
-  /// Ends a command that takes long as soon as a line is typed that makes it superfluous: a search ends an
-  /// older one (``ScreenAction/supersedes``). All lines are read at the next prompt.
+  /// Ends an action that takes long as soon as a command is typed that supersedes it, such as a newer search
+  /// (``ScreenAction/supersedes``). All lines are read at the next prompt.
   ///
   /// A recording has each command with its end.
   ///
@@ -19,7 +19,7 @@ extension ShellSession {
         return
       }
       isSuperseded = true
-      app.session.activity.cancelNewestAction()
+      app.session.activity.cancel(running, on: entry)
     }
   }
 
@@ -27,8 +27,10 @@ extension ShellSession {
     _ line: String, _ running: Action.ID, on entry: NavigationTree.EntryID
   ) -> Bool {
     let seen = seen
-    guard
-      case .perform(let next, _, let pane)? = try? Command.parse(line, in: seen, with: lineContext),
+    // A word without a command, or a number, may be about what the running action will show.
+    var context = lineContext
+    context.takesBareValues = false
+    guard case .perform(let next, _, let pane)? = try? Command.parse(line, in: seen, with: context),
       seen.entries.indices.contains(pane), seen.entries[pane] == entry
     else { return false }
     return superseding(running, on: entry).contains(next)

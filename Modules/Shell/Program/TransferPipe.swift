@@ -35,9 +35,10 @@ final class TransferPipe: Sendable {
     path = folder + "/file"
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { discard() }
+
+  /// Deletes the file and its folder; an open file can still be read.
+  func discard() { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Copies standard input into the file.
   @MainActor func fill(from console: Console) async throws(TransferError) {

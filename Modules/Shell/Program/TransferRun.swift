@@ -87,6 +87,8 @@ import Services
         let isWhole: Bool
         do throws(FileProblem) {
           let file = try FileInput(path: pipe.path, limit: .max)
+          // A third signal ends the process at once.
+          pipe.discard()
           isWhole = try printer.copy(file) { signals?.status == nil }
         } catch { return fail(error.description, pipe: pipe) }
         if printer.isClosed { return }

@@ -75,8 +75,8 @@ import Testing
 
   @Test(
     "Another line that is typed while a search hangs waits for it",
-    arguments: [[], ["--no-editing"]])
-  func typedAhead(options: [String]) async throws {
+    arguments: [[], ["--no-editing"]], [("tab shelves", "Shelves> "), ("1", "The Hobbit> ")])
+  func typedAhead(options: [String], typed: (line: String, prompt: String)) async throws {
     try await withServer(library.reply) { server in
       let terminal = try terminal(server, options)
       try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab search")])
@@ -84,12 +84,12 @@ import Testing
       library.variations = [.slow]
       try terminal.type("search hobbit\n")
       try await terminal.wait(for: "Ctrl-C cancels")
-      try terminal.type("tab shelves\n")
+      try terminal.type("\(typed.line)\n")
       library.variations = []
       library.gate.open()
       try await terminal.wait(for: "The Hobbit")
       try await terminal.wait(for: "Search> ")
-      try await terminal.wait(for: "Shelves> ")
+      try await terminal.wait(for: typed.prompt)
       try terminal.type("quit\n")
       #expect(try await terminal.end() == 0)
     }

@@ -74,9 +74,13 @@ import Testing
     let words = String(repeating: "words ", count: 30)
     let rows = "Title,Author\n" + (1...1000).map { "\($0) \(words),Jane Austen\n" }.joined()
     #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
-    let export = Program(
+    var export = Program(
       arguments: ["export", "goodreads", "-", "--data-dir", "\(disk.path)/data"])
+    let temporary = "\(disk.path)/temporary"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    export.environment["TMPDIR"] = temporary
     #expect(try await export.endUnread(by: signal) == status)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
   }
 
   @Test("is named with the account whose data it has")

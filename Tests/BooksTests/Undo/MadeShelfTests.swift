@@ -122,4 +122,36 @@ struct MadeShelfTests {
     }
     #expect(try await names == ["Sea", "Crime", "Travel", "Poems"])
   }
+
+  @Test("A deleted shelf comes back to as many as there were, also beyond the free number")
+  func deletedBeyondFree() async throws {
+    scene.requireEverything()
+    // As an import does.
+    let all = ["Sea", "Crime", "Travel", "Poems", "Plays"]
+    for name in all {
+      try await scene.guestStore.save(Shelf(id: Shelf.ID(name), name: name))
+    }
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.choose("Sea")
+      await app.tap("delete")
+      await app.tap("undo")
+      #expect(app.notice == "Undone: deleted “Sea”.")
+    }
+    #expect(try await names == all)
+  }
+
+  @Test("A new shelf is not created again beyond the free number")
+  func redoneBeyondFree() async throws {
+    let scene = UndoScene(MemoryLibraryStores())
+    _ = try await scene.library.makeShelf(named: "Poems")
+    _ = try await scene.library.step(.undo)
+    for name in ["Sea", "Crime", "Travel"] {
+      try await scene.store.save(Shelf(id: Shelf.ID(name), name: name))
+    }
+    scene.library.limitsShelves = { true }
+    await #expect(throws: UndoProblem.refused(.redo, .beyondFree("Poems"))) {
+      try await scene.library.step(.redo)
+    }
+  }
 }

@@ -113,6 +113,11 @@ import Synchronization
     running[id]?.task?.cancel()
   }
 
+  /// Cancels an action that runs on this entry and is not parked on a child flow.
+  package func cancel(_ action: Action.ID, on entry: NavigationTree.EntryID) {
+    for (work, running) in actions(on: entry) where running == action { cancel(work) }
+  }
+
   func cancelWork(of entry: NavigationTree.EntryID) {
     for work in byEntry[entry] ?? [] { cancel(work.id) }
   }

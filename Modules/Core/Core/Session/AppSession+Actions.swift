@@ -70,7 +70,7 @@ extension AppSession {
     let running = activity.actions(on: entry)
     guard !running.isEmpty else { return true }
     let superseded = screen.actions.first { $0.action.id == action }?.supersedes ?? []
-    for (work, older) in running where superseded.contains(older) { activity.cancel(work) }
+    for older in superseded { activity.cancel(older, on: entry) }
     return superseded.contains(action) || !running.contains { $0.action == action }
   }
 
