@@ -34,6 +34,8 @@ struct AppServices {
   /// The clock of waits after wrong passwords, of codes and of sessions; `--now` does not change it
   /// for accounts in a folder.
   let protectionClock: any AppClock
+  /// Whether an expired session stays stored, see ``AppOptions/keepsExpiredSession``.
+  let keepsExpiredSession: Bool
   // end
   // feature: Membership
   let payments: any PaymentProvider
@@ -87,6 +89,7 @@ struct AppServices {
     hashing = Self.hashing(isCheap: options.seed != nil && storage == nil).map(wrappers.hashing)
     mail = SandboxMail()
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
+    keepsExpiredSession = options.keepsExpiredSession
     // end
     // feature: Membership
     payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))

@@ -134,7 +134,8 @@ import Transfers
       items: { [running] in running().contributions(of: AccountItem.self) },
       data: data, database: services.database,
       eraseBackups: eraseBackups, suggestedName: suggestedName,
-      protectionClock: services.protectionClock)
+      protectionClock: services.protectionClock,
+      keepsExpiredSession: services.keepsExpiredSession)
   }
   // end
 

@@ -37,6 +37,9 @@ extension AppWorld.Options {
     // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
     if !options.isEphemeral { network = Self.machineNetwork }
     keepsPlaces = options.keepsPlaces
+    // feature: Auth
+    keepsExpiredSession = options.isOneShot
+    // end
     // feature: Onboarding
     welcomes = !options.isOneShot
     // end

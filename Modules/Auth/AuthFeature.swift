@@ -18,6 +18,7 @@ public import Core
   private let services: AuthServices
   private let context: AppContext
   private let owner: CurrentOwner
+  private let keepsExpiredSession: Bool
   private var hasIdentified = false
 
   /// Creates the feature.
@@ -35,6 +36,8 @@ public import Core
   ///     none.
   ///   - suggestedName: returns a suggestion for a new account's name.
   ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
+  ///   - keepsExpiredSession: whether an expired session stays stored, so that the next start
+  ///     reports it again.
   public init(
     context: AppContext, owner: CurrentOwner, accounts: any AccountStore,
     hashing: any PasswordHashing,
@@ -42,10 +45,11 @@ public import Core
     data: @escaping () -> [any AccountData], database: (any Database)? = nil,
     eraseBackups: (@Sendable () throws(StorageError) -> Void)? = nil,
     suggestedName: @escaping () -> String = { "" },
-    protectionClock: (any AppClock)? = nil
+    protectionClock: (any AppClock)? = nil, keepsExpiredSession: Bool = false
   ) {
     self.context = context
     self.owner = owner
+    self.keepsExpiredSession = keepsExpiredSession
     services = AuthServices(
       owner: owner,
       accounts: AccountService(
@@ -99,7 +103,7 @@ public import Core
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true
-        switch try await services.accounts.resumeSession() {
+        switch try await services.accounts.resumeSession(keepsExpired: keepsExpiredSession) {
         case .none: return
         case .expired(let account):
           lastEmail = account.email.text

@@ -60,6 +60,18 @@ import Testing
     #expect(try await harness.accountStore.session()?.account == bo.id)
   }
 
+  @Test("An expired session that is kept is reported again, until a start ends it")
+  func kept() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    harness.clock.advance(by: .seconds(AccountService.sessionLength))
+    for _ in 1...2 {
+      #expect(try await harness.accounts.resumeSession(keepsExpired: true) == .expired(ada))
+    }
+    #expect(try await harness.accounts.resumeSession() == .expired(ada))
+    #expect(try await harness.accounts.resumeSession(keepsExpired: true) == .none)
+  }
+
   @Test("A session that can't be extended continues up to its end")
   func unextended() async throws {
     let ada = try await harness.account()

@@ -64,6 +64,19 @@ struct MovedProfileTests {
     #expect(try await values(of: account).value(for: ProfileStore.asideKey) == damaged)
   }
 
+  @Test("One that is set aside replaces none that was set aside before", arguments: [true, false])
+  func asideTwice(isGuests: Bool) async throws {
+    let (earlier, damaged) = (Data("earlier".utf8), Data("no JSON".utf8))
+    let (decodable, undecodable) = isGuests ? (account, Owner.guest) : (Owner.guest, account)
+    try await save(guest, of: decodable)
+    try await values(of: undecodable).set(damaged, for: ProfileStore.profileKey)
+    try await values(of: account).set(earlier, for: ProfileStore.asideKey)
+    try await move()
+    #expect(try await profiles.profile(of: account) == guest)
+    #expect(try await values(of: account).value(for: ProfileStore.asideKey) == earlier)
+    #expect(try await values(of: account).value(for: "unread-profile-2") == damaged)
+  }
+
   @Test("Without a profile of the account it moves as it is stored, also one that can't be decoded")
   func alone() async throws {
     let damaged = Data("no JSON".utf8)

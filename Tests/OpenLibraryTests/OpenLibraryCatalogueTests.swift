@@ -100,6 +100,7 @@ struct OpenLibraryCatalogueTests {
       ("ANDES NOTES", "ANDES NOTES"), ("a && b || c", "a b c"),
       ("+a -b !c d+ e- f!", "a b c d e f"), ("catch-22 a+b", "catch-22 a+b"),
       (#"{a} b^2 c* d\ <e> f|g"#, "a b 2 c d e f g"), ("- + ! *", ""), ("9/11 ~?", "9/11 ~?"),
+      ("'Salem's Lot 'n'", "Salem's Lot n"),
     ])
   func operators(_ text: String, _ words: String) {
     #expect(OpenLibraryCatalogue.plainWords(text) == words)

@@ -24,6 +24,11 @@ public struct AppOptions: Sendable {
   public var usesFiles: Bool
   /// Whether sessions save their screens for a later process; otherwise only for a relaunch.
   public var keepsPlaces = true
+  // feature: Auth
+  /// Whether an expired session stays stored, so that each subcommand reports it, until the app is started
+  /// without one.
+  public var keepsExpiredSession = false
+  // end
   // feature: Onboarding
   /// Whether new users see the first questions before anything else.
   public var welcomes = true

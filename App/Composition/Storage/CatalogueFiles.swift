@@ -14,7 +14,7 @@ final class CatalogueFiles: Sendable {
   private struct Opened {
     var embedded: Result<SQLiteDatabase, StorageError>?
     var answers: SQLiteDatabase?
-    /// The file that the cache of answers has open.
+    /// The file that the cache of answers has open; nil if another window has replaced it meanwhile.
     var answersFile: FileIdentity?
   }
 
@@ -114,15 +114,43 @@ final class CatalogueFiles: Sendable {
   /// replaced the file, it is that of the new file.
   func answers() throws(StorageError) -> SQLiteDatabase {
     try opened.withLock { opened throws(StorageError) in
-      if let answers = opened.answers, opened.answersFile == FileIdentity(folders.answers) {
+      if let answers = opened.answers, let file = opened.answersFile,
+        file == FileIdentity(folders.answers)
+      {
         return answers
       }
       try PrivateFolder.create(folders.cache)
-      let answers = try Self.open(folders.answers)
-      try answers.migrate(HTTPCache.migrations)
-      (opened.answers, opened.answersFile) = (answers, FileIdentity(folders.answers))
+      let (answers, file) = try Self.openIdentified(folders.answers) { () throws(StorageError) in
+        let answers = try Self.open(folders.answers)
+        try answers.migrate(HTTPCache.migrations)
+        return answers
+      }
+      (opened.answers, opened.answersFile) = (answers, file)
       return answers
     }
+  }
+
+  /// Opens a file that another window may delete meanwhile: again if the path did not have the same file
+  /// before and after that, as when the opening has created it, at most three times.
+  ///
+  /// - Returns: the database and its file, which is nil if it may have been replaced each time.
+  static func openIdentified(
+    _ path: String, _ open: () throws(StorageError) -> SQLiteDatabase
+  ) throws(StorageError) -> (database: SQLiteDatabase, file: FileIdentity?) {
+    for _ in 1...2 {
+      let opened = try openOnce(path, open)
+      if opened.file != nil { return opened }
+      opened.database.close()
+    }
+    return try openOnce(path, open)
+  }
+
+  private static func openOnce(
+    _ path: String, _ open: () throws(StorageError) -> SQLiteDatabase
+  ) throws(StorageError) -> (database: SQLiteDatabase, file: FileIdentity?) {
+    let before = FileIdentity(path)
+    let database = try open()
+    return (database, before == FileIdentity(path) ? before : nil)
   }
 
   /// Returns the cache of answers, or nil if there is none.

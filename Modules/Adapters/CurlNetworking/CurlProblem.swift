@@ -9,22 +9,28 @@ extension HTTPError {
   /// The error of a finished transfer.
   ///
   /// - Parameters:
-  ///   - url: the URL of the request.
   ///   - said: what libcurl says beside its code, or nothing.
   ///   - hasHead: whether the header has arrived.
   ///   - limit: the maximum size of the body.
   init(
+    _ code: CURLcode, of handle: UnsafeMutableRawPointer, _ request: HTTPRequest, said: String,
+    hasHead: Bool, limit: Int
+  ) {
+    self.init(code, of: handle, request.url, said: said, hasHead: hasHead, limit: limit)
+    // libcurl has sent the request on a kept connection, which ended without an answer, and can't send it again.
+    if !request.method.isSafe, isOfConnecting, Self.hasSent(handle) {
+      self = .interrupted(host: request.url.host() ?? "")
+    }
+  }
+
+  /// The error of a finished transfer, without regard to what was sent before.
+  private init(
     _ code: CURLcode, of handle: UnsafeMutableRawPointer, _ url: URL, said: String, hasHead: Bool,
     limit: Int
   ) {
     let host = url.host() ?? ""
     if let status = Self.proxyRefusal(handle) {
       self = .proxy("status \(status)")
-      return
-    }
-    // libcurl has sent the request on a kept connection, which ended without an answer, and can't send it again.
-    if code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT, Self.hasSent(handle) {
-      self = .interrupted(host: host)
       return
     }
     let name = String(cString: ccurl_easy_strerror(code))
@@ -66,11 +72,23 @@ extension HTTPError {
     return status >= 300 ? status : nil
   }
 
-  /// Whether a part of a request was sent.
+  /// Whether it belongs to a connection that could not be made.
+  private var isOfConnecting: Bool {
+    switch self {
+    case .offline, .nameNotFound, .refused, .proxy, .certificate, .tls, .timedOut(.connect): true
+    default: false
+    }
+  }
+
+  /// Whether a part of the request was sent, on any connection.
+  ///
+  /// The size counts what was sent to a proxy for a tunnel, too; the time is that of the request itself.
   private static func hasSent(_ handle: UnsafeMutableRawPointer) -> Bool {
     var size = 0
+    var microseconds: curl_off_t = 0
     ccurl_get_long(handle, CURLINFO_REQUEST_SIZE, &size)
-    return size > 0
+    ccurl_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
+    return size > 0 && microseconds > 0
   }
 
   /// Whether the system knows no way to the host or proxy.

@@ -168,7 +168,7 @@ final class CurlTransfer {
 
   private func problem(_ code: CURLcode) -> HTTPError {
     HTTPError(
-      code, of: handle.pointer, exchange.request.url, said: handle.message,
+      code, of: handle.pointer, exchange.request, said: handle.message,
       hasHead: head.isComplete, limit: exchange.options.maximumBodySize)
   }
 

@@ -123,7 +123,10 @@ struct AccountService: Sendable {
 
   /// Resumes the last session, if it has not expired, and extends it. If it can't be extended, it
   /// continues up to its end.
-  func resumeSession() async throws(AuthError) -> ResumedSession {
+  ///
+  /// - Parameter keepsExpired: whether an expired session stays stored, so that the next start
+  ///   reports it again.
+  func resumeSession(keepsExpired: Bool = false) async throws(AuthError) -> ResumedSession {
     // The window is a guest's unless it takes a session over.
     store.adopt(nil)
     guard
@@ -137,7 +140,7 @@ struct AccountService: Sendable {
     }
     // If the clock was ahead and goes back, the session starts again like any other.
     guard session.expires > protectionClock.now else {
-      try await endExpiredSession(of: session.account)
+      if !keepsExpired { try await endExpiredSession(of: session.account) }
       return .expired(record.account)
     }
     let end = protectionClock.now + Self.sessionLength
@@ -149,7 +152,7 @@ struct AccountService: Sendable {
       return .going(record.account, expires: inAppTime(min(session.expires, end)))
     }
     // Another window may have ended it meanwhile, and begun another one.
-    guard isKept else { return try await resumeSession() }
+    guard isKept else { return try await resumeSession(keepsExpired: keepsExpired) }
     store.adopt(record.account.id)
     return .going(record.account, expires: clock.now + Self.sessionLength)
   }

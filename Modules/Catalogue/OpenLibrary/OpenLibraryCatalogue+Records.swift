@@ -74,8 +74,8 @@ extension OpenLibraryCatalogue {
     let syntax = CharacterSet(charactersIn: #":[]{}()"^*\|&<>"#)
     return text.components(separatedBy: syntax.union(.whitespacesAndNewlines))
       .map { word in
-        // Within a word they are a part of it: "catch-22".
-        let word = word.trimmingCharacters(in: CharacterSet(charactersIn: "+-!"))
+        // Within a word they are a part of it: "catch-22", "don't".
+        let word = word.trimmingCharacters(in: CharacterSet(charactersIn: "+-!'"))
         return ["AND", "OR", "NOT"].contains(word) ? word.lowercased() : word
       }
       .filter { !$0.isEmpty }.joined(separator: " ")

@@ -13,11 +13,13 @@ public import Services
 /// - At most 4 tries, within `HTTPOptions.wholeTimeout` as a whole, and within a budget.
 ///
 /// The last answer or error is returned as it is, with one exception: an unsafe request that could not be sent
-/// again fails with the error of an earlier try that may have been sent. Cancelling ends a wait at once.
+/// again fails with the error of an earlier try that may have been sent; after an answer such as 504, with
+/// `.interrupted`. Cancelling ends a wait at once.
 public struct HTTPRetry: HTTPClient {
   private enum Step {
     case done(Result<HTTPAnswer, HTTPError>)
-    /// Tries again, after an error or an answer.
+    /// Tries again, after this error; an answer behind which the server may have done what it was asked for
+    /// counts as interrupted.
     case wait(Duration, HTTPError?)
   }
 
@@ -90,6 +92,10 @@ public struct HTTPRetry: HTTPClient {
         return .done(result)
       }
       delay = self.delay(after: tries, answer.response)
+      // A gateway may have passed it on.
+      if answer.response.status.code != 429 {
+        failure = .interrupted(host: request.url.host() ?? "")
+      }
     } catch {
       result = .failure(error)
       failure = error

@@ -7,7 +7,7 @@ struct ProfileStore: Sendable {
   static let subject = "onboarding"
   /// The key of the profile among an owner's values.
   static let profileKey = "profile"
-  /// The key of an unreadable profile that was set aside.
+  /// The key of an unreadable profile that was set aside. Further ones have a number after it.
   static let asideKey = "unread-profile"
   /// The key of whether onboarding was shown on this device, in the store of all owners.
   static let seenKey = "onboarding/seen"
@@ -48,14 +48,15 @@ struct ProfileStore: Sendable {
       let stored = Self.decode(old)
       let profile = change.applied(to: stored ?? ReaderProfile())
       let data = try Self.encode(profile)
-      if let old, stored == nil { try records.set(old, for: Self.asideKey) }
+      if let old, stored == nil { try Self.setAside(old, in: records) }
       try records.set(data, for: Self.profileKey)
       return profile.checked
     }
   }
 
   /// Merges an owner's profile into another owner's, whose empty parts it fills. One that can't be
-  /// decoded is set aside. Changes nothing unless both have a profile.
+  /// decoded is set aside among the other owner's values, beside earlier ones. Changes nothing unless
+  /// both have a profile.
   func merge(
     from oldOwner: Owner, into newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
@@ -67,11 +68,11 @@ struct ProfileStore: Sendable {
     }
     if let profile = Self.decode(moved) {
       let stored = Self.decode(kept)
-      if stored == nil { try target.set(kept, for: Self.asideKey) }
+      if stored == nil { try Self.setAside(kept, in: target) }
       let merged = (stored ?? ReaderProfile()).filled(from: profile)
       try target.set(try Self.encode(merged), for: Self.profileKey)
-    } else if try target.value(for: Self.asideKey) == nil {
-      try target.set(moved, for: Self.asideKey)
+    } else {
+      try Self.setAside(moved, in: target)
     }
     try source.set(nil, for: Self.profileKey)
   }
@@ -88,6 +89,19 @@ struct ProfileStore: Sendable {
 
   private func values(of owner: Owner) -> OwnedValues {
     OwnedValues(store, of: owner, about: Self.subject)
+  }
+
+  /// Stores data that can't be decoded under the first free key.
+  private static func setAside(
+    _ data: Data, in records: any KeyValueRecords
+  ) throws(StorageError) {
+    let taken = try records.keys(withPrefix: asideKey)
+    var (key, number) = (asideKey, 1)
+    while taken.contains(key) {
+      number += 1
+      key = "\(asideKey)-\(number)"
+    }
+    try records.set(data, for: key)
   }
 
   /// Returns the stored bytes, or nil; also nil for data that the store reports as damaged, so that

@@ -19,7 +19,8 @@ public struct LaunchOptions: Hashable, Sendable {
   public var variants: [String: String]
   /// Whether the app starts at its last screens and saves them, as at a terminal.
   public var keepsPlaces = true
-  /// Whether one subcommand is run, without the flows for new users.
+  /// Whether one subcommand is run, such as an import, without the flows for new users. It leaves an
+  /// expired session stored, so that the next subcommand reports it, too.
   public var isOneShot = false
   /// The values of the app's own options, by the name of each ``AppOption``.
   public var settings: [String: String]

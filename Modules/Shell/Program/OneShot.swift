@@ -19,12 +19,17 @@ import Services
 
   private var session: AppSession { shell.app.session }
 
-  /// Runs the steps and returns the exit status.
+  /// Runs the steps and returns the exit status. After the user's session has expired, a command that
+  /// changes data runs none, because it would change the guest's.
   func run(_ command: AppCommand, _ arguments: [String]) async -> Int32 {
+    let steps = command.steps(arguments[0], arguments[1])
     let report = await shell.launch(link: nil)
-    for note in report.notes { shell.printer.report("\(name): \(note)") }
     do throws(Stop) {
-      for step in command.steps(arguments[0], arguments[1]) { try await run(step) }
+      if shell.app.hadExpiredSession, shell.canGoOn, steps.contains(where: \.changesData) {
+        throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
+      }
+      for note in report.notes { shell.printer.report("\(name): \(note)") }
+      for step in steps { try await run(step) }
       show()
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
@@ -145,6 +150,13 @@ import Services
 
   private var unanswered: String {
     "Answer this in the app first: \(content?.title ?? ""). Nothing was changed."
+  }
+}
+
+extension AppCommand.Step {
+  /// Whether the step may change the owner's data; the others only show screens.
+  fileprivate var changesData: Bool {
+    if case .type = self { true } else { false }
   }
 }
 

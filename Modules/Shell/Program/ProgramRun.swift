@@ -178,7 +178,8 @@ import Services
   private func transfer(
     _ command: TransferCommand, _ files: [String], _ parameter: String, _ printer: Printer
   ) async throws -> Int32 {
-    let launch = options.launchOptions(terminalColumns: nil, environment: environment)
+    var launch = options.launchOptions(terminalColumns: nil, environment: environment)
+    launch.isOneShot = true
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
         let help = options.isEphemeral ? " Start the app without --ephemeral." : ""

@@ -9,6 +9,8 @@ import Core
   private(set) var session: AppSession
   /// Whether a link of the launch leads nowhere.
   private(set) var hasRefusedLink = false
+  /// Whether the user's last session had expired when the app started.
+  private(set) var hadExpiredSession = false
   /// Knows which of the notices on the screens are current.
   var notices = ShownNotices()
   private let makeSession: @MainActor () -> AppSession
@@ -50,6 +52,7 @@ import Core
   func takeNews() -> [String] {
     let notices = session.takeNotices()
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
+    if notices.contains(.expired) { hadExpiredSession = true }
     return notices.compactMap(\.message)
   }
 }

@@ -116,4 +116,26 @@ struct ReplacedFilesTests {
     one.close()
     two.close()
   }
+
+  @Test(
+    "of answers that another window deletes while it is opened is opened again",
+    arguments: [true, false])
+  func deletedMeanwhile(isNew: Bool) throws {
+    if !isNew { try make(.answers) }
+    let other = CatalogueFiles(folders)
+    try PrivateFolder.create(folders.cache)
+    var openings = 0
+    let opened = try CatalogueFiles.openIdentified(folders.answers) { () throws(StorageError) in
+      let answers = try SQLiteRecovery.openReplaceable(
+        folders.answers, applicationID: AppIdentity.app.applicationID)
+      openings += 1
+      if openings == 1 { try other.removeAnswers() }
+      return answers
+    }
+    // The second opening has created the file.
+    #expect(openings == 3)
+    #expect(opened.file != nil && opened.file == FileIdentity(folders.answers))
+    opened.database.close()
+    other.close()
+  }
 }

@@ -7,9 +7,11 @@ import Services
 import TestKit
 import Testing
 
-@Suite("Imports and exports of a user who is no longer signed in")
+@Suite("Imports, exports and other subcommands of a user who is no longer signed in")
 @MainActor struct SignedOutTransferTests {
   private static let expired = "Your session has expired. Start the app and sign in again."
+  /// The notice of the app and of its subcommands.
+  private static let notice = "Your session expired. Sign in again to continue."
   private static let signUp = """
     skip-all
     tab account
@@ -42,11 +44,25 @@ import Testing
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write).run(change)
   }
 
-  @Test("are refused once after the session has expired, and then use the guest's library")
+  @Test("are refused after the session has expired, until the app has started without one")
   func expired() async throws {
     try await signUp(then: "UPDATE auth_session SET expires = 1")
-    let refused = try await run("import", "goodreads", file)
-    #expect(refused.status == 1 && refused.messages.contains(Self.expired), "\(refused.messages)")
+    for _ in 1...2 {
+      let refused = try await run("import", "goodreads", file)
+      #expect(
+        refused.status == 1 && refused.messages.contains(Self.expired), "\(refused.messages)")
+      let rated = try await run("rate", "book:dune", "4")
+      #expect(rated.status == 1 && rated.output.isEmpty, "\(rated.output)")
+      #expect(
+        rated.messages.contains("\(Self.notice) Nothing was changed."), "\(rated.messages)")
+      let shown = try await run("shelves")
+      #expect(shown.status == 0 && shown.messages.contains(Self.notice), "\(shown.messages)")
+    }
+    for isTold in [true, false] {
+      let started = try await run(script: "tab account\n")
+      #expect(started.status == 0 && started.output.contains("sign-in"), "\(started.output)")
+      #expect(started.messages.contains(Self.notice) == isTold, "\(started.messages)")
+    }
     let guest = try await run("export", "goodreads", "\(disk.path)/out.csv")
     #expect(guest.status == 1)
     #expect(
