@@ -151,23 +151,23 @@ $(SCAFFOLD): $(shell find App/Scaffold Modules/Scaffold -name '*.swift' -not -pa
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
 	@touch $@
 
-# Ctrl-C ends these commands before or after a change, not in the middle: a half-made feature could be neither made
-# nor removed.
+# Ctrl-C and a closed terminal end these commands before or after a change, not in the middle: a half-made feature could
+# be neither made nor removed.
 feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
-	@trap '' INT; name='$(subst ','\'',$(NAME))'; \
+	@trap '' INT HUP; name='$(subst ','\'',$(NAME))'; \
 	  $(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) "$$name" '$(subst ','\'',$(KIND))' $(if $(DRY_RUN),,&& \
 	  $(SWIFT) format --in-place -r "Modules/$$name" "Tests/$${name}Tests" \
 	  "App/Composition/Features/$${name}Feature+App.swift" App/Composition/AppFeatures.swift Package.swift)
 
 screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
-	@trap '' INT; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
+	@trap '' INT HUP; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
 	  $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$name" "$$feature" $(if $(DRY_RUN),,&& \
 	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel Coordinator \
 	  Text Tests,-name "$${name}$(end).swift" -o) -name "$${feature}Text+$$name.swift" \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
 remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Loans [DRY_RUN=1] [FORCE=1]
-	@trap '' INT; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))') && \
+	@trap '' INT HUP; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))') && \
 	  printf '%s\n' "$$lines" $(if $(DRY_RUN),,&& printf '%s\n' "$$lines" | sed -n 's/^changed  *\(.*\.swift\)$$/\1/p' | \
 	  xargs $(SWIFT) format --in-place)
 

@@ -78,7 +78,7 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
     path: "Tests/\(name)", swiftSettings: testSettings(name))
 }
 
-/// What single features and their tests import beside the core.
+/// What single features and their tests import beside the core. A test has the same table: `ImportTests.swift`.
 func further(_ name: String) -> [Target.Dependency] {
   switch name {
   // feature: Auth

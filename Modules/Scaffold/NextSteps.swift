@@ -29,8 +29,8 @@ public enum NextSteps {
         (
           "The service is in the app. No screen shows it: give it to a feature that does.",
           [
-            "App/Composition/Wiring.swift    \(name.member)Feature is the service of a session,"
-              + " to hand to another feature"
+            "App/Composition/Features/\(name.module)Feature+App.swift    gives a session"
+              + " \(name.member)Feature, to hand to another feature"
           ]
         )
       }

@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("The next steps of a service name the property that the composition gets")
+  @Test("The next steps of a service name the property of the composition, and its file")
   func service() throws {
     try withProject { project in
       let name = try FeatureName("ReadingClubs", taken: [])
@@ -214,8 +214,7 @@ import Testing
         try project.scaffold.make(name, kind: .service).first { $0.path.hasPrefix("App/") })
       #expect(file.text.contains("var readingClubsFeature: ReadingClubsFeature?"))
       let steps = NextSteps.feature(name, kind: .service, in: [])
-      #expect(steps.contains("App/Composition/Wiring.swift    readingClubsFeature"))
-      #expect(try project.text("App/Composition/Wiring.swift").contains("class SessionFeatures {"))
+      #expect(steps.contains("\(file.path)    gives a session readingClubsFeature"))
     }
   }
 }

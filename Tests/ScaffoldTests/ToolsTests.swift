@@ -99,11 +99,13 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C ends neither the making of a feature or a screen nor a removal in the middle")
-  func interrupted() throws {
+  @Test(
+    "Ctrl-C or a closed terminal ends neither the making of a feature or a screen nor a removal",
+    arguments: ["INT", "HUP"])
+  func interrupted(signal: String) throws {
     try withTools { project in
       try project.addShop()
-      try project.program("scaffold", "kill -INT $$")
+      try project.program("scaffold", "kill -\(signal) $$")
       for command in ["feature NAME=Shop", "screen NAME=Cart IN=Shop", "remove-feature NAME=Shop"] {
         let (status, messages) = try run("make \(command) SCAFFOLD=./scaffold", in: project)
         #expect(status == 0, "\(command): \(messages)")

@@ -56,7 +56,7 @@ package final class LineQueue: Sendable {
     return line
   }
 
-  /// Reports the first line that nobody has asked for yet; ``next()`` returns it all the same.
+  /// Reports the first line that no question has read; ``next()`` returns it all the same.
   func watch(_ seen: @escaping @Sendable (InputLine) -> Void) {
     let line: InputLine? = state.withLock { state in
       if state.count > 0 { return state.lines[state.next] }

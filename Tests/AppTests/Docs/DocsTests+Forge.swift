@@ -32,6 +32,16 @@ extension DocsTests {
       #expect(apple.contains("- run: make apple"))
     }
 
+    @Test("CI takes each step that make test-template takes, and makes the whole app")
+    func steps() throws {
+      let script = try DocsPage(".ci/test-template").text
+      let usual = try #require(script.firstMatch(of: /\|\| set -- (.+)/)?.1)
+      let first = try #require(run.firstMatch(of: /make test-template STEPS="(.+)"/)?.1)
+      let matrix = try #require(workflow.firstMatch(of: /step: \[(.+)\]/)?.1)
+      let made = first.split(separator: " ") + matrix.split(separator: ", ")
+      #expect(made.sorted() == (usual.split(separator: " ") + ["full"]).sorted())
+    }
+
     @Test("CI runs every check that checks.md lists for each change")
     func eachChange() throws {
       let rows = try DocsPage("Docs/checks.md").rows.filter {

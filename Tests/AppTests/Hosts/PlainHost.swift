@@ -19,10 +19,7 @@ import Services
       draw(session.snapshot)
       var request = Task {}
       for await line in lines {
-        // Only what cancels a request does not wait for it.
-        if line != "cancel" { await request.value }
-        let latest = Task { await perform(line) }
-        if line != "cancel" { request = latest }
+        request = Task { [request] in await perform(line, after: request) }
       }
       await request.value
       session.stop()
@@ -98,7 +95,9 @@ import Services
   }
 
   /// Does what a line says: a row's number, `FIELD=VALUE`, an action with its input, or a gesture.
-  private func perform(_ line: String) async {
+  private func perform(_ line: String, after earlier: Task<Void, Never>) async {
+    // Only what cancels a request does not wait for it.
+    if line != "cancel" { await earlier.value }
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
@@ -117,6 +116,7 @@ import Services
     default: await perform(words.first ?? "", rest, line)
     }
     draw(session.snapshot)
+    await earlier.value
   }
 
   private func perform(_ word: String, _ rest: String, _ line: String) async {

@@ -118,6 +118,8 @@ struct PlainHostTests {
     }
     async let run: Void = host.run(typed)
     await held.arrived()
+    // Another line waits, and "cancel" does not wait for it.
+    continuation.yield("back")
     continuation.yield("cancel")
     continuation.finish()
     await run
