@@ -2,6 +2,9 @@
 
 export SWIFT ?= swift
 
+# With CDPATH `cd` would look for a folder elsewhere. With a hook's variables git would use the hook's repository.
+unexport CDPATH $(shell git rev-parse --local-env-vars 2> /dev/null | grep -v CONFIG)
+
 # Typed values are text: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
 override FORCE := $(filter-out 0,$(value FORCE))
@@ -121,10 +124,11 @@ release: prepare ## Build .build/release/BooksApp, which runs without a toolchai
 	$(SWIFT) build $(RELEASE) --product BooksApp
 
 PREFIX ?= /usr/local
-# What is installed; without it `make install` builds it.
+# What is installed. `make install` builds it first, but as root only where it is missing.
 PROGRAM ?= .build/release/BooksApp
 install: ## Install the program, its manual page and completions: PREFIX=/usr/local, below DESTDIR
-	@test -x "$(PROGRAM)" || $(MAKE) --no-print-directory release
+	@if [ '$(origin PROGRAM)' = file ] && [ "$$(id -u)" != 0 ] || [ ! -x "$(PROGRAM)" ]; then \
+	  $(MAKE) --no-print-directory release; fi
 	@DESTDIR="$(DESTDIR)" .ci/install install "$(PROGRAM)" "$(PREFIX)"
 
 uninstall: ## Remove what make install has installed, with the same PREFIX and DESTDIR
@@ -212,7 +216,7 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 # feature: Books
 	.ci/embed Fixtures/catalogue $(EMBEDDED)
 # end
-	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then \
+	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then mkdir -p .build && \
 	  .ci/widths "$(EAST_ASIAN_WIDTH)" > .build/widths && \
 	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi
 	@$(MAKE) --no-print-directory map

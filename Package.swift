@@ -146,7 +146,7 @@ let package = Package(
       core("Walks", imports: ["Core", "Inspection", "Services"]),
       core(
         "TestKit",
-        imports: ["Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services"]),
+        imports: ["Core", "Accounts", "Inspection", "Files", "HTTP", "Services"]),
 
       module("Shell", imports: ["Core", "Inspection", "Files", "Services", "Terminal"]),
       .target(

@@ -12,7 +12,8 @@ import Synchronization
 
 /// The services of one app, which outlive its sessions.
 ///
-/// A second session of a world finds the data that the first one saved.
+/// A world runs one session at a time; the next one finds the data that it saved. Another window opens
+/// a world of its own over the same files: sessions of one world don't see each other's changes.
 @MainActor public final class AppWorld {
   /// The options of an app.
   public typealias Options = AppOptions
@@ -125,8 +126,12 @@ import Synchronization
   }
 
   // end
-  /// Creates a session over this world's services; it shows nothing before its launch.
+  /// Creates a session over this world's services; it shows nothing before its launch. The world's
+  /// earlier session must have ended before that.
   public func makeSession() -> AppSession {
+    if sessions.isAnyRunning {
+      context.logger.log(.error, "a world runs two sessions; another window needs its own world")
+    }
     var context = context
     let owner = CurrentOwner()
     context.owner = owner
@@ -198,6 +203,11 @@ private final class RunningSessions: Sendable {
       running.removeAll { $0.session == nil }
       running.append(Running(session: session))
     }
+  }
+
+  /// Whether a session was launched and has not ended.
+  @MainActor var isAnyRunning: Bool {
+    running.withLock(\.self).contains { $0.session?.root.isRunning == true }
   }
 
   /// Makes the visible screens appear again.

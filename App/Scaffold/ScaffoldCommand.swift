@@ -48,7 +48,7 @@ import Scaffold
   private static func makeFeature(
     _ text: String, _ kind: FeatureKind, isDryRun: Bool
   ) throws {
-    let scaffold = FeatureScaffold(root: folder, knownTypes: Toolchain.types)
+    let scaffold = FeatureScaffold(root: folder, knownTypes: knownTypes)
     let name = try FeatureName(text, taken: scaffold.taken)
     list(isDryRun ? try scaffold.plan(name, kind: kind) : try scaffold.make(name, kind: kind))
     let features = try FeatureRemoval(root: folder).features
@@ -58,7 +58,7 @@ import Scaffold
   private static func makeScreen(
     _ name: String, _ feature: String, isDryRun: Bool
   ) throws {
-    let scaffold = ScreenScaffold(root: folder, knownTypes: Toolchain.types)
+    let scaffold = ScreenScaffold(root: folder, knownTypes: knownTypes)
     list(
       isDryRun ? try scaffold.plan(name, in: feature) : try scaffold.make(name, in: feature))
     try end(NextSteps.screen(name, in: feature), isDryRun: isDryRun)
@@ -118,29 +118,19 @@ import Scaffold
     print("\(name.text) has the features \(made.joined(separator: ", ")).")
   }
 
-  private static func fail(_ message: String, status: Int32) {
-    FileHandle.standardError.write(Data("\(message)\n".utf8))
-    exit(status)
+  /// Returns those of the names that are types already.
+  private static func knownTypes(among names: Set<String>) -> Set<String> {
+    Toolchain.types(among: names) { messages in
+      report("scaffold: can't look for types of the same names: the compiler fails.\n\(messages)")
+    }
   }
-}
 
-/// The compiler that the project is built with.
-private enum Toolchain {
-  /// Returns those of the names that are types of Swift or of a library that every file may import;
-  /// none where the compiler can't be run.
-  static func types(of names: Set<String>) -> Set<String> {
-    let names = names.sorted()
-    let file = FileManager().temporaryDirectory.appending(path: "\(UUID().uuidString).swift")
-    defer { try? FileManager().removeItem(at: file) }
-    var text = ["Foundation", "Observation", "Synchronization", "Testing"]
-      .map { "import \($0)\n" }.joined()
-    for (number, name) in names.enumerated() { text += "typealias Checked\(number) = \(name)\n" }
-    // The toolchain that make uses. 127: there is no such program (POSIX, Shell Command Language).
-    guard (try? Data(text.utf8).write(to: file)) != nil,
-      let output = CommandOutput(of: "${SWIFT:-swift}c -typecheck '\(file.path)'"),
-      output.status != 127
-    else { return [] }
-    let messages = output.lines.joined()
-    return Set(names.filter { !messages.contains("cannot find type '\($0)'") })
+  private static func report(_ message: String) {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
+
+  private static func fail(_ message: String, status: Int32) {
+    report(message)
+    exit(status)
   }
 }

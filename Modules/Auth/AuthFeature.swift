@@ -55,7 +55,8 @@ public import Core
       accounts: AccountService(
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
         protectionClock: protectionClock ?? context.clock,
-        identifiers: context.identifiers, randomness: context.randomness),
+        identifiers: context.identifiers, randomness: context.randomness,
+        logger: context.logger),
       current: CurrentAccount(), items: items, data: data, database: database,
       eraseBackups: eraseBackups, suggestedName: suggestedName)
   }
@@ -113,7 +114,7 @@ public import Core
           return owner.restore(account.id, expires: expires)
         }
       }
-      if let former { try await services.accounts.endExpiredSession(of: former.id) }
+      if let former { await services.accounts.endExpiredSession(of: former.id) }
     } catch {
       // The app starts signed out.
       context.logger.log(.error, "the session was not read: \(error)")

@@ -88,6 +88,39 @@ import Testing
     await checkNextStart(example, world)
   }
 
+  @Test(
+    "A session is not stored if the user leaves its sign-in and the checkout that required it",
+    arguments: ["home", "link"])
+  func requiredSignIn(way: String) async throws {
+    let world = Worlds.world(Worlds.welcomed, wrapping: held.wrappers)
+    let link = try DeepLink("booksapp://search?q=emma")
+    await withApp(world.makeSession) { app in
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.signOut()
+      await app.tab("Shelves")
+      for name in ["One", "Two", "Three", "Four"] { await app.tap("new", name) }
+      await app.choose("Yearly")
+      await app.pay()
+      #expect(app.title == "Sign in")
+      held.hold(next: .session)
+      let signingIn = Task.immediate { await app.signIn("Ada") }
+      await held.arrived()
+      let leaving = Task.immediate {
+        if way == "home" { _ = await app.home() } else { _ = await app.session.open(link) }
+      }
+      await app.until { app.session.snapshot.layers == 0 }
+      held.release()
+      await leaving.value
+      await signingIn.value
+      #expect(!app.session.context.owner.isSignedIn)
+    }
+    await withApp(world.makeSession) { app in
+      #expect(!app.session.context.owner.isSignedIn)
+    }
+  }
+
   private func begin(_ step: Step, _ app: AppDriver) async -> Task<Void, Never> {
     await app.tab("Account")
     if step.hasAccount {

@@ -138,10 +138,6 @@ struct AccountStoreContract: Contract {
       #expect(try await store.session() == nil)
       #expect(try await !store.extendSession(of: "ada", to: later))
       #expect(try await store.session() == nil)
-      try await store.save(session)
-      try await store.save(nil)
-      #expect(try await store.signedIn("ada") == nil)
-      #expect(try await store.session() == nil)
     case .keepsUnknownTries:
       let (nobody, other) = (try EmailAddress("no@example.org"), try EmailAddress("o@example.org"))
       #expect(try await store.tries(withUnknown: nobody) == FailedTries())

@@ -16,6 +16,25 @@ import Testing
     await app.session.settleAll()
   }
 
+  /// Leaves the account's page and comes back, which ends the notice of a result.
+  private func visitPage(_ app: AppDriver) async {
+    await app.choose("A page")
+    await app.back()
+  }
+
+  @Test("An error does not hide the result of an action, and is shown after it")
+  func result() async {
+    await withApp({ harness.session() }) { app in
+      harness.readingProblem = .unavailable("the bank is closed")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      #expect(app.notice == "You are signed in.")
+      await visitPage(app)
+      #expect(app.notice?.contains("the bank is closed") == true)
+      harness.readingProblem = nil
+    }
+  }
+
   @Test(
     "An error is shown until the page is loaded again; a cancelled load shows none",
     arguments: ["account", "delete"])
@@ -23,6 +42,8 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.tap("create")
       await app.createAccount("Ada")
+      // The result of the sign-up comes first.
+      await visitPage(app)
       if page == "delete" { await app.tap("delete") }
       let before = app.notice
       for next in [nil, .cancelled] as [StorageError?] {

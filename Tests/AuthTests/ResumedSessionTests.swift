@@ -37,7 +37,8 @@ import Testing
       protectionClock: HookedClock(clock: harness.clock) { [database] in
         try? database.execute(statement)
       },
-      identifiers: harness.identifiers, randomness: SeededRandomness(seed: 1))
+      identifiers: harness.identifiers, randomness: SeededRandomness(seed: 1),
+      logger: MemoryLogger())
   }
 
   @Test("A session that is ended meanwhile stays ended")
@@ -70,6 +71,38 @@ import Testing
     }
     #expect(try await harness.accounts.resumeSession() == .expired(ada))
     #expect(try await harness.accounts.resumeSession(keepsExpired: true) == .none)
+  }
+
+  @Test("An expired session that can't be removed is reported as expired, until it is removed")
+  func unremoved() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    harness.clock.advance(by: .seconds(AccountService.sessionLength))
+    try database.execute(
+      """
+      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
+        SELECT RAISE(ABORT, 'the disk is away');
+      END
+      """)
+    await withApp({ harness.session() }) { app in
+      #expect(app.session.takeNotices() == [.expired])
+    }
+    try database.execute("DROP TRIGGER failing")
+    #expect(try await harness.accounts.resumeSession() == .expired(ada))
+    #expect(try await harness.accounts.resumeSession() == .none)
+  }
+
+  @Test("Resuming in a cancelled task is cancelled, which is no error of the storage")
+  func cancelled() async throws {
+    let accounts = harness.accounts
+    let resuming = Task { () async -> AuthError? in
+      do throws(AuthError) {
+        _ = try await accounts.resumeSession()
+        return nil
+      } catch { return error }
+    }
+    resuming.cancel()
+    #expect(await resuming.value == .cancelled)
   }
 
   @Test("A session that can't be extended continues up to its end")

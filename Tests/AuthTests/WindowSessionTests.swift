@@ -70,6 +70,38 @@ import Testing
     await expectRefusal(of: ada)
   }
 
+  @Test("stays if the stored one can't be removed: nothing is saved after its end")
+  func unremoved() async throws {
+    let ada = try await signedIn()
+    _ = try await harness.accounts.resumeSession()
+    try database.execute(
+      """
+      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
+        SELECT RAISE(ABORT, 'the disk is away');
+      END
+      """)
+    await #expect(throws: AuthError.self) { try await harness.accounts.endSession(of: ada.id) }
+    try database.execute("DROP TRIGGER failing")
+    _ = try await harness.accounts.change(ada.id, name: "Ada L", email: nil)
+    try database.execute("DELETE FROM auth_session")
+    await expectRefusal(of: ada)
+  }
+
+  @Test("is the only one that signing out ends: another window may have begun another one")
+  func signedOut() async throws {
+    let bo = try await harness.account("Bo")
+    _ = try await signedIn()
+    try await withApp({ harness.session() }) { app in
+      #expect(app.title == "Ada")
+      try database.execute("UPDATE auth_session SET account = '\(bo.id)'")
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      #expect(app.title == "Guest")
+      #expect(try await harness.accountStore.session()?.account == bo.id)
+    }
+    #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
+  }
+
   @Test("is none after the stored one has ended elsewhere and was looked for again")
   func ended() async throws {
     _ = try await signedIn()

@@ -67,16 +67,49 @@ import Testing
     try await world.app { _, _ in }
     let old = world.folder.file("backups/library-0002-2026-11-21.sqlite.aBcDeF")
     let new = world.folder.file("backups/library-0002-2026-11-21.sqlite.GhIjKl")
-    for path in [old, new] { try Data("a part".utf8).write(to: URL(filePath: path)) }
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: old)
+    for path in [old, "\(old)-journal"] { try write("a part", to: path, age: 7200) }
+    try write("a part", to: new, age: 0)
     world.clock.advance(by: .seconds(86_400))
     try await world.app { _, window in
       await window.session.settleAll()
       #expect(!FileManager.default.fileExists(atPath: old))
+      #expect(!FileManager.default.fileExists(atPath: "\(old)-journal"))
       #expect(FileManager.default.fileExists(atPath: new))
       try window.feature.removeAutomaticBackups()
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
+  }
+
+  @Test("deletes no file that the user has put into its folder")
+  func usersFiles() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, _ in }
+    let names: Set = [
+      "library-0001-2026-11-20.sqlite.gz", "before-restoring-0004-2026-11-20.sqlite.backup",
+      "notes.sqlite.txt", "library-mine.sqlite.aBcDeF", "copy of library-0001-2026-11-20.sqlite",
+    ]
+    for name in names { try write("kept", to: "\(world.copies)/\(name)", age: 7200) }
+    try write("", to: "\(world.copies)/empty.sqlite", age: 7200)
+    world.clock.advance(by: .seconds(86_400))
+    try await world.app { _, _ in }
+    let left = Set(try FileManager.default.contentsOfDirectory(atPath: world.copies))
+    #expect(left.isSuperset(of: names.union(["empty.sqlite"])), "\(left)")
+    #expect(left.contains { $0.hasSuffix("-2026-11-21.sqlite") }, "a backup was made meanwhile")
+  }
+
+  @Test("is not reported as deleted if its folder can't be listed")
+  func unlistable() async throws {
+    let window = try await world.window()
+    let feature = window.feature
+    try Data().write(to: URL(filePath: world.copies))
+    #expect(throws: StorageError.self) { try feature.removeAutomaticBackups() }
+    window.session.stop()
+  }
+
+  /// Writes a file that was last changed a number of seconds ago.
+  private func write(_ text: String, to path: String, age: TimeInterval) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
   }
 }

@@ -48,7 +48,7 @@ struct FallbackCatalogueTests {
     #expect(changes.all == [.away(error), .back])
   }
 
-  @Test("Asking again is about what was not answered last, and not found is an answer")
+  @Test("Asking again is about what was not answered last; not found and refused are answers")
   func askedAgain() async throws {
     let catalogue = catalogue
     let other = Answers("other")
@@ -62,7 +62,9 @@ struct FallbackCatalogueTests {
     await #expect(throws: CatalogueError.cancelled) { try await catalogue.askAgain(other) }
     other.fail(.notFound)
     try await catalogue.askAgain(other)
-    #expect(other.count == 3)
+    other.fail(.refused(status: 422))
+    try await catalogue.askAgain(other)
+    #expect(other.count == 4)
   }
 
   @Test("A part of an answer, such as of a book whose search fails, is none when asking again")
@@ -98,8 +100,8 @@ struct FallbackCatalogueTests {
   }
 
   @Test(
-    "Not found and cancelled are answers: the local catalogue is not asked",
-    arguments: [CatalogueError.notFound, .cancelled])
+    "Not found, refused and cancelled are answers: the local catalogue is not asked",
+    arguments: [CatalogueError.notFound, .refused(status: 422), .cancelled])
   func answered(_ error: CatalogueError) async {
     let catalogue = catalogue
     remote.fail(error)

@@ -106,6 +106,36 @@ struct OpenLibraryCatalogueTests {
     #expect(OpenLibraryCatalogue.plainWords(text) == words)
   }
 
+  @Test(
+    "Two characters are searched for in titles",
+    arguments: [
+      (BookQuery(words: "it"), "title:(it)"), (BookQuery(words: "三国"), "title:(三国)"),
+      (BookQuery(words: "*OR*"), "title:(or)"), (BookQuery(words: "x"), "x"),
+      (BookQuery(words: "its"), "its"),
+      (BookQuery(words: "it", language: "eng"), "it language:eng"),
+    ])
+  func twoCharacters(_ query: BookQuery, _ words: String) {
+    #expect(OpenLibraryCatalogue.words(of: query) == words)
+  }
+
+  @Test("A search without any word or filter finds nothing, and is not sent")
+  func onlySyntax() async throws {
+    let seen = Recorder<URL>()
+    let catalogue = catalogue(
+      MemoryHTTPClient { request in
+        seen.record(request.url)
+        return .json(Data(#"{"docs":[{"key":"/works/a","title":"A"}]}"#.utf8), from: request.url)
+      })
+    for words in ["***", "( )", ""] {
+      let page = try await catalogue.search(
+        BookQuery(words: words, author: "&", order: .title), offset: 0, limit: 20)
+      #expect(page.items.isEmpty && page.total == 0 && page.next == nil)
+    }
+    #expect(seen.elements.isEmpty)
+    let query = BookQuery(words: "***", author: "X")
+    #expect(try await catalogue.search(query, offset: 0, limit: 20).items.count == 1)
+  }
+
   @Test("Lists ask only for the fields that are shown")
   func fields() async throws {
     let seen = Recorder<URL>()

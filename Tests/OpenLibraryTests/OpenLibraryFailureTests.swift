@@ -12,12 +12,28 @@ struct OpenLibraryFailureTests {
       .search(BookQuery(words: "dune"), offset: 0, limit: 1)
   }
 
-  @Test("A busy or broken service is unavailable", arguments: [429, 503, 500, 400, 302, 304])
+  @Test("A busy or broken service is unavailable", arguments: [429, 503, 500, 403, 302, 304])
   func status(_ status: Int) async {
     let response = HTTPAnswer.json(
       Data("{}".utf8), status: .init(code: status), from: openLibrary)
     await #expect(throws: CatalogueError.unavailable(status: status)) {
       try await search(MemoryHTTPClient(always: response))
+    }
+  }
+
+  @Test(
+    "A search that the service refuses is its own error; other questions it can't refuse",
+    arguments: [400, 414, 422])
+  func refused(_ status: Int) async {
+    let response = HTTPAnswer.json(
+      Data("{}".utf8), status: .init(code: status), from: openLibrary)
+    let client = MemoryHTTPClient(always: response)
+    await #expect(throws: CatalogueError.refused(status: status)) { try await search(client) }
+    let catalogue = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    let unavailable = CatalogueError.unavailable(status: status)
+    await #expect(throws: unavailable) { try await catalogue.author("a") }
+    await #expect(throws: unavailable) {
+      try await catalogue.books(byAuthor: "a", offset: 0, limit: 1)
     }
   }
 

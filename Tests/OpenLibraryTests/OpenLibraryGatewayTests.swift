@@ -93,6 +93,7 @@ struct OpenLibraryGatewayTests {
     #expect(try await problem("", 999) == .unavailable(status: 999))
     #expect(try await problem("", 503) == .unavailable(status: 503))
     #expect(try await problem("", 404) == .unavailable(status: 404))
+    #expect(try await problem("", 422) == .refused(status: 422))
     #expect(try await problem(#"{"docs":[]}"#, 200) == nil)
   }
 

@@ -97,6 +97,32 @@ struct OpeningTests {
     #expect(problem(path).contains("another program"))
   }
 
+  @Test("leaves another program's database unchanged, with its mode and its hot journal")
+  func hotJournal() throws {
+    let theirs = folder.file("theirs.sqlite")
+    let connection = try SQLiteConnection(path: theirs, mode: .copy)
+    try connection.run("CREATE TABLE theirs (a)")
+    // A transaction that does not fit into the memory is in the file before its end.
+    try connection.run("PRAGMA cache_size=10")
+    try connection.run("BEGIN")
+    try connection.run(
+      """
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
+      INSERT INTO theirs SELECT zeroblob(5000) FROM numbers
+      """)
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(atPath: theirs + suffix, toPath: path + suffix)
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let before = try ["", "-journal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
+    #expect(before[0].count > 500_000 && !before[1].isEmpty)
+    #expect(problem(path).contains("another program"))
+    let after = try ["", "-journal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
+    #expect(after == before)
+    #expect(try mode(path) == 0o644)
+    try connection.run("ROLLBACK")
+  }
+
   @Test("refuses a file that isn't a database, and leaves it unchanged")
   func notADatabase() throws {
     let text = Data(String(repeating: "not a database ", count: 100).utf8)
@@ -119,8 +145,11 @@ struct OpeningTests {
       #expect(try mode(folder.file("a/b/\(name)")) == 0o600, "\(name)")
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: deep)
-    _ = try SQLiteDatabase(path: deep)
-    #expect(try mode(deep) == 0o600, "also one that was open to others before")
+    let log = deep + "-wal"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: log)
+    let database = try SQLiteDatabase(path: deep)
+    #expect(try mode(deep) == 0o600 && mode(log) == 0o600, "also if others could read them before")
+    database.close()
   }
 
   @Test("tells a read-only disk from a file that its user can't write")

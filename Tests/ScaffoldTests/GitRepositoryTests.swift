@@ -1,12 +1,16 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Scaffold
 
 @Suite("The files that git has") struct GitRepositoryTests {
   private func git(_ words: String, in project: Project) throws {
+    // The developer's own signature and hooks are not for this repository.
+    let settings =
+      "-c user.name=a -c user.email=a -c commit.gpgSign=false -c core.hooksPath=/dev/null"
     let output = try #require(
-      CommandOutput(of: "git -C '\(project.root.path)' -c user.name=a -c user.email=a \(words)"))
+      CommandOutput(of: GitRepository.command("\(settings) \(words)", in: project.root)))
     #expect(output.status == 0, "\(output.lines)")
   }
 
@@ -64,6 +68,20 @@ import Testing
       let changed = try FeatureRemoval(root: project.root).changes(removing: ["Shop"]).map(\.path)
       #expect(changed.contains("Notes.swift") && changed.contains("Modules/Shop/ShopFeature.swift"))
       #expect(!changed.contains { $0.hasPrefix("wt/") || $0.contains("nested/") })
+    }
+  }
+
+  @Test("are those of the folder's repository, also where a hook's variables name another one")
+  func hook() throws {
+    try withProject { project in
+      try git("init --quiet", in: project)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let process = try ChildProcess(
+        "/bin/sh", ["-c", GitRepository.command("rev-parse --git-dir", in: project.root)],
+        environment: ["PATH": path, "GIT_DIR": "/nonexistent"])
+      let output = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(process.waitForEnd() == 0)
+      #expect(output == ".git\n")
     }
   }
 

@@ -59,6 +59,30 @@ extension ToolsTests {
     }
   }
 
+  @Test("No map and no recorded session has options of the user")
+  func options() throws {
+    try withTools { project in
+      try project.program(
+        "crawled",
+        """
+        echo "$HOME $XDG_CONFIG_HOME" >> seen
+        for last; do :; done
+        case $1 in map) echo 'flowchart LR' ;; *) touch "$last" ;; esac
+        """)
+      try project.write("", to: "App/Terminal/KnownMap+Table.swift")
+      try project.write("#! --quiet\nquit\n", to: "Fixtures/sessions/short.txt")
+      let home = project.root.appending(path: "home").path
+      for name in ["maps", "sessions"] {
+        let script = Project.original.appending(path: ".ci/\(name)").path
+        let (status, messages) = try run(
+          "'\(script)' ./crawled", in: project, ["XDG_CONFIG_HOME": home])
+        #expect(status == 0, "\(messages)")
+      }
+      let seen = try project.text("seen").split(whereSeparator: \.isWhitespace).map(String.init)
+      #expect(seen.count > 4 && !seen.contains(home), "\(seen)")
+    }
+  }
+
   @Test("Ctrl-C ends the crawls, and deletes their folder")
   func interruptedCrawls() throws {
     try withTools { project in

@@ -83,6 +83,22 @@ struct LineAssistantTests {
     #expect(FieldAssistant(field: Field("name", label: "", kind: .text)).completion(of: "/") == nil)
   }
 
+  @Test("a path below the home folder is completed after ~/, which stays")
+  func homeFiles() throws {
+    let home = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: home.file("books/old"), withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: home.file("books/list.csv")))
+    func texts(_ path: String) -> [String] {
+      (FileCandidates.completion(of: path, home: home.path)?.candidates ?? []).map(\.text)
+    }
+    #expect(texts("~/bo") == ["~/books/"])
+    #expect(texts("~/books/") == ["~/books/list.csv", "~/books/old/"])
+    #expect(texts("~/books/l") == ["~/books/list.csv"])
+    #expect(texts("~books/") == [])
+    #expect(FileCandidates.completion(of: "~/bo", home: nil) == nil)
+  }
+
   @Test(
     "a paste goes into the field that is being filled, and is asked about on an empty line only")
   func pastes() throws {

@@ -61,8 +61,10 @@ import Testing
     try write("\u{FEFF}# mine\r\n--json\r\n--width 60\r\n")
     let lines = try OptionsFile(program: "Toy", environment: environment).lines()
     #expect(lines.map(\.words) == [["--json"], ["--width", "60"]])
-    let path = folder.file("Toy/options").quoted
-    #expect(lines.map(\.place) == ["\(path), line 2", "\(path), line 3"])
+    // The whole path, also a long one.
+    let path = folder.file("Toy/options")
+    #expect(path.count > 40)
+    #expect(lines.map(\.place) == ["“\(path)”, line 2", "“\(path)”, line 3"])
     try write("\u{FEFF}--json")
     #expect(try read == ["--json"])
   }
@@ -92,8 +94,25 @@ import Testing
     try write(text)
     let run = await ToyRun("", arguments, environment: environment)
     #expect(run.status == 2 && run.output.isEmpty)
-    let place = "\(folder.file("Toy/options").quoted), line \(line)"
+    let place = "“\(folder.file("Toy/options"))”, line \(line)"
     #expect(run.errors == "Toy: \(place): \(message) Try --help.\n")
+  }
+
+  @Test(
+    "do not matter for help, the version, the manual and completions, even with mistakes",
+    arguments: [
+      ["--help"], ["-V"], ["help"], ["help", "map"], ["manual"], ["completions", "bash"],
+    ])
+  func helped(arguments: [String]) async throws {
+    let usual = await ToyRun("", arguments)
+    #expect(usual.status == 0 && !usual.output.isEmpty)
+    for bytes in [Data("--bogus".utf8), Data("--variant a=z".utf8), Data([0xFF])] {
+      try bytes.write(to: URL(filePath: folder.file("Toy/options")))
+      let run = await ToyRun("", arguments, environment: environment)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      #expect(run.output == usual.output)
+      #expect(await ToyRun("", environment: environment).status == 2)
+    }
   }
 
   @Test(

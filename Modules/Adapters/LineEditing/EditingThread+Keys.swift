@@ -126,11 +126,11 @@ extension EditingThread {
     return false
   }
 
-  /// Stops the process and those that it was started with, as Ctrl-Z does elsewhere. The app draws
-  /// the question again when they go on.
+  /// Stops the process and those that it was started with, as Ctrl-Z does elsewhere, unless the
+  /// process ignores that. The app draws the question again when they go on.
   private func stop() {
     // Without a shell that could let it go on, the process must not stop.
-    guard TerminalMode.canStop else { return }
+    guard TerminalMode.canStop, !JobSignals.isIgnored(SIGTSTP) else { return }
     keys.removeAll()
     // The shell would take them for what is typed.
     awaitAnswers()

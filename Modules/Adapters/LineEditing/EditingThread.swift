@@ -52,8 +52,6 @@ final class EditingThread {
   private let history: OpaquePointer
   private let noHistory: OpaquePointer
   private var hasEnded = false
-  /// Whether libedit was told to leave the terminal's mode alone.
-  private var isModeKept = false
   private static let making = Mutex<Void>(())
 
   /// Creates an editor, or nil if the system has no memory or descriptors for it.
@@ -105,14 +103,20 @@ final class EditingThread {
     cedit_set_completion(editor) { editor, _ in
       EditingThread.of(editor)?.complete() ?? UInt8(CC_ERROR)
     }
-    for (key, command) in Self.bindings {
-      _ = key.withWideCharacters { key in
-        command.withWideCharacters { cedit_bind(editor, key, $0) }
-      }
-    }
+    for (key, command) in Self.bindings { bindKey(key, to: command) }
     cedit_source(editor)
+    // Tab always completes; `bind -v` in the file drops all bindings from before.
+    bindKey("\t", to: "complete")
+    // `edit on` in the file sets the terminal's mode, but no line is edited yet.
+    cedit_set_number(editor, EL_PREP_TERM, 0)
     lines.open(nil)
     showLines()
+  }
+
+  private func bindKey(_ key: String, to command: String) {
+    _ = key.withWideCharacters { key in
+      command.withWideCharacters { cedit_bind(editor, key, $0) }
+    }
   }
 
   /// The keys that libedit's Emacs mode does not have, or has otherwise.
@@ -183,11 +187,9 @@ final class EditingThread {
     return .text(String(text))
   }
 
-  /// Tells libedit to leave the terminal's mode alone, or to set it again.
+  /// Tells libedit to leave the terminal's mode alone, or to set it again; also after `edit off` in
+  /// `~/.editrc`, with which nothing would be drawn.
   func setMode(isKept: Bool) {
-    // What `~/.editrc` says stays otherwise.
-    guard isKept != isModeKept else { return }
-    isModeKept = isKept
     cedit_set_number(editor, EL_EDITMODE, isKept ? 0 : 1)
   }
 

@@ -25,7 +25,7 @@ struct BackupFolder {
 
   /// Returns the backups of a kind, newest first.
   func backups(_ kind: Kind) -> [Backup] {
-    let copies = names.compactMap { name -> (number: Int, Backup)? in
+    let copies = ((try? files()) ?? []).compactMap { name -> (number: Int, Backup)? in
       guard let parts = Self.parts(of: name, kind), let day = parts.day,
         // An empty file is a reserved name.
         size("\(path)/\(name)") > 0
@@ -50,10 +50,27 @@ struct BackupFolder {
     return (number, day)
   }
 
+  /// Returns whether a file has the name of a backup of any kind.
+  private static func isBackup(_ name: String) -> Bool {
+    Kind.allCases.contains { parts(of: name, $0) != nil }
+  }
+
+  /// Returns whether a name is that of an unfinished backup, or of a file of SQLite beside one.
+  private static func isDraft(_ name: String) -> Bool {
+    let companion = StorageFile.companions.first { name.hasSuffix($0) } ?? ""
+    let draft = name.dropLast(companion.count)
+    guard let dot = draft.lastIndex(of: ".") else { return false }
+    let suffix = draft[draft.index(after: dot)...]
+    // Six letters or digits of `mkstemp`. Only lower-case ones may be a user's, as in `.backup`.
+    return suffix.count == 6 && !suffix.allSatisfy(\.isLowercase)
+      && suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      && isBackup(String(draft[..<dot]))
+  }
+
   /// Reserves a unique name across processes by creating an empty file, which the backup then
   /// replaces.
-  func reserve(_ kind: Kind, _ day: CalendarDate) throws(StorageError) -> String {
-    for number in nextNumber..<Self.numbers {
+  func reserve(_ kind: Kind, _ day: CalendarDate?) throws(StorageError) -> String {
+    for number in try nextNumber()..<Self.numbers {
       let file = file(kind, day, number)
       let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 {
@@ -66,10 +83,13 @@ struct BackupFolder {
   }
 
   /// Returns the next name.
-  func file(_ kind: Kind, _ day: CalendarDate) -> String { file(kind, day, nextNumber) }
+  func file(_ kind: Kind, _ day: CalendarDate) throws(StorageError) -> String {
+    file(kind, day, try nextNumber())
+  }
 
-  private func file(_ kind: Kind, _ day: CalendarDate, _ number: Int) -> String {
-    "\(path)/\(kind.rawValue)\(Self.text(number))-\(day)\(Self.suffix)"
+  private func file(_ kind: Kind, _ day: CalendarDate?, _ number: Int) -> String {
+    let date = day.map { "-\($0)" } ?? ""
+    return "\(path)/\(kind.rawValue)\(Self.text(number))\(date)\(Self.suffix)"
   }
 
   /// Returns whether a file has the name of an automatic backup in a folder with this folder's
@@ -77,26 +97,52 @@ struct BackupFolder {
   func isLike(_ file: String) -> Bool {
     let words = StorageFile.resolvingLinks(in: file).split(separator: "/").suffix(2)
     guard words.count == 2, let name = words.last else { return false }
-    return words.first == path.split(separator: "/").last
-      && Kind.allCases.contains { Self.parts(of: String(name), $0) != nil }
+    return words.first == path.split(separator: "/").last && Self.isBackup(String(name))
   }
 
   /// Keeps the backup that was offered for a damaged database under a second name, so that it is
   /// not deleted as one of the seven.
-  func keep(_ backup: Backup) -> Backup {
-    let file = "\(path)/\(Kind.damaged.rawValue)\(Self.text(nextNumber))\(Self.suffix)"
-    // A hard link, which takes no space.
-    return link(backup.path, file) == 0 ? Backup(path: file, day: backup.day) : backup
+  ///
+  /// - Parameter linking: creates a hard link, which takes no space; returns 0, or the system's error
+  ///   number.
+  /// - Returns: the backup with its second name; with its first one if the disk takes neither a link nor
+  ///   a copy.
+  func keep(
+    _ backup: Backup, linking: (String, String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
+  ) -> Backup {
+    guard let next = try? nextNumber() else { return backup }
+    for number in next..<Self.numbers {
+      let file = file(.damaged, nil, number)
+      switch linking(backup.path, file) {
+      case 0: return Backup(path: file, day: backup.day)
+      case EEXIST: continue
+      default: return (try? copied(backup)) ?? backup
+      }
+    }
+    return backup
   }
 
-  /// Deletes unfinished backups of killed processes, but not one that another window is making.
+  /// Copies a backup to a second name, on a disk without hard links.
+  private func copied(_ backup: Backup) throws(StorageError) -> Backup {
+    let file = try reserve(.damaged, nil)
+    do throws(StorageError) {
+      let copy = try StorageFile.replacement(of: file)
+      try SQLiteDatabase.copy(from: backup.path, toNew: copy.draft) { _, _ in }
+      do throws(FileProblem) { try copy.keep() } catch { throw StorageError(error) }
+    } catch {
+      unlink(file)
+      throw error
+    }
+    return Backup(path: file, day: backup.day)
+  }
+
+  /// Deletes unfinished backups and reserved names of killed processes, but not one that another window
+  /// is making, and no file of the user.
   func removeLeftovers() {
-    for name in files {
+    for name in (try? files()) ?? [] {
       let file = "\(path)/\(name)"
-      let isEmpty = name.hasSuffix(Self.suffix) && size(file) == 0
-      var status = stat()
-      guard isEmpty || name.contains("\(Self.suffix)."), stat(file, &status) == 0,
-        time(nil) - status.changed > Self.leftoverAge
+      guard Self.isDraft(name) || Self.isBackup(name) && size(file) == 0,
+        age(of: file) > Self.leftoverAge
       else { continue }
       unlink(file)
     }
@@ -104,13 +150,14 @@ struct BackupFolder {
 
   /// Deletes all backups, including unfinished ones.
   func removeAll() throws(StorageError) {
-    for name in files where name.contains(Self.suffix) {
+    for name in try files() where name.contains(Self.suffix) {
       let file = "\(path)/\(name)"
       guard unlink(file) == 0 || errno == ENOENT else { throw StorageFile.problem(file) }
     }
   }
 
-  private var nextNumber: Int {
+  private func nextNumber() throws(StorageError) -> Int {
+    let names = try files().filter { $0.hasSuffix(Self.suffix) }
     let numbers = names.compactMap { name in
       name.split { !$0.isASCII || !$0.isNumber }.first.flatMap { Self.number($0) }
     }
@@ -126,10 +173,30 @@ struct BackupFolder {
     return String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 
-  private var names: [String] { files.filter { $0.hasSuffix(Self.suffix) } }
+  /// Returns the names in the folder; none if there is no folder.
+  private func files() throws(StorageError) -> [String] {
+    guard let stream = opendir(path) else {
+      if errno == ENOENT { return [] }
+      throw StorageFile.problem(path)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+      errno = 0
+    }
+    guard errno == 0 else { throw StorageFile.problem(path) }
+    return names
+  }
 
-  private var files: [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  /// Returns the number of seconds since a file was changed, by the machine's clock; 0 without the file.
+  func age(of file: String) -> Int {
+    var status = stat()
+    return stat(file, &status) == 0 ? time(nil) - status.changed : 0
   }
 
   private func size(_ file: String) -> Int {

@@ -108,10 +108,11 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   /// Deletes replaced libraries older than thirty days, except the newest three and the one that
-  /// was just restored.
+  /// was just restored. The machine's clock has to agree, because `--now` may set any day.
   private func removeReplaced(before day: CalendarDate, but path: String) {
     for old in folder.backups(.replaced).dropFirst(Self.replacedLimit)
     where day.daysSince1970 - old.day.daysSince1970 > Self.replacedDays
+      && folder.age(of: old.path) > Self.replacedDays * 86_400
       && StorageFile.resolvingLinks(in: old.path) != path
     { unlink(old.path) }
   }
@@ -145,7 +146,7 @@ public struct SQLiteBackups: BackupKeeper {
     guard !backups.contains(where: { $0.day == day }), try isUsed() else { return }
     try PrivateFolder.create(folder.path)
     folder.removeLeftovers()
-    let file = folder.file(.automatic, day)
+    let file = try folder.file(.automatic, day)
     try database.copy(to: StorageFile.replacement(of: file)) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }

@@ -1,5 +1,6 @@
 import Services
 import CSQLite
+import Foundation
 
 /// Copies a database into another one in a single transaction (sqlite.org/backup.html), which is
 /// rolled back unless it is complete.
@@ -49,6 +50,8 @@ struct SQLiteCopy: ~Copyable {
     let end = ContinuousClock.now + .milliseconds(Int(SQLiteConnection.busyTimeout))
     while true {
       let code = sqlite3_backup_step(copying, pages)
+      // The thread's last system error: the target's handle gets it only when the copy ends.
+      let number = errno
       switch code & 0xFF {
       case SQLITE_OK: return false
       case SQLITE_DONE: return true
@@ -58,7 +61,7 @@ struct SQLiteCopy: ~Copyable {
         sqlite3_sleep(10)
       default:
         let message = String(cString: sqlite3_errstr(code))
-        throw target.failure(code, sqlite3_system_errno(target.handle), message).storageError
+        throw target.failure(code, number, message).storageError
       }
     }
   }

@@ -49,6 +49,7 @@ public final class SQLiteDatabase: Database {
     try StorageFile.create(path)
     // A reading connection can't change a refused file.
     reader = Mutex(try Self.checked(path, applicationID))
+    try StorageFile.restrict(path)
     writer = Mutex(
       try Self.connected(path, durability == .full ? .write : .writeLosable, pageSize))
     version = Mutex(0)
@@ -188,15 +189,19 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> SQLiteConnection {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
-      do throws(SQLiteError) {
-        connection = try SQLiteConnection(path: path, mode: .read)
-      } catch  where error.primaryCode == SQLITE_READONLY {
-        // A process was killed while it created the file: only a writing connection can roll that
-        // back.
-        _ = try SQLiteConnection(path: path, mode: .write)
-        connection = try SQLiteConnection(path: path, mode: .read)
+      connection = try SQLiteConnection(path: path, mode: .read)
+    } catch {
+      guard error.primaryCode == SQLITE_READONLY else { throw error.storageError }
+      if let header = SQLiteHeader(path: path), !header.isNew,
+        header.application != Int(applicationID)
+      {
+        throw SQLiteMigrator.otherProgram(path)
       }
-    } catch { throw error.storageError }
+      // A process was killed while it created the file: only a writing connection can roll that
+      // back.
+      _ = try connected(path, .write)
+      connection = try connected(path, .read)
+    }
     try SQLiteMigrator(connection: connection, applicationID: applicationID).check()
     return connection
   }

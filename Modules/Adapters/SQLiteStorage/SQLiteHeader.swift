@@ -10,6 +10,8 @@ public struct SQLiteHeader: Hashable, Sendable {
   let application: Int
   /// Whether it uses a write-ahead log, as the app's databases do and backups do not.
   let usesLog: Bool
+  /// Whether the file has at most one page, and so no table.
+  let isNew: Bool
 
   /// Reads the header of a file; nil for a file that is not a database.
   ///
@@ -32,5 +34,8 @@ public struct SQLiteHeader: Hashable, Sendable {
     else { return nil }
     application = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
     usesLog = bytes[18] > 1 || bytes[19] > 1
+    let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
+    // The size of 65,536 bytes does not fit.
+    isNew = Int(status.st_size) <= (pageSize == 1 ? 65_536 : pageSize)
   }
 }

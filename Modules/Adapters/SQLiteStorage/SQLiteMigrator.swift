@@ -18,8 +18,13 @@ struct SQLiteMigrator {
     if application == Int(applicationID) {
       if generation > Self.generation { throw .newer }
     } else if try number("SELECT count(*) FROM sqlite_schema") != 0 {
-      throw .unavailable("\(connection.path) is a database of another program")
+      throw Self.otherProgram(connection.path)
     }
+  }
+
+  /// Returns the error for a database of another program.
+  static func otherProgram(_ path: String) -> StorageError {
+    .unavailable("\(path) is a database of another program")
   }
 
   /// Throws for a file with unknown migrations.

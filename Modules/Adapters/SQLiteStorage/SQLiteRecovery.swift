@@ -77,11 +77,13 @@ public enum SQLiteRecovery {
     return isEmpty && stat("\(path)-wal", &log) == 0 && log.st_size > 0
   }
 
+  /// Returns a name that no database has that was set aside, and no log of one.
   fileprivate static func asideName(_ path: String) -> String {
     let base = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     var number = 1
-    while access("\(base)-damaged-\(number).sqlite", F_OK) == 0 { number += 1 }
-    return "\(base)-damaged-\(number).sqlite"
+    func name() -> String { "\(base)-damaged-\(number).sqlite" }
+    while ["", "-wal", "-shm"].contains(where: { access(name() + $0, F_OK) == 0 }) { number += 1 }
+    return name()
   }
 
   /// Renames the file together with the files beside it.
@@ -94,6 +96,8 @@ public enum SQLiteRecovery {
         throw StorageFile.problem(path + suffix)
       }
     }
+    // There was only a log: with an empty file the next start knows that it was set aside.
+    if access(aside, F_OK) != 0 { try StorageFile.create(aside) }
   }
 }
 
@@ -109,7 +113,7 @@ private struct Opening {
 
   func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     do throws(StorageError) {
-      if let aside = DamageMark.aside(path) { return try replace(aside) }
+      if DamageMark.aside(path) != nil { return try replace() }
       if DamageMark.isThere(path) {
         if access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
         DamageMark.remove(path)
@@ -117,7 +121,7 @@ private struct Opening {
       if SQLiteRecovery.lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
       return (try migrated(), nil)
     } catch .damaged {
-      return try replace(SQLiteRecovery.asideName(path))
+      return try replace()
     }
   }
 
@@ -129,8 +133,8 @@ private struct Opening {
     return database
   }
 
-  /// Sets the damaged file aside under a name and creates a new database.
-  private func replace(_ name: String) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
+  /// Sets the damaged file aside and creates a new database.
+  private func replace() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     let lock = try FolderLock(around: path)
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
@@ -139,7 +143,7 @@ private struct Opening {
     {
       return (try migrated(), nil)
     }
-    let aside = DamageMark.aside(path) ?? name
+    let aside = DamageMark.aside(path) ?? SQLiteRecovery.asideName(path)
     try DamageMark.put(path, aside: aside)
     try SQLiteRecovery.setAside(path, as: aside)
     let database = try migrated()
@@ -157,7 +161,7 @@ private struct Opening {
     let good = folder.backups(.automatic).first { backup in
       (try? SQLiteBackups.check(backup.path, migrations, retired, applicationID)) != nil
     }
-    return good.map(folder.keep)
+    return good.map { folder.keep($0) }
   }
 }
 

@@ -6,8 +6,11 @@ import Foundation
 ///
 /// SQLite gives the files beside a database the same mode.
 enum StorageFile {
+  /// The suffixes of the files that SQLite may create beside a database.
+  static let companions = ["-journal", "-wal", "-shm"]
+
   /// An existing file is not opened: closing it would release the locks that this process has on
-  /// it.
+  /// it. It may be another program's, so it keeps a mode with which it can be opened.
   static func create(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 {
@@ -33,8 +36,20 @@ enum StorageFile {
     guard status.st_uid == geteuid() else {
       throw .unavailable("\(path) belongs to another user")
     }
-    if status.st_mode & 0o777 != 0o600, chmod(path, 0o600) != 0 { throw problem(path) }
-    guard access(path, R_OK | W_OK) == 0 else { throw problem(path) }
+    if access(path, R_OK | W_OK) == 0 { return }
+    guard chmod(path, 0o600) == 0, access(path, R_OK | W_OK) == 0 else { throw problem(path) }
+  }
+
+  /// Makes a database of the app and the files beside it accessible to their owner alone.
+  static func restrict(_ path: String) throws(StorageError) {
+    for file in [path] + companions.map({ path + $0 }) {
+      var status = stat()
+      guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_mode & 0o777 != 0o600
+      else { continue }
+      // Another window may have deleted a file beside the database.
+      guard chmod(file, 0o600) == 0 || errno == ENOENT else { throw problem(file) }
+    }
   }
 
   /// Returns the path with resolved links in the folders above the file. Such links are the user's
@@ -57,7 +72,7 @@ enum StorageFile {
   /// Returns a replacement of a database, which also deletes SQLite's files beside the old one.
   static func replacement(of path: String) throws(StorageError) -> FileReplacement {
     do throws(FileProblem) {
-      return try FileReplacement(path: path, companions: ["-journal", "-wal", "-shm"])
+      return try FileReplacement(path: path, companions: companions)
     } catch { throw StorageError(error) }
   }
 

@@ -59,7 +59,7 @@ final class AccountCoordinator: Coordinator<Never> {
     await viewModel.load()
   }
 
-  private func signOut() async {
+  private func signOut(of account: Account) async {
     let question = AlertCoordinator(
       title: SignOutQuestion.title, message: SignOutQuestion.message,
       buttons: SignOutQuestion.buttons)
@@ -69,7 +69,7 @@ final class AccountCoordinator: Coordinator<Never> {
       return
     }
     do throws(AuthError) {
-      try await services.accounts.endSession()
+      try await services.accounts.endSession(of: account.id)
       // Closes all screens of the account, including this coordinator's.
       services.current.account = nil
       services.owner.signOut()
@@ -95,7 +95,7 @@ extension AccountCoordinator: AccountScreenDelegate {
     case .edit: if let account { await edit(account) }
     case .changePassword: if let account { await changePassword(of: account) }
     case .takeGuest: if let account { await takeGuest(to: account) }
-    case .signOut: await signOut()
+    case .signOut: if let account { await signOut(of: account) }
     case .delete: if let account { await delete(account) }
     }
   }

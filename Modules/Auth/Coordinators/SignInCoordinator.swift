@@ -57,10 +57,11 @@ final class SignInCoordinator: Coordinator<Void> {
   private func admit(_ account: Account) async -> AuthError? {
     // A user who left meanwhile is not signed in.
     guard isRunning, !Task.isCancelled else { return .cancelled }
+    let outermost = outermost
     do throws(AuthError) {
       let expires = try await services.accounts.beginSession(of: account)
       guard isRunning, !Task.isCancelled else {
-        endSession(of: account)
+        endSession(of: account, in: outermost)
         return .cancelled
       }
       services.current.account = account
@@ -71,10 +72,19 @@ final class SignInCoordinator: Coordinator<Void> {
     } catch { return error }
   }
 
+  /// The app's first coordinator. It outlives this flow, and the flow that required the sign-in.
+  private var outermost: AnyCoordinator {
+    var found: AnyCoordinator = self
+    while let parent = found.parent { found = parent }
+    return found
+  }
+
   /// Ends the session of a user who has left meanwhile, in work of its own: the work that began it
   /// may be cancelled, and then stores nothing more.
-  private func endSession(of account: Account) {
-    (parent ?? self).perform("end the session") { [services, context] in
+  private func endSession(of account: Account, in coordinator: AnyCoordinator) {
+    // The window stays a guest's, even if the session can't be removed.
+    services.accounts.store.adopt(nil)
+    coordinator.perform("end the session") { [services, context] in
       do throws(AuthError) { try await services.accounts.endSession(of: account.id) } catch {
         context.logger.log(.error, "the session of a cancelled sign-in was not removed: \(error)")
       }

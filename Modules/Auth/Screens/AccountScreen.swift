@@ -59,11 +59,9 @@ final class AccountScreen: ModelScreen {
   }
 
   private var notice: Notice? {
-    if let problem = viewModel.problem ?? viewModel.loadProblem {
-      return AuthText.notice(problem) { _ in 1 }
-    }
+    if let problem = viewModel.problem { return AuthText.notice(problem) { _ in 1 } }
     return switch viewModel.result {
-    case nil: nil
+    case nil: AuthText.notice(viewModel.loadProblem) { _ in 1 }
     case .signedIn: Notice("You are signed in.")
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")

@@ -100,14 +100,16 @@ extension AccountService {
     try await stored { store async throws(StorageError) in try await store.save(record) }
   }
 
-  func keep(_ session: SavedSession?) async throws(AuthError) {
+  func keep(_ session: SavedSession) async throws(AuthError) {
     try await stored { store async throws(StorageError) in try await store.save(session) }
   }
 
   func stored<Value>(
     _ body: (any AccountStore) async throws(StorageError) -> Value
   ) async throws(AuthError) -> Value {
-    do throws(StorageError) { return try await body(store) } catch { throw .storage(error) }
+    do throws(StorageError) { return try await body(store) } catch .cancelled {
+      throw .cancelled
+    } catch { throw .storage(error) }
   }
 
   func hash(_ password: Secret) async throws(AuthError) -> String {

@@ -19,6 +19,7 @@ struct AccountService: Sendable {
   let protectionClock: any AppClock
   let identifiers: any IdentifierSource
   let randomness: any RandomSource
+  let logger: any AppLogger
   let decoys = Decoys()
 
   /// Creates an account.
@@ -140,7 +141,7 @@ struct AccountService: Sendable {
     }
     // If the clock was ahead and goes back, the session starts again like any other.
     guard session.expires > protectionClock.now else {
-      if !keepsExpired { try await endExpiredSession(of: session.account) }
+      if !keepsExpired { await endExpiredSession(of: session.account) }
       return .expired(record.account)
     }
     let end = protectionClock.now + Self.sessionLength
@@ -162,13 +163,7 @@ struct AccountService: Sendable {
     clock.now + time.timeIntervalSince(protectionClock.now)
   }
 
-  /// Ends the session.
-  func endSession() async throws(AuthError) {
-    try await keep(nil)
-  }
-
-  /// Ends the stored session if it is this account's. The window has none after that, also if the
-  /// session can't be removed.
+  /// Ends the stored session if it is this account's. The window has none after that.
   func endSession(of account: Identifier<Owner>) async throws(AuthError) {
     try await stored { store async throws(StorageError) in
       try await store.removeSession(of: account, endedBy: .distantFuture)
@@ -176,11 +171,14 @@ struct AccountService: Sendable {
   }
 
   /// Ends the stored session of an account whose session has expired here, unless another window has
-  /// extended it.
-  func endExpiredSession(of account: Identifier<Owner>) async throws(AuthError) {
-    let now = protectionClock.now
-    try await stored { store async throws(StorageError) in
-      try await store.removeSession(of: account, endedBy: now)
+  /// extended it. The window has none after that. If the stored one can't be removed, the next start
+  /// does it.
+  func endExpiredSession(of account: Identifier<Owner>) async {
+    store.adopt(nil)
+    do throws(StorageError) {
+      try await store.removeSession(of: account, endedBy: protectionClock.now)
+    } catch {
+      logger.log(.error, "the expired session was not removed: \(error)")
     }
   }
 

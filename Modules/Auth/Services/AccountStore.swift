@@ -52,16 +52,16 @@ public protocol AccountStore: Sendable {
   /// Notes the account that has the session in this window, or nil for a guest's window. The
   /// window's writes are refused once that session has ended in another window.
   func adopt(_ account: Identifier<Owner>?)
-  /// Stores the session, or removes it; this window has it after that.
-  func save(_ session: SavedSession?) async throws(StorageError)
+  /// Stores the session, replacing any other; this window has it after that.
+  func save(_ session: SavedSession) async throws(StorageError)
   /// Sets the end of the stored session if it is this account's.
   ///
   /// - Returns: whether it is.
   func extendSession(
     of account: Identifier<Owner>, to expires: Date
   ) async throws(StorageError) -> Bool
-  /// Removes the stored session if it is this account's and has ended by this time. This window
-  /// has no session after that.
+  /// Removes the stored session if it is this account's and has ended by this time. This window no
+  /// longer has the account's session after that; if it can't be removed, the window keeps it.
   func removeSession(
     of account: Identifier<Owner>, endedBy now: Date
   ) async throws(StorageError)

@@ -58,7 +58,7 @@ import Services
           try eraseBackups?()
         },
         // The session is gone. This window knows of none any more, and a guest's changes are saved.
-        committed: { try? await accounts.endSession(of: account) })
+        committed: { accounts.store.adopt(nil) })
     } catch { throw .storage(error) }
   }
 }

@@ -148,29 +148,28 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// Removes the stored session if it is this account's and has ended by this time. The window
-  /// has no session after that.
+  /// Removes the stored session if it is this account's and has ended by this time. The window no
+  /// longer has the account's session after that; if it can't be removed, the window keeps it.
   @concurrent public func removeSession(
     of account: Identifier<Owner>, endedBy now: Date
   ) async throws(StorageError) {
-    known.note(nil)
-    try database.write("ending an expired session") { transaction throws(StorageError) in
+    try database.write("ending a session") { transaction throws(StorageError) in
       _ = try transaction.execute(
         "DELETE FROM auth_session WHERE account = ? AND expires <= ?",
         [DatabaseValue(account), DatabaseValue(now)])
     }
+    known.forget(account)
   }
 
-  /// Stores the session, or removes it.
-  @concurrent public func save(_ session: SavedSession?) async throws(StorageError) {
+  /// Stores the session, replacing any other.
+  @concurrent public func save(_ session: SavedSession) async throws(StorageError) {
     try database.write("saving who is signed in") { transaction throws(StorageError) in
       try transaction.execute("DELETE FROM auth_session")
-      guard let session else { return }
       try transaction.execute(
         "INSERT INTO auth_session VALUES (1, ?, ?)",
         [DatabaseValue(session.account), DatabaseValue(session.expires)])
     }
-    known.note(session?.account)
+    known.note(session.account)
   }
 }
 

@@ -19,6 +19,11 @@ public final class KnownSession: Sendable {
     self.account.withLock { $0 = account }
   }
 
+  /// Forgets the session if it is this account's: the user may have signed in with another one.
+  func forget(_ account: Identifier<Owner>) {
+    self.account.withLock { if $0 == account { $0 = nil } }
+  }
+
   fileprivate func check(in transaction: any DatabaseTransaction) throws(StorageError) {
     guard let account = account.withLock({ $0 }) else { return }
     let kept = try transaction.first("SELECT account FROM auth_session") {

@@ -120,8 +120,8 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
-  /// Stores the session, or removes it.
-  public func save(_ session: SavedSession?) async throws(StorageError) {
+  /// Stores the session, replacing any other.
+  public func save(_ session: SavedSession) async throws(StorageError) {
     state.withLock { $0.session = session }
   }
 }

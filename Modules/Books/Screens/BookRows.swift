@@ -83,7 +83,9 @@ extension BookListViewModel {
   ///
   /// - Parameter retry: tries more than the list again.
   func actions(retry: (() async -> Void)? = nil) -> [ScreenAction] {
-    if case .failed = phase {
+    if case .failed(let error) = phase {
+      // The same search would be refused again.
+      if case .refused = error { return [] }
       return [
         ScreenAction("retry", title: "Try again", role: .primary, perform: retry ?? tryAgain)
       ]

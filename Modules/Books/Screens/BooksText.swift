@@ -144,7 +144,12 @@ enum BooksText {
     if error == .offline {
       return .offline(message: "The catalogue can't be reached.", retry: "retry")
     }
-    return .failed(message: message(error), retry: error == .notFound ? nil : "retry")
+    let retry: Action.ID? =
+      switch error {
+      case .notFound, .refused: nil
+      default: "retry"
+      }
+    return .failed(message: message(error), retry: retry)
   }
 
   private static func message(_ error: CatalogueError) -> String {
@@ -156,6 +161,9 @@ enum BooksText {
     case .notFound: "This is not in the catalogue."
     case .unavailable(let status):
       "The catalogue is unavailable (\(status)). Try again in a moment."
+    case .refused(status: 414): "This search is too long for the catalogue. Use fewer words."
+    case .refused(let status):
+      "The catalogue refuses this search (\(status)). Enter a longer word or more words."
     case .timedOut: "The catalogue took too long. Try again in a moment."
     case .unreadable: "The catalogue's answer can't be read. Try again later."
     case .cancelled: "Cancelled before everything was loaded."

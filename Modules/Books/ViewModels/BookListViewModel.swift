@@ -18,8 +18,10 @@ import Observation
     /// Whether it is a failure that may have passed: the catalogue was away, or a newer appearance of the
     /// screen has cancelled what it was loading.
     var isPassing: Bool {
-      guard case .failed(let error) = self else { return false }
-      return error != .notFound
+      switch self {
+      case .waiting, .loading, .ready, .failed(.notFound), .failed(.refused): false
+      case .failed: true
+      }
     }
   }
 

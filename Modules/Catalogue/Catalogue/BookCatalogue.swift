@@ -67,6 +67,9 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case notFound
   /// The catalogue is busy or broken; a later retry may succeed.
   case unavailable(status: Int)
+  /// The catalogue refuses this search, and would again, such as one for a word that is too short. It answers
+  /// other questions.
+  case refused(status: Int)
   /// The answer took too long.
   case timedOut
   /// The answer could not be decoded.

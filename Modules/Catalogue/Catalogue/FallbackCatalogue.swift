@@ -66,10 +66,11 @@ public struct FallbackCatalogue: BookCatalogue {
   /// answered meanwhile, although this one fails each time.
   ///
   /// - Parameter catalogue: asks the remote service, perhaps without further tries.
-  /// - Throws: the error if there is no answer, or only a part of one; a book that is not there is an answer.
+  /// - Throws: the error if there is no answer, or only a part of one. That there is no such book is an answer,
+  ///   and that the service refuses this search.
   public func askAgain(_ catalogue: any BookCatalogue) async throws(CatalogueError) {
     do throws(CatalogueError) { try await unanswered.question?(catalogue) } catch {
-      guard error == .notFound else { throw error }
+      guard error != .cancelled, !error.meansAway else { throw error }
     }
   }
 
@@ -237,7 +238,7 @@ extension CatalogueError {
   fileprivate var meansAway: Bool {
     switch self {
     case .offline, .untrusted, .timedOut, .unavailable, .unreadable: true
-    case .notFound, .cancelled: false
+    case .notFound, .refused, .cancelled: false
     }
   }
 }

@@ -81,7 +81,8 @@ extension OpenLibraryCatalogue {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Returns the words of a query, including the filters that Open Library expresses as words.
+  /// Returns the words of a query, including the filters that Open Library expresses as words. Two characters
+  /// are a search in titles: the service refuses fewer than three (openlibrary, `validate_search_json_query`).
   static func words(of query: BookQuery) -> String {
     var words = [plainWords(query.words)]
     if query.fromYear != nil || query.toYear != nil {
@@ -91,7 +92,8 @@ extension OpenLibraryCatalogue {
     }
     // A language may come from a link: only codes of three letters are used.
     if let language = query.language?.languageCode { words.append("language:\(language)") }
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
+    let text = words.filter { !$0.isEmpty }.joined(separator: " ")
+    return text.unicodeScalars.count == 2 ? "title:(\(text))" : text
   }
 }
 

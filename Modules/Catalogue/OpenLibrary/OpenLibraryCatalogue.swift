@@ -72,22 +72,32 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return Page(items: books, total: books.count, next: nil, origin: origin)
   }
 
-  /// Returns the matching books.
+  /// Returns the matching books; none, without a request, for a query without any word or filter.
   public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    var items = ["q": Self.words(of: query)]
+    let words = Self.words(of: query)
+    var items = ["q": words]
     let filters = ["author": query.author, "subject": query.subject]
     for (name, text) in filters.mapValues(Self.plainWords) where !text.isEmpty {
       items[name] = text
     }
+    if words.isEmpty, items.count == 1 { return .empty }
     switch query.order {
     case .relevance: break
     case .newest: items["sort"] = "new"
     case .oldest: items["sort"] = "old"
     case .title: items["sort"] = "title"
     }
-    return try await search(items, offset: offset, limit: limit)
+    do throws(CatalogueError) {
+      return try await search(items, offset: offset, limit: limit)
+    } catch {
+      // Not of other questions: a server that refuses those is broken.
+      guard case .unavailable(let status) = error, [400, 414, 422].contains(status) else {
+        throw error
+      }
+      throw .refused(status: status)
+    }
   }
 
   /// Returns the books of an author.

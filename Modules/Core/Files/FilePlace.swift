@@ -30,31 +30,41 @@ public enum FilePlace {
 
   /// Throws if no file can be created or replaced at the path.
   public static func checkWriting(_ path: String) throws(FileProblem) {
-    try checkText(path)
-    if path.isEmpty { throw .isFolder(path) }
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    if name.utf8.count + addition > longestName { throw .nameTooLong(path) }
+    let target = try target(of: path)
+    if target.nameInPath.utf8.count + addition > longestName { throw .nameTooLong(path) }
     var status = stat()
-    if stat(path, &status) == 0 {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR: throw .isFolder(path)
-      default: throw .notAFile(path)
-      }
-    } else if errno != ENOENT {
-      throw FileProblem(errno, path: path, isWriting: true)
-    } else if path.hasSuffix("/") {
-      throw .isFolder(path)
-    } else if lstat(path, &status) == 0 {
-      // The rename would replace a dangling link itself.
-      throw .deadLink(path)
-    }
-    let folder = path.folderOfPath
+    let folder = target.folderOfPath
     guard stat(folder, &status) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path) }
     guard access(folder, W_OK | X_OK) == 0 else {
       throw FileProblem(errno, path: path, isWriting: true)
     }
+  }
+
+  /// Returns the path of the file to create or replace: the target of a link.
+  static func target(of path: String) throws(FileProblem) -> String {
+    try checkText(path)
+    if path.isEmpty { throw .isFolder(path) }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT, path.hasSuffix("/") { throw .isFolder(path) }
+      if errno == ENOENT {
+        // The rename would replace a dangling link itself.
+        if lstat(path, &status) == 0 { throw .deadLink(path) }
+        return path
+      }
+      throw FileProblem(errno, path: path, isWriting: true)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .isFolder(path)
+    default: throw .notAFile(path)
+    }
+    guard let resolved = realpath(path, nil) else {
+      throw FileProblem(errno, path: path, isWriting: true)
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   /// Whether there is a regular file at the path, also through links. Opens nothing.

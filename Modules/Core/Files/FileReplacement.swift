@@ -34,7 +34,7 @@ public final class FileReplacement {
   package init(path: String, companions: [String]) throws(FileProblem) {
     self.path = path
     self.companions = companions
-    target = try Self.target(of: path)
+    target = try FilePlace.target(of: path)
     var template = Array("\(target).XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     let number = errno
@@ -97,31 +97,6 @@ public final class FileReplacement {
       _ = fsync(folder)
       close(folder)
     }
-  }
-
-  private static func target(of path: String) throws(FileProblem) -> String {
-    try FilePlace.checkText(path)
-    if path.isEmpty { throw .isFolder(path) }
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      if errno == ENOENT, path.hasSuffix("/") { throw .isFolder(path) }
-      if errno == ENOENT {
-        // The rename would replace a dangling link itself.
-        if lstat(path, &status) == 0 { throw .deadLink(path) }
-        return path
-      }
-      throw FileProblem(errno, path: path, isWriting: true)
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .isFolder(path)
-    default: throw .notAFile(path)
-    }
-    guard let resolved = realpath(path, nil) else {
-      throw FileProblem(errno, path: path, isWriting: true)
-    }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }
 

@@ -78,7 +78,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 extension String {
   /// The part after the last slash of a path.
-  fileprivate var nameInPath: String {
+  var nameInPath: String {
     lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
   }
 }

@@ -23,6 +23,8 @@ public import Core
     case tooManyStates(Int)
     /// Invalid input was accepted or changed the state, after these steps.
     case notRefused([String], after: [Step])
+    /// The app hangs after these steps. The lines name the work that it waits for.
+    case hangs([String], after: [Step])
 
     /// The problem and its remedy.
     public var description: String {
@@ -30,9 +32,14 @@ public import Core
       case .tooManyStates(let bound):
         "The app has more than \(bound) states: something that is data counts as state."
       case .notRefused(let problems, let path):
-        problems.joined(separator: "; ") + ", after: "
-          + path.map(\.description).joined(separator: ", ")
+        "\(problems.joined(separator: "; ")), after: \(Self.text(path))"
+      case .hangs(let work, let path):
+        "The app waits for \(work.joined(separator: ", ")), after: \(Self.text(path))"
       }
+    }
+
+    private static func text(_ path: [Step]) -> String {
+      path.isEmpty ? "the launch" : path.map(\.description).joined(separator: ", ")
     }
   }
 
@@ -40,6 +47,8 @@ public import Core
   private let samples: SampleInputs
   private let bound: Int
   private let coverage: Coverage
+  /// How long an app that makes no progress counts as alive.
+  package var patience = Watchdog.usualPatience
 
   /// Creates a crawler.
   ///
@@ -60,11 +69,11 @@ public import Core
 
   /// Crawls the app.
   ///
-  /// - Throws: ``Problem`` if the bound is reached, or invalid input is accepted.
+  /// - Throws: ``Problem`` if the bound is reached, invalid input is accepted, or the app hangs.
   public func crawl() async throws(Problem) -> AppMap {
     var crawl = Crawl(coverage)
-    let first = await session(after: [])
-    crawl.add(Place(first).state, path: [])
+    let first = try await watchedSession(after: [])
+    crawl.add(Place(first.session).state, path: [])
     first.stop()
     while let next = crawl.takeNearest() {
       try await explore(next, in: &crawl)
@@ -75,36 +84,39 @@ public import Core
   /// Takes every step from a state.
   private func explore(_ number: Int, in crawl: inout Crawl) async throws(Problem) {
     let path = crawl.map.paths[number]
-    let first = await session(after: path)
-    let start = Place(first)
-    if crawl.home == nil, first.root.isLaunched { crawl.home = number }
+    let first = try await watchedSession(after: path)
+    let start = Place(first.session)
+    if crawl.home == nil, first.session.root.isLaunched { crawl.home = number }
     note(start.snapshot, steps: path.count, in: &crawl.map)
     crawl.map.tops[number] = start.snapshot.panes.last?.kind
-    let flows = first.awaited.map(\.id.name)
+    let flows = first.session.awaited.map(\.id.name)
     if !flows.isEmpty { crawl.map.flows[number] = flows }
-    try await checkRefusals(in: first, showing: start.snapshot, after: path)
     // A session in this state, and what it shows now: in the same state the data may have changed.
-    var live: (session: AppSession, place: Place)? = (first, start)
+    var live: (crawled: CrawledSession, place: Place)? = (first, start)
+    defer { live?.crawled.stop() }
+    try await checkRefusals(in: first.session, showing: start.snapshot, after: path)
     for steps in start.snapshot.moves(samples) {
-      let (session, place) = if let live { live } else { (await session(after: path), start) }
+      let (crawled, place) =
+        if let live { live } else { (try await watchedSession(after: path), start) }
+      let session = crawled.session
       for step in steps { await session.take(step) }
       var end = Place(session)
       if let step = steps.last {
         let stays = place.snapshot.entries.last == end.snapshot.entries.last
         note(step, from: start.snapshot, to: end.snapshot, lastStays: stays, in: &crawl.map)
       }
-      live = await placeBack(of: session, from: end, to: place, after: steps).map { (session, $0) }
-      if live == nil { session.stop() }
+      live = await placeBack(of: session, from: end, to: place, after: steps).map { (crawled, $0) }
+      try crawled.checkHang(after: path + steps)
+      if live == nil { crawled.stop() }
       if crawl.wants(end.state) {
         // The session's earlier steps may have led here: only a new session proves the path.
-        let proof = await self.session(after: path + steps)
-        end = Place(proof)
+        let proof = try await watchedSession(after: path + steps)
+        end = Place(proof.session)
         proof.stop()
       }
       crawl.ways.append((number, crawl.add(end.state, path: path + steps)))
       guard crawl.map.paths.count <= bound else { throw .tooManyStates(bound) }
     }
-    live?.session.stop()
   }
 
   /// Sends all invalid input; it changes nothing, so one session serves for all.
@@ -122,9 +134,22 @@ public import Core
   /// Returns a session after these steps.
   public func session(after path: [Step]) async -> AppSession {
     let session = make()
+    await take(path, in: session)
+    return session
+  }
+
+  /// Returns a session after these steps, which is watched from its launch.
+  private func watchedSession(after path: [Step]) async throws(Problem) -> CrawledSession {
+    let crawled = CrawledSession(make(), patience: patience)
+    await take(path, in: crawled.session)
+    try crawled.checkHang(after: path)
+    return crawled
+  }
+
+  /// Launches a session and takes steps.
+  private func take(_ path: [Step], in session: AppSession) async {
     await session.launch(restoring: false)
     for step in path { await session.take(step) }
-    return session
   }
 
   private func note(_ snapshot: Snapshot, steps: Int, in map: inout AppMap) {

@@ -140,7 +140,8 @@ extension Step {
 
 /// The inputs of crawls and random walks for fields.
 public struct SampleInputs: Sendable {
-  /// The inputs for fields and actions with these identifiers, instead of the default ones.
+  /// The inputs for fields with these identifiers, instead of the default ones; also for the fields
+  /// that describe the input of an action.
   public var overrides: [Field.ID: [FieldValue?]]
 
   /// Creates samples.
@@ -211,14 +212,14 @@ extension Snapshot {
   }
 
   /// The steps of a crawl here: each step alone, and each form filled with valid input and sent by
-  /// each of its actions.
+  /// each of its actions, which may be disabled until the form is complete.
   func moves(_ samples: SampleInputs) -> [[Step]] {
     var moves = steps(samples).map { [$0] }
     for content in panes.map(\.content) where !content.fields.isEmpty {
       let fills = content.fields.compactMap { field in
         (samples.values(for: field).first ?? nil).map { Step.perform(.fill, .field(field.id, $0)) }
       }
-      moves += content.actions.filter { $0.isEnabled && $0.input == nil }.map { action in
+      moves += content.actions.filter { $0.input == nil }.map { action in
         fills + [.perform(action.id, .none)]
       }
     }

@@ -21,4 +21,17 @@ package enum JobSignals {
     defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
     return try body()
   }
+
+  /// Returns whether the process ignores a signal, as its parent may have decided.
+  package static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // SIG_IGN is the function at address 1; functions can't be compared.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
 }

@@ -1,5 +1,4 @@
-import Inspection
-public import Walks
+public import Inspection
 import Services
 public import Core
 import Observation
@@ -43,7 +42,7 @@ public import Testing
 
   /// The value of a field, by its label or identifier.
   public func value(of field: String) -> FieldValue? {
-    fields.first { $0.matches(field) }?.value
+    elements(\.fields).first { $0.element.matches(field) }?.element.value
   }
 
   // MARK: Steps
@@ -52,39 +51,41 @@ public import Testing
   public func tap(
     _ action: String, _ input: String? = nil, at location: SourceLocation = #_sourceLocation
   ) async {
-    guard let found = actions.first(where: { $0.matches(action) }) else {
-      return fail("There is no action “\(action)”.", location)
-    }
+    let found = elements(\.actions).first { $0.element.matches(action) }
+    guard let found else { return fail("There is no action “\(action)”.", location) }
     var value = ActionInput.none
     if let input {
       do throws(InputProblem) {
-        let kind = found.input?.kind ?? .text
+        let kind = found.element.input?.kind ?? .text
         value = try kind.value(from: input).map(ActionInput.value) ?? .none
       } catch {
         return fail("“\(input)” isn't valid input for “\(action)”: \(error).", location)
       }
     }
-    expect(await session.perform(found.id, value), of: "tap \(action)", location)
+    let answer = await session.perform(found.element.id, value, on: found.entry)
+    expect(answer, of: "tap \(action)", location)
   }
 
   /// Chooses the first row whose title is, or begins with, this text.
   public func choose(_ row: String, at location: SourceLocation = #_sourceLocation) async {
-    let rows = session.snapshot.panes.reversed().flatMap(\.content.rows)
-    let found = rows.first { $0.title == row } ?? rows.first { $0.title.hasPrefix(row) }
+    let rows = elements(\.rows)
+    let found =
+      rows.first { $0.element.title == row } ?? rows.first { $0.element.title.hasPrefix(row) }
     guard let found else { return fail("There is no row “\(row)”.", location) }
-    expect(await session.select(found.id), of: "choose \(row)", location)
+    let answer = await session.perform(.select, .row(found.element.id), on: found.entry)
+    expect(answer, of: "choose \(row)", location)
   }
 
   /// Fills a field, by its label or identifier, with typed text.
   public func fill(
     _ field: String, _ text: String, at location: SourceLocation = #_sourceLocation
   ) async {
-    guard let found = fields.first(where: { $0.matches(field) }) else {
-      return fail("There is no field “\(field)”.", location)
-    }
+    let found = elements(\.fields).first { $0.element.matches(field) }
+    guard let found else { return fail("There is no field “\(field)”.", location) }
     do throws(InputProblem) {
-      let value = try found.kind.value(from: text)
-      expect(await session.fill(found.id, value), of: "fill \(field)", location)
+      let input = ActionInput.field(found.element.id, try found.element.kind.value(from: text))
+      let answer = await session.perform(.fill, input, on: found.entry)
+      expect(answer, of: "fill \(field)", location)
     } catch {
       fail("“\(text)” isn't a value for “\(field)”: \(error).", location)
     }
@@ -167,12 +168,16 @@ public import Testing
     for leak in session.leaks { Issue.record("Leak: \(leak)", sourceLocation: location) }
   }
 
-  // The last visible screen with the name receives a request.
-  private var actions: [Action] {
-    session.snapshot.panes.reversed().flatMap(\.content.actions)
+  /// Returns elements of the visible screens, each with its screen's entry; those of the second
+  /// column come first.
+  private func elements<Element>(
+    _ elements: (ScreenContent) -> [Element]
+  ) -> [(entry: NavigationTree.EntryID, element: Element)] {
+    let snapshot = session.snapshot
+    return zip(snapshot.entries, snapshot.panes).reversed().flatMap { entry, pane in
+      elements(pane.content).map { (entry: entry, element: $0) }
+    }
   }
-
-  private var fields: [Field] { session.snapshot.panes.reversed().flatMap(\.content.fields) }
 
   private func expect(_ answer: ActionAnswer, of step: String, _ location: SourceLocation) {
     if answer != .performed { fail("“\(step)” was answered by \(answer).", location) }

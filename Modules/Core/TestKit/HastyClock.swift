@@ -18,15 +18,14 @@ package final class HastyClock: AppClock {
 
   /// Moves the clock on.
   package func advance(by duration: Duration) {
-    state.withLock { $0.now += Double(duration.components.seconds) }
+    state.withLock { $0.now += duration.timeInterval }
   }
 
   /// Moves the clock on by the time of the sleep, and returns.
   package func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
-    let (seconds, attoseconds) = duration.components
     state.withLock { state in
-      state.now += Double(seconds) + Double(attoseconds) / 1e18
+      state.now += duration.timeInterval
       state.sleeps.append(duration)
     }
   }

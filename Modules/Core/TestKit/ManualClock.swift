@@ -9,63 +9,74 @@ import Synchronization
 /// clock.advance(by: .seconds(1))
 /// ```
 public final class ManualClock: AppClock {
+  /// Its times are durations since the start, which add up exactly: dates are binary fractions.
   private struct State {
-    var now: Date
-    var lastSleeper = 0
-    var sleepers: [Int: (until: Date, continuation: CheckedContinuation<Void, any Error>)] = [:]
-    var watchers: [(until: Date, continuation: CheckedContinuation<Void, Never>)] = []
+    var elapsed = Duration.zero
+    var lastID = 0
+    var sleepers: [Int: (end: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var watchers: [Int: (end: Duration, continuation: CheckedContinuation<Void, Never>)] = [:]
 
-    /// Takes those who wait for a sleeper until this time.
-    mutating func takeWatchers(until time: Date) -> [CheckedContinuation<Void, Never>] {
-      defer { watchers.removeAll { $0.until <= time } }
-      return watchers.filter { $0.until <= time }.map(\.continuation)
+    mutating func makeID() -> Int {
+      lastID += 1
+      return lastID
+    }
+
+    /// Takes those who wait for a sleeper that wakes at this time.
+    mutating func takeWatchers(of end: Duration) -> [CheckedContinuation<Void, Never>] {
+      let found = watchers.filter { ManualClock.isSame($0.value.end, end) }
+      for id in found.keys { watchers[id] = nil }
+      return found.values.map(\.continuation)
     }
   }
 
+  /// The largest difference between two times that are the same: it comes from rounding.
+  private static let tolerance = Duration.nanoseconds(500)
+
   /// The zone given at creation; UTC by default.
   public let timeZone: TimeZone
-  private let state: Mutex<State>
+  private let start: Date
+  private let state = Mutex(State())
 
   /// Creates a clock that shows `now`.
   public init(now: Date, timeZone: TimeZone = .gmt) {
     self.timeZone = timeZone
-    state = Mutex(State(now: now))
+    start = now
   }
 
   /// The time that the clock shows.
-  public var now: Date { state.withLock { $0.now } }
+  public var now: Date { start + state.withLock { $0.elapsed }.timeInterval }
 
   /// The number of those who sleep.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+  private static func isSame(_ one: Duration, _ other: Duration) -> Bool {
+    max(one, other) - min(one, other) <= tolerance
+  }
+
   /// Moves the clock on, and wakes those whose time has come, the earliest first.
   public func advance(by duration: Duration) {
-    let (seconds, attoseconds) = duration.components
     let due = state.withLock { state in
-      state.now += Double(seconds) + Double(attoseconds) / 1e18
-      let due = state.sleepers.filter { $0.value.until <= state.now }
+      state.elapsed += duration
+      let latest = state.elapsed + Self.tolerance
+      let due = state.sleepers.filter { $0.value.end <= latest }
       for key in due.keys { state.sleepers[key] = nil }
-      return due.sorted { ($0.value.until, $0.key) < ($1.value.until, $1.key) }
+      return due.sorted { ($0.value.end, $0.key) < ($1.value.end, $1.key) }
     }
     for sleeper in due { sleeper.value.continuation.resume() }
   }
 
   /// Waits until the clock has been moved on far enough.
   public func sleep(for duration: Duration) async throws {
-    let (seconds, attoseconds) = duration.components
-    let id = state.withLock { state in
-      state.lastSleeper += 1
-      return state.lastSleeper
-    }
+    let id = state.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let (result, watchers) = state.withLock {
           state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
           if Task.isCancelled { return (.failure(CancellationError()), []) }
-          let until = state.now + Double(seconds) + Double(attoseconds) / 1e18
-          if until <= state.now { return (.success(()), []) }
-          state.sleepers[id] = (until, continuation)
-          return (nil, state.takeWatchers(until: until))
+          if duration <= .zero { return (.success(()), []) }
+          let end = state.elapsed + duration
+          state.sleepers[id] = (end, continuation)
+          return (nil, state.takeWatchers(of: end))
         }
         if let result { continuation.resume(with: result) }
         for watcher in watchers { watcher.resume() }
@@ -76,16 +87,30 @@ public final class ManualClock: AppClock {
     }
   }
 
-  /// Returns when a task sleeps until this time or a later one: moving the clock to the end of the
-  /// sleep then wakes the task.
+  /// Returns when a task sleeps until this time: moving the clock there then wakes the task.
+  ///
+  /// Also returns when the calling task is cancelled.
   public func sleeper(until time: Date) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.values.contains(where: { $0.until >= time }) { return true }
-        state.watchers.append((time, continuation))
-        return false
+    let end = Duration.seconds(time.timeIntervalSince(start))
+    let id = state.withLock { $0.makeID() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if Task.isCancelled { return true }
+          if state.sleepers.values.contains(where: { Self.isSame($0.end, end) }) { return true }
+          state.watchers[id] = (end, continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
       }
-      if isThere { continuation.resume() }
+    } onCancel: {
+      let watcher = state.withLock { $0.watchers.removeValue(forKey: id) }
+      watcher?.continuation.resume()
     }
   }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var timeInterval: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

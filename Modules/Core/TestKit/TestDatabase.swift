@@ -134,22 +134,26 @@ public final class TestDatabase: Database {
 
   /// Runs the pending migrations.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
+    watch("migrating the database")
     try database.migrate(migrations)
   }
 
   /// Whether another connection has changed the database.
   public func wasChangedOutside() throws(StorageError) -> Bool {
-    try database.wasChangedOutside()
+    watch("checking for changes")
+    return try database.wasChangedOutside()
   }
 
   /// Overwrites deleted data.
   public func purge() throws(StorageError) {
+    watch("overwriting deleted data")
     try database.purge()
   }
 
   /// Claims an operation.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
-    try database.claim(name)
+    watch("claiming \(name)")
+    return try database.claim(name)
   }
 
   private func watch(_ operation: String) {

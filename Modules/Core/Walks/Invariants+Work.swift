@@ -45,3 +45,12 @@ extension AppSession {
     return root.subtree().contains { $0.isRunning && $0.id == owner }
   }
 }
+
+extension Activity {
+  /// Whether code still waits for work that has ended.
+  fileprivate var hasForgottenWaiters: Bool {
+    waiters.indices.contains { line in
+      !waiters[line].isEmpty && isQuiet(all: line >= 2, forWork: line % 2 == 1)
+    }
+  }
+}

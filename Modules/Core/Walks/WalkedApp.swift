@@ -41,11 +41,10 @@ import Services
 
   /// Takes steps up to the first violations, and returns these.
   func take(_ steps: [Step]) async -> [String] {
-    for step in steps {
-      let found = await take(step)
-      if !found.isEmpty { return found }
-    }
-    return []
+    // The launch may hang.
+    var found = hangViolations
+    for step in steps where found.isEmpty { found = await take(step) }
+    return found
   }
 
   /// Takes a step and returns the violations after it.
@@ -66,8 +65,12 @@ import Services
     return found + violations()
   }
 
+  private var hangViolations: [String] {
+    hang.isEmpty ? [] : ["the app waits for \(hang.joined(separator: ", "))"]
+  }
+
   private func violations() -> [String] {
-    guard hang.isEmpty else { return ["the app waits for \(hang.joined(separator: ", "))"] }
+    guard hang.isEmpty else { return hangViolations }
     snapshot = session.cachedSnapshot
     return links.violations(in: session) + former.violations()
       + invariants.violations(in: session, showing: snapshot)
@@ -105,9 +108,11 @@ import Services
   /// checks that nothing remains.
   func end(seed: UInt64) async -> [String] {
     defer { watchdog?.end() }
+    guard hang.isEmpty else { return hangViolations }
     let index = SeededRandomness(seed: ~seed).next(below: session.rewindableCoordinators.count)
-    let found = await rewind(index) + invariants.violations(in: session)
-    return await found + stop()
+    var found = await rewind(index) + invariants.violations(in: session)
+    found += await stop()
+    return hang.isEmpty ? found : hangViolations
   }
 
   /// Stops the app without checks.

@@ -54,15 +54,19 @@ struct ProfileStore: Sendable {
     }
   }
 
-  /// Merges an owner's profile into another owner's, whose empty parts it fills. One that can't be
-  /// decoded is set aside among the other owner's values, beside earlier ones. Changes nothing unless
-  /// both have a profile.
+  /// Merges an owner's profile into another owner's, whose empty parts it fills, if both have one. One
+  /// that can't be decoded is set aside among the other owner's values, and so are those that were set
+  /// aside before: all of them are kept.
   func merge(
     from oldOwner: Owner, into newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
     guard oldOwner != newOwner else { return }
     let source = values(of: oldOwner).records(in: transaction)
     let target = values(of: newOwner).records(in: transaction)
+    for key in try source.keys(withPrefix: Self.asideKey) {
+      if let aside = try source.value(for: key) { try Self.setAside(aside, in: target) }
+      try source.set(nil, for: key)
+    }
     guard let moved = try Self.bytes(in: source), let kept = try Self.bytes(in: target) else {
       return
     }

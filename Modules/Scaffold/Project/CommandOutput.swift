@@ -1,14 +1,14 @@
 import Foundation
 
 /// The lines that a command prints, its errors too, and its exit status.
-package struct CommandOutput {
+struct CommandOutput {
   /// The lines, each with its end.
-  package private(set) var lines: [String] = []
+  private(set) var lines: [String] = []
   /// The exit status.
-  package private(set) var status: Int32
+  private(set) var status: Int32
 
   /// Runs a command of the shell.
-  package init?(of command: String) {
+  init?(of command: String) {
     guard let stream = popen("{ \(command); } 2>&1", "r") else { return nil }
     var line: UnsafeMutablePointer<CChar>?
     var size = 0

@@ -25,11 +25,18 @@ public struct GitRepository: Sendable {
 
   /// Returns the lines that a command of git prints in the folder.
   private func lines(of command: String) throws(ProjectError) -> Set<String> {
-    let folder = root.path.replacing("'", with: "'\\''")
-    let line = "cd '\(folder)' && git -c core.quotePath=false \(command)"
+    let line = Self.command("-c core.quotePath=false \(command)", in: root)
     guard let output = CommandOutput(of: line) else { throw .git("no program can be started") }
     let lines = output.lines.map { $0.trimmingCharacters(in: .newlines) }
     guard output.status == 0 else { throw .git(lines.joined(separator: "\n")) }
     return Set(lines)
+  }
+
+  /// Returns a command of the shell that runs git in a folder. In a hook, variables name another
+  /// repository than that of the folder.
+  static func command(_ words: String, in folder: URL) -> String {
+    let path = folder.path.replacing("'", with: "'\\''")
+    let unset = "unset $(git rev-parse --local-env-vars | grep -v CONFIG)"
+    return "\(unset); cd '\(path)' && git \(words)"
   }
 }

@@ -12,18 +12,25 @@ enum FileCandidates {
   private static let limit = 10_000
 
   /// Returns the completion of a path, or nil if there is none.
-  static func completion(of path: String) -> LineCompletion? {
+  ///
+  /// - Parameter home: the home folder, for which `~/` stands at the beginning of a path.
+  static func completion(
+    of path: String, home: String? = getenv("HOME").map { String(cString: $0) }
+  ) -> LineCompletion? {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let names = entries(of: folder.isEmpty ? "." : folder).filter {
+    // What is typed stays as it is.
+    let read: String =
+      if let home, folder.hasPrefix("~/") { home + folder.dropFirst() } else { folder }
+    let names = entries(of: read.isEmpty ? "." : read).filter {
       // As in a shell, hidden files are meant only if a dot was typed.
       $0.hasPrefix(name) && ($0.first != "." || name.first == ".") && $0 == $0.plain
     }
     if names.isEmpty { return nil }
     let candidates = names.sorted().map { name in
       let path = folder + name
-      return LineCompletion.Candidate(isFolder(path) ? path + "/" : path)
+      return LineCompletion.Candidate(isFolder(read + name) ? path + "/" : path)
     }
     let endsWord = candidates.count > 1 || candidates[0].text.last != "/"
     return LineCompletion(word: path, candidates: candidates, endsWord: endsWord)

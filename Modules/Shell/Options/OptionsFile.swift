@@ -10,7 +10,7 @@ struct OptionsFile {
   struct Unreadable: Error, Hashable, CustomStringConvertible {
     let path: String
 
-    var description: String { "\(path.quoted) can't be read." }
+    var description: String { "“\(path.plain)” can't be read." }
   }
 
   /// The words of a line, and its place for error messages.
@@ -46,7 +46,7 @@ struct OptionsFile {
     for (index, line) in rows.enumerated() {
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let first = words.first, !first.hasPrefix("#") else { continue }
-      lines.append(Line(place: "\(path.quoted), line \(index + 1)", words: words))
+      lines.append(Line(place: "“\(path.plain)”, line \(index + 1)", words: words))
     }
     return lines
   }

@@ -24,6 +24,14 @@ struct ShellOptions: Hashable, Sendable {
     case completions(CompletionScript.Shell)
     /// Print the manual page.
     case manual
+
+    /// Whether the job only prints something about the program.
+    var isAboutProgram: Bool {
+      switch self {
+      case .version, .help, .completions, .manual: true
+      case .run, .replay, .map, .transfer, .command: false
+      }
+    }
   }
 
   /// When to use colours.

@@ -1,4 +1,5 @@
 import Dispatch
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -22,7 +23,7 @@ struct ProcessSignals {
   init(_ numbers: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
     signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "signals")
-    sources = numbers.filter { !Self.isIgnored($0) }.map { [registrations] number in
+    sources = numbers.filter { !JobSignals.isIgnored($0) }.map { [registrations] number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in handler(number) }
@@ -59,19 +60,6 @@ struct ProcessSignals {
       }
     }
     return body()
-  }
-
-  /// Whether the process ignores a signal.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    // SIG_IGN is the function at address 1; functions can't be compared.
-    return unsafeBitCast(handler, to: Int.self) == 1
   }
 
   /// Ends the process with the signal's default action.

@@ -25,23 +25,29 @@
   ///   - arguments: the command line without the program's name.
   ///   - environment: the environment variables.
   public func run(arguments: [String], environment: [String: String]) async -> Int32 {
+    let file = OptionsFile(program: configuration.name, environment: environment)
     let options: ShellOptions
-    let usual: [OptionsFile.Line]
-    do throws(OptionsFile.Unreadable) {
-      usual = try OptionsFile(program: configuration.name, environment: environment).lines()
+    do {
+      options = try parse(arguments, after: file.lines())
     } catch {
-      Printer(console).report("\(configuration.name): \(error)")
-      return ExitStatus.misuse
-    }
-    do throws(UsageError) {
-      options = try ShellOptions.parse(arguments, after: usual, configuration.table)
-      try options.checkVariants(among: configuration.experiments)
-    } catch {
-      Printer(console).report("\(configuration.name): \(error.message) Try --help.")
-      return ExitStatus.misuse
+      // Help, such as on the options of the file, needs none of them.
+      guard let typed = try? parse(arguments), typed.job.isAboutProgram else {
+        let message = (error as? UsageError).map { "\($0.message) Try --help." } ?? "\(error)"
+        Printer(console).report("\(configuration.name): \(message)")
+        return ExitStatus.misuse
+      }
+      options = typed
     }
     return await ProgramRun(
       configuration: configuration, console: console, options: options, environment: environment
     ).run()
+  }
+
+  private func parse(
+    _ arguments: [String], after usual: [OptionsFile.Line] = []
+  ) throws(UsageError) -> ShellOptions {
+    let options = try ShellOptions.parse(arguments, after: usual, configuration.table)
+    try options.checkVariants(among: configuration.experiments)
+    return options
   }
 }

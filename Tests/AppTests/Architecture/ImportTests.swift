@@ -19,7 +19,7 @@ import Testing
     "Accounts": ["Core", "Services"],
     "Inspection": ["Core", "Services"],
     "Walks": ["Core", "Inspection", "Services"],
-    "TestKit": ["Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services"],
+    "TestKit": ["Core", "Accounts", "Inspection", "Files", "HTTP", "Services"],
   ]
 
   /// What each library may import.

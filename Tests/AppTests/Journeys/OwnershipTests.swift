@@ -174,12 +174,19 @@ import Testing
     }
   }
 
-  @Test("After a session expires in a form, signing in leads back to that screen")
-  func expiry() async {
+  @Test(
+    "After a session expires in a form, signing in leads back to that screen",
+    arguments: [nil, "leave", "move"] as [String?])
+  func expiry(guestsBooks answer: String?) async {
     await withApp({ Worlds.world(Worlds.welcomed, wrapping: clockWrapper).makeSession() }) { app in
+      if answer != nil {
+        await app.open("booksapp://books/emma")
+        await app.tap("want")
+      }
       await app.tab("Account")
       await app.tap("create")
       await app.createAccount("Ada")
+      if answer != nil { await app.tap("leave") }
       await app.open("booksapp://books/dune")
       await app.tap("notes")
       await app.fill("notes", "Sand.")
@@ -187,6 +194,7 @@ import Testing
       #expect(await app.session.perform("save") == .notVisible)
       #expect(app.title == "Sign in")
       await app.signIn("Ada")
+      if let answer { await app.tap(answer) }
       #expect(app.title == "Dune", "where she was, though not what she had not saved")
       #expect(app.session.context.owner.isSignedIn)
     }

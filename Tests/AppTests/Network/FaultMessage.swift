@@ -12,6 +12,8 @@ enum FaultMessage: Hashable {
   case untrusted
   case late
   case busy(Int)
+  /// Only of a search.
+  case refused(Int)
   case unreadable
 
   init(_ fault: Misbehaviour) {
@@ -30,6 +32,7 @@ enum FaultMessage: Hashable {
       case .status(..<200): .late
       // Without a body.
       case .status(200..<300): .unreadable
+      case .status(400): .refused(400)
       case .status(let status): .busy(status)
       }
   }
@@ -112,7 +115,7 @@ extension FaultMessage {
   var notice: String? {
     let what: String? =
       switch self {
-      case .none: nil
+      case .none, .refused: nil
       case .unreachable: "can't be reached"
       case .untrusted:
         "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
@@ -142,6 +145,11 @@ extension FaultMessage {
     case .busy(let status):
       .failed(
         message: "The catalogue is unavailable (\(status)). Try again in a moment.", retry: "retry")
+    case .refused(let status):
+      .failed(
+        message:
+          "The catalogue refuses this search (\(status)). Enter a longer word or more words.",
+        retry: nil)
     case .unreadable:
       .failed(message: "The catalogue's answer can't be read. Try again later.", retry: "retry")
     }

@@ -133,6 +133,23 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
+  @Test(
+    "a file .editrc changes neither Tab, nor that text is shown, nor the mode of the terminal",
+    arguments: ["bind -v", "bind ^I ed-insert", "edit off", "edit on"])
+  func ownKeys(line: String) async throws {
+    try Data("\(line)\n".utf8).write(to: URL(filePath: "\(disk.path)/.editrc"))
+    let terminal = try terminal()
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("help")
+    try await terminal.wait(for: "help")
+    try terminal.type(" lo\t\r")
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.echoes)
+  }
+
   @Test("Ctrl-Z gives the shell a usual terminal, and fg draws the prompt and what was typed")
   func suspended() async throws {
     let shell = try PseudoTerminal(

@@ -76,6 +76,50 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
+  @Test("Ctrl-Z changes nothing for a program that ignores it, as its parent may have decided")
+  func ignoredStop() async throws {
+    let shell = try await makeShell()
+    try shell.type("(trap '' TSTP; exec \(command()))\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("\u{1A}skip-all\n")
+    try await shell.wait(for: "Discover> ")
+    try shell.type("quit\n")
+    try await shell.type([("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+  }
+
+  @Test("Ctrl-Z in make run stops make, too, and fg goes on with both")
+  func foreground() async throws {
+    let script = Sources.root.appending(path: ".ci/foreground").path
+    try Data("run: ; @'\(script)' \(command())\n".utf8)
+      .write(to: URL(filePath: "\(disk.path)/Makefile"))
+    let shell = try await makeShell()
+    try shell.type("make -f '\(disk.path)/Makefile' run\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "make -f")
+    try await shell.wait(for: "ready$ ")
+    try shell.type("fg\n")
+    try await shell.wait(for: "Welcome> ")
+    try shell.type("skip-all\n")
+    try await shell.wait(for: "Discover> ")
+    // Once more, and bg leaves the terminal to the shell.
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "make -f")
+    try await shell.wait(for: "ready$ ")
+    try shell.type("bg\n")
+    try await shell.wait(for: "Stopped")
+    try shell.type("echo typed $((6 * 7))\n")
+    try await shell.wait(for: "typed 42")
+    try shell.type("fg\n")
+    try await shell.wait(for: "Discover> ")
+    try shell.type("quit\n")
+    try await shell.type([("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+  }
+
   @Test("kill ends it also while it is stopped", arguments: [[], ["--no-editing"]])
   func killed(options: [String]) async throws {
     let shell = try await makeShell()

@@ -58,6 +58,21 @@ struct FaultJourneyTests {
     #expect(try await program(disk).run("skip-all\n").status == 0)
   }
 
+  @Test("A backup and a restore without enough room say so, and change nothing")
+  func fullBackup() async throws {
+    let disk = try await Disk()
+    let (copy, other) = ("\(disk.path)/copy.sqlite", "\(disk.path)/other.sqlite")
+    #expect(
+      try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+    #expect(try await program(disk, "backup", copy).run().status == 0)
+    for full in [program(disk, "backup", other), program(disk, "--yes", "restore", copy)] {
+      let result = try await full.limited(toBlocks: 160).run()
+      #expect(result.status == 1 && result.messages.contains("no space left"), "\(result.messages)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: other))
+    #expect(try await exported(disk).count == 1)
+  }
+
   @Test(
     "An output file that can't grow is reported, and no signal ends the program",
     arguments: ["--ephemeral", "--help"])

@@ -54,6 +54,29 @@ import Testing
     #expect(holding.filter { !$0.hasPrefix("backups/") } == [])
   }
 
+  @Test("are applied later if the request that found them was cancelled")
+  func cancelledRequest() async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.tab("Account")
+    await one.tap("create")
+    await one.createAccount("Ada")
+    let two = try await disk.window()
+    await two.tab("Shelves")
+    await two.session.settleAll()
+    let shelf = try #require(two.content.rows.first { $0.title == "Reading" }?.id)
+    await one.signOut()
+    // The request opens a screen, whose route is not saved either.
+    let request = Task { await two.session.select(shelf) }
+    request.cancel()
+    _ = await request.value
+    await two.session.activity.settleAll()
+    #expect(!two.session.context.owner.isSignedIn)
+    #expect(two.session.takeNotices() == [.endedOutside])
+    await disk.end(one, two)
+  }
+
   @Test("are on a screen that loads nothing when it appears, as soon as they are applied")
   func withoutAppearance() async throws {
     let disk = try Disk()

@@ -47,9 +47,12 @@ struct RefusedFilesTests {
       try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
       try connection.run("PRAGMA journal_mode=DELETE")
     }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     let before = try Data(contentsOf: URL(filePath: path))
     try await expectRefusal(disk.path, saying: "is a database of another program")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o644)
   }
 
   @Test("an unwritable folder is named")

@@ -162,6 +162,34 @@ import Testing
     await disk.end(one, two, next)
   }
 
+  @Test("is signed out here when the user comes back, before any request")
+  func refreshed() async throws {
+    let one = try await windowOfAda()
+    let two = try await disk.window()
+    await two.session.settleAll()
+    await one.signOut()
+    two.session.refreshSoon()
+    await two.session.activity.settleAll()
+    #expect(!isSignedIn(two))
+    #expect(two.session.takeNotices() == [.endedOutside])
+    await disk.end(one, two)
+  }
+
+  @Test("ends when the user comes back after it has expired, and asks to sign in again")
+  func expired() async throws {
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+    let one = try await window(clock)
+    await one.skipOnboarding()
+    await one.open("booksapp://account")
+    await one.tap("create")
+    await one.createAccount("Ada")
+    clock.advance(by: .seconds(31 * 86_400))
+    one.session.refreshSoon()
+    await one.session.activity.settleAll()
+    #expect(!isSignedIn(one) && one.title == "Sign in")
+    await disk.end(one)
+  }
+
   @Test("is signed out here after a sign-out, and replaced after a sign-in")
   func somebodyElse() async throws {
     let one = try await windowOfAda()

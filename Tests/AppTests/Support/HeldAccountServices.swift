@@ -87,10 +87,8 @@ struct HeldAccounts: AccountStore {
 
   func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
 
-  func save(_ session: SavedSession?) async throws(StorageError) {
+  func save(_ session: SavedSession) async throws(StorageError) {
     await services.pass(.session)
-    // As in a database.
-    if session == nil, Task.isCancelled { throw .cancelled }
     try await store.save(session)
   }
 

@@ -71,7 +71,7 @@ import Testing
     AccountService(
       store: accountStore, hashing: hashing, mail: SandboxMail(), clock: clock,
       protectionClock: clock,
-      identifiers: identifiers, randomness: SeededRandomness(seed: 1))
+      identifiers: identifiers, randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
   }
 
   nonisolated static let password = "a long enough password"

@@ -16,6 +16,22 @@ import Testing
     }
   }
 
+  @Test("Of two columns with the same identifiers, the one that has the title is used")
+  func sameIdentifiers() async {
+    let journal = Journal()
+    await withApp({ .solo(layout: .wide) { Self.showAlike(in: $0, journal) } }) { app in
+      for name in ["left", "right"] {
+        await app.tap("Open \(name)")
+        await app.choose("Row \(name)")
+        await app.fill("Field \(name)", "Emma")
+      }
+    }
+    #expect(
+      journal.lines == [
+        "left open", "left select", "left fill", "right open", "right select", "right fill",
+      ])
+  }
+
   @Test("An app whose test throws is stopped with its work, and the error is passed on")
   func throwing() async {
     let gate = Gate()
@@ -52,6 +68,22 @@ import Testing
     }
     tab.push(list, on: columns.primary)
     tab.push(form, on: columns.secondary)
+  }
+
+  /// Shows two screens side by side that differ only in their titles.
+  private static func showAlike(in tab: SoloCoordinator, _ journal: Journal) {
+    guard let columns = tab.pushSplit() else { return }
+    for (name, column) in [("left", columns.primary), ("right", columns.secondary)] {
+      let field = Field("field", label: "Field \(name)", kind: .text)
+      let screen = ListScreen(
+        name, actions: [Action("open", title: "Open \(name)")],
+        sections: [
+          ContentSection("rows", .rows([Row("row", title: "Row \(name)")])),
+          ContentSection("form", .fields([field])),
+        ]
+      ) { action, _ in journal.write("\(name) \(action)") }
+      tab.push(screen, on: column)
+    }
   }
 
   private static func section(_ value: FieldValue?) -> ContentSection {

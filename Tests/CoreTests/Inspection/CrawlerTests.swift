@@ -52,6 +52,30 @@ import Testing
     #expect(map.screens["Detail"] == 2)
   }
 
+  @Test("The screen behind a form that can be sent only when it is complete is found")
+  func complete() async throws {
+    let map = try await Crawler {
+      .solo { tab in
+        let fields = ["name", "city"].map { Field(Field.ID($0), label: $0, kind: .text) }
+        let form = EditScreen("Form", sections: [ContentSection("form", .fields(fields))])
+        form.content.actions = [Action("send", title: "Send", disabledReason: "Fill in both.")]
+        var filled: Set<Field.ID> = []
+        form.onPerform = { [weak tab, weak form] action, input in
+          if case .field(let field, let value) = input {
+            if value == nil { filled.remove(field) } else { filled.insert(field) }
+            form?.content.actions = [
+              Action(
+                "send", title: "Send", disabledReason: filled.count == 2 ? nil : "Fill in both.")
+            ]
+          }
+          if action == "send" { tab?.push(DetailScreen("Sent")) }
+        }
+        tab.push(form)
+      }
+    }.crawl()
+    #expect(map.screens["Detail"] == 3)
+  }
+
   /// Creates a list, a detail that can be left, and two more screens that only `out` leaves.
   private static func session(hasWayOut: Bool) -> AppSession {
     func showList(_ root: SoloCoordinator) {

@@ -98,6 +98,14 @@ final class FileTests {
       _ = try FileReplacement(path: self.path("dead"))
     }
     let long = path(String(repeating: "n", count: 250))
+    // Of a link the target is replaced, so the target's name counts.
+    let (longLink, longTarget) = (
+      path(String(repeating: "l", count: 250)), path(String(repeating: "t", count: 250))
+    )
+    try Data("x".utf8).write(to: URL(filePath: longTarget))
+    for (link, target) in [(longLink, path("a")), (path("short"), longTarget)] {
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    }
     let places: [(String, reading: FileProblem?, writing: FileProblem?)] = [
       (path("a"), nil, nil), (path("b"), .missing(path("b")), nil),
       (folder, .isFolder(folder), .isFolder(folder)),
@@ -107,7 +115,8 @@ final class FileTests {
       (path("loop"), .deadLink(path("loop")), .deadLink(path("loop"))),
       (path("dead"), .missing(path("dead")), .deadLink(path("dead"))),
       (path("a\0"), .missing(path("a\0")), .missing(path("a\0"))),
-      (long, .missing(long), .nameTooLong(long)),
+      (long, .missing(long), .nameTooLong(long)), (longLink, nil, nil),
+      (path("short"), nil, .nameTooLong(path("short"))),
       ("/dev/null", nil, .notAFile("/dev/null")),
     ]
     for (path, reading, writing) in places {

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("The manual clock")
+@Suite("The manual clock", .timeLimit(.minutes(20)))
 @MainActor struct ManualClockTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1000))
   private let journal = Journal()
@@ -66,6 +66,53 @@ import Testing
     clock.advance(by: .seconds(10))
     await two.value
     #expect(journal.lines == ["one cancelled", "two"])
+  }
+
+  @Test("A sleeper wakes when its time is reached in several steps, or in an inexact one")
+  func steps() async throws {
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+    let sleeps: [(Duration, steps: [Duration])] = [
+      (.milliseconds(100), [.milliseconds(50), .milliseconds(50)]),
+      (.milliseconds(700), [.seconds(0.7)]),
+    ]
+    for (duration, steps) in sleeps {
+      let sleeper = Task.immediate { try await clock.sleep(for: duration) }
+      await clock.sleeper(until: clock.now + duration / .seconds(1))
+      for step in steps { clock.advance(by: step) }
+      // Only a sleeping task can be cancelled.
+      sleeper.cancel()
+      try await sleeper.value
+    }
+  }
+
+  @Test("A sleeper that wakes at another time is not the one that a test waits for")
+  func otherSleeper() async {
+    let late = await sleep("late", 10)
+    let waiting = Task.immediate {
+      await clock.sleeper(until: clock.now + 5)
+      journal.write("found")
+    }
+    journal.write("waiting")
+    let soon = await sleep("soon", 5)
+    await waiting.value
+    #expect(journal.lines == ["waiting", "found"])
+    clock.advance(by: .seconds(10))
+    for sleeper in [late, soon] { await sleeper.value }
+  }
+
+  @Test("Waiting for a sleeper ends when the waiting task is cancelled")
+  func cancelledWait() async {
+    let waiting = Task.immediate { await clock.sleeper(until: clock.now + 1) }
+    waiting.cancel()
+    await waiting.value
+  }
+
+  @Test("A hasty clock is advanced by fractions, too")
+  func hasty() {
+    let clock = HastyClock()
+    let start = clock.now
+    clock.advance(by: .milliseconds(1500))
+    #expect(clock.now == start + 1.5)
   }
 
   @Test("A screen that sleeps on the context's clock goes on when the test moves the clock")

@@ -184,6 +184,19 @@ struct LoopbackServerTests {
     }
   }
 
+  @Test("A function that looks for something in the traffic may read the server")
+  func reads() async throws {
+    try await withServer { _ in
+      ServerReply(body: "ok")
+    } run: { server in
+      async let targets = server.first {
+        $0.replies == 2 ? server.requests.map(\.target) : nil
+      }
+      for target in ["/1", "/2"] { _ = try await server.receive(target) }
+      #expect(try await targets == ["/1", "/2"])
+    }
+  }
+
   @Test("Waiting ends when the task is cancelled, and when the server stops")
   func waitingEnds() async throws {
     let server = try LoopbackServer { _ in ServerReply() }

@@ -120,7 +120,8 @@ struct CacheProcessTests {
     let database = try TestDatabase(HTTPCache.migrations) {
       try SQLiteDatabase(path: $0, durability: .losable)
     }
-    let trial = try CacheTrial(database)
+    // Its migration blocks, too.
+    let trial = try await Task.detached { try CacheTrial(database) }.value
     trial.reply(
       200, [.cacheControl: "max-age=1, stale-while-revalidate=9", .eTag: "\"1\""], chunks: 2)
     _ = try await trial.get()

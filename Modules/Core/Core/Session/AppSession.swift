@@ -185,18 +185,19 @@ public import Services
   /// Returns when the app has settled, no background work is left, and the routes are saved.
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
-    if saver.isDue { await saver.save { await otherWindows?.apply() == true } }
-    guard let otherWindows else { return }
-    otherWindows.checkForChanges()
-    await activity.settleAll()
+    await settle()
+    if !activity.isQuiet { await activity.settleAll() }
   }
 
-  /// Reloads the visible screens in the background, for example after the network returned.
-  /// Callable from any thread.
+  /// Reloads the visible screens, applies changes of other windows and ends an expired session, all
+  /// in the background: for example after the network or the user has returned. Callable from any
+  /// thread.
   public nonisolated func refreshSoon() {
     activity.onMain { [weak self] in
       guard let self, root.isRunning else { return }
-      navigation.refreshScreens()
+      otherWindows?.checkForChanges()
+      guard context.owner.isDue(context.clock.now) else { return navigation.refreshScreens() }
+      activity.start(.background, name: "expire") { [weak self] in _ = await self?.hasExpired() }
     }
   }
 

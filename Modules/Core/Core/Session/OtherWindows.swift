@@ -8,6 +8,8 @@ import Services
   /// Serializes checks.
   private let checks = AsyncLock()
   private var isChecking = false
+  /// Whether changes were found that a cancelled task may not have applied.
+  private var hasUnapplied = false
 
   init(_ parts: SessionParts, database: any Database) {
     self.parts = parts
@@ -22,7 +24,7 @@ import Services
       guard let self else { return }
       await checks.withLock { [self] in
         isChecking = false
-        if await Self.wasChanged(database) { _ = await reload(.background) }
+        if await hasChanges() { _ = await reload(.background) }
       }
     }
   }
@@ -31,16 +33,13 @@ import Services
   ///
   /// - Returns: whether the changes have ended the session and closed its screens.
   package func apply() async -> Bool {
-    await checks.acquire()
-    guard await Self.wasChanged(database) else {
-      checks.release()
-      return false
+    let (hasEnded, isAwaited) = await checks.withLock { () async -> (Bool, Bool) in
+      guard await hasChanges() else { return (false, false) }
+      // Running work, such as an import that the user is about to cancel, is not awaited.
+      let isSettled = parts.activity.isSettled
+      return (await reload(isSettled ? .appearance : .background), isSettled)
     }
-    // Running work, such as an import that the user is about to cancel, is not awaited.
-    let isSettled = parts.activity.isSettled
-    let hasEnded = await reload(isSettled ? .appearance : .background)
-    checks.release()
-    if isSettled { await parts.activity.settle() }
+    if isAwaited { await parts.activity.settle() }
     return hasEnded
   }
 
@@ -50,11 +49,19 @@ import Services
     await parts.activity.handle {
       for feature in parts.root.features where parts.root.isRunning { await feature.reload?() }
     }
+    // Features read nothing in a cancelled task, so the next check reloads again.
+    hasUnapplied = Task.isCancelled
     guard parts.root.isRunning else { return true }
     parts.navigation.refreshScreens(kind)
     guard parts.context.owner.consumeExternalEnd() else { return false }
     parts.notices.add(.endedOutside)
     return true
+  }
+
+  /// Whether there are changes to apply. The database reports each change once.
+  private func hasChanges() async -> Bool {
+    if await Self.wasChanged(database) { hasUnapplied = true }
+    return hasUnapplied
   }
 
   /// An unreadable database counts as unchanged; its readers report the error.

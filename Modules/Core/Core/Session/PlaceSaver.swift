@@ -51,29 +51,28 @@ import Foundation
 
   private func saveNow(unless hasEnded: () async -> Bool) async {
     guard mayHaveMoved, let places else { return }
-    let changes = parts.navigation.changeCount
-    let owner = parts.context.owner.owner
+    let (changes, owner) = (parts.navigation.changeCount, parts.context.owner.owner)
     guard places != saved || owner != self.owner else { return savedChangeCount = changes }
     // A check in the background may have ended the session meanwhile.
     if await hasEnded() || owner != parts.context.owner.owner { return }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
-      (saved, self.owner, savedChangeCount) = (places, owner, changes)
-      hasFailed = false
+      (saved, self.owner, savedChangeCount, hasFailed) = (places, owner, changes, false)
     } catch {
-      // The next change tries again; the notice is posted once.
+      // The next request tries again; the notice is posted once, and not for a cancelled request.
       saved = nil
-      savedChangeCount = -1
-      if !hasFailed { parts.notices.add(.placesNotSaved(error)) }
+      guard error != .cancelled, !hasFailed else { return }
       hasFailed = true
+      parts.notices.add(.placesNotSaved(error))
     }
   }
 
   /// The current routes: for each tab, those from its first screen up to the first entry without a
-  /// route. Nil while the tabs are not visible, or during a restoration.
+  /// route. Nil while the tabs are not visible, during a restoration, and while a user whose session
+  /// has expired is asked to sign in again: the tabs below that form are a guest's.
   private var places: SavedPlaces? {
     let (root, tree) = (parts.root, parts.navigation.tree)
-    guard root.isLaunched, root.isRunning, !isPaused,
+    guard root.isLaunched, root.isRunning, !isPaused, !root.asksToSignIn,
       let bar = tree.entries(in: tree.root).last, case .tabs(let tabs) = bar.body
     else { return nil }
     var places = SavedPlaces(selected: tabs.selected)

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Each check creates its own implementation, so checks run in any order and in parallel. A
-/// violation is recorded as an issue.
+/// Each check creates its own implementation, but for ``HTTPClientContract``, whose checks share one
+/// client. So checks run in any order and in parallel. A violation is recorded as an issue.
 public protocol Contract<Check>: Sendable {
   /// The checks, named after their expectations.
   associatedtype Check: CaseIterable & Hashable & Sendable

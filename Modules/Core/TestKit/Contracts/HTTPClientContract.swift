@@ -44,7 +44,7 @@ public struct HTTPClientContract: Contract {
   /// Creates the contract for an implementation.
   ///
   /// - Parameters:
-  ///   - client: the implementation.
+  ///   - client: the implementation, which all checks use.
   ///   - base: the server's URL, without a path; see ``HTTPContractServer`` for its redirects.
   public init(_ client: any HTTPClient, base: URL) {
     self.client = client

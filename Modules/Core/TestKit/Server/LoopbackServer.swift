@@ -134,6 +134,9 @@ extension LoopbackServer {
   }
 
   /// Waits for what a function finds in the traffic.
+  ///
+  /// - Parameter find: called with the traffic so far, and again after one or more changes. It may
+  ///   read the server.
   public func first<Value: Sendable>(
     _ find: @escaping @Sendable (ServerTraffic) -> Value?
   ) async throws(ServerStopped) -> Value {

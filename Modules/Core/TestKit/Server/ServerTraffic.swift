@@ -27,14 +27,18 @@ public struct ServerStopped: Error, Hashable, Sendable {
 
 /// Records traffic, and resumes the tasks that wait for it.
 final class TrafficLog: Sendable {
-  /// Looks at the traffic, or at nil when there will be no more; returns whether it is done.
-  private typealias Waiter = @Sendable (ServerTraffic?) -> Bool
-
   private struct State {
     var traffic = ServerTraffic()
+    /// The number of changes of the traffic.
+    var changes = 0
     var isStopped = false
     var lastWaiter = 0
-    var waiters: [Int: Waiter] = [:]
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+
+    mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+      defer { waiters = [:] }
+      return Array(waiters.values)
+    }
   }
 
   private let state = Mutex(State())
@@ -45,54 +49,55 @@ final class TrafficLog: Sendable {
   @discardableResult func record<Value: Sendable>(
     _ change: (inout ServerTraffic) -> Value
   ) -> Value {
-    state.withLock { state in
+    let (value, waiters) = state.withLock { state in
       let value = change(&state.traffic)
-      state.waiters = state.waiters.filter { !$0.value(state.traffic) }
-      return value
+      state.changes += 1
+      return (value, state.takeWaiters())
     }
+    for waiter in waiters { waiter.resume() }
+    return value
   }
 
   /// Ends all waiting.
   func stop() {
-    state.withLock { state in
+    let waiters = state.withLock { state in
       state.isStopped = true
-      for waiter in state.waiters.values { _ = waiter(nil) }
-      state.waiters = [:]
+      return state.takeWaiters()
     }
+    for waiter in waiters { waiter.resume() }
   }
 
   /// Waits until the traffic has what is looked for.
+  ///
+  /// - Parameter find: called without the lock, so it may read the log.
   func first<Value: Sendable>(
-    _ find: @escaping @Sendable (ServerTraffic) -> Value?
+    _ find: @Sendable (ServerTraffic) -> Value?
   ) async throws(ServerStopped) -> Value {
+    while true {
+      let (traffic, changes, isStopped) = state.withLock { ($0.traffic, $0.changes, $0.isStopped) }
+      if let value = find(traffic) { return value }
+      if isStopped || Task.isCancelled { throw ServerStopped() }
+      await wait(after: changes)
+    }
+  }
+
+  /// Returns after a change later than this one, at the end, or when the task is cancelled.
+  private func wait(after change: Int) async {
     let id = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter
     }
-    let found: Value? = await withTaskCancellationHandler {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter: Waiter = { traffic in
-          guard let traffic else {
-            continuation.resume(returning: nil)
-            return true
-          }
-          guard let value = find(traffic) else { return false }
-          continuation.resume(returning: value)
-          return true
+        let isOver = state.withLock { state in
+          if state.changes != change || state.isStopped || Task.isCancelled { return true }
+          state.waiters[id] = continuation
+          return false
         }
-        state.withLock { state in
-          if waiter(state.traffic) { return }
-          if state.isStopped || Task.isCancelled {
-            _ = waiter(nil)
-          } else {
-            state.waiters[id] = waiter
-          }
-        }
+        if isOver { continuation.resume() }
       }
     } onCancel: {
-      _ = state.withLock { $0.waiters.removeValue(forKey: id) }?(nil)
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
     }
-    guard let found else { throw ServerStopped() }
-    return found
   }
 }

@@ -71,11 +71,4 @@ extension Activity {
     for work in works { change(work.id) { $0.isGivenUp = true } }
     resumeWaiters()
   }
-
-  /// Whether code still waits for work that has ended.
-  var hasForgottenWaiters: Bool {
-    waiters.indices.contains { line in
-      !waiters[line].isEmpty && isQuiet(all: line >= 2, forWork: line % 2 == 1)
-    }
-  }
 }

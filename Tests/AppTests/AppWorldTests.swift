@@ -1,0 +1,20 @@
+import AppComposition
+import Core
+import Services
+import TestKit
+import Testing
+
+@Suite("A world of services")
+@MainActor struct AppWorldTests {
+  @Test("logs an error for a session that is made while another one runs")
+  func twoSessions() async {
+    let world = Worlds.world(Worlds.allFeatures)
+    func count() -> Int { world.context.logger.lines.count { $0.contains("two sessions") } }
+    await withApp(world.makeSession) { _ in }
+    await withApp(world.makeSession) { _ in
+      #expect(count() == 0)
+      _ = world.makeSession()
+      #expect(count() == 1)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Files
+import Services
+import Foundation
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("A database that is set aside")
+struct SetAsideTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let copies: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+    copies = folder.file("backups")
+  }
+
+  private func opened() throws -> (database: SQLiteDatabase, report: DamageReport?) {
+    try SQLiteRecovery.open(path, migrations: Bank.migrations, backups: copies)
+  }
+
+  private func data(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  /// Writes to the database and deletes its file; the log remains, and is returned.
+  private func lose(_ number: Int) throws -> Data {
+    let database = try opened().database
+    try Bank.add(number, to: database)
+    let log = try data(path + "-wal")
+    database.close()
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    try log.write(to: URL(filePath: path + "-wal"))
+    return log
+  }
+
+  /// Leaves the mark of a process that was killed while it set the database aside.
+  private func mark(_ aside: String) throws {
+    let name = (aside as NSString).lastPathComponent
+    try Data(name.utf8).write(to: URL(filePath: path + "-damaged"))
+  }
+
+  @Test("keeps its log, and its name on the screen, when a later one is set aside, too")
+  func twice() throws {
+    let log = try lose(1)
+    let first = try #require(try opened().report).path
+    #expect(FileManager.default.fileExists(atPath: first))
+    let laterLog = try lose(2)
+    let second = try #require(try opened().report).path
+    #expect(first != second)
+    #expect(try data(first + "-wal") == log)
+    #expect(try data(second + "-wal") == laterLog)
+  }
+
+  @Test("keeps the log of a lost file if the process is killed, and the new database stays in use")
+  func killed() throws {
+    let log = try lose(1)
+    let aside = folder.file("library-damaged-1.sqlite")
+    // Killed after the log was renamed.
+    try FileManager.default.moveItem(atPath: path + "-wal", toPath: aside + "-wal")
+    try mark(aside)
+    #expect(try opened().report?.path == aside)
+    #expect(FileManager.default.fileExists(atPath: aside))
+    // Killed before the mark was removed.
+    let database = try opened().database
+    try Bank.add(2, to: database)
+    try mark(aside)
+    #expect(try opened().report?.path == aside)
+    #expect(try data(aside + "-wal") == log)
+    // It is refused if the file has moved.
+    try Bank.add(3, to: database)
+  }
+
+  @Test(
+    "keeps the offered backup, also if its second name is taken or the disk has no hard links",
+    arguments: [EEXIST, EPERM])
+  func offered(_ problem: Int32) throws {
+    let database = try opened().database
+    try Bank.add(1, to: database)
+    let backups = SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
+    try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    let backup = try #require(try backups.automaticBackups().first)
+    var problems = [problem]
+    let kept = BackupFolder(path: copies).keep(backup) { file, name in
+      problems.popLast() ?? (link(file, name) == 0 ? 0 : errno)
+    }
+    #expect(kept.path.contains("/before-damage-") && kept.day == backup.day)
+    try backups.check(kept.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: copies)
+    #expect(names.count == 2, "\(names)")
+  }
+}

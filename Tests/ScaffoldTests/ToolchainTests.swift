@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Scaffold
+
+@Suite("The compiler") struct ToolchainTests {
+  @Test("tells types that every file may import from other names")
+  func types() {
+    let known = Toolchain.types(among: ["Data", "Mutex", "Xylographs"], compiler: "swiftc") {
+      Issue.record("\($0)")
+    }
+    #expect(known == ["Data", "Mutex"])
+  }
+
+  @Test("takes no name for a type if it fails, and its messages are reported")
+  func failure() {
+    var reported: [String] = []
+    let known = Toolchain.types(among: ["Loans"], compiler: "echo broken; false") {
+      reported.append($0)
+    }
+    #expect(known == [])
+    #expect(reported == ["broken\n"])
+  }
+}

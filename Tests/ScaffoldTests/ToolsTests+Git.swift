@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// What a developer has set for git and for `cd` changes nothing in the scripts.
+extension ToolsTests {
+  private static let scripts = Project.original.appending(path: ".ci").path
+
+  @Test("A new app is committed to its own repository, also where a hook's variables name another")
+  func hook() throws {
+    try withTools { project in
+      try commit(project)
+      let repository = project.root.appending(path: ".git").path
+      let hook = ["GIT_DIR": repository, "GIT_INDEX_FILE": "\(repository)/index"]
+      let (status, messages) = try run(
+        "'\(Self.scripts)/new-app' ./scaffold Umbra new", in: project,
+        Self.identity.merging(hook) { $1 })
+      #expect(status == 0, "\(messages)")
+      let commits = try run(
+        "for folder in . new; do git -C $folder rev-list --count HEAD >&2; done", in: project)
+      #expect(commits.messages == "1\n1\n")
+    }
+  }
+
+  @Test("The patch of an update applies, whatever prefixes, signatures and hooks are set for git")
+  func patch() throws {
+    try withTools { project in
+      try project.program(
+        "scaffold",
+        """
+        cat > /dev/null && mkdir -p "$4" && cd -P "$4" &&
+          mkdir -p App Modules Tests Docs/Examples && echo "$5" > Package.swift
+        """)
+      try project.program(".ci/new-app", "exec '\(Self.scripts)/new-app' \"$@\"")
+      try commit(project)
+      let changed = try run(
+        """
+        echo "commit=$(git rev-parse HEAD)" > .template && git commit --quiet --allow-empty -m b
+        """, in: project, Self.identity)
+      #expect(changed.status == 0, "\(changed.messages)")
+      try project.write(
+        """
+        [diff]
+          noprefix = true
+        [commit]
+          gpgSign = true
+        [gpg]
+          program = false
+        [core]
+          hooksPath = \(project.root.path)/hooks
+        """, to: "home/.gitconfig")
+      try project.program("hooks/pre-commit", "exit 1")
+      let (status, patch) = try run(
+        "SCAFFOLD=\"$PWD/scaffold\" '\(Self.scripts)/update-from-template' . >&2", in: project)
+      #expect(status == 0, "\(patch)")
+      #expect(patch.contains("\n--- a/Package.swift\n+++ b/Package.swift\n"), "\(patch)")
+    }
+  }
+
+  @Test("A script unsets CDPATH before it changes the folder, and a hook's variables before git")
+  func unset() throws {
+    let clearing = [
+      ". \"$(dirname \"$0\")/temporary-git\"",
+      "unset CDPATH $(git rev-parse --local-env-vars | grep -v CONFIG)",
+    ]
+    var count = 0
+    for name in try FileManager().contentsOfDirectory(atPath: Self.scripts) {
+      let lines = try String(contentsOfFile: "\(Self.scripts)/\(name)", encoding: .utf8)
+        .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+      let git = lines.firstIndex { $0.contains(/(?:^|\s|\()git\s/) }
+      let folder = lines.firstIndex { $0.contains(/(?:^|\s|\()cd\s/) }
+      let cleared = lines.firstIndex { clearing.contains($0) }
+      let unset = cleared ?? lines.firstIndex(of: "unset CDPATH")
+      if let git {
+        count += 1
+        #expect(cleared.map { $0 <= git } == true, "\(name): \(lines[git])")
+      }
+      if let folder { #expect(unset.map { $0 < folder } == true, "\(name): \(lines[folder])") }
+    }
+    #expect(count > 3)
+  }
+
+  @Test("Commands of make get neither CDPATH nor a hook's variables, but git's settings")
+  func environment() throws {
+    try withTools { project in
+      try project.write("include Makefile\nshown: ; @env >&2\n", to: "shown.mk")
+      let lost = ["CDPATH", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"]
+      let variables = (lost + ["GIT_CONFIG_COUNT"]).map { ($0, "0") }
+      let (status, shown) = try run(
+        "make -f shown.mk shown", in: project, Dictionary(uniqueKeysWithValues: variables))
+      #expect(status == 0, "\(shown)")
+      let names = shown.split(separator: "\n").compactMap { $0.split(separator: "=").first }
+      #expect(names.contains("GIT_CONFIG_COUNT"))
+      #expect(!names.contains { lost.contains(String($0)) }, "\(shown)")
+    }
+  }
+}
