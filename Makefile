@@ -290,6 +290,9 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 	@$(MAKE) --no-print-directory covers
 # end
 	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
+# feature: Books
+	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter OpenLibraryFuzzTests
+# end
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory test-template STEPS=all
 	@$(MAKE) --no-print-directory map

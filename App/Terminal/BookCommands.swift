@@ -11,7 +11,10 @@ enum BookCommands {
   /// All of them.
   static let all = [
     AppCommand("search", subject: "WORDS", explanation: "search for books") { words, _ in
-      [.open(link("search", query: words)), .requireRows]
+      [
+        .open(link("search", query: words)), .requireRows,
+        .note(ifMore: "Add words, such as the author's name, to narrow the search."),
+      ]
     },
     AppCommand("show", subject: "BOOK", explanation: "show a book", details: shown) { book, _ in
       find(RowChoice(book, rank: rank))
@@ -21,7 +24,7 @@ enum BookCommands {
       var choice = RowChoice(name)
       choice.narrows = true
       choice.missing = "You have no shelf “\(name.prefix(60))”."
-      return [.open(link("shelves")), .choose(choice)]
+      return [.open(link("shelves")), .choose(choice), .loadAll]
     },
     AppCommand(
       "add", subject: "BOOK", explanation: "add a book to those that you want to read",
@@ -60,7 +63,7 @@ enum BookCommands {
 
   /// Returns the steps to a book: by a link, by the name of a row, or by a search.
   private static func find(_ choice: RowChoice) -> [AppCommand.Step] {
-    let words = choice.words.trimmingCharacters(in: .whitespaces)
+    let words = choice.words
     for (row, host) in [("book:", "books"), ("entry:", "entries")] where words.hasPrefix(row) {
       let key = String(words.dropFirst(row.count))
       return [.open(link("\(host)/\(encoded(key))")), .requireContent]
@@ -86,9 +89,7 @@ enum BookCommands {
   }
 
   private static func link(_ place: String, query: String? = nil) -> String {
-    // A link has no line breaks and tabs.
-    let words = query?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return AppIdentity.app.link(place) + (words.map { "?q=\(encoded($0))" } ?? "")
+    AppIdentity.app.link(place) + (query.map { "?q=\(encoded($0))" } ?? "")
   }
 
   private static func encoded(_ text: String) -> String {

@@ -38,7 +38,7 @@ struct AppDocuments {
       """
       # \(name)
 
-      A headless app: every screen is a value, every user action an `async` function, every flow a
+      A headless app: the content of every screen is a value, every user action an `async` function, every flow a
       coordinator. It runs in a terminal, and its journeys are tests.
 
       ```sh

@@ -100,7 +100,8 @@ struct DatabaseLibraryTests {
       try database.execute("DROP TRIGGER failing")
     }
     try await data.move(from: .guest, to: ada, database: database)
-    #expect(try await adaStore.count() == 7)
+    // Of each four books two are the same: “dune”, and the one with the imported row.
+    #expect(try await adaStore.count() == 6)
     #expect(try await data.summary(of: .guest) == nil)
     try await data.erase(ada, database: database)
     #expect(try database.dump(tables) == [])

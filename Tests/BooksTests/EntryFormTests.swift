@@ -89,6 +89,88 @@ struct EntryFormTests {
     return entry
   }
 
+  @Test("Only the readings that the user has added or removed are saved; another window's stay")
+  func readingsChangedMeanwhile() async throws {
+    var before = try await keep(on: [.read], finished: "2019-05-01")
+    before.readings = [PastReading(finished: try #require(CalendarDate("2010-01-01")))]
+    try await scene.guestStore.save(before)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Earlier readings", "2015-01-01")
+      var other = try #require(try await scene.guestStore.entry("entry-1"))
+      other.put(on: .reading, on: .testDay)
+      try await scene.guestStore.save(other)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let entry = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(entry.readings.typed == "2015-01-01, 2019-05-01" && entry.standardShelf == .reading)
+  }
+
+  @Test("A finish date that another window has changed is replaced only by a second save")
+  func finishChangedMeanwhile() async throws {
+    _ = try await keep(on: [.reading])
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Finished", "2026-11-01")
+      var other = try #require(try await scene.guestStore.entry("entry-1"))
+      (other.shelves, other.finished) = ([.read], CalendarDate("2026-10-01"))
+      try await scene.guestStore.save(other)
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this date."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == other)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.finished == CalendarDate("2026-11-01"))
+  }
+
+  @Test("A start date that another window has changed is replaced only by a second save")
+  func startChangedMeanwhile() async throws {
+    _ = try await keep(on: [.reading])
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Started", "2026-11-01")
+      var other = try #require(try await scene.guestStore.entry("entry-1"))
+      other.started = CalendarDate("2026-10-01")
+      try await scene.guestStore.save(other)
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this date."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == other)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.started == CalendarDate("2026-11-01"))
+  }
+
+  @Test("A finish date before the start that another window has set is not saved")
+  func startAfterFinish() async throws {
+    _ = try await keep(on: [.reading])
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Finished", "2026-03-01")
+      var other = try #require(try await scene.guestStore.entry("entry-1"))
+      other.started = CalendarDate("2026-05-01")
+      try await scene.guestStore.save(other)
+      for _ in 1...2 { await app.tap("save") }
+      #expect(app.text.contains("The finish date is before the start date."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == other)
+      await app.fill("Finished", "2026-06-01")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let entry = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(entry.started == CalendarDate("2026-05-01"))
+    #expect(entry.finished == CalendarDate("2026-06-01"))
+  }
+
   @Test("A finish of a past day with a complete progress records no start, and can be edited again")
   func finishedBefore() async throws {
     _ = try await keep(on: [.wantToRead])

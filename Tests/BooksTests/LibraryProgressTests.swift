@@ -176,4 +176,38 @@ struct LibraryProgressTests {
     entry = try await library.put(entry, on: scene.reading)
     #expect(entry.progress == .page(40))
   }
+
+  @Test("Want to read after a mark by mistake brings back the dates of the reading before")
+  func markedByMistake() async throws {
+    let first = try await library.note(.page(412), in: scene.dune())
+    scene.clock.advance(by: .seconds(86_400))
+    var entry = try await library.put(first, on: scene.wantToRead)
+    entry = try await library.put(entry, on: scene.read)
+    #expect(entry.readings.count == 1 && entry.finished == scene.today)
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.started == first.started && entry.finished == first.finished)
+    #expect(entry.readings == [])
+  }
+
+  @Test("Want to read after a start by mistake brings back the dates of the reading before")
+  func startedAgainByMistake() async throws {
+    let first = try await library.note(.page(412), in: scene.dune())
+    scene.clock.advance(by: .seconds(86_400))
+    var entry = try await library.put(first, on: scene.reading)
+    #expect(entry.readings.count == 1 && entry.finished == nil)
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.started == first.started && entry.finished == first.finished)
+    #expect(entry.readings == [] && entry.shelves == [.wantToRead])
+  }
+
+  @Test("Want to read takes back a start of today, unless there is progress")
+  func startedByMistake() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.reading)
+    #expect(entry.started == scene.today)
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.started == nil)
+    entry = try await library.note(.page(10), in: entry)
+    entry = try await library.put(entry, on: scene.wantToRead)
+    #expect(entry.started == scene.today && entry.progress == .page(10))
+  }
 }

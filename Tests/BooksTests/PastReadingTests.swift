@@ -159,4 +159,22 @@ struct PastReadingTests {
     own.merge(guests)
     #expect(own.readings == guests.readings)
   }
+
+  @Test("A reading whose start only one of two copies knows counts once after merging")
+  func mergedStart() throws {
+    let day = try #require(CalendarDate("2020-05-31"))
+    let undated = PastReading(finished: day)
+    let dated = PastReading(started: CalendarDate("2020-05-01"), finished: day)
+    for (mine, others) in [(dated, undated), (undated, dated)] {
+      var (own, other) = (LibraryEntry.sample(1), LibraryEntry.sample(2))
+      (own.readings, other.readings) = ([mine], [others])
+      var merged = own
+      merged.merge(other)
+      #expect(merged.readings == [dated])
+      (own.shelves, own.readings, own.finished) = ([.read], [], day)
+      other.readings = [dated]
+      for _ in 1...2 { own.merge(other) }
+      #expect(own.finishedReadings == [dated] && own.standardShelf == .read)
+    }
+  }
 }

@@ -215,4 +215,20 @@ struct ShelfSelectionTests {
     #expect(try await library.rate(3, books) == false)
     #expect(library.lastChange == nil)
   }
+
+  @Test("A book that the filter hides after its change is no longer selected")
+  func hidden() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      await app.tap("filters")
+      await app.fill("Rating", "none")
+      await app.tap("apply")
+      await app.tap("Select", "1-2")
+      await app.tap("rate-selected", "4")
+      #expect(app.notice == "Rated 2 books ★★★★☆.")
+      #expect(app.content.subtitle?.contains("selected") == false)
+      #expect(app.content.action("move-selected") == nil)
+    }
+  }
 }

@@ -42,6 +42,14 @@ import Testing
     }
   }
 
+  @Test("A reading of the library that was cancelled leaves no message on a book's page")
+  func cancelled() async {
+    await withApp({ session(UnreadableLibraryStores(.cancelled)) }) { app in
+      #expect(await app.answer(to: "booksapp://books/dune") == .shown)
+      #expect(app.title == "Dune" && app.notice == nil)
+    }
+  }
+
   @Test("A list of the catalogue says that its badges could not be read, until they can")
   func marks() async {
     await withApp({ session(library) }) { app in

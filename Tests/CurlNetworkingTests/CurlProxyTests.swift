@@ -8,10 +8,11 @@ import Testing
 struct CurlProxyTests {
   /// Returns the error of a request to a host behind a proxy.
   private func error(
-    of proxy: String, to url: String = "https://books.example/"
+    of proxy: String, to url: String = "https://books.example/",
+    trust: CurlConfiguration.Trust = .environment
   ) async throws -> HTTPError? {
     var configuration = CurlConfiguration()
-    configuration.proxy = .url(proxy)
+    (configuration.proxy, configuration.trust) = (.url(proxy), trust)
     let request = HTTPRequest(url: try #require(URL(string: url)))
     do throws(HTTPError) {
       _ = try await PatientClient(configuration).send(request, options: HTTPOptions())
@@ -49,6 +50,7 @@ struct CurlProxyTests {
     arguments: [
       "http://user:secret@proxy.example:99999", "http://user:secret@[::1",
       "http://user:sec ret@proxy.example", "http://user:secret@proxy.invalid",
+      "books://user:secret@proxy.example",
     ])
   func password(_ proxy: String) async throws {
     let error = try #require(try await error(of: proxy))
@@ -72,6 +74,37 @@ struct CurlProxyTests {
       return
     }
     withExtendedLifetime(port) {}
+  }
+
+  @Test(
+    "An https proxy without TLS is an error of the proxy, not of the host",
+    arguments: ["https://books.example/", "http://books.example/"])
+  func isPlain(_ url: String) async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { proxy in
+      let error = try #require(try await error(of: "https://127.0.0.1:\(proxy.port)", to: url))
+      guard case .proxy = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(proxy.requests.isEmpty)
+    }
+  }
+
+  @Test("An https proxy is checked by the certificates that the configuration names")
+  func trust() async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { proxy in
+      let error = try await error(
+        of: "https://127.0.0.1:\(proxy.port)", trust: .file("/missing.pem"))
+      guard case .proxy(let why)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(why.contains("/missing.pem"))
+    }
   }
 
   @Test(

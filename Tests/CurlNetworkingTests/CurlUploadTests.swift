@@ -42,6 +42,20 @@ struct CurlUploadTests {
     }
   }
 
+  @Test("A HEAD with a body is not sent: its answer would never end")
+  func head() async throws {
+    try await withServer { _ in
+      ServerReply(body: "")
+    } run: { server in
+      await #expect(throws: HTTPError.invalidRequest) {
+        try await client.send(
+          HTTPRequest(method: .head, url: server.url()), body: HTTPBody(Data("x".utf8)),
+          options: HTTPOptions())
+      }
+      #expect(server.requests.isEmpty)
+    }
+  }
+
   @Test("A body in chunks that is not as long as it says is not sent as one", arguments: [-1, 1])
   func otherLength(_ difference: Int) async throws {
     let left = Mutex(10)

@@ -151,6 +151,29 @@ struct HTTPRedirectsTests {
     #expect(try await endless.send(request(), options: options).response.status == .found)
   }
 
+  /// A method, the error of the server behind a redirect, and the error that the caller gets.
+  private static let changes: [(HTTPRequest.Method, HTTPError, HTTPError)] = [
+    (.post, .refused(host: "b"), .interrupted(host: "b")),
+    (.put, .timedOut(.connect), .interrupted(host: "b")),
+    (.post, .tooLarge(limit: 1), .tooLarge(limit: 1)),
+    (.get, .refused(host: "b"), .refused(host: "b")),
+    (.head, .offline, .offline),
+  ]
+
+  @Test(
+    "A change that was answered by a redirect counts as sent, whatever the next server does",
+    arguments: changes)
+  func failsBehind(
+    _ method: HTTPRequest.Method, _ error: HTTPError, _ thrown: HTTPError
+  ) async throws {
+    let client = MemoryHTTPClient { request throws(HTTPError) in
+      if request.url.host() == "b" { throw error }
+      let response = HTTPResponse(status: .seeOther, headerFields: [.location: "https://b/2"])
+      return HTTPAnswer(response, from: request.url)
+    }
+    await #expect(throws: thrown) { try await client.send(request(method)) }
+  }
+
   @Test("The whole time is that of all requests together, and none is sent without some of it")
   func wholeTime() async throws {
     let client = client(["https://a.example/1": (302, "/2"), "https://a.example/2": (302, "/3")])

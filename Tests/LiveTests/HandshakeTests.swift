@@ -61,6 +61,44 @@ extension RealServers {
       }
     }
 
+    @Test("that is never made ends all requests in time, and holds up no other server's requests")
+    func silenceForMany() async throws {
+      let silent = try SilentPort()
+      let url = silent.url("https")
+      try await withNginx(Self.servers) { nginx in
+        let client = CurlHTTPClient(.live)
+        var options = HTTPOptions()
+        options.connectTimeout = .seconds(1)
+        let start = ContinuousClock.now
+        await withTaskGroup { [options] group in
+          for _ in 1...20 {
+            group.addTask {
+              await #expect(throws: HTTPError.timedOut(.connect)) {
+                try await client.send(HTTPRequest(url: url), options: options)
+              }
+            }
+          }
+        }
+        // One after another they would take twenty.
+        #expect(.now - start < .seconds(10))
+        options.connectTimeout = .seconds(600)
+        let tasks = (1...6).map { [options] _ in
+          Task.immediate { try await client.send(HTTPRequest(url: url), options: options).response }
+        }
+        try await withThrowingTaskGroup { group in
+          for _ in 1...4 {
+            group.addTask {
+              let text = try await client.text(nginx.url("/", at: "tls"))
+              #expect(text == "safe")
+            }
+          }
+          try await group.waitForAll()
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks { await #expect(throws: HTTPError.cancelled) { try await task.value } }
+      }
+    }
+
     @Test("to a name that no server has is none: the name is not found, over TLS too")
     func noName() async throws {
       let url = try #require(URL(string: "https://books.invalid/"))

@@ -16,7 +16,7 @@ struct SpellingTests {
       ("the hobit", "the hobbit", "the-hobbit"), ("tolkein hobit", "tolkien hobbit", "the-hobbit"),
       ("hobb tolkein", "hobb tolkien", "the-hobbit"),
       ("punishmnet", "punishment", "crime-and-punishment"),
-      ("tolstoi war", "tolstoy war", "war-and-peace"),
+      ("tolstoi war", "tolstoy war", "war-and-peace"), ("jane eyer", "jane eyre", "jane-eyre"),
     ])
   func found(_ words: String, _ correction: String, _ key: String) async throws {
     let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)

@@ -91,6 +91,38 @@ import Testing
     #expect(text.hasSuffix("Planets › Venus> \n"))
   }
 
+  @Test("An unknown word after a colon is no value, and the answer says how to enter it as text")
+  func unknownCommands() async {
+    let text = await talk(
+      "2", "edit", "set note", ":sav", "Warm", "set stars", ":five", "4", "save")
+    #expect(
+      text.contains(
+        """
+        Unknown command “:sav”. Did you mean “:save”?
+        To enter it as text, press Ctrl-C and type: set note :sav
+        My note (text;
+        """))
+    #expect(text.contains("Unknown command “:five”.\nStars (a number"))
+    #expect(services.notes == ["Venus": "Warm"])
+    let found = await talk(":back", "find", ":bogus", "er")
+    #expect(found.contains("Ctrl-C and type: find :bogus\nText: "))
+    #expect(found.contains("1   Mercury\n"))
+    let long = ":bogus \(String(repeating: "x", count: 60))"
+    let refused = await talk("find", long, "er")
+    #expect(refused.contains("press Ctrl-C and type “find” before the text.\nText: "))
+  }
+
+  @Test("A colon before an action or a word of the app runs it at the prompt of a field")
+  func commandsOfTheApp() async {
+    let saved = await talk("2", "edit", "set note Warm", "set stars", ":Save")
+    #expect(saved.hasSuffix("Planets › Venus> \n"))
+    #expect(services.notes == ["Venus": "Warm"])
+    let left = await talk("2", "edit", "set note", ":look Jupiter")
+    #expect(left.hasSuffix("Planets › Jupiter> \n"))
+    _ = await talk(":back", "2", "edit", "set note", ":) :D", "save")
+    #expect(services.notes == ["Venus": ":) :D"])
+  }
+
   @Test("At the prompt of a secret a colon and a hyphen are part of it")
   func secrets() async {
     let text = await talk("tab 2", "set password", ":help", "unlock", ":help", "set password", "-")

@@ -97,6 +97,18 @@ struct ChartDrawingTests {
     #expect(bar(0.5, width: 200) == (33, 33))
   }
 
+  @Test(
+    "Progress is 0 % at the beginning and 100 % at the end alone",
+    arguments: [(0.0, "0 %"), (0.001, "1 %"), (0.5, "50 %"), (0.999, "99 %"), (1.0, "100 %")])
+  @MainActor func percent(fraction: Double, text: String) {
+    let progress = LoadingProgress(fraction: fraction)
+    var page = TextPage(hasStyles: false)
+    PaneRenderer(width: 60).draw(progress, on: &page)
+    #expect(page.text.hasSuffix("  \(text)\n"))
+    let loading = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
+    #expect(WaitingLine.text(for: loading, columns: 80) == "… \(text) (Ctrl-C cancels)")
+  }
+
   @Test("No line is wider than the screen, whatever the labels and numbers", arguments: 20...130)
   func bounds(width: Int) {
     let points = [

@@ -13,6 +13,8 @@ import Testing
       TransferCommand("import toys", offersDryRun: true, explanation: "bring toys in"),
       TransferCommand("import dolls", takesSeveralFiles: true, explanation: "bring dolls in"),
       TransferCommand("export toys", writesFile: true, explanation: "give toys away"),
+      TransferCommand(
+        "export year", parameter: "YEAR", writesFile: true, explanation: "write a year down"),
     ],
     commands: [
       AppCommand("search", subject: "WORDS", explanation: "find a toy's box") { _, _ in [] },
@@ -27,7 +29,7 @@ import Testing
     ])
 
   private let words = [
-    "import toys", "import dolls", "export toys", "search", "rate", "replay", "map",
+    "import toys", "import dolls", "export toys", "export year", "search", "rate", "replay", "map",
     "completions", "manual", "help",
   ]
 
@@ -135,6 +137,8 @@ import Testing
       (["--width", "80", "im"], ["import"]), (["--data-dir", "/tmp", "import", "t"], ["toys"]),
       (["--color", "=", "always", "im"], ["import"]),
       (["import", "--source", "=", "a", "d"], ["dolls"]),
+      (["import", "dolls", "a", "/et"], ["/etc"]), (["export", "year", "/et"], []),
+      (["export", "year", "2026", "/et"], ["/etc"]),
     ])
   func bash(_ typed: [String], _ expected: [String]) async throws {
     let script = CompletionScript(table: Self.table)
@@ -146,5 +150,35 @@ import Testing
     let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
     #expect(result.errors.isEmpty && result.status == 0, "\(result.errors)")
     #expect(result.output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test(
+    "bash takes only paths for file names, so that a folder named like a subcommand gets no slash",
+    .enabled(if: Tool.exists("bash")),
+    arguments: [
+      (["im"], ""), (["import", "t"], ""), (["import", "toys", "/et"], "-o filenames\n"),
+      (["--data-dir", "/et"], "-o filenames\n"), (["--record", "/et"], "-o filenames\n"),
+    ])
+  func bashFileNames(_ typed: [String], _ expected: String) async throws {
+    let script = CompletionScript(table: Self.table)
+    let words = (["Toy"] + typed).map(CompletionScript.quoted).joined(separator: " ")
+    let test = """
+      compopt() { echo "$@"; }; complete -p Toy >&2
+      COMP_WORDS=(\(words)); COMP_CWORD=\(typed.count); \(script.function)
+      """
+    let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
+    #expect(result.status == 0 && result.output == expected, "\(result.errors)")
+    #expect(result.errors == "complete -F \(script.function) Toy\n")
+  }
+
+  @Test("fish completes every file of a subcommand, after its value")
+  func fishFiles() {
+    let lines = CompletionScript(table: Self.table).text(for: .fish).split(separator: "\n")
+    func condition(_ words: String, _ count: Int) -> String {
+      "complete -c Toy -n 'test (count (_Toy_words)) -ge \(count); and test (string join \" \""
+        + " (_Toy_words)[2..3]) = \"\(words)\"' -F"
+    }
+    #expect(lines.contains { $0 == condition("import dolls", 3) })
+    #expect(lines.contains { $0 == condition("export year", 4) })
   }
 }

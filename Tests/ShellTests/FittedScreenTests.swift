@@ -149,11 +149,30 @@ import Testing
         let lines = lines(snapshot, ScreenWindows { rows }, width: width)
         #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
         #expect(lines.allSatisfy { $0.displayWidth <= width })
+        #expect(lines.contains { $0.hasPrefix("Long") }, "the title")
+        #expect(lines.contains { $0.hasPrefix("! Long") }, "the notice")
         if rows >= 24, snapshot.panes.count == 1 {
           #expect(lines.contains { $0.contains("Book 1") })
         }
       }
     }
+  }
+
+  @Test(
+    "A small terminal shows the selected tab, the title and the beginning of a notice",
+    arguments: [8, 13])
+  func small(rows: Int) {
+    var content = list(50)
+    content.subtitle = "50 books"
+    content.notice = Notice("There is no book 999. Type numbers from 1 to 50.", tone: .problem)
+    let tabs = ["Discover", "Search", "Shelves", "Statistics", "Account"].map {
+      (TabItem.ID($0), $0)
+    }
+    let lines = lines(.screen(content, tabs: tabs), ScreenWindows { rows }, width: 40)
+    #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
+    #expect(lines.first == "[Discover] …" && lines.contains("Books"))
+    #expect(lines.last?.hasPrefix("! There is no book 999.") == true)
+    #expect(lines.last?.hasSuffix("…") == true)
   }
 
   @Test("The messages below the screen take lines from it")

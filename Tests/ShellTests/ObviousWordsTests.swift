@@ -15,6 +15,7 @@ import Testing
       ("tab 2", .tab("account")), ("help exit", .help(.word(.quit))),
       ("help look", .help(.shortcut(.look))), ("help all", .help(.developers)),
       ("help developers", .help(.developers)), ("account", .tab("account")),
+      ("tab 2,", .tab("account")), ("tab 2,2", .tab("account")), ("tab 2-2", .tab("account")),
     ] as [(String, Command)])
   func words(line: String, command: Command) throws {
     #expect(try Command.parse(line, in: .everything) == command)
@@ -27,6 +28,8 @@ import Testing
       ("look  100% & more=?#/ ", "toy://planets?name=100%25%20%26%20more%3D%3F%23%2F"),
       ("look 地球", "toy://planets?name=%E5%9C%B0%E7%90%83"),
       ("look a\u{1B}b\tc", "toy://planets?name=a%20b%20c"), ("look", "toy://planets"),
+      (":look Venus", "toy://planets?name=Venus"), (":LOOK", "toy://planets"),
+      (":account", "toy://account"),
     ])
   func shortcuts(line: String, link: String) throws {
     let screen = Snapshot.screen(ScreenContent(title: "Form"))
@@ -153,6 +156,25 @@ import Testing
     for line in [":sherlock", "7"] {
       #expect(throws: CommandProblem.self) { try Command.parse(line, in: search(rows: 3)) }
     }
+  }
+
+  @Test(
+    "A title with a capital letter is searched for, though it begins like an action",
+    arguments: ["Sea of Tranquility", "Fil", "Se7en", "S", "Filters of Time"])
+  func titles(line: String) throws {
+    #expect(
+      try Command.parse(line, in: search())
+        == .perform("search", .value(.text(line)), pane: 0))
+  }
+
+  @Test(
+    "A title that begins with a whole command is answered with how to search for it",
+    arguments: [("Close Range", "close"), ("show boat", "show"), ("Filter Me", "filter")])
+  func titlesLikeCommands(line: String, word: String) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: search()) }
+    #expect(
+      problem?.message
+        == "Unknown command “\(line)”. Did you mean “\(word)”? If not: search \(line)")
   }
 
   @Test("Other screens, and scripts, take no bare words")

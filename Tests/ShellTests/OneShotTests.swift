@@ -111,6 +111,16 @@ import Testing
     #expect(run.errors.contains(usage), "\(run.errors)")
   }
 
+  @Test("Any white space around and between the words of a subcommand is one space")
+  func whiteSpace() {
+    let command = AppCommand("rate", subject: "TOY", value: "STARS", explanation: "rate") { _, _ in
+      []
+    }
+    #expect(command.arguments(["dune ", " messiah\n", "3½"]) == ["dune messiah", "3½"])
+    #expect(command.arguments(["  the\t left  hand ", "4"]) == ["the left hand", "4"])
+    #expect(command.arguments([" \n", "4"]) == nil)
+  }
+
   private func row(_ id: String, _ title: String) -> Row { Row(Row.ID(id), title: title) }
 
   @Test("An exact title is meant if it is known best; otherwise all matches are listed")

@@ -34,6 +34,22 @@ import Testing
     #expect(try read == ["--color", "never", "--width=60", "--json"])
   }
 
+  @Test(
+    "have values with spaces in quotation marks or after backslashes, as in a shell",
+    arguments: [
+      (#"--data-dir "/media/my books" --json"#, ["--data-dir", "/media/my books", "--json"]),
+      ("--data-dir='/media/my books'", ["--data-dir=/media/my books"]),
+      (#"--data-dir /media/my\ books"#, ["--data-dir", "/media/my books"]),
+      (#"--data-dir /home/o\'neil"#, ["--data-dir", "/home/o'neil"]),
+      (#"'a\b"' "c\"d\\e\f" g"h i"'j k'"#, [#"a\b""#, #"c"d\e\f"#, "gh ij k"]),
+      (#"--data-dir "" x\"#, ["--data-dir", "", #"x\"#]),
+      ("# don't", []),
+    ])
+  func quoted(line: String, words: [String]) throws {
+    try write(line)
+    #expect(try read == words)
+  }
+
   @Test("are read from the home folder by default")
   func home() throws {
     try FileManager.default.createDirectory(
@@ -85,6 +101,10 @@ import Testing
       ("--format dot", [], 1, "--format can't be used with anything but map."),
       ("--variant wrld=flat", [], 1, "Unknown experiment “wrld”. Did you mean world?"),
       ("--json\n--crawl", [], 2, "--crawl can't be used with anything but map."),
+      (
+        "--json\n--data-dir /home/o'neil", [], 2,
+        "A quotation mark isn't closed. Put a backslash before one in a value."
+      ),
       (
         "--variant a=b\n--variant world=fat", ["--variant", "a=b"], 2,
         "The experiment “world” has no variant “fat”. Choose one of: broken, flat."

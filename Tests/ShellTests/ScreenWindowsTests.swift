@@ -112,7 +112,72 @@ import Testing
     #expect(below(down, 1...3, [Action("more", title: "More", disabledReason: "No.")]) == nil)
     let input = Field("count", label: "Count", kind: .text)
     #expect(below(down, 1...3, [Action("more", title: "More", input: input)]) == nil)
-    #expect(below(.scroll(.down, inFirst: true), 1...3, [more]) == nil)
+    #expect(
+      below(.scroll(.down, inFirst: true), 1...3, [more]) == .perform("more", .none, pane: 0))
+  }
+
+  @Test("Of two screens, down loads more of the one that it moves")
+  func moreOfTwo() {
+    let (down, downLeft) = (
+      Command.scroll(.down, inFirst: false), Command.scroll(.down, inFirst: true)
+    )
+    func two(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>) -> Snapshot {
+      var two = Snapshot.split(
+        snapshot(first).panes[0].content, snapshot(second).panes[0].content)
+      two.panes[0].content.actions = [Action("more", title: "More")]
+      two.entries = [entry, NavigationTree.EntryID(number: 8)]
+      _ = TextRenderer(width: 100).screen(two, in: windows, leaving: 2)
+      return two
+    }
+    var both = two(1...3, 1...40)
+    #expect(windows.command(below: down, in: both)?.command == nil)
+    while windows.move(.down, inFirst: false, of: both) {}
+    // The second one's end is no place to load more of the first one.
+    #expect(windows.command(below: down, in: both)?.command == nil)
+    let left = windows.command(below: downLeft, in: both)?.command
+    #expect(left == .perform("more", .none, pane: 0))
+    both.panes[1].content.actions = [Action("more", title: "More")]
+    #expect(windows.command(below: down, in: both)?.command == .perform("more", .none, pane: 1))
+    #expect(windows.command(below: downLeft, in: both)?.command == left)
+    let other = two(1...60, 1...60)
+    #expect(windows.command(below: downLeft, in: other)?.command == nil)
+  }
+
+  @Test("A list keeps its place when the terminal gets another width")
+  func resized() throws {
+    let detail = Array(repeating: "word", count: 20).joined(separator: " ")
+    let rows = (1...60).map { Row(Row.ID("r\($0)"), title: "Book \($0)", detail: detail) }
+    var list = snapshot(1...1)
+    list.panes[0].content.sections = [ContentSection("rows", .rows(rows))]
+    func first(_ width: Int) -> String? {
+      TextRenderer(width: width).screen(list, in: windows, leaving: 2).split(separator: "\n")
+        .first { $0.contains("Book ") }?.split(separator: " ").first.map(String.init)
+    }
+    #expect(first(60) == "1" && first(160) == "1" && first(60) == "1")
+    for _ in 1...5 { #expect(move(.down, list)) }
+    let row = try #require(first(60))
+    #expect(row != "1")
+    #expect(first(160) == row)
+    #expect(first(60) == row)
+  }
+
+  @Test("A text above the rows keeps its place when the terminal gets another width")
+  func resizedText() throws {
+    let text = (1...40).map { "Line \($0)" }.joined(separator: "\n")
+    var list = snapshot(1...20)
+    list.panes[0].content.sections.insert(ContentSection("text", .text(text)), at: 0)
+    func first(_ width: Int) -> Substring? {
+      TextRenderer(width: width).screen(list, in: windows, leaving: 2).split(separator: "\n")
+        .first { $0.hasPrefix("Line ") }
+    }
+    #expect(first(60) == "Line 1")
+    // In the last window there are rows below the text.
+    for _ in 1...5 {
+      #expect(move(.down, list))
+      let line = try #require(first(60))
+      #expect(line != "Line 1")
+      #expect(first(120) == line && first(60) == line)
+    }
   }
 
   private func form(problem: Int? = nil) -> Snapshot {

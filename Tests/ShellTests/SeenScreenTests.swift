@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A change during a question is drawn when the prompt is back", .timeLimit(.minutes(1)))
+  @Test("A change during a question is drawn when the prompt is back", .timeLimit(.minutes(20)))
   func duringQuestion() async throws {
     let (lines, output) = (LineQueue(), ToldSink())
     let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())

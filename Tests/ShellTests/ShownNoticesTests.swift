@@ -72,6 +72,73 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: screen(nil)) == [failed, failed, nil])
   }
 
+  /// A list with a notice, beside a book.
+  private func split(_ notice: Notice?, book: Int) -> Snapshot {
+    var snapshot = Snapshot.split(
+      ScreenContent(title: "Shelf", notice: notice), ScreenContent(title: "Book"))
+    snapshot.entries = [1, book].map { NavigationTree.EntryID(number: $0) }
+    return snapshot
+  }
+
+  @Test("A problem is not shown again when another book is opened beside it, or one is changed")
+  func beside() {
+    let steps: [(Command, Snapshot)] = [
+      (perform("select"), split(failed, book: 2)), (perform("select"), split(failed, book: 2)),
+      (.choose("r2", pane: 0), split(failed, book: 3)),
+      (.perform("rate", .none, pane: 1), split(failed, book: 3)),
+      (perform("select"), split(failed, book: 3)),
+    ]
+    #expect(shown(steps, from: split(nil, book: 2)) == [failed, failed, nil, nil, failed])
+  }
+
+  @Test("A problem that was there before is no failure of an action elsewhere")
+  func failures() {
+    func failure(
+      _ before: Snapshot, _ after: Snapshot, on entry: Int, _ action: Action.ID = "rate"
+    ) -> String? {
+      FailureDetector(
+        before: before, after: after, entry: NavigationTree.EntryID(number: entry)
+      ).failure(of: action, .none)
+    }
+    let (old, other) = (split(failed, book: 2), split(failed, book: 3))
+    #expect(failure(split(nil, book: 2), old, on: 1) == failed.text)
+    #expect(failure(split(nil, book: 2), other, on: 1) == failed.text)
+    #expect(failure(old, old, on: 1) == failed.text)
+    #expect(failure(old, old, on: 2) == nil)
+    #expect(failure(old, other, on: 1, .select) == nil)
+  }
+
+  @Test("A problem is not shown again when the question above its screen is cancelled")
+  func cancelled() {
+    var question = screen(nil, entry: 2)
+    question.panes[0].content.actions = [
+      Action("keep", title: "Keep", role: .cancel),
+      Action("remove", title: "Remove", role: .destructive),
+    ]
+    func shown(after answer: Action.ID) -> [Notice?] {
+      let steps: [(Command, Snapshot)] = [
+        (perform("progress"), screen(failed)), (perform("remove"), question),
+        (perform(answer), screen(failed)),
+      ]
+      return self.shown(steps, from: screen(nil))
+    }
+    #expect(shown(after: "keep") == [failed, nil, nil])
+    #expect(shown(after: "remove") == [failed, nil, failed])
+
+    var notices = ShownNotices()
+    notices.update(after: perform("progress"), from: screen(nil), to: screen(failed))
+    notices.update(after: perform("remove"), from: screen(failed), to: question)
+    func failure(of answer: Action.ID, _ notice: Notice) -> String? {
+      FailureDetector(
+        before: question, after: screen(notice), entry: NavigationTree.EntryID(number: 2),
+        notices: notices
+      ).failure(of: answer, .none)
+    }
+    #expect(failure(of: "keep", failed) == nil)
+    #expect(failure(of: "keep", Notice("Gone.", tone: .problem)) == "Gone.")
+    #expect(failure(of: "remove", failed) == failed.text)
+  }
+
   @Test("A notice of background work is shown until the next command")
   func background() {
     var notices = ShownNotices()

@@ -28,6 +28,7 @@ import Synchronization
   private let network: AppNetwork
   private let limits: RemoteLimits
   private var clients: [String?: Client] = [:]
+  private var coverClients: [String?: any HTTPClient] = [:]
 
   init(over network: AppNetwork, _ limits: RemoteLimits) {
     self.network = network
@@ -56,10 +57,13 @@ import Synchronization
   /// Returns the client for the covers of a reader. Covers have limits of their own, so that none delays
   /// a question about books, and are tried once: a book without one is complete.
   func covers(for contact: String?) -> any HTTPClient {
+    if let client = coverClients[contact] { return client }
     let limited = network.client(
       HTTPRate(4, per: .seconds(1), burst: 4), contact: contact,
       longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
-    return HTTPSingleFlight(CoverGateway(limited))
+    let client = HTTPSingleFlight(CoverGateway(limited))
+    coverClients[contact] = client
+    return client
   }
 }
 

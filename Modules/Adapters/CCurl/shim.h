@@ -129,6 +129,10 @@ static inline CURLcode ccurl_set_opening(CURL *handle, curl_opensocket_callback 
   CCURL_CALL(curl_easy_setopt, handle, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
+static inline CURLcode ccurl_set_prerequest(CURL *handle, curl_prereq_callback value) {
+  CCURL_CALL(curl_easy_setopt, handle, CURLOPT_PREREQFUNCTION, value);
+}
+
 static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
   CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }

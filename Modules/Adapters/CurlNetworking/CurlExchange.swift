@@ -208,13 +208,17 @@ final class CurlExchange: Sendable {
   ///
   /// The reader is resumed once, at the end, and no piece is copied twice (`make bench`, 1 MB).
   func rest(upTo limit: Int) async throws(HTTPError) -> Data {
-    let isToGoOn = state.withLock { state in
+    let (isToGoOn, isTooLarge) = state.withLock { state in
       state.wanted = limit
       if state.end == nil { state.unread.reserveCapacity(min(state.length, limit)) }
       defer { state.isWaiting = false }
-      return state.isWaiting
+      return (state.isWaiting, state.end == nil && state.unread.count > limit)
     }
-    if isToGoOn { mailbox.post(.goOn(id)) }
+    if isTooLarge {
+      end(.tooLarge(limit: limit))
+    } else if isToGoOn {
+      mailbox.post(.goOn(id))
+    }
     while true {
       let (bytes, end) = state.withLock { state in
         (state.end == nil ? Data() : state.takeUnread(), state.end)

@@ -42,6 +42,8 @@ public final class CurlHTTPClient: HTTPClient {
     _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
     guard let address = Self.address(of: request.url) else { throw .invalidRequest }
+    // libcurl would send it, and then wait for a body that no answer to HEAD has (RFC 9110, section 9.3.2).
+    guard request.method != .head || body == nil else { throw .invalidRequest }
     guard !Task.isCancelled else { throw .cancelled }
     // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
     let isSending = [.post, .put, .patch].contains(request.method)

@@ -15,7 +15,10 @@ extension CurlHandle {
     ccurl_set_transfer(pointer, CURLOPT_READFUNCTION, fillBody)
     ccurl_set_pointer(pointer, CURLOPT_SEEKDATA, context)
     ccurl_set_seek(pointer, seekBody)
+    ccurl_set_pointer(pointer, CURLOPT_OPENSOCKETDATA, context)
     ccurl_set_opening(pointer, openSocket)
+    ccurl_set_pointer(pointer, CURLOPT_PREREQDATA, context)
+    ccurl_set_prerequest(pointer, connect)
   }
 }
 
@@ -45,6 +48,14 @@ private func fillBody(
     ?? Int(CURL_READFUNC_ABORT)
 }
 
+private func connect(
+  _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?,
+  _ ownAddress: UnsafeMutablePointer<CChar>?, _ port: Int32, _ ownPort: Int32
+) -> Int32 {
+  transfer(context)?.connect()
+  return CURL_PREREQFUNC_OK
+}
+
 private func seekBody(
   _ context: UnsafeMutableRawPointer?, _ offset: curl_off_t, _ origin: Int32
 ) -> Int32 {
@@ -63,9 +74,13 @@ private func openSocket(
   #if canImport(Darwin)
     let descriptor = socket(address.family, address.socktype, address.protocol)
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    return descriptor
   #else
     let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
-    return socket(address.family, kind, address.protocol)
+    let descriptor = socket(address.family, kind, address.protocol)
   #endif
+  if descriptor < 0, let context {
+    let code = errno
+    Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().socketError = code
+  }
+  return descriptor
 }

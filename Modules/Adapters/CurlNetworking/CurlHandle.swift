@@ -8,6 +8,8 @@ final class CurlHandle {
   let pointer: UnsafeMutableRawPointer
   /// The transfer whose functions libcurl calls, or nil between two.
   var transfer: CurlTransfer?
+  /// Why the system has opened no socket for the transfer (`errno`), or 0.
+  var socketError: Int32 = 0
   /// The buffer for libcurl's description of an error.
   private let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private let configuration: CurlConfiguration
@@ -37,10 +39,14 @@ final class CurlHandle {
   /// libcurl's description of an error; empty for none.
   var message: String { String(cString: text) }
 
+  /// Whether the process had no descriptor or memory for a socket.
+  var lacksResources: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError) }
+
   /// Begins a transfer.
   func begin(_ transfer: CurlTransfer) {
     self.transfer = transfer
     text[0] = 0
+    socketError = 0
   }
 
   /// Makes it ready for the next transfer, which knows nothing of this one.
@@ -80,6 +86,7 @@ final class CurlHandle {
     set(CURLOPT_SSL_VERIFYHOST, 2)
     // Older versions are no longer to be used (RFC 8996).
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     // All encodings that this libcurl knows.
     set(CURLOPT_ACCEPT_ENCODING, "")

@@ -10,6 +10,8 @@ struct CurlLoop {
   private static let mostLooks = 32
   /// The released handles that are kept for later transfers.
   private static let mostSpareHandles = 64
+  /// The origins without requests that are remembered.
+  private static let mostIdleOrigins = 64
 
   private let configuration: CurlConfiguration
   private let trust: CurlTrust
@@ -19,6 +21,8 @@ struct CurlLoop {
   private let sockets: CurlSockets
   private let ready = CurlReady()
   private var transfers: [Int: CurlTransfer] = [:]
+  /// The origins, by their names: those with requests, and some without.
+  private var origins: [String: CurlOrigin] = [:]
   private var spares: [CurlHandle] = []
   private var messages: [CurlMailbox.Message] = []
   private var lastTick = ContinuousClock.now
@@ -51,10 +55,8 @@ struct CurlLoop {
     // One thread uses it, so it needs no locks.
     share = ccurl_share_init()
     if let share { ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION) }
-    ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
-    ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.connections)
     // libcurl itself keeps four for each request that runs, and closes the others.
-    ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.connections)
+    ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.connections))
     ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
   }
 
@@ -75,6 +77,7 @@ struct CurlLoop {
       receive()
       lookAtTime()
       deliver()
+      admit()
       // Up to the next look at the time, or not at all where a message has come meanwhile.
       let patience: Int32 = mailbox.sleep() ? transfers.isEmpty ? 60_000 : 100 : 0
       if sockets.wait(atMost: patience) { mailbox.wake() }
@@ -90,7 +93,7 @@ struct CurlLoop {
     for message in messages {
       switch message {
       case .start(let exchange): start(exchange)
-      case .cancel(let id): if let transfer = transfers[id] { release(transfer) }
+      case .cancel(let id): cancel(id)
       case .goOn(let id): transfers[id]?.goOn()
       case .stop: goesOn = false
       }
@@ -99,12 +102,59 @@ struct CurlLoop {
   }
 
   private mutating func start(_ exchange: CurlExchange) {
-    guard let handle = spares.popLast() ?? CurlHandle(configuration, trust, share: share) else {
-      return exchange.end(.noTransport("the system is short of memory; close other programs"))
+    let (origin, now) = (origin(of: exchange.address), ContinuousClock.now)
+    origin.add(exchange, at: now)
+    admit(origin, at: now)
+  }
+
+  private mutating func origin(of address: String) -> CurlOrigin {
+    let name = CurlOrigin.name(of: address)
+    if let origin = origins[name] { return origin }
+    if origins.count > Self.mostIdleOrigins { origins = origins.filter { !$0.value.isIdle } }
+    let origin = CurlOrigin(name: name)
+    origins[name] = origin
+    return origin
+  }
+
+  /// Gives libcurl the waiting requests of an origin for which there is room.
+  private mutating func admit(_ origin: CurlOrigin, at now: ContinuousClock.Instant) {
+    while origin.hasRoom(upTo: max(1, configuration.connectionsPerHost)),
+      origin.needsNone || hasRoom
+    {
+      begin(origin.next(), of: origin, at: now)
     }
-    let transfer = CurlTransfer(exchange, handle: handle, ready: ready)
-    transfers[exchange.id] = transfer
+  }
+
+  /// Gives libcurl the waiting requests for which there is room, beginning with the origin whose first has
+  /// waited longest.
+  private mutating func admit() {
+    guard origins.values.contains(where: { !$0.waiting.isEmpty }) else { return }
+    let (waiting, now) = (origins.values.filter { !$0.waiting.isEmpty }, ContinuousClock.now)
+    for origin in waiting.sorted(by: { $0.waiting[0].since < $1.waiting[0].since }) {
+      admit(origin, at: now)
+    }
+  }
+
+  /// Whether there is room for one more connection.
+  private var hasRoom: Bool {
+    origins.values.reduce(0) { $0 + $1.connections } < max(1, configuration.connections)
+  }
+
+  private mutating func begin(
+    _ entry: CurlOrigin.Entry, of origin: CurlOrigin, at now: ContinuousClock.Instant
+  ) {
+    guard let handle = spares.popLast() ?? CurlHandle(configuration, trust, share: share) else {
+      return entry.exchange.end(
+        .noTransport("the system is short of memory; close other programs"))
+    }
+    let transfer = CurlTransfer(entry, of: origin, at: now, handle: handle, ready: ready)
+    transfers[entry.exchange.id] = transfer
     ccurl_multi_add_handle(multi, handle.pointer)
+  }
+
+  private mutating func cancel(_ id: Int) {
+    if let transfer = transfers[id] { return release(transfer) }
+    for origin in origins.values { origin.remove(id) }
   }
 
   /// Takes what has come, and what comes of other transfers meanwhile: their readers are resumed together
@@ -144,6 +194,7 @@ struct CurlLoop {
     let now = ContinuousClock.now
     guard now - lastTick >= Self.tick else { return }
     lastTick = now
+    for origin in origins.values { origin.endOverdue(at: now) }
     for transfer in transfers.values {
       guard let timeout = transfer.timeout(at: now) else { continue }
       transfer.end(.failure(.timedOut(timeout)))
@@ -151,6 +202,7 @@ struct CurlLoop {
   }
 
   private mutating func end() {
+    for entry in origins.values.flatMap(\.waiting) { entry.exchange.end(.cancelled) }
     for transfer in transfers.values { transfer.end(.failure(.cancelled)) }
     deliver()
     spares = []

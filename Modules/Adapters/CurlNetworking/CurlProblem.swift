@@ -5,6 +5,8 @@ import HTTP
 extension HTTPError {
   /// The decoded bytes that libcurl keeps of a transfer that is paused.
   private static let mostKept = 64 << 20
+  /// What libcurl says where it can't start a thread that resolves a name, or has no descriptors for it.
+  private static let noResolver = "getaddrinfo() thread failed to start"
 
   /// The error of a finished transfer.
   ///
@@ -18,7 +20,7 @@ extension HTTPError {
   ) {
     self.init(code, of: handle, request.url, said: said, hasHead: hasHead, limit: limit)
     // libcurl has sent the request on a kept connection, which ended without an answer, and can't send it again.
-    if !request.method.isSafe, isOfConnecting, Self.hasSent(handle) {
+    if !request.method.isSafe, isBeforeSending, Self.hasSent(handle) {
       self = .interrupted(host: request.url.host() ?? "")
     }
   }
@@ -36,9 +38,14 @@ extension HTTPError {
     let name = String(cString: ccurl_easy_strerror(code))
     let text = said.isEmpty ? name : said
     switch code {
+    case CURLE_COULDNT_CONNECT where CurlHandle.of(handle)?.lacksResources == true,
+      CURLE_COULDNT_RESOLVE_HOST where said == Self.noResolver:
+      self = .noTransport("the system is short of memory, threads or files; close other programs")
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound(host: host)
     // What libcurl says of an invalid proxy quotes its URL, which may have a password.
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_NOT_BUILT_IN: self = .proxy(name)
+    case CURLE_COULDNT_CONNECT where said.hasPrefix("Unsupported proxy"):
+      self = .proxy("unsupported scheme")
     case CURLE_PROXY: self = .proxy(text)
     case CURLE_COULDNT_CONNECT where Self.isUnreachable(handle): self = .offline
     case CURLE_COULDNT_CONNECT where Self.isAboutProxy(said, url): self = .proxy(name)
@@ -61,6 +68,18 @@ extension HTTPError {
     case CURLE_OUT_OF_MEMORY: self = .tooLarge(limit: min(limit, Self.mostKept))
     default: self = .malformed(text)
     }
+    switch self {
+    // A proxy that is reached by https has a certificate of its own.
+    case .certificate, .tls: if Self.isUnsafeProxy(handle) { self = .proxy(text) }
+    default: break
+    }
+  }
+
+  /// Whether TLS with the proxy has failed.
+  private static func isUnsafeProxy(_ handle: UnsafeMutableRawPointer) -> Bool {
+    var number = 0
+    ccurl_get_long(handle, CURLINFO_PROXY_SSL_VERIFYRESULT, &number)
+    return number != 0
   }
 
   /// The status by which a proxy has refused a connection to the host, or nil.
@@ -70,14 +89,6 @@ extension HTTPError {
     var status = 0
     ccurl_get_long(handle, CURLINFO_HTTP_CONNECTCODE, &status)
     return status >= 300 ? status : nil
-  }
-
-  /// Whether it belongs to a connection that could not be made.
-  private var isOfConnecting: Bool {
-    switch self {
-    case .offline, .nameNotFound, .refused, .proxy, .certificate, .tls, .timedOut(.connect): true
-    default: false
-    }
   }
 
   /// Whether a part of the request was sent, on any connection.

@@ -7,13 +7,11 @@ extension CurlTransfer {
   /// Sets what this request asks for.
   func configure() {
     handle.set(CURLOPT_URL, exchange.address)
-    // A TLS server says early whether it takes several requests on one connection; others only with their
-    // first answer.
-    handle.set(CURLOPT_PIPEWAIT, exchange.address.hasPrefix("https:") ? 1 : 0)
-    handle.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, exchange.options.connectTimeout.milliseconds))
+    handle.set(CURLOPT_PIPEWAIT, origin.sharesConnections ? 1 : 0)
+    handle.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.milliseconds))
     // libcurl sends a request again if a kept connection ends without an answer, and the server may have done
     // what it asks for (RFC 9110, section 9.2.2).
-    if !exchange.request.method.isIdempotent { handle.set(CURLOPT_FRESH_CONNECT, 1) }
+    if entry.isAlone { handle.set(CURLOPT_FRESH_CONNECT, 1) }
     setMethod()
     setFields()
   }

@@ -25,24 +25,38 @@ final class CurlTransfer {
   private var waitsForReader = false
   /// Whether libcurl was told to wait for more of the request's body.
   private var waitsForBody = false
+  let origin: CurlOrigin
+  let entry: CurlOrigin.Entry
+  /// The time for the connection.
+  let connectTimeout: Duration
+  /// When libcurl got the transfer.
   private let begin: ContinuousClock.Instant
+  private var isConnected = false
   /// When the transfer had a connection, to the precision of the looks; nil while it waits for one.
   private var connected: ContinuousClock.Instant?
   /// Whether a byte came or went since the last look at the time.
   private var isMoving = false
   /// When a byte came or went, to the precision of the looks.
   private var lastByte: ContinuousClock.Instant
+  /// When a byte of the request's body went, to the precision of the looks, and how many had gone.
+  private var lastSent: (time: ContinuousClock.Instant, count: curl_off_t)
   /// The transfers with something to deliver.
   private let ready: CurlReady
   /// The header of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
 
-  init(_ exchange: CurlExchange, handle: CurlHandle, ready: CurlReady) {
-    self.exchange = exchange
+  init(
+    _ entry: CurlOrigin.Entry, of origin: CurlOrigin, at now: ContinuousClock.Instant,
+    handle: CurlHandle, ready: CurlReady
+  ) {
+    exchange = entry.exchange
+    self.entry = entry
+    self.origin = origin
     self.handle = handle
     self.ready = ready
-    begin = .now
-    lastByte = begin
+    begin = now
+    (lastByte, lastSent) = (now, (now, 0))
+    connectTimeout = origin.begin(entry, at: now)
     handle.begin(self)
     configure()
   }
@@ -59,10 +73,18 @@ final class CurlTransfer {
   /// Gives the handle back.
   func release() {
     isReleased = true
+    origin.end(entry, wasConnected: isConnected)
     handle.clear()
   }
 
   // MARK: Events
+
+  /// Notes that libcurl is about to send the request.
+  func connect() {
+    guard !isConnected else { return }
+    isConnected = true
+    origin.connect()
+  }
 
   func receive(line: UnsafeRawBufferPointer) -> Int {
     isMoving = true
@@ -70,6 +92,7 @@ final class CurlTransfer {
       if let lines = try head.receive(line) {
         self.lines = lines
         ready.add(self)
+        origin.isMultiplexed = isMultiplexed
       }
       return line.count
     } catch {
@@ -110,13 +133,10 @@ final class CurlTransfer {
 
   /// The length of the body on the wire, 0 if it is not known.
   private var announcedLength: Int {
-    var length: curl_off_t = 0
-    ccurl_get_offset(handle.pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length)
-    return max(0, Int(length))
+    max(0, Int(offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)))
   }
 
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    isMoving = true
     switch exchange.upload?.read(into: buffer) {
     case .bytes(let count)?: return count
     case .wait?:
@@ -177,26 +197,37 @@ final class CurlTransfer {
   /// The time that is over, or nil.
   func timeout(at now: ContinuousClock.Instant) -> HTTPError.Timeout? {
     let options = exchange.options
+    let sent = exchange.upload == nil ? 0 : offset(CURLINFO_SIZE_UPLOAD_T)
+    if sent != lastSent.count {
+      lastSent = (now, sent)
+      isMoving = true
+    }
     if isMoving { lastByte = now }
     isMoving = false
-    if let whole = options.wholeTimeout, now - begin > whole { return .whole }
-    // Until then libcurl counts the time for the connection. A transfer that waits for one of another has none.
+    if let whole = options.wholeTimeout, now - entry.since > whole { return .whole }
     if connected == nil, isConnected { connected = now }
-    guard let connected else { return nil }
-    if !head.isComplete, now - max(connected, lastSent) > options.firstByteTimeout {
+    guard let connected else {
+      // libcurl counts this time, too, and says more about it, but not for a transfer that it lets wait.
+      return now - begin > connectTimeout + .seconds(1) ? .connect : nil
+    }
+    // While a body is sent, the server may wait for its end.
+    if !head.isComplete, now - max(connected, lastSent.time) > options.firstByteTimeout {
       return .firstByte
     }
     if !waitsForReader, now - max(connected, lastByte) > options.idleTimeout { return .idle }
     return nil
   }
 
-  /// While a body is sent, the server may wait for its end.
-  private var lastSent: ContinuousClock.Instant { exchange.upload == nil ? begin : lastByte }
+  /// Whether the answer came over HTTP/2.
+  private var isMultiplexed: Bool {
+    var version = 0
+    ccurl_get_long(handle.pointer, CURLINFO_HTTP_VERSION, &version)
+    return version == Int(CURL_HTTP_VERSION_2_0)
+  }
 
-  /// Whether libcurl has begun to send. Its times don't say when: they leave out the wait for a connection.
-  private var isConnected: Bool {
-    var microseconds: curl_off_t = 0
-    ccurl_get_offset(handle.pointer, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
-    return microseconds > 0
+  private func offset(_ info: CURLINFO) -> curl_off_t {
+    var value: curl_off_t = 0
+    ccurl_get_offset(handle.pointer, info, &value)
+    return value
   }
 }

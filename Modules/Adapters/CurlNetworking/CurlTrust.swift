@@ -44,7 +44,10 @@ struct CurlTrust: Equatable {
 
   func apply(to handle: CurlHandle) {
     guard self != Self() else { return }
-    for (option, path) in [(CURLOPT_CAINFO, file), (CURLOPT_CAPATH, folder)] {
+    for (option, path) in [
+      (CURLOPT_CAINFO, file), (CURLOPT_CAPATH, folder), (CURLOPT_PROXY_CAINFO, file),
+      (CURLOPT_PROXY_CAPATH, folder),
+    ] {
       if let path { handle.set(option, path) } else { handle.unset(option) }
     }
   }

@@ -17,8 +17,20 @@ extension LibraryEntry {
     rating = rating ?? other.rating
     mergeTexts(other)
     mergeReadings(other)
-    readings = Set(readings + other.readings).inOrder
+    unite(readings + other.readings)
     added = min(added, other.added)
+  }
+
+  /// Sets the earlier readings, each once: one whose start is not known is left out if another one ended
+  /// on its day, and one that is the current reading gives it its start.
+  private mutating func unite(_ all: [PastReading]) {
+    let unique = Set(all)
+    let dated = Set(unique.filter { $0.started != nil }.map(\.finished))
+    let earlier = unique.filter { $0.finished != finished }
+    readings = earlier.filter { $0.started != nil || !dated.contains($0.finished) }.inOrder
+    if started == nil, let finished {
+      started = unique.filter { $0.finished == finished }.compactMap(\.started).min()
+    }
   }
 
   private mutating func mergeTexts(_ other: LibraryEntry) {

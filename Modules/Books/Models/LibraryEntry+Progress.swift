@@ -42,14 +42,17 @@ extension LibraryEntry {
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
-  /// takes back what a finish of today has recorded: it was marked by mistake.
+  /// takes back what a finish of today, or a start of today without progress, has recorded: it was marked
+  /// by mistake.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     let before = standardShelf
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
     shelves.insert(shelf.id)
     switch shelf.id {
     case .reading: reopen(on: today)
-    case .wantToRead where finished == today: takeBack(today)
+    case .wantToRead where finished == today: takeBackFinish(of: today)
+    case .wantToRead where started == today && progress == nil:
+      if !history.contains(where: { $0.date == today }) { takeBackStart(of: today) }
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
@@ -80,11 +83,20 @@ extension LibraryEntry {
   }
 
   /// Removes the finish of today with its record of the progress, and a start of today.
-  private mutating func takeBack(_ today: CalendarDate) {
+  private mutating func takeBackFinish(of today: CalendarDate) {
     removeFinish()
-    if started == today { started = nil }
     let pages = book.pages
     history.removeAll { $0.date == today && $0.progress.isComplete(of: pages) }
+    takeBackStart(of: today)
+  }
+
+  /// Removes a start of today. The reading before is the current one again, unless another start or a
+  /// finish remains.
+  private mutating func takeBackStart(of today: CalendarDate) {
+    if started == today { started = nil }
+    if started == nil, finished == nil, let last = readings.popLast() {
+      (started, finished) = (last.started, last.finished)
+    }
   }
 
   /// Removes the finish date, and a complete progress.

@@ -66,6 +66,16 @@ extension Collection<PastReading> {
     }
   }
 
+  /// Returns the readings with those added and without those removed by a change to others, oldest first.
+  ///
+  /// - Parameters:
+  ///   - old: the readings before the change.
+  ///   - new: the readings after the change.
+  func changed(from old: [PastReading], to new: [PastReading]) -> [PastReading] {
+    let (old, new) = (Set(old), Set(new))
+    return Set(self).subtracting(old.subtracting(new)).union(new.subtracting(old)).inOrder
+  }
+
   /// The readings as typed by a reader.
   var typed: String {
     map { reading in

@@ -61,7 +61,8 @@ final class EntryFormScreen: ModelScreen {
   }
 
   private func problem(_ field: EntryFormViewModel.FieldName) -> String? {
-    switch viewModel.problems[field] {
+    let value = field == .started || field == .finished ? "date" : "text"
+    return switch viewModel.problems[field] {
     case nil: nil
     case .progress(let problem): BooksText.message(problem)
     case .finishedBeforeStarted, .readings(.finishedBeforeStarted):
@@ -69,9 +70,9 @@ final class EntryFormScreen: ModelScreen {
     case .inTheFuture, .readings(.inTheFuture): "This date is in the future."
     case .readings(.unreadable):
       "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09."
-    case .changedMeanwhile: "Another window has changed this text. Save again to replace it."
+    case .changedMeanwhile: "Another window has changed this \(value). Save again to replace it."
     case .otherEntry:
-      "Your library has another text for this book. Save again to replace it."
+      "Your library has another \(value) for this book. Save again to replace it."
     }
   }
 

@@ -72,7 +72,7 @@ final class ShelfScreen: ModelScreen {
       ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
         await viewModel.filter(by: $0.text)
       },
-      ScreenAction("filters", title: "More filters…") { [self] in
+      ScreenAction("filters", title: "Choose filters…") { [self] in
         await requests.onFilters(viewModel.filters)
       },
     ]

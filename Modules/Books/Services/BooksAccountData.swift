@@ -47,11 +47,12 @@ struct BooksAccountData: AccountData {
     let target = stores.records(of: newOwner, in: transaction)
     let shelves = try moveShelves(from: source, to: target)
     try moveOrders(of: shelves, from: source, to: target)
+    let sameBooks = try twins(in: source, of: target)
     var entries: [LibraryEntry.ID: LibraryEntry.ID] = [:]
     for entry in try source.allEntries() {
       var moved = entry
       moved.shelves = Set(entry.shelves.map { shelves[$0] ?? $0 })
-      let kept = try received(moved, in: target)
+      let kept = try received(moved, twin: sameBooks[entry.id], in: target)
       try target.save(kept)
       entries[entry.id] = kept.id
     }
@@ -101,13 +102,32 @@ struct BooksAccountData: AccountData {
     }
   }
 
+  /// Returns the new owner's entries of imported books by the former owner's; some may have been removed.
+  private func twins(
+    in source: any LibraryRecords, of target: any LibraryRecords
+  ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] {
+    var keys = ImportedRowKeys()
+    var known: [ImportedRowKeys.Key: LibraryEntry.ID] = [:]
+    for row in try target.importedRows() { known[keys.key(of: row)] = row.entry }
+    if known.isEmpty { return [:] }
+    var twins: [LibraryEntry.ID: LibraryEntry.ID] = [:]
+    for row in try source.importedRows() { twins[row.entry] = known[keys.key(of: row)] }
+    return twins
+  }
+
   /// Returns an entry for the new owner: merged into their entry of the same book, or a new one.
+  ///
+  /// - Parameter twin: the new owner's entry of the same imported book, or nil.
   private func received(
-    _ entry: LibraryEntry, in target: any LibraryRecords
+    _ entry: LibraryEntry, twin: LibraryEntry.ID?, in target: any LibraryRecords
   ) throws(StorageError) -> LibraryEntry {
-    if let reference = entry.reference,
-      var own = try target.entries(for: [reference])[reference]
-    {
+    var same: LibraryEntry?
+    if let reference = entry.reference {
+      same = try target.entries(for: [reference])[reference]
+    }
+    if same == nil, let twin { same = try target.entry(twin) }
+    if var own = same {
+      own.reference = own.reference ?? entry.reference
       own.merge(entry)
       return own
     }

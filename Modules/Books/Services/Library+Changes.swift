@@ -15,7 +15,7 @@ extension Library {
   /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
   /// is added. Reading and Read record the day. Reading reopens a finished book; Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading; Want to
-  /// read takes back a finish of today.
+  /// read takes back a finish of today, or a start of today without progress.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf

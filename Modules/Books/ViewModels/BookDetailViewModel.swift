@@ -172,7 +172,8 @@ import Observation
       }
       if change == changeCount { loaded = read } else { await readLibrary() }
     } catch {
-      result = .problem(.storage(error))
+      // A cancelled screen reads again when it appears.
+      if error != .cancelled { result = .problem(.storage(error)) }
     }
   }
 

@@ -1,6 +1,7 @@
 import Catalogue
 import Services
 import Observation
+import Synchronization
 
 /// The form for the reader's data about a book.
 ///
@@ -12,9 +13,9 @@ import Observation
     case finishedBeforeStarted
     case inTheFuture
     case readings(TypedReadings.Problem)
-    /// Another window has changed the text since the form was opened.
+    /// Another window has changed the value since the form was opened.
     case changedMeanwhile
-    /// The library has another entry of the book with another text, such as the account's after a guest
+    /// The library has another entry of the book with another value, such as the account's after a guest
     /// has signed in.
     case otherEntry
   }
@@ -81,8 +82,10 @@ import Observation
     problem = .notSigned
   }
 
-  /// Saves the entry, or shows the problems of its fields. A text that another window has changed
-  /// meanwhile, or that the account's own entry has, is replaced only if the user saves again.
+  /// Saves the entry, or shows the problems of its fields. A text or date that another window has
+  /// changed meanwhile, or that the account's own entry has, is replaced only if the user saves again.
+  /// Dates that would be stored in the wrong order are not saved.
+  /// Only the earlier readings that the user has added or removed are changed.
   ///
   /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
@@ -92,16 +95,22 @@ import Observation
     let (typed, readings, _) = validate()
     let progress = typed?.progress
     let today = library.today
+    let conflicts = Mutex<Set<FieldName>>([])
     do throws(StorageError) {
       let stored = try await library.change(entry, as: .edited) {
         // A new entry, of a user who signed in to save the form, gets all fields and the standard
         // shelf.
         let fills = $0.shelves.isEmpty
-        if !fills, !draft.conflicts(with: $0, since: saved).isEmpty { return }
+        let found = fills ? [] : draft.conflicts(with: $0, since: saved)
+        conflicts.withLock { $0 = found }
+        if !found.isEmpty { return }
         if fills, let shelf = entry.standardShelf { $0.shelves = [shelf] }
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
-        if let readings { $0.readings = readings }
-        if fills, $0.readings.isEmpty { $0.readings = readings ?? entry.readings }
+        if fills {
+          $0.readings = readings ?? entry.readings
+        } else if let readings {
+          $0.readings = $0.readings.changed(from: entry.readings, to: readings)
+        }
         if draft.progress != saved.progress { $0.progress = progress }
         if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
@@ -115,17 +124,26 @@ import Observation
           $0.note(progress, on: today)
         }
       }
-      let conflicts = draft.conflicts(with: stored, since: saved)
-      if conflicts.isEmpty { return stored }
-      let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
-      for field in conflicts { problems[field] = problem }
-      if conflicts.contains(.notes) { self.saved.notes = stored.notes }
-      if conflicts.contains(.review) { self.saved.review = stored.review }
+      let found = conflicts.withLock { $0 }
+      if found.isEmpty { return stored }
+      show(found, with: stored)
       return nil
     } catch {
       problem = .storage(error)
       return nil
     }
+  }
+
+  /// Shows the conflicts with the stored entry, and its dates in place of those that the user has not
+  /// changed. The next save replaces its values.
+  private func show(_ conflicts: Set<FieldName>, with stored: LibraryEntry) {
+    (draft.started, draft.finished) = draft.dates(in: stored, since: saved)
+    (saved.started, saved.finished) = (stored.started, stored.finished)
+    if conflicts.contains(.notes) { saved.notes = stored.notes }
+    if conflicts.contains(.review) { saved.review = stored.review }
+    let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
+    for field in conflicts { problems[field] = problem }
+    problems.merge(validate().problems) { _, new in new }
   }
 
   /// The typed progress and readings, if they were changed, and the problems of the fields.
@@ -172,14 +190,32 @@ import Observation
 }
 
 extension EntryFormViewModel.Draft {
-  /// The changed texts that have another text in the library than before the change.
+  /// The changed texts and dates that have another value in the library than before the change, and the
+  /// finish date if it would be stored before the start date.
   fileprivate func conflicts(
     with entry: LibraryEntry, since saved: Self
   ) -> Set<EntryFormViewModel.FieldName> {
     var fields: Set<EntryFormViewModel.FieldName> = []
+    if Set([started, saved.started, entry.started]).count == 3 { fields.insert(.started) }
+    if Set([finished, saved.finished, entry.finished]).count == 3 { fields.insert(.finished) }
+    if started != saved.started || finished != saved.finished,
+      case (let first?, let last?) = dates(in: entry, since: saved), last < first
+    {
+      fields.insert(.finished)
+    }
     if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
     if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
     return fields
+  }
+
+  /// The dates after a save: those that were changed, and otherwise those of the library.
+  fileprivate func dates(
+    in entry: LibraryEntry, since saved: Self
+  ) -> (started: CalendarDate?, finished: CalendarDate?) {
+    (
+      started == saved.started ? entry.started : started,
+      finished == saved.finished ? entry.finished : finished
+    )
   }
 
   /// Writes the changed fields; a new finish date moves the book to Read.

@@ -148,11 +148,12 @@ import Observation
   /// loaded yet.
   func identifiers(at indices: [Int]) async throws(StorageError) -> [LibraryEntry.ID] {
     var listed = entries.map(\.id)
-    if let last = indices.last, last >= listed.count {
-      let (shelf, query, offset) = (shelf?.id ?? asked.id, filters.query(order), listed.count)
+    // The list has no unreadable books, but an offset counts them.
+    if let last = indices.last, last >= listed.count, let offset = page?.next {
+      let (shelf, query) = (shelf?.id ?? asked.id, filters.query(order))
+      let count = last + 1 - listed.count
       listed += try await library.read { store throws(StorageError) in
-        try await store.entries(on: shelf, query, offset: offset, limit: last + 1 - offset)
-          .items.map(\.id)
+        try await store.entries(on: shelf, query, offset: offset, limit: count).items.map(\.id)
       }
     }
     return indices.filter(listed.indices.contains).map { listed[$0] }
@@ -164,22 +165,24 @@ import Observation
       var (read, gone) = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
         let id = shelf?.id ?? asked.id
-        var gone: Set<LibraryEntry.ID> = []
-        for book in selected where try await store.entry(book)?.shelves.contains(id) != true {
-          gone.insert(book)
-        }
         let order = inStoredOrder ? try await store.order(of: id) ?? .lastAdded : order
-        let page = try await store.entries(
-          on: id, filters.query(order), offset: offset, limit: count)
+        let query = filters.query(order)
+        var gone: Set<LibraryEntry.ID> = []
+        for book in selected {
+          let entry = try await store.entry(book)
+          let isListed = entry.map { $0.shelves.contains(id) && query.matches($0) } ?? false
+          if !isListed { gone.insert(book) }
+        }
+        let page = try await store.entries(on: id, query, offset: offset, limit: count)
         return (LoadedShelf(shelf: shelf, page: page, order: order), gone)
       }
-      // No book that has left the shelf is changed.
+      // No book that has left the list is changed.
       selection.subtract(gone)
       // The filters have changed meanwhile: the newer request shows its own result.
       guard filters == self.filters, order == self.order else { return }
       if offset > 0 {
         // The list was loaded again meanwhile: the page may belong elsewhere.
-        guard entries.count == offset else { return }
+        guard page?.next == offset else { return }
         read.page.items = entries + read.page.items
       }
       (loaded, self.order) = (read, read.order)

@@ -2,12 +2,15 @@
 ///
 /// Words are compared by their skeletons, in which the letters that transliterations mix up are
 /// equal: `dostojewski` and `dostoevsky` have the same one. The distance counts inserted, deleted
-/// and replaced letters and swapped neighbours (optimal string alignment).
+/// and replaced letters and swapped neighbours (optimal string alignment). A word whose skeleton is too
+/// short, such as `eyer`, is compared by its letters.
 package struct Spelling {
   /// Shorter words are too similar to each other.
   private static let shortest = 4
-  /// Words with shorter skeletons, such as `zzzz`, are near to far too many others.
+  /// Shorter skeletons are near to far too many others.
   private static let shortestSkeleton = 3
+  /// So are words with fewer different letters, such as `zzzz`, if their skeleton is too short.
+  private static let fewestLetters = 3
   /// Longer words are not corrected.
   private static let longest = 40
   /// Words of this length may have two mistakes.
@@ -27,6 +30,8 @@ package struct Spelling {
 
   private let word: [Unicode.Scalar]
   private let skeleton: [UInt32]
+  /// Whether the skeleton is long enough to compare words by it.
+  private let hasSkeleton: Bool
   private let maximum: Int
 
   /// Creates it for a folded word; nil for a word that is not corrected, such as a number.
@@ -37,7 +42,9 @@ package struct Spelling {
     else { return nil }
     self.word = letters
     skeleton = Self.skeleton(of: letters.lazy.map(\.value))
-    guard skeleton.count >= Self.shortestSkeleton else { return nil }
+    hasSkeleton = skeleton.count >= Self.shortestSkeleton
+    let different = hasSkeleton ? nil : Set(letters.map(\.value.withoutLikeness))
+    if let different, different.count < Self.fewestLetters { return nil }
     maximum = letters.count < Self.long ? 1 : 2
   }
 
@@ -48,6 +55,10 @@ package struct Spelling {
     let letters = Array(other.unicodeScalars)
     // Double letters may be missing.
     guard abs(letters.count - word.count) <= maximum + 2 else { return nil }
+    guard hasSkeleton else {
+      let whole = Self.distance(word, letters)
+      return whole <= maximum ? Distance(skeleton: whole, letters: whole) : nil
+    }
     let other = Self.skeleton(of: letters.lazy.map(\.value))
     guard abs(other.count - skeleton.count) <= maximum else { return nil }
     let distance = Self.distance(skeleton, other)
@@ -57,9 +68,12 @@ package struct Spelling {
     return Distance(skeleton: distance, letters: whole)
   }
 
-  /// Returns whether a folded word has as many letters.
-  fileprivate func hasLength(of other: String) -> Bool {
-    other.unicodeScalars.count == word.count
+  /// Returns how well a folded word fits among equally near ones: best with the same letters in another
+  /// order, then with as many letters.
+  fileprivate func fit(of other: String) -> Int {
+    let letters = other.unicodeScalars
+    if letters.count != word.count { return 0 }
+    return letters.sorted() == word.sorted() ? 2 : 1
   }
 
   /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and
@@ -164,8 +178,8 @@ extension FixedWidthInteger {
   }
 }
 
-/// The nearest of many words to a misspelled one; of equally near ones one with as many letters,
-/// and of those the most frequent.
+/// The nearest of many words to a misspelled one; of equally near ones one with the same letters, then
+/// one with as many, and of those the most frequent.
 package struct NearestWord {
   /// The nearest word so far, or nil.
   package private(set) var word: String?
@@ -188,8 +202,8 @@ package struct NearestWord {
     if let distance, let word {
       if near > distance { return }
       let candidate = String(candidate)
-      let (isFit, wasFit) = (spelling.hasLength(of: candidate), spelling.hasLength(of: word))
-      let isFirst = isFit == wasFit ? (count, word) > (self.count, candidate) : isFit
+      let (fit, oldFit) = (spelling.fit(of: candidate), spelling.fit(of: word))
+      let isFirst = fit == oldFit ? (count, word) > (self.count, candidate) : fit > oldFit
       if near == distance, !isFirst { return }
     }
     (distance, self.count, word) = (near, count, String(candidate))

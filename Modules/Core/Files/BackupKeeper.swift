@@ -45,7 +45,8 @@ public protocol BackupKeeper: Sendable {
   /// The automatic backups, newest first.
   func automaticBackups() throws(StorageError) -> [Backup]
 
-  /// Deletes all automatic backups, for a user who deletes an account with all its data.
+  /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
+  /// damage, and unfinished ones. For a user who deletes an account with all its data.
   func removeAutomaticBackups() throws(StorageError)
 }
 

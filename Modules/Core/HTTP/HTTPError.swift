@@ -49,7 +49,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// A redirect to what is no http or https URL, or one that asks for a body which can't be sent again, or for
   /// one at another server.
   case forbiddenRedirect
-  /// The request has no http or https URL with a host, or its body is not as long as it says.
+  /// The request has no http or https URL with a host, its body is not as long as it says, or a HEAD has a
+  /// body.
   case invalidRequest
   /// The proxy refused, or can't be used.
   case proxy(String)
@@ -59,6 +60,19 @@ public enum HTTPError: Error, Hashable, Sendable {
   case malformed(String)
   /// A recording has no answer, or no further one, to a request of this method and URL.
   case notRecorded(method: String, url: String)
+}
+
+extension HTTPError {
+  /// Whether it proves that the origin was sent nothing by this try. An invalid request proves nothing: its body
+  /// may have been sent before it turned out to be too long.
+  package var isBeforeSending: Bool {
+    switch self {
+    case .offline, .noTransport, .nameNotFound, .refused, .proxy, .certificate, .tls,
+      .timedOut(.connect):
+      true
+    default: false
+    }
+  }
 }
 
 extension HTTPError: CustomStringConvertible {
@@ -85,7 +99,8 @@ extension HTTPError: CustomStringConvertible {
     case .headerTooLarge: "the header is too large"
     case .tooManyRedirects: "too many redirects"
     case .forbiddenRedirect: "a redirect that must not be followed"
-    case .invalidRequest: "a request without a usable URL, or with a body of another length"
+    case .invalidRequest:
+      "a request without a usable URL, with a body of another length, or HEAD with a body"
     case .proxy(let why): "the proxy can't be used: \(why)"
     case .cancelled: "cancelled"
     case .malformed(let what): "a malformed answer: \(what)"

@@ -15,6 +15,8 @@ extension HTTPClient {
   ///   - options: the limits of the requests, and how many redirects are followed. The whole time is that of
   ///     all of them together; the other limits are those of each.
   ///   - hop: sends one request and follows no redirect.
+  /// - Throws: the error of a hop. After an unsafe request was answered by a redirect, an error that means
+  ///   that nothing was sent, such as ``HTTPError/refused(host:)``, becomes ``HTTPError/interrupted(host:)``.
   public func follow(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions,
     _ hop: (HTTPRequest, HTTPBody?, HTTPOptions) async throws(HTTPError) -> HTTPAnswer
@@ -27,7 +29,14 @@ extension HTTPClient {
     guard left > 0 else { return try await hop(request, body, single) }
     var sent: Set<HTTPRequest> = []
     while true {
-      let answer = try await hop(request, body, single)
+      let answer: HTTPAnswer
+      do throws(HTTPError) { answer = try await hop(request, body, single) } catch {
+        guard error.isBeforeSending, sent.contains(where: { !$0.method.isSafe }) else {
+          throw error
+        }
+        // The server that sent the redirect may have done what it was asked for.
+        throw .interrupted(host: request.url.host() ?? "")
+      }
       guard let next = try answer.redirect(of: request, body) else { return answer }
       sent.insert(request)
       guard left > 0, !sent.contains(next.0) else { throw .tooManyRedirects }

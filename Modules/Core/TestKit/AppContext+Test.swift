@@ -15,6 +15,7 @@ extension AppContext {
   ///   await clock.sleeper(until: Date(timeIntervalSince1970: 5))
   ///   clock.advance(by: .seconds(5))
   ///   await tapped.value
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -11,6 +11,7 @@ public import Testing
 ///   await app.choose("Rome")
 ///   await app.choose("Oslo")
 ///   #expect(app.title == "Oslo")
+/// }
 /// ```
 ///
 /// An impossible step is recorded as an issue, with the screen as text.

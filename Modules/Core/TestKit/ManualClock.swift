@@ -46,14 +46,14 @@ public final class ManualClock: AppClock {
   /// The time that the clock shows.
   public var now: Date { start + state.withLock { $0.elapsed }.timeInterval }
 
-  /// The number of those who sleep.
+  /// The number of sleeping tasks.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   private static func isSame(_ one: Duration, _ other: Duration) -> Bool {
     max(one, other) - min(one, other) <= tolerance
   }
 
-  /// Moves the clock on, and wakes those whose time has come, the earliest first.
+  /// Advances the clock and resumes the sleeps that are due, the earliest first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.elapsed += duration

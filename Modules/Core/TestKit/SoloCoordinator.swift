@@ -44,6 +44,10 @@ extension Feature {
   /// ```swift
   /// let home = Feature.solo { tab in tab.push(ListScreen("Home")) }
   /// await withApp({ AppSession(context: .test(), features: [home, .trips(traveller)]) }) { app in
+  ///   #expect(app.title == "Home")
+  ///   await app.tab("Trips")
+  ///   #expect(app.title == "Trips")
+  /// }
   /// ```
   ///
   /// - Parameters:

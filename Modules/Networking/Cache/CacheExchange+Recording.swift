@@ -38,8 +38,12 @@ extension CacheExchange {
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     let fields = answer.response.headerFields
     guard (200..<400).contains(answer.response.status.code) else {
-      // What is stored is no longer there, perhaps because of an earlier try whose answer was lost.
-      if [.notFound, .gone, .preconditionFailed].contains(answer.response.status) {
+      // What is stored is no longer there, perhaps because of an earlier try whose answer was lost. Or a
+      // gateway answers, which can't tell whether the origin has done what this or an earlier try asked for.
+      let uncertain: [HTTPResponse.Status] = [
+        .notFound, .gone, .preconditionFailed, .badGateway, .serviceUnavailable, .gatewayTimeout,
+      ]
+      if uncertain.contains(answer.response.status) {
         _ = await store.invalidate([key], unlessClearedAfter: clearing)
       }
       return network(answer, "method")

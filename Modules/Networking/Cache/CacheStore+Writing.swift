@@ -57,7 +57,7 @@ extension CacheStore {
     return isOutdated ? nil : replaced
   }
 
-  /// Updates the fields and times of a stored response, unless it is another one now.
+  /// Updates the fields, times and size of a stored response, unless it is another one now.
   @concurrent func update(_ response: StoredResponse, receivedBefore: Date) async {
     let touched = takeTouched()
     _ = reporting { () throws(StorageError) in
@@ -68,15 +68,27 @@ extension CacheStore {
           try delete([response.number], in: transaction)
           return
         }
+        let before = try transaction.first(
+          """
+          SELECT length(CAST(fields AS BLOB)) FROM http_cache_responses
+          WHERE number = ? AND owner = ? AND received = ?
+          """,
+          [DatabaseValue(response.number), .text(owner), DatabaseValue(receivedBefore)]
+        ) { row throws(StorageError) in try row.number(0) }
+        guard let before else { return }
+        let growth = fields.utf8.count - before
         try transaction.execute(
           """
-          UPDATE http_cache_responses SET fields = ?, requested = ?, received = ?
-          WHERE number = ? AND owner = ? AND received = ?
+          UPDATE http_cache_responses SET fields = ?, requested = ?, received = ?,
+            size = min(max(0, size + ?), \(Self.largestSum))
+          WHERE number = ?
           """,
           [
             .text(fields), DatabaseValue(response.requested), DatabaseValue(response.received),
-            DatabaseValue(response.number), .text(owner), DatabaseValue(receivedBefore),
+            DatabaseValue(growth), DatabaseValue(response.number),
           ])
+        try addSize(growth, in: transaction)
+        try limitSize(in: transaction)
       }
     }
   }

@@ -129,16 +129,3 @@ extension HTTPOptions {
     return options
   }
 }
-
-extension HTTPError {
-  /// Whether it proves that the origin was sent nothing by this try. An invalid request proves nothing: its body
-  /// may have been sent before it turned out to be too long.
-  var isBeforeSending: Bool {
-    switch self {
-    case .offline, .noTransport, .nameNotFound, .refused, .proxy, .certificate, .tls,
-      .timedOut(.connect):
-      true
-    default: false
-    }
-  }
-}

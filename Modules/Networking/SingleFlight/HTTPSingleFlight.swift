@@ -7,8 +7,10 @@ import Synchronization
 ///
 /// Requests are equal if method, URL without fragment, all header fields in their order, and
 /// options are. So requests with different credentials are never shared; what adds credentials
-/// belongs above this client. Only `GET`, `HEAD` and `OPTIONS` without a body are shared. After an unsafe
-/// request such as `PUT` no one joins a transfer that was under way: it may show what was there before.
+/// belongs above this client. A whole time of ten seconds or more is rounded up to
+/// seconds: behind a redirect callers have different parts of the same time left, so one may wait up
+/// to a second longer than its own. Only `GET`, `HEAD` and `OPTIONS` without a body are shared. After an unsafe request such
+/// as `PUT` no one joins a transfer that was under way: it may show what was there before.
 ///
 /// A body is streamed to all: each caller reads the same chunks at its own pace, and the transfer
 /// continues when the fastest one needs more. A later request joins until ``joinLimit`` bytes of
@@ -40,8 +42,9 @@ public final class HTTPSingleFlight: HTTPClient {
       defer { if !request.method.isSafe { table.closeAll() } }
       return try await client.send(request, body: body, options: options)
     }
-    let seat = table.board(FlightKey(request, options)) { [client] () async throws(HTTPError) in
-      try await client.send(request, body: nil, options: options)
+    let key = FlightKey(request, options)
+    let seat = table.board(key) { [client] () async throws(HTTPError) in
+      try await client.send(request, body: nil, options: key.options)
     }
     return try await seat.answer()
   }
@@ -52,12 +55,24 @@ struct FlightKey: Hashable, Sendable {
   private let method: HTTPRequest.Method
   private let url: Substring
   private let headerFields: HTTPFields
+  /// A long whole time is rounded up.
   let options: HTTPOptions
 
   init(_ request: HTTPRequest, _ options: HTTPOptions) {
     method = request.method
     url = request.url.absoluteString.prefix { $0 != "#" }
     headerFields = request.headerFields
+    var options = options
+    options.wholeTimeout = options.wholeTimeout.map(\.roundedUp)
     self.options = options
+  }
+}
+
+extension Duration {
+  /// The duration in whole seconds, if it is ten or more.
+  fileprivate var roundedUp: Duration {
+    let (seconds, rest) = components
+    guard seconds >= 10 else { return self }
+    return .seconds(seconds + (rest > 0 ? 1 : 0))
   }
 }

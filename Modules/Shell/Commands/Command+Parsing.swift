@@ -4,7 +4,8 @@ import Core
 // The order in which a line is parsed; `help` documents the same order:
 //
 // 1. A number selects a row, several numbers select several.
-// 2. After a colon: a shell command, whatever the names of the screen's actions.
+// 2. After a colon: a shell command or a word of the app, whatever the names of the screen's
+//    actions.
 // 3. An action's identifier or title, typed in full.
 // 4. A shell command, typed in full.
 // 5. A word of the app with its argument, such as `search WORDS`.

@@ -79,11 +79,12 @@ extension Command {
     if snapshot.tabs.isEmpty { throw .noTabs }
     if name.isEmpty { throw .incomplete(.tab) }
     switch WordMatch.of(name, among: snapshot.tabs, names: { [$0.id.rawValue, $0.title] }) {
-    case .none where NumberList(name, upTo: snapshot.tabs.count)?.numbers.count == 1:
-      return .tab(snapshot.tabs[(Int(name) ?? 1) - 1].id)
     case .one(let tab): return .tab(tab.id)
     case .several(let tabs): throw .ambiguous(name, tabs.map(\.title))
-    case .none: throw .noSuchTab(name, snapshot.tabs.map(\.title))
+    case .none:
+      guard let numbers = NumberList(name, upTo: snapshot.tabs.count)?.numbers, numbers.count == 1
+      else { throw .noSuchTab(name, snapshot.tabs.map(\.title)) }
+      return .tab(snapshot.tabs[numbers[0] - 1].id)
     }
   }
 

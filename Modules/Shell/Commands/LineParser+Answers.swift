@@ -44,6 +44,10 @@ extension LineParser {
     case .noSuchRow(_, count: 0, _), .unknownWord(_, nearest: nil): break
     case .unknownWord(let typed, let nearest?):
       throw .unknownInput(typed, nearest: nearest, usage: "\(word) \(String(line).trimmed)")
+    // “Close Range” is a title that begins like a command.
+    case .unexpectedInput(let command):
+      let typed = String(line).trimmed
+      throw .unknownInput(typed, nearest: command, usage: "\(word) \(typed)")
     default: return nil
     }
     guard let value = try input.value(from: String(line), with: context) else { return nil }
@@ -53,7 +57,7 @@ extension LineParser {
 
 extension FieldKind {
   /// Whether every word is a valid value.
-  fileprivate var takesAnyText: Bool {
+  var takesAnyText: Bool {
     switch self {
     case .text, .longText, .email: true
     case .secure, .number, .choice, .choices, .date: false
@@ -62,9 +66,11 @@ extension FieldKind {
 }
 
 extension VisibleItems {
-  /// Whether the screen has one field, and every word is a valid value of it.
+  /// Whether every word is a valid value of the screen's only field or, without fields, the text for
+  /// the primary action.
   var takesAnyText: Bool {
     let fields = fields
+    if fields.isEmpty { return textAction != nil }
     return fields.count == 1 && fields[0].thing.kind.takesAnyText
   }
 

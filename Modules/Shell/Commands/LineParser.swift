@@ -32,9 +32,7 @@ struct LineParser {
       return try Command.parse(own, rest, in: snapshot, with: context)
     }
     let shortcut = context.shortcuts.first { $0.word == name }
-    if let shortcut, shortcut.argument != nil, !rest.isBlank {
-      return .open(try shortcut.link(to: String(rest).trimmed))
-    }
+    if let shortcut, shortcut.argument != nil, !rest.isBlank { return try open(shortcut, rest) }
     if let button = things.button(for: line) {
       return .perform(button.thing.id, .none, pane: button.pane)
     }
@@ -78,11 +76,21 @@ struct LineParser {
   private func shellCommand(
     _ name: String, _ rest: Substring
   ) throws(CommandProblem) -> Command {
-    guard let own = ShellWord(typed: name.bounded.lowercased()) else {
-      throw .unknownWord(
-        name, nearest: EditDistance.nearest(to: name, among: ShellWord.allCases.map(\.rawValue)))
+    let word = name.bounded.lowercased()
+    if let own = ShellWord(typed: word) {
+      return try Command.parse(own, rest, in: snapshot, with: context)
     }
-    return try Command.parse(own, rest, in: snapshot, with: context)
+    if let shortcut = context.shortcuts.first(where: { $0.word == word }) {
+      return try open(shortcut, rest)
+    }
+    throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: context.words))
+  }
+
+  private func open(
+    _ shortcut: Shortcut, _ rest: Substring
+  ) throws(CommandProblem) -> Command {
+    guard shortcut.argument != nil || rest.isBlank else { throw .unexpectedInput(shortcut.word) }
+    return .open(try shortcut.link(to: String(rest).trimmed))
   }
 
   private func actionByBeginning(
@@ -103,10 +111,7 @@ struct LineParser {
         if rest.isBlank { return .tab(tab.id) }
         throw .unknownWord(word, nearest: "\(ShellWord.tab) \(tab.id)")
       }
-      if let shortcut {
-        guard rest.isBlank else { throw .unexpectedInput(word) }
-        return .open(try shortcut.link(to: ""))
-      }
+      if let shortcut { return try open(shortcut, rest) }
       let known = actions.flatMap(\.thing.names) + snapshot.tabs.flatMap(\.names) + context.words
       throw .unknownWord(word, nearest: EditDistance.nearest(to: word, among: known))
     }

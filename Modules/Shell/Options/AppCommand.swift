@@ -28,6 +28,10 @@ public struct AppCommand: Sendable {
     case requireAction(Action.ID, message: String)
     /// Fails, with the screen's own message, if it shows nothing.
     case requireContent
+    /// Loads the rest of the list.
+    case loadAll
+    /// Reports after the screen that the list has more rows, with the advice.
+    case note(ifMore: String)
   }
 
   /// The word of the subcommand.
@@ -65,12 +69,14 @@ public struct AppCommand: Sendable {
       explanation: explanation, details: details)
   }
 
-  /// Returns the words about what is meant and the last argument; nil for too few or too many.
+  /// Returns the words about what is meant, with one space between them, and the last argument; nil
+  /// for too few or too many.
   func arguments(_ words: [String]) -> [String]? {
     let (subjects, values) = value == nil ? (words[...], []) : (words.dropLast(), words.suffix(1))
     guard (subject == nil) == subjects.isEmpty, (value == nil) == values.isEmpty else { return nil }
-    let arguments = [subjects.joined(separator: " "), values.first ?? ""]
-    return subject != nil && arguments[0].allSatisfy(\.isWhitespace) ? nil : arguments
+    let parts = subjects.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    return subject != nil && parts.isEmpty
+      ? nil : [parts.joined(separator: " "), values.first ?? ""]
   }
 }
 

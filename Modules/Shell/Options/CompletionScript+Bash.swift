@@ -9,7 +9,7 @@ extension CompletionScript {
     }
     let arguments = table.subcommands.compactMap { subcommand in
       Self.bash(subcommand.completion).map {
-        "    \(Self.quoted(subcommand.words))*) \($0) ;;"
+        "    \(Self.pattern(subcommand))) \($0) ;;"
       }
     }
     let options = table.options.flatMap { [$0.name] + [$0.short].compactMap(\.self) }
@@ -31,7 +31,7 @@ extension CompletionScript {
       #"        *) typed="${typed:+$typed }$word" ;;"#, "      esac", "    fi", "  done",
       "  case $typed in",
     ] + words + arguments + [
-      "  esac", "}", "complete -o filenames -F \(function) \(table.name)",
+      "  esac", "}", "complete -F \(function) \(table.name)",
     ]
   }
 
@@ -42,17 +42,21 @@ extension CompletionScript {
 
   private static func bash(_ option: CommandTable.Option) -> String {
     if !option.choices.isEmpty { return words(option.choices) }
-    if option.value == "FOLDER" { return #"COMPREPLY=($(compgen -d -- "$current"))"# }
-    return option.takesPath ? files : "COMPREPLY=()"
+    if option.value == "FOLDER" { return paths("d") }
+    return option.takesPath ? paths("f") : "COMPREPLY=()"
   }
 
   private static func bash(_ completion: Subcommand.Completion) -> String? {
     switch completion {
     case .nothing: nil
-    case .files: files
+    case .files: paths("f")
     case .choices(let choices): words(choices)
     }
   }
 
-  private static let files = #"COMPREPLY=($(compgen -f -- "$current"))"#
+  /// Completes paths of a kind. Only these are file names: as one, `import` would get a slash if there
+  /// is a folder of this name. bash 3.2 has no `compopt`.
+  private static func paths(_ kind: Character) -> String {
+    #"compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -\#(kind) -- "$current"))"#
+  }
 }

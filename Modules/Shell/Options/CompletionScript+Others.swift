@@ -13,9 +13,9 @@ extension CompletionScript {
     let arguments = table.subcommands.compactMap { subcommand -> String? in
       switch subcommand.completion {
       case .nothing: nil
-      case .files: "    \(Self.quoted(subcommand.words))*) _files ;;"
+      case .files: "    \(Self.pattern(subcommand))) _files ;;"
       case .choices(let choices):
-        "    \(Self.quoted(subcommand.words))*) compadd \(choices.joined(separator: " ")) ;;"
+        "    \(Self.pattern(subcommand))) compadd \(choices.joined(separator: " ")) ;;"
       }
     }
     return [
@@ -73,7 +73,7 @@ extension CompletionScript {
       }
     }
     let arguments = table.subcommands.compactMap { subcommand -> String? in
-      let condition = "\(complete) -n \(Self.quoted(condition(subcommand.parts)))"
+      let condition = "\(complete) -n \(Self.quoted(condition(before: subcommand)))"
       switch subcommand.completion {
       case .nothing: return nil
       case .files: return "\(condition) -F"
@@ -100,8 +100,19 @@ extension CompletionScript {
   private func condition(_ words: [String]) -> String {
     let typed = "\(function)_words"
     return "test (count (\(typed))) -eq \(words.count + 1)"
-      + (words.isEmpty
-        ? ""
-        : "; and test (string join \" \" (\(typed))[2..-1]) = \"\(words.joined(separator: " "))\"")
+      + (words.isEmpty ? "" : "; and \(beginning(words))")
+  }
+
+  /// The condition that a subcommand was typed before the cursor, and its value if it has one.
+  private func condition(before subcommand: Subcommand) -> String {
+    let (typed, parts) = ("\(function)_words", subcommand.parts)
+    let count = parts.count + 1 + (subcommand.hasParameter ? 1 : 0)
+    return "test (count (\(typed))) -ge \(count); and \(beginning(parts))"
+  }
+
+  /// The condition that the words after the program's name begin with these.
+  private func beginning(_ words: [String]) -> String {
+    "test (string join \" \" (\(function)_words)[2..\(words.count + 1)])"
+      + " = \"\(words.joined(separator: " "))\""
   }
 }

@@ -38,6 +38,11 @@ struct CompletionScript {
   /// The names of the options that take a value, which is the next word unless `=` attaches it.
   var namesWithValue: [String] { table.options.filter { $0.value != nil }.map(\.name) }
 
+  /// The pattern of the words before an argument that a shell completes.
+  static func pattern(_ subcommand: Subcommand) -> String {
+    "\(quoted(subcommand.words + (subcommand.hasParameter ? " " : "")))*"
+  }
+
   /// Quotes a text for a shell: in single quotes, whatever it contains.
   static func quoted(_ text: String) -> String {
     "'\(text.replacing("'", with: #"'\''"#))'"

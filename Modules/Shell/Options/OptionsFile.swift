@@ -3,8 +3,9 @@ import Foundation
 /// The default options: the file `options` in the app's folder below `XDG_CONFIG_HOME`, or
 /// `~/.config` (XDG Base Directory Specification 0.8).
 ///
-/// Each line has options as on the command line, is empty, or is a comment that begins with `#`.
-/// Options on the command line override them.
+/// Each line has options as on the command line, is empty, or is a comment that begins with `#`. As in a
+/// shell, a value with spaces is in quotation marks or has backslashes before them. Options on the command
+/// line override those of the file.
 struct OptionsFile {
   /// The file can't be read, is too large or isn't text.
   struct Unreadable: Error, Hashable, CustomStringConvertible {
@@ -17,6 +18,8 @@ struct OptionsFile {
   struct Line: Hashable, Sendable {
     let place: String
     let words: [String]
+    /// Whether a quotation mark isn't closed.
+    var isOpen = false
   }
 
   /// The maximum size of the file, in bytes.
@@ -44,10 +47,46 @@ struct OptionsFile {
     let rows = unmarked.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var lines: [Line] = []
     for (index, line) in rows.enumerated() {
-      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let first = words.first, !first.hasPrefix("#") else { continue }
-      lines.append(Line(place: "“\(path.plain)”, line \(index + 1)", words: words))
+      guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
+      let (words, isOpen) = Self.words(of: line)
+      lines.append(
+        Line(place: "“\(path.plain)”, line \(index + 1)", words: words, isOpen: isOpen))
     }
     return lines
+  }
+
+  /// Returns the words of a line as a shell splits them, and whether a quotation mark isn't closed.
+  /// Nothing is expanded.
+  private static func words(of line: Substring) -> ([String], isOpen: Bool) {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var rest = line
+    while var character = rest.popFirst() {
+      if character == quote {
+        quote = nil
+        continue
+      }
+      if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+        continue
+      }
+      if quote == nil, character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+        continue
+      }
+      if character == "\\", quote != "'", let next = rest.first,
+        quote == nil || next == "\"" || next == "\\"
+      {
+        character = next
+        rest.removeFirst()
+      }
+      word = word ?? ""
+      word?.append(character)
+    }
+    if let word { words.append(word) }
+    return (words, quote != nil)
   }
 }

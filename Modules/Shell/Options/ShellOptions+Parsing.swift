@@ -17,6 +17,7 @@ extension ShellOptions {
     // Each line separately: an option takes no value from the next line.
     for line in usual {
       do throws(UsageError) {
+        if line.isOpen { throw .openQuote }
         let words = try options.apply(line.words, from: line.place, own, &format)
         if let word = words.first { throw .noOption(word) }
       } catch {

@@ -16,6 +16,8 @@ struct Subcommand: Hashable, Sendable {
   var details: [String] = []
   /// The words that a shell completes after the subcommand.
   var completion = Completion.nothing
+  /// Whether a value comes before the words that a shell completes.
+  var hasParameter = false
   /// The options that have a meaning only with this subcommand.
   var options: [OptionName] = []
 
@@ -35,7 +37,7 @@ extension TransferCommand {
       : takesSeveralFiles ? nil : "With - as FILE it reads standard input."
     return Subcommand(
       words: words, arguments: arguments, explanation: explanation,
-      details: [pipe].compactMap(\.self), completion: .files,
+      details: [pipe].compactMap(\.self), completion: .files, hasParameter: parameter != nil,
       options: [
         writesFile ? .force : nil, offersDryRun ? .dryRun : nil, asksFirst ? .yes : nil,
       ].compactMap(\.self))

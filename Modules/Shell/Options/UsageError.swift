@@ -39,6 +39,8 @@ enum UsageError: Error, Hashable, Sendable {
   case pointless(OptionName, with: String)
   /// A word in the file of default options that isn't an option.
   case noOption(String)
+  /// A quotation mark in the file of default options isn't closed.
+  case openQuote
   /// The error is in the file of default options.
   indirect case inFile(place: String, UsageError)
 
@@ -79,6 +81,7 @@ enum UsageError: Error, Hashable, Sendable {
       "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.choices)"
     case .pointless(let option, let other): "--\(option.rawValue) can't be used with \(other)."
     case .noOption(let word): "\(word.quoted) isn't an option: options start with --."
+    case .openQuote: "A quotation mark isn't closed. Put a backslash before one in a value."
     case .inFile(let place, let error): "\(place): \(error.message)"
     }
   }

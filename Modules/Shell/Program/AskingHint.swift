@@ -44,6 +44,20 @@ enum AskingHint {
       : "For the command, type :\(word.plain)"
   }
 
+  /// The refusal of an unknown word after a colon.
+  static func unknown(_ word: String, nearest: String?) -> String {
+    "Unknown command \(":\(word)".quoted)."
+      + (nearest.map { " Did you mean \(":\($0)".quoted)?" } ?? "")
+  }
+
+  /// The hint how to enter a line as text that begins like a command.
+  static func literal(_ line: String, _ command: String) -> String {
+    let text = line.plain
+    return text.displayWidth > 60
+      ? "To enter it as text, press Ctrl-C and type \(command.quoted) before the text."
+      : "To enter it as text, press Ctrl-C and type: \(command.plain) \(text)"
+  }
+
   /// The answer to `:help` at a field's prompt.
   static func help(_ field: Field) -> [String] {
     ["\(field.label.plain): \(field.kind.hint)", "", form]

@@ -15,7 +15,7 @@ extension Conversation {
     guard let input = action.input else { return CommandReport() }
     printHint(AskingHint.action(input), once: true)
     while shell.canGoOn {
-      switch await reply(to: input) {
+      switch await reply(to: input, filledBy: action.id.rawValue) {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
@@ -37,7 +37,7 @@ extension Conversation {
   func ask(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {
     printHint(AskingHint.field(field), once: true)
     while shell.canGoOn {
-      switch await reply(to: field) {
+      switch await reply(to: field, filledBy: "\(ShellWord.set) \(field.id)") {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
@@ -66,7 +66,7 @@ extension Conversation {
         let field = VisibleItems(seen).fields.first(where: { !asked.contains($0.thing.id) })
       else { break }
       let id = field.thing.id
-      switch await reply(to: field.thing, indent: "  ") {
+      switch await reply(to: field.thing, filledBy: "\(ShellWord.set) \(id)", indent: "  ") {
       case .again: continue
       case .kept: asked.insert(id)
       case .command(let line): return await answer(line)
@@ -111,7 +111,12 @@ extension Conversation {
     case again
   }
 
-  private func reply(to field: Field, indent: String = "") async -> Reply {
+  /// Asks once.
+  ///
+  /// - Parameter command: the command that fills the field with the text after it.
+  private func reply(
+    to field: Field, filledBy command: String, indent: String = ""
+  ) async -> Reply {
     switch await read(indent + prompt(of: field), for: field) {
     case .interrupted, .end, .failed, .pasted:
       shell.printer.print("\n")
@@ -119,7 +124,7 @@ extension Conversation {
     case .tooLong: tell(.problem(.tooLong))
     case .notText: tell(.problem(.notText))
     case .text(let typed):
-      if let reply = reply(typed, for: field) { return reply }
+      if let reply = reply(typed, for: field, filledBy: command) { return reply }
     }
     return .again
   }
@@ -134,7 +139,7 @@ extension Conversation {
   }
 
   /// Parses a typed line; nil after a message.
-  private func reply(_ typed: String, for field: Field) -> Reply? {
+  private func reply(_ typed: String, for field: Field, filledBy command: String) -> Reply? {
     // Every text may be a secret.
     if field.kind != .secure {
       let line = typed.trimmed
@@ -145,9 +150,14 @@ extension Conversation {
         return nil
       }
       let word = line.hasPrefix(":") ? String(line.dropFirst().firstWord.word) : ""
-      if let own = ShellWord(typed: word.bounded.lowercased()) {
-        if own != .help { return .command(line) }
+      if ShellWord(typed: word.bounded.lowercased()) == .help {
         tell(CommandReport(answer: AskingHint.help(field)))
+        return nil
+      }
+      if let line = self.command(of: line, word) { return .command(line) }
+      // Other signs, such as “:)”, begin a value.
+      if word.first?.isLetter == true {
+        tell(unknown(word, in: line, for: field, filledBy: command))
         return nil
       }
     }
@@ -162,6 +172,30 @@ extension Conversation {
           failure: error.message, notes: isCommand ? [AskingHint.command(typed)] : []))
       return nil
     }
+  }
+
+  /// Returns the line for the usual prompt if a command follows the colon: a word of the shell or of
+  /// the app, or an action in full.
+  private func command(of line: String, _ word: String) -> String? {
+    if word.isEmpty { return nil }
+    let name = word.bounded.lowercased()
+    let isShortcut = shell.lineContext.shortcuts.contains { $0.word == name }
+    if ShellWord(typed: name) != nil || isShortcut { return line }
+    let actions = VisibleItems(shell.app.session.snapshot).actions
+    let action = WordMatch.inFull(line.dropFirst(), among: actions, names: \.thing.names)
+    return action.map { _ in String(line.dropFirst()) }
+  }
+
+  /// Refuses an unknown word after a colon, which is more likely a mistyped command than a value.
+  private func unknown(
+    _ word: String, in line: String, for field: Field, filledBy command: String
+  ) -> CommandReport {
+    let actions = VisibleItems(shell.app.session.snapshot).actions
+    let known = shell.lineContext.words + actions.map(\.thing.id.rawValue)
+    let nearest = EditDistance.nearest(to: word, among: known)
+    return CommandReport(
+      failure: AskingHint.unknown(word, nearest: nearest),
+      notes: field.kind.takesAnyText ? [AskingHint.literal(line, command)] : [])
   }
 
   private func learn(_ secret: Secret) {

@@ -13,6 +13,9 @@ import Services
     case ended
   }
 
+  /// The largest number of times that more of a list is loaded.
+  private static let mostLoads = 500
+
   let shell: ShellSession
   /// The program's name.
   let name: String
@@ -31,6 +34,9 @@ import Services
       for note in report.notes { shell.printer.report("\(name): \(note)") }
       for step in steps { try await run(step) }
       show()
+      for step in steps {
+        if let note = note(after: step) { shell.printer.report("\(name): \(note)") }
+      }
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
     } catch {
@@ -53,6 +59,38 @@ import Services
       if content?.action(action) == nil { throw .message(content?.status.failure ?? message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
+    case .loadAll: try await loadAll()
+    case .note: break
+    }
+  }
+
+  /// Loads the rest of the list, up to a limit; after a failure, prints the screen with what was
+  /// loaded.
+  private func loadAll() async throws(Stop) {
+    for _ in 0..<Self.mostLoads {
+      // The snapshot is cached, because a list may have thousands of rows.
+      let before = session.cachedSnapshot.panes.last?.content
+      guard before?.action(ScreenWindows.more)?.isEnabled == true else { return }
+      guard shell.canGoOn else { throw .ended }
+      await session.perform(ScreenWindows.more)
+      await session.settleAll()
+      let after = session.cachedSnapshot.panes.last?.content
+      // A page of unreadable rows adds none, and is no failure.
+      if after?.rowCount == before?.rowCount, let problem = after?.problem {
+        show()
+        throw .message(problem)
+      }
+    }
+  }
+
+  /// Returns the note about a list that has more rows than it shows, or nil.
+  private func note(after step: AppCommand.Step) -> String? {
+    guard hasMore else { return nil }
+    let shown = "Only the first \(rows.count) rows are shown."
+    switch step {
+    case .loadAll: return shown
+    case .note(let advice): return "\(shown) \(advice)"
+    default: return nil
     }
   }
 
@@ -78,8 +116,6 @@ import Services
     case .none: throw .message(choice.missing ?? emptiness)
     case .refused(let why): throw .message(why)
     case .ambiguous(let rows):
-      // The list may have more than it has loaded.
-      let hasMore = content?.actions.contains { ScreenWindows.loadsMore($0.id) } == true
       let count = hasMore ? "More than \(rows.count)" : "\(rows.count)"
       throw .ambiguous(rows, why: "\(count) matches for \(choice.words.quoted).")
     case .row(let row):
@@ -135,6 +171,11 @@ import Services
 
   private var rows: [Row] { content?.rows ?? [] }
 
+  /// Whether the list has more rows than it has loaded.
+  private var hasMore: Bool {
+    content?.actions.contains { ScreenWindows.loadsMore($0.id) } == true
+  }
+
   /// The kinds of the visible screens, and the number of layers.
   private var place: String {
     let snapshot = session.snapshot
@@ -165,6 +206,13 @@ extension Row {
   fileprivate var summary: String {
     [title, detail, badge].compactMap { $0?.plain }.filter { !$0.isEmpty }
       .joined(separator: " · ")
+  }
+}
+
+extension ScreenContent {
+  /// The problem that the screen shows, or nil.
+  fileprivate var problem: String? {
+    if let notice, notice.tone == .problem { notice.text } else { status.problem }
   }
 }
 

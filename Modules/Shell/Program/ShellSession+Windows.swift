@@ -37,14 +37,15 @@ extension ScreenWindows {
   /// Returns what a line means that asks for the part of the screen below, or nil for its own
   /// meaning: an empty line moves the window, and `down` at the end of a list loads more of it.
   func command(below command: Command, in snapshot: Snapshot) -> (line: String, command: Command)? {
-    let down = Command.scroll(.down, inFirst: false)
-    if canMoveDown(in: snapshot) {
-      return command == .nothing ? (ShellWord.down.rawValue, down) : nil
+    switch command {
+    case .nothing where canMoveDown(inFirst: false, of: snapshot):
+      return (ShellWord.down.rawValue, .scroll(.down, inFirst: false))
+    case .scroll(.down, let isFirst) where !canMoveDown(inFirst: isFirst, of: snapshot):
+      guard let pane = pane(inFirst: isFirst, of: snapshot),
+        let more = snapshot.panes[pane].content.action(Self.more), more.isEnabled, !more.takesInput
+      else { return nil }
+      return (Self.more.rawValue, .perform(more.id, .none, pane: pane))
+    default: return nil
     }
-    guard command == down else { return nil }
-    let action = VisibleItems(snapshot).actions.last {
-      $0.thing.id == Self.more && $0.thing.isEnabled && !$0.thing.takesInput
-    }
-    return action.map { (Self.more.rawValue, .perform($0.thing.id, .none, pane: $0.pane)) }
   }
 }

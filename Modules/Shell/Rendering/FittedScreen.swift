@@ -39,10 +39,21 @@ import Core
       drawStacked(columns, lines: lines, on: &page)
     }
     page.add(bottom)
-    // A terminal of a few lines has no room for all parts.
+    return fitted(page, title: top.count).text
+  }
+
+  /// Returns the page without the lines for which a terminal of a few lines has no room: first the
+  /// empty ones, then the tabs, then those below the title.
+  private func fitted(_ page: TextPage, title: Int) -> TextPage {
+    guard page.count > height else { return page }
+    let empty = (0..<page.count).filter(page.isBlank)
+    let others = (0..<page.count).filter { $0 != title && !page.isBlank($0) }
+    let omitted = Set((empty + others).prefix(page.count - height))
     var fitted = TextPage(hasStyles: renderer.color)
-    fitted.add(max(0, page.count - height)..<page.count, of: page)
-    return fitted.text
+    for line in 0..<page.count where !omitted.contains(line) {
+      fitted.add(line..<line + 1, of: page)
+    }
+    return fitted
   }
 
   private var tabs: TextPage {
@@ -51,7 +62,12 @@ import Core
     )
     guard !snapshot.tabs.isEmpty else { return page }
     renderer.draw(snapshot.tabs, on: &tabs)
-    page.add(tabs, most: few)
+    if tabs.count > few, few == 1, let selected = snapshot.tabs.first(where: \.isSelected) {
+      let title = selected.title.plain.truncated(to: renderer.width - 4)
+      page.add(line: "[\(title)] …", .title)
+    } else {
+      page.add(tabs, most: few, width: renderer.width)
+    }
     page.endLine()
     return page
   }
@@ -65,7 +81,7 @@ import Core
     }
     guard notices.count > 0 else { return page }
     page.endLine()
-    page.add(notices, most: few)
+    page.add(notices, most: few, width: renderer.width)
     return page
   }
 

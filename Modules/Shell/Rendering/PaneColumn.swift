@@ -87,11 +87,17 @@ struct PaneColumn {
   func content(lines: Int, top: Int, side: String = "") -> TextPage {
     guard let room = room(inLines: lines) else { return content() }
     var page = TextPage(hasStyles: body.hasStyles)
-    page.add(head, most: headLines(of: lines))
+    let headLines = headLines(of: lines)
+    // The first line ends with the way back, so that a mark would have no room.
+    if headLines == 1 {
+      page.add(0..<1, of: head)
+    } else {
+      page.add(head, most: headLines, width: width)
+    }
     let heading = heading(at: top)
     if let heading { page.add(line: heading.truncated(to: width), .heading) }
     // Without a heading, its line is the body's.
-    let more = heading == nil && hasHeadings && headLines(of: lines) + room + 2 <= lines ? 1 : 0
+    let more = heading == nil && hasHeadings && headLines + room + 2 <= lines ? 1 : 0
     let seen = top..<min(top + room + more, body.count)
     page.add(seen, of: body)
     let position = position(of: seen)
@@ -129,6 +135,6 @@ struct PaneColumn {
     guard actions.count > 0 else { return }
     for _ in 0..<max(0, height - content.count) { page.endLine() }
     page.endLine()
-    page.add(actions, most: most)
+    page.add(actions, most: most, width: width)
   }
 }

@@ -99,7 +99,7 @@ struct PaneRenderer {
 
   /// Draws progress as a bar.
   func draw(_ progress: LoadingProgress, on page: inout TextPage) {
-    let percent = "  \(Int((progress.fraction * 100).rounded())) %"
+    let percent = "  \(progress.percent)"
     let room = min(max(Self.usualBar, width / 3), max(4, width - 10))
     // The bar is empty at 0 % and full at 100 % alone.
     let least = progress.fraction > 0 ? 1 : 0
@@ -132,5 +132,13 @@ struct PaneRenderer {
       page.append(line, style)
       page.endLine()
     }
+  }
+}
+
+extension LoadingProgress {
+  /// The part done in percent: 0 % and 100 % only at the beginning and the end.
+  var percent: String {
+    let percent = Int((fraction * 100).rounded())
+    return fraction > 0 && fraction < 1 ? "\(min(max(percent, 1), 99)) %" : "\(percent) %"
   }
 }

@@ -12,6 +12,8 @@ struct ScreenView {
   private let lines: Int
   private let width: Int
   private let rows: [Row.ID]
+  /// The lines on which the rows begin.
+  private let rowLines: [Int]
   private let selected: Row.ID?
   private let status: ContentStatus
   private let problems: Set<Field.ID>
@@ -31,14 +33,15 @@ struct ScreenView {
     lines = column.body.count
     width = column.width
     rows = content.rows.map(\.id)
+    rowLines = column.rowLines
     selected = content.rows.first(where: \.isSelected)?.id
     status = content.status
     problems = Set(content.fields.filter { $0.problem != nil }.map(\.id))
     let isSameList = old.map { $0.rows.first == rows.first } ?? false
-    if let old, isSameList, old.width == width, old.selected == selected { isMoved = old.isMoved }
+    if let old, isSameList, old.selected == selected { isMoved = old.isMoved }
     guard let room else { return }
     let isNewStatus = status != .idle && status != old?.status
-    if let old, isSameList, !isNewStatus { top = old.top }
+    if let old, isSameList, !isNewStatus { top = top(after: old) }
     if item == nil, let added = rows(addedTo: old) {
       top = column.rowLines[added]
       isMoved = true
@@ -48,6 +51,18 @@ struct ScreenView {
     let last = max(0, lines - room)
     // The window needs no empty line below the title.
     top = top > 0 && top < last && column.body.isBlank(top) ? top + 1 : min(top, last)
+  }
+
+  /// Returns the first line of a window that stays where it was; in another width the rows have other
+  /// lines, so that the first visible row stays. A window that begins above all rows shows other
+  /// things first, and one without a row only those: its line stays.
+  private func top(after old: ScreenView) -> Int {
+    guard old.width != width, old.top > 0, let room = old.room,
+      let index = old.rowLines.firstIndex(where: { $0 >= old.top }), index < old.rows.count,
+      index > 0 || old.rowLines[index] == old.top, old.rowLines[index] < old.top + room,
+      let row = rows.firstIndex(of: old.rows[index]), row < rowLines.count
+    else { return old.top }
+    return rowLines[row]
   }
 
   /// Returns the index of the first row that was added at the end of a list, or nil.

@@ -34,23 +34,27 @@ import Core
   ///   a window.
   /// - Returns: false if there is nothing more in that direction.
   func move(_ move: WindowMove, inFirst isFirst: Bool, of snapshot: Snapshot) -> Bool {
-    let entries = isFirst ? Array(snapshot.entries.prefix(1)) : snapshot.entries.reversed()
-    guard let entry = entries.first(where: { views[$0]?.room != nil }), var view = views[entry],
-      view.move(move)
-    else { return false }
+    guard let pane = pane(inFirst: isFirst, of: snapshot) else { return false }
+    let entry = snapshot.entries[pane]
+    guard var view = views[entry], view.move(move) else { return false }
     views[entry] = view
     return true
   }
 
-  /// Returns whether the last window of the screens can move down.
-  func canMoveDown(in snapshot: Snapshot) -> Bool {
-    guard
-      let view = snapshot.entries.reversed().compactMap({ views[$0] }).first(where: {
-        $0.room != nil
-      })
+  /// Returns the index of the screen whose window moves: the first one, or the last one that has a
+  /// window; if both screens are shown whole, the last one. Nil without a screen.
+  func pane(inFirst isFirst: Bool, of snapshot: Snapshot) -> Int? {
+    let entries = snapshot.entries
+    guard !isFirst, let last = entries.indices.last else { return entries.indices.first }
+    return entries.lastIndex { views[$0]?.room != nil } ?? last
+  }
+
+  /// Returns whether the window can move down.
+  func canMoveDown(inFirst isFirst: Bool, of snapshot: Snapshot) -> Bool {
+    guard let pane = pane(inFirst: isFirst, of: snapshot),
+      var view = views[snapshot.entries[pane]]
     else { return false }
-    var moved = view
-    return moved.move(.down)
+    return view.move(.down)
   }
 
   /// Returns the first line of a screen's body to show.

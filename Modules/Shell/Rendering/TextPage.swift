@@ -146,11 +146,32 @@ struct TextPage {
     }
   }
 
-  /// Adds all lines of another page, or as many as are allowed and a mark.
-  mutating func add(_ page: TextPage, most: Int = .max) {
-    guard page.count > most else { return add(0..<page.count, of: page) }
-    add(0..<max(0, most - 1), of: page)
-    add(line: "…", .quiet)
+  /// Adds all lines of another page, or as many as are allowed and a mark; if one line is allowed,
+  /// the beginning of the page and the mark.
+  ///
+  /// - Parameters:
+  ///   - most: the largest number of lines, at least 1.
+  ///   - width: the columns of a line.
+  mutating func add(_ page: TextPage, most: Int, width: Int) {
+    guard page.count > most else { return add(page) }
+    guard most == 1 else {
+      add(0..<max(0, most - 1), of: page)
+      return add(line: "…", .quiet)
+    }
+    let first = page.lines[0]
+    guard first.columns + 2 > width else {
+      append(line: 0, of: page)
+      append(" …", .quiet)
+      return endLine()
+    }
+    let text = String(decoding: page.bytes[..<first.end], as: UTF8.self)
+    let style = page.pieces.first.map { $0.start < first.end ? $0.style : .plain } ?? .plain
+    add(line: "\(text) …".truncated(to: width), style)
+  }
+
+  /// Adds all lines of another page.
+  mutating func add(_ page: TextPage) {
+    add(0..<page.count, of: page)
   }
 
   /// Returns whether a finished line has no text.

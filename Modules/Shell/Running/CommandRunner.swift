@@ -135,7 +135,9 @@ import Core
     case .performed:
       if waitsForAll { await session.settleAll() }
       let after = session.cachedSnapshot
-      failure = FailureDetector(before: before, after: after).failure(of: action, input)
+      let detector = FailureDetector(
+        before: before, after: after, entry: entry, notices: app.notices)
+      failure = detector.failure(of: action, input)
       return CommandReport(
         failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
     case .unknown where action == .select:

@@ -3,22 +3,30 @@ import Core
 /// Decides by the screen whether a performed action has failed.
 ///
 /// It has failed if, afterwards,
-/// - a notice of tone `problem` is shown: notices are about the last action. After filling a field,
-///   only a new notice counts.
+/// - a notice of tone `problem` is shown: notices are about the last action. Only a new notice counts
+///   after filling a field, on another screen than the action's, and if screens were opened or closed;
+///   of a screen that appears again, every notice does, unless the action has only cancelled.
 /// - a status has become failed or offline, or still is after a retry.
 /// - a field has a problem that is new, or belongs to the field just filled, or the action is a
 ///   primary one: a form that refuses twice has failed twice.
 struct FailureDetector {
   let before: Snapshot
   let after: Snapshot
+  /// The screen of the action, or nil if it is unknown.
+  let entry: NavigationTree.EntryID?
+  /// The notices before the action.
+  var notices = ShownNotices()
 
   /// Returns the reason for a failure, in one line, or nil.
   func failure(of action: Action.ID, _ input: ActionInput) -> String? {
     let isFill = action == .fill
     let isPrimary = before.panes.contains { $0.content.action(action)?.role == .primary }
-    for pane in after.panes {
+    for (pane, shown) in zip(after.panes, after.entries) {
       let old = before.panes.first { $0.kind == pane.kind }?.content
-      if let notice = pane.content.notice, notice.tone == .problem, !isFill || notice != old?.notice
+      let isSamePlace = before.entries == after.entries && (entry ?? shown) == shown
+      if let notice = pane.content.notice, notice.tone == .problem,
+        !isFill && isSamePlace || notice != old?.notice,
+        !notices.isUncovered(notice, on: shown, by: action, from: before)
       {
         return notice.text.plain
       }

@@ -15,8 +15,9 @@ struct ShownNotices {
   /// Takes over the notices after a command.
   ///
   /// A notice that was there before is current again only if an action has probably caused it again:
-  /// the same action, or any other if the notice is a problem. Commands that only show something
-  /// change nothing.
+  /// the same action, or any other if the notice is a problem. On a screen that was visible, an action
+  /// on another screen, and one that has opened or closed a screen, has not; on a screen that appears
+  /// again, one that has only cancelled has not. Commands that only show something change nothing.
   mutating func update(after command: Command, from before: Snapshot, to after: Snapshot) {
     guard !command.onlyShows else { return }
     for (entry, notice) in before.notices where notice != shown[entry]?.notice {
@@ -26,12 +27,26 @@ struct ShownNotices {
     for (entry, notice) in after.notices {
       guard let notice else { continue }
       if let old = shown[entry], old.notice == notice {
-        let isCausedAgain = action != nil && (notice.tone == .problem || action == old.cause)
-        shown[entry]?.isCurrent = isCausedAgain
+        let wasVisible = before.notices.contains { $0.0 == entry && $0.1 == notice }
+        let isSamePlace = before.entries == after.entries && command.entry(in: before) == entry
+        let isOld = action.map { isUncovered(notice, on: entry, by: $0, from: before) } ?? false
+        shown[entry]?.isCurrent =
+          action != nil && (notice.tone == .problem || action == old.cause)
+          && (isSamePlace || !wasVisible) && !isOld
       } else {
         shown[entry] = Shown(notice: notice, cause: action)
       }
     }
+  }
+
+  /// Returns whether a hidden screen had this notice already and the action has only cancelled what
+  /// was above the screen, such as a question.
+  func isUncovered(
+    _ notice: Notice, on entry: NavigationTree.EntryID, by action: Action.ID,
+    from before: Snapshot
+  ) -> Bool {
+    !before.entries.contains(entry) && shown[entry]?.notice == notice
+      && before.panes.contains { $0.content.action(action)?.role == .cancel }
   }
 
   /// Returns the screens without the notices of earlier commands.
@@ -59,6 +74,15 @@ extension Command {
     switch self {
     case .show, .page, .scroll, .help, .whereabouts, .tree, .log, .warnings, .leaks, .nothing: true
     default: false
+    }
+  }
+
+  /// Returns the screen of the command's action, or nil for another command.
+  fileprivate func entry(in snapshot: Snapshot) -> NavigationTree.EntryID? {
+    switch self {
+    case .choose(_, let pane), .perform(_, _, let pane):
+      snapshot.entries.indices.contains(pane) ? snapshot.entries[pane] : nil
+    default: nil
     }
   }
 

@@ -62,10 +62,7 @@ import Testing
   func unsavedForm() async {
     let world = Worlds.world(Worlds.allFeatures, layout: .wide)
     await withApp(world.makeSession) { app in
-      await app.skipOnboarding()
-      await app.tab("Account")
-      await app.tap("create")
-      await app.createAccount("Ada")
+      await app.join("Ada")
       await app.choose("Yearly goal")
       await app.fill("goal", "12")
       await app.tap("sign-out")
@@ -92,10 +89,7 @@ import Testing
     var kept: [any AccountData] = []
     await withApp(world.makeSession) { app in
       kept = app.session.root.features.contributions(of: (any AccountData).self)
-      await app.skipOnboarding()
-      await app.tab("Account")
-      await app.tap("create")
-      await app.createAccount("Ada")
+      await app.join("Ada")
       account = app.session.context.owner.owner.account
       await app.choose("Yearly goal")
       await app.fill("goal", "12")
@@ -160,10 +154,7 @@ import Testing
   func longAway() async {
     let world = Worlds.world(Worlds.allFeatures, wrapping: clockWrapper)
     await withApp(world.makeSession) { app in
-      await app.skipOnboarding()
-      await app.tab("Account")
-      await app.tap("create")
-      await app.createAccount("Ada")
+      await app.join("Ada")
       clock.advance(by: .seconds(31 * 86_400))
     }
     for notices in [[SessionNotice.expired], []] {

@@ -10,6 +10,13 @@ extension AppDriver {
     await tap("skip-all")
   }
 
+  /// Skips onboarding, and creates an account under Account.
+  func join(_ name: String) async {
+    await skipOnboarding()
+    await tab("Account")
+    await createAccount(name)
+  }
+
   /// Creates an account from the sign-in form or the form for a new account.
   func createAccount(_ name: String) async {
     if screen?.kind != "CreateAccount" { await tap("create") }

@@ -36,6 +36,28 @@ import Testing
     }
   }
 
+  @Test("Covers have one limit, however often their catalogue is chosen")
+  func covers() async throws {
+    let clock = HastyClock()
+    let times = Mutex<[Date]>([])
+    var options = AppWorld.Options()
+    options.networkClock = clock
+    options.network = {
+      MemoryHTTPClient { request in
+        times.withLock { $0.append(clock.now) }
+        return .json(Data("{}".utf8), from: request.url)
+      }
+    }
+    let clients = CatalogueClients(over: AppNetwork(options, .test()), options.limits)
+    let urls = (1...12).compactMap { URL(string: "https://covers.example/\($0)") }
+    for url in urls { _ = try? await clients.covers(for: nil).send(HTTPRequest(url: url)) }
+    let sent = times.withLock(\.self)
+    #expect(sent.count == 12)
+    // Four at once, and four in each second after that.
+    let (first, last) = (try #require(sent.first), try #require(sent.last))
+    #expect(last.timeIntervalSince(first) > 1.9)
+  }
+
   @Test("The first byte of an answer may take 20 seconds, and a silence within it 15")
   func times() {
     let options = RemoteLimits().options

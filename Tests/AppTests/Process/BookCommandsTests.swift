@@ -125,6 +125,33 @@ import Testing
     #expect(result.messages.contains("More than 20 matches for “quaxley”."), "\(result.messages)")
   }
 
+  @Test("shelf lists the whole shelf, and search says that there are more books")
+  func wholeLists() async throws {
+    let rows =
+      "Title,Author,Exclusive Shelf\n"
+      + (1...45).map { "Quaxley \($0),Jane Austen,read\n" }.joined()
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    for words in [["shelf", "Read "], ["shelf", " read", "--json"]] {
+      let result = try await Program(arguments: words + data).run()
+      #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
+      for number in 1...45 { #expect(result.output.contains("Quaxley \(number)"), "\(number)") }
+    }
+    let found = try await run("search", "the")
+    #expect(found.status == 0)
+    #expect(found.messages.contains("rows are shown. Add words"), "\(found.messages)")
+    #expect(try await run("search", "moby", "dick").messages.isEmpty)
+  }
+
+  @Test("more, where a shelf has no more books, is no other action")
+  func noMore() async throws {
+    #expect(try await run("add", "book:dune").status == 0)
+    let result = try await run("--keep-going", input: "skip-all\ntab shelves\n1\nmore\n")
+    let text = result.messages + result.output
+    #expect(text.contains("Dune") && text.contains("Unknown command “more”."), "\(text)")
+  }
+
   @Test("A window prints the new list if a row is chosen that another one has removed")
   func otherWindow() async throws {
     let window = try ProgramWindow(

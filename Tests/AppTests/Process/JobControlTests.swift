@@ -88,6 +88,14 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
+  /// Suspends what make runs, as Ctrl-Z does.
+  private func suspendMake(_ shell: PseudoTerminal) async throws {
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "make -f")
+    try await shell.wait(for: "ready$ ")
+  }
+
   @Test("Ctrl-Z in make run stops make, too, and fg goes on with both")
   func foreground() async throws {
     let script = Sources.root.appending(path: ".ci/foreground").path
@@ -96,19 +104,13 @@ import Testing
     let shell = try await makeShell()
     try shell.type("make -f '\(disk.path)/Makefile' run\n")
     try await shell.wait(for: "Welcome> ")
-    try shell.type("\u{1A}")
-    try await shell.wait(for: "Stopped")
-    try await shell.wait(for: "make -f")
-    try await shell.wait(for: "ready$ ")
+    try await suspendMake(shell)
     try shell.type("fg\n")
     try await shell.wait(for: "Welcome> ")
     try shell.type("skip-all\n")
     try await shell.wait(for: "Discover> ")
     // Once more, and bg leaves the terminal to the shell.
-    try shell.type("\u{1A}")
-    try await shell.wait(for: "Stopped")
-    try await shell.wait(for: "make -f")
-    try await shell.wait(for: "ready$ ")
+    try await suspendMake(shell)
     try shell.type("bg\n")
     try await shell.wait(for: "Stopped")
     try shell.type("echo typed $((6 * 7))\n")

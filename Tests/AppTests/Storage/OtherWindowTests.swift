@@ -30,10 +30,7 @@ import Testing
   func deletedAccount(request: String) async throws {
     let disk = try Disk()
     let one = try await disk.window()
-    await one.skipOnboarding()
-    await one.tab("Account")
-    await one.tap("create")
-    await one.createAccount("Zenobia")
+    await one.join("Zenobia")
     let account = try #require(one.session.context.owner.owner.account)
     let two = try await disk.window()
     await two.open("booksapp://books/dune")
@@ -58,10 +55,7 @@ import Testing
   func cancelledRequest() async throws {
     let disk = try Disk()
     let one = try await disk.window()
-    await one.skipOnboarding()
-    await one.tab("Account")
-    await one.tap("create")
-    await one.createAccount("Ada")
+    await one.join("Ada")
     let two = try await disk.window()
     await two.tab("Shelves")
     await two.session.settleAll()

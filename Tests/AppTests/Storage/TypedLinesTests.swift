@@ -30,10 +30,7 @@ import Testing
   @Test("are deleted with the account, and those of guests and of other accounts are not")
   func deleted() async throws {
     let app = try await disk.window()
-    await app.skipOnboarding()
-    await app.tab("Account")
-    await app.tap("create")
-    await app.createAccount("Zenobia")
+    await app.join("Zenobia")
     let account = try #require(app.session.context.owner.owner.account?.rawValue)
     for account in [nil, account, "bo"] { try write(account) }
     await app.open("booksapp://account")

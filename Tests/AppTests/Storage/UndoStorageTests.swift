@@ -59,10 +59,7 @@ import Testing
   func accounts() async throws {
     let disk = try Disk()
     let app = try await disk.window()
-    await app.skipOnboarding()
-    await app.tab("Account")
-    await app.tap("create")
-    await app.createAccount("Ada")
+    await app.join("Ada")
     await app.open("booksapp://books/dune")
     await app.tap("want")
     await app.open("booksapp://account")

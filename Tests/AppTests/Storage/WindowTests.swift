@@ -192,10 +192,7 @@ import Testing
   func deletedElsewhere() async throws {
     let disk = try Disk()
     let one = try await disk.window()
-    await one.skipOnboarding()
-    await one.tab("Account")
-    await one.tap("create")
-    await one.createAccount("Zenobia")
+    await one.join("Zenobia")
     let two = try await disk.window()
     await two.open("booksapp://books/dune")
     await two.tap("start")

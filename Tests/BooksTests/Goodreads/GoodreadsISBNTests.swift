@@ -1,4 +1,5 @@
 import Core
+import Files
 import Services
 import TestKit
 import Testing
@@ -55,6 +56,52 @@ struct GoodreadsISBNTests {
       try await scene.importFile([Self.row], header: Self.header)
       #expect(try await scene.entry("The Hobbit").book.isbn == "9780547928227")
       #expect(try await scene.entries.count == 1)
+    }
+  }
+
+  @Test("that were corrected in the app find their book again without Goodreads' number")
+  func corrected() async throws {
+    for scene in try scenes() {
+      try await scene.importFile([String(Self.row.dropFirst())], header: Self.header)
+      try await scene.change("The Hobbit") { $0.book.isbn = "9780261102217" }
+      let report = try await scene.importFile(text: try await scene.exportFile())
+      #expect(report.count("Books added") == 0 && report.rejections.isEmpty)
+      #expect(try await scene.entries.map(\.book.isbn) == ["9780261102217"])
+    }
+  }
+
+  @Test("find a book whose entered volume is another number than the title's")
+  func otherVolume() async throws {
+    for scene in try scenes() {
+      var own = LibraryEntry.sample(7, on: [.read])
+      (own.book.isbn, own.book.series, own.book.volume) = ("9780547928227", "Middle-earth", "0")
+      try await scene.stores.store(of: scene.owner).save(own)
+      let title = #""The Hobbit (Middle-earth, #1)""#
+      let row = Self.row.replacing("The Hobbit", with: title)
+      let report = try await scene.importFile([row], header: Self.header)
+      #expect(report.count("Books added") == 0)
+      #expect(try await scene.entries.count == 1)
+    }
+  }
+
+  @Test("do not join two volumes of one file that have the same ISBN")
+  func volumes() async throws {
+    let rows = (1...2).map { ",\"Naruto (Naruto, #\($0))\",Kishi,,9780547928227" }
+    for scene in try scenes() {
+      let report = try await scene.importFile(rows, header: Self.header)
+      #expect(report.count("Books added") == 2 && report.rejections.isEmpty)
+    }
+  }
+
+  @Test("find a book that was added in the app, whatever its title is")
+  func found() async throws {
+    for scene in try scenes() {
+      var own = LibraryEntry.sample(7, on: [.read])
+      (own.book.title, own.book.isbn) = ("Der kleine Hobbit", "9780547928227")
+      try await scene.stores.store(of: scene.owner).save(own)
+      let report = try await scene.importFile([Self.row], header: Self.header)
+      #expect(report.count("Books added") == 0)
+      #expect(try await scene.entries.map(\.book.title) == ["Der kleine Hobbit"])
     }
   }
 }

@@ -67,4 +67,33 @@ struct GoodreadsIdentityTests {
     #expect(again.rejections.isEmpty && again.differences.isEmpty)
     #expect(try await titles(in: scene).count == books.count)
   }
+
+  @Test("The volume that a book in the app has beside its title counts, too")
+  func enteredVolume() async throws {
+    var entry = LibraryEntry.sample(1)
+    entry.book = BookCopy(
+      title: "Naruto", authors: [AuthorName(name: "Kishi")], series: "Naruto", volume: "1")
+    try await scene.stores.store(of: .guest).save(entry)
+    let rows = ["77,\"Naruto (Naruto, #2)\",Kishi,2", "78,\"Naruto (Naruto, #1)\",Kishi,1"]
+    let report = try await scene.importFile(rows, header: "Book Id,Title,Author,My Rating")
+    #expect(report.count("Books added") == 1 && report.count("Books updated") == 1)
+    #expect(try await scene.stores.store(of: .guest).entry("entry-1")?.rating == 1)
+  }
+
+  @Test(
+    "An entered volume that is written in another way is the same volume",
+    arguments: [
+      ("01", "Naruto, #1"), ("1.0", "Naruto, #1"), ("Book 1", "Naruto, #1"),
+      ("1", "Naruto, #1; Jump, #9"),
+    ])
+  func writtenVolume(volume: String, series: String) async throws {
+    var entry = LibraryEntry.sample(1)
+    entry.book = BookCopy(
+      title: "Naruto", authors: [AuthorName(name: "Kishi")], series: "Naruto", volume: volume)
+    try await scene.stores.store(of: .guest).save(entry)
+    let rows = ["78,\"Naruto (\(series))\",Kishi,1"]
+    let report = try await scene.importFile(rows, header: "Book Id,Title,Author,My Rating")
+    #expect(report.count("Books added") == 0)
+    #expect(try await scene.stores.store(of: .guest).entry("entry-1")?.rating == 1)
+  }
 }

@@ -108,7 +108,8 @@ struct GoodreadsImportTests {
     let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(report.count("Books added") == 4 && report.count("Books updated") == 1)
     let kept = try #require(try await scene.stores.store(of: .guest).entry("mine"))
-    #expect(kept.standardShelf == .reading && kept.notes == "a present" && kept.rating == 4)
+    #expect(kept.notes == "a present" && kept.rating == 4)
+    #expect(kept.standardShelf == .read && kept.finished == CalendarDate("2024-03-14"))
     #expect(kept.book.title == "Leviathan wakes" && kept.book.pages == 592)
   }
 
@@ -169,6 +170,24 @@ struct GoodreadsImportTests {
     let moved = try scene.stores.records(of: .account("a"), in: nil).importedRows()
     #expect(moved.map(\.text) == rows.map(\.text))
     #expect(try scene.stores.records(of: .guest, in: nil).importedRows() == [])
+  }
+
+  @Test("A library that a guest and an account have both imported has each book once after a move")
+  func movesAgain() async throws {
+    let data = BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
+    // By Goodreads' number, or by the whole row.
+    for rating in [4, 5] {
+      try await scene.importFile(
+        ["1,Emma,Jane Austen,\(rating)", ",Nada,Carmen Laforet,0"],
+        header: "Book Id,Title,Author,My Rating")
+      try await scene.change("Nada") { $0.notes = "Lent in \(rating)." }
+      try data.move(from: .guest, to: .account("a"), in: nil)
+    }
+    let moved = try await scene.stores.store(of: .account("a")).allEntries()
+    #expect(moved.map(\.book.title).sorted() == ["Emma", "Nada"])
+    #expect(moved.first { $0.book.title == "Emma" }?.rating == 4)
+    #expect(moved.first { $0.book.title == "Nada" }?.notes == "Lent in 4.\n\nLent in 5.")
+    #expect(try scene.stores.records(of: .account("a"), in: nil).importedRows().count == 2)
   }
 
   @Test("Imported values are in the JSON export, too")

@@ -161,4 +161,16 @@ import Testing
         ])
     }
   }
+
+  @Test("looks at all custom shelves with a word in their names", arguments: NamedLibraryStore.all)
+  func manyShelves(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    for year in 2011...2024 {
+      let shelf = Shelf(id: Shelf.ID("shelf-\(year)"), name: "read-\(year)")
+      try await store.save(shelf)
+      try await store.save(.sample(year, on: [.read, shelf.id]))
+    }
+    let years = Array((2011...2024).reversed())
+    #expect(try await found(BookQuery(words: "read"), in: store) == years)
+  }
 }

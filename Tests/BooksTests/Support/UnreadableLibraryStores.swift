@@ -8,11 +8,17 @@ import Synchronization
 final class UnreadableLibraryStores: LibraryStores {
   private let isBroken = Mutex(true)
   private let stores = MemoryLibraryStores()
+  private let error: StorageError
+
+  /// - Parameter error: the error of each reading.
+  init(_ error: StorageError = .full) {
+    self.error = error
+  }
 
   func repair() { isBroken.withLock { $0 = false } }
 
   func store(of owner: Owner) -> any LibraryStore {
-    EmptyStore(error: isBroken.withLock { $0 ? .full : nil })
+    EmptyStore(error: isBroken.withLock { $0 ? error : nil })
   }
 
   func records(

@@ -3,16 +3,22 @@ import Testing
 
 @Suite("The examples in the documentation of the core")
 struct DocumentedExampleTests {
-  @Test("Each is an excerpt of the code of the tests, and there are at least twenty")
+  @Test("Each is an excerpt of the code of the tests with all braces closed; at least twenty")
   func excerpts() throws {
     let tests = try Self.sources(below: "Tests").map { Self.lines($0.text) }
     var count = 0
     for source in try Self.sources(below: "Modules/Core") {
       for example in Self.examples(in: source.text) {
         count += 1
+        // It may end before the test does.
+        let excerpt = Array(example[...(example.lastIndex { $0 != "}" } ?? 0)])
         #expect(
-          tests.contains { $0.contains(example) },
+          tests.contains { $0.contains(excerpt) },
           "\(source.name): no test has these lines: \(example.joined(separator: " / "))")
+        let text = example.joined()
+        #expect(
+          text.count { $0 == "{" } == text.count { $0 == "}" },
+          "\(source.name): a brace is not closed in: \(example.joined(separator: " / "))")
       }
     }
     #expect(count >= 20)

@@ -95,6 +95,26 @@ struct CacheLimitTests {
     #expect(try size(of: trial).stated == 0)
   }
 
+  @Test(
+    "The header that a 304 or a HEAD adds counts: other responses go in its place",
+    arguments: [(HTTPRequest.Method.get, 304), (.head, 200)])
+  func addedHeader(_ method: HTTPRequest.Method, _ status: Int) async throws {
+    let trial = try CacheTrial(limits: limits(10_000))
+    let fields: HTTPFields = [.cacheControl: "max-age=1", .eTag: "\"1\""]
+    for number in 0..<6 {
+      trial.reply(200, fields, String(repeating: "x", count: 1000))
+      _ = try await trial.get([:], url(number))
+    }
+    trial.wait(2)
+    let long = HTTPFields.named(["X-A": String(repeating: "x", count: 4000)])
+    trial.reply(status, [.cacheControl: "max-age=60", .eTag: "\"1\""] + long, "")
+    _ = try await trial.send(method, url(0))
+    let (sum, stated) = try size(of: trial)
+    #expect(sum == stated && (5000...10_000).contains(sum))
+    #expect(try trial.stored < 6)
+    #expect(try await isStored(0, in: trial))
+  }
+
   @Test("A wrong sum is found out: the size stays below the limit", arguments: [-5, 0, 1 << 60])
   func wrongSum(_ stated: Int) async throws {
     let trial = try CacheTrial(limits: limits(10_000))

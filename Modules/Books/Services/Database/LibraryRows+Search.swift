@@ -2,8 +2,9 @@ import Catalogue
 import Services
 
 extension LibraryRows {
-  /// The maximum number of shelves that are searched for one word.
-  private static let maximumShelves = 8
+  /// The maximum number of shelves that are searched for one word, so that a statement of eight words has
+  /// fewer than 32,766 values, SQLite's limit.
+  private static let maximumShelves = 4000
 
   /// Returns the first books that match a query.
   func search(_ query: LibraryQuery, limit: Int) throws(StorageError) -> Page<LibraryEntry> {

@@ -85,6 +85,13 @@ struct GoodreadsBook: Hashable {
     return String(number).trimmed
   }
 
+  /// Returns all numbers of volumes in a title, such as 1 and 9 in “Emma (Set, #1; Works, #9)”.
+  static func volumeNumbers(of title: String) -> [Double] {
+    (series(in: title) ?? "").split(separator: "#").dropFirst().compactMap { part in
+      Double(String(part.prefix { $0 != ")" && $0 != ";" && $0 != "," }).trimmed)
+    }
+  }
+
   /// Returns the series in a title such as “Leviathan Wakes (The Expanse, #1)”.
   private static func series(in title: String) -> Substring? {
     guard title.last == ")", let open = title.lastIndex(of: "("), open > title.startIndex,

@@ -111,9 +111,10 @@ struct GoodreadsComparison {
   private mutating func compareReading(_ old: GoodreadsBook?) {
     // Goodreads has whole stars only; an imported half star that was not changed is exported.
     if old?.rating != entry.rating { changed[.rating] = String(entry.rating?.wholeStars ?? 0) }
+    let lastDay = entry.finished ?? entry.readings.last?.finished
     hasHiddenDay = isReadAgain(since: old?.finished)
-    if old?.finished != entry.finished, !hasHiddenDay {
-      changed[.dateRead] = GoodreadsText.written(entry.finished)
+    if old?.finished != lastDay, !hasHiddenDay {
+      changed[.dateRead] = GoodreadsText.written(lastDay)
     }
     compareAdded(old)
     if old?.review != entry.review {
@@ -131,10 +132,10 @@ struct GoodreadsComparison {
   }
 
   /// Returns whether reading began again after the file's end date, which is then still the last
-  /// one.
+  /// one, and which no earlier reading of the entry has.
   private func isReadAgain(since day: CalendarDate?) -> Bool {
     guard entry.finished == nil, let day, let started = entry.started else { return false }
-    return started > day
+    return started > day && entry.readings.allSatisfy { $0.finished < day }
   }
 
   // MARK: Differences

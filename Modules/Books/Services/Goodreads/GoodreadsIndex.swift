@@ -68,6 +68,10 @@ struct GoodreadsIndex {
       guard let read else { continue }
       note(row.entry, Identity(bookID: bookID, isbn: GoodreadsBook.isbn(read)))
     }
+    for entry in entries {
+      guard let isbn = entry.book.isbn, identities[entry.id]?.isbn != isbn else { continue }
+      Self.add(entry.id, to: &byISBN[isbn, default: []])
+    }
     byTitle = titles()
   }
 
@@ -109,10 +113,19 @@ struct GoodreadsIndex {
 
   /// Returns the keys for looking up a book: with volume and year, which distinguish hundreds of
   /// volumes, and without them.
-  private static func keys(_ title: String, _ author: String?, _ year: Int?) -> [String] {
+  ///
+  /// - Parameter volume: the volume of a book whose title has none.
+  private static func keys(
+    _ title: String, _ author: String?, _ year: Int?, volume: String? = nil
+  ) -> [String] {
     let key = GoodreadsBook.key(title: title, author: author)
-    let volume = GoodreadsBook.volume(of: title) ?? ""
+    let volume = GoodreadsBook.volume(of: title) ?? volume ?? ""
     return ["\(key)\u{0}\(volume)\u{0}\(year.map(String.init) ?? "")", key]
+  }
+
+  /// Returns the volume in the title of the reader's copy, or else the volume that was entered.
+  private static func volume(of book: BookCopy) -> String? {
+    GoodreadsBook.volume(of: book.title) ?? book.volume
   }
 
   /// Returns an equal entry, otherwise one that no row was matched with.
@@ -134,7 +147,7 @@ struct GoodreadsIndex {
   private func isTwin(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     guard let known = entries[entry]?.book else { return false }
     return known.year == book.year
-      && GoodreadsBook.volume(of: known.title) == GoodreadsBook.volume(of: book.title)
+      && Self.volume(of: known) == GoodreadsBook.volume(of: book.title)
   }
 
   /// Returns whether the row matched with an entry identifies the same book.
@@ -150,17 +163,30 @@ struct GoodreadsIndex {
     } ?? false
   }
 
-  /// Returns whether an entry may be the same edition.
+  /// Returns whether an entry may be the same edition. The ISBN of its row or of the reader's copy
+  /// is enough, unless another row was matched with it.
   private func isPossible(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
-    let volume = entries[entry].map { GoodreadsBook.volume(of: $0.book.title) }
-    if let volume = volume ?? claims[entry]?.volume,
-      let other = GoodreadsBook.volume(of: book.title), volume != other
+    let known = identities[entry]
+    if let known, !known.bookID.isEmpty, !book.bookID.isEmpty { return false }
+    if claims[entry] == nil, !book.isbn.isEmpty,
+      known?.isbn == book.isbn || entries[entry]?.book.isbn == book.isbn
     {
-      return false
+      return true
     }
-    guard let known = identities[entry] else { return true }
-    if !known.bookID.isEmpty, !book.bookID.isEmpty { return false }
+    guard isPossibleVolume(entry, book) else { return false }
+    guard let known else { return true }
     return known.isbn.isEmpty || book.isbn.isEmpty || known.isbn == book.isbn
+  }
+
+  /// Returns whether an entry may be the volume in the book's title. An entered volume is compared
+  /// only if it is a number, because readers write `Book 1`, too.
+  private func isPossibleVolume(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+    guard let volume = GoodreadsBook.volume(of: book.title) else { return true }
+    let known = entries[entry]?.book
+    let own: String? = known.map { GoodreadsBook.volume(of: $0.title) } ?? claims[entry]?.volume
+    if let own { return own == volume }
+    guard let number = known?.volume.flatMap({ Double($0) }) else { return true }
+    return GoodreadsBook.volumeNumbers(of: book.title).contains(number)
   }
 
   private func titles() -> [String: [LibraryEntry.ID]] {
@@ -170,9 +196,10 @@ struct GoodreadsIndex {
       let author = entry.book.authors.first.flatMap { AuthorNames.list($0.name).first }
       // A cancelled task discards the result.
       if Task.isCancelled { return }
-      var keys = Self.keys(entry.book.title, author, entry.book.year)
+      let (year, volume) = (entry.book.year, entry.book.volume)
+      var keys = Self.keys(entry.book.title, author, year, volume: volume)
       if let other = entry.book.alternativeTitle {
-        keys += Self.keys(other, author, entry.book.year)
+        keys += Self.keys(other, author, year, volume: volume)
       }
       for key in Set(keys) { Self.add(entry.id, to: &titles[key, default: []]) }
     }

@@ -22,10 +22,8 @@ extension LibraryEntry {
     if rating == nil, isNew(\.rating) { rating = file.rating }
     if review.isEmpty, isNew(\.review) { review = file.review }
     if notes.isEmpty, isNew(\.notes) { notes = file.notes }
-    if finished == nil, isNew(\.finished), let day = file.finished,
-      started.map({ $0 <= day }) ?? true
-    {
-      finished = day
+    if finished == nil, isNew(\.finished), let day = file.finished {
+      fill(day, on: file.standardShelf, moves: isNew(\.standardShelf))
     }
     // The reader may have removed the book from the standard shelves in the app.
     if standardShelf == nil, isNew(\.standardShelf), let shelf = file.standardShelf {
@@ -35,6 +33,23 @@ extension LibraryEntry {
 }
 
 extension LibraryEntry {
+  /// Sets the finish date, unless it is before the start or of an earlier reading. A book on another shelf
+  /// than the file's moves to Read with it, or keeps its shelf and gets no date.
+  ///
+  /// - Parameters:
+  ///   - shelf: the standard shelf in the file, or nil.
+  ///   - moves: whether the file has the book on that shelf for the first time.
+  fileprivate mutating func fill(_ day: CalendarDate, on shelf: Shelf.ID?, moves: Bool) {
+    guard started.map({ $0 <= day }) ?? true, !readings.contains(where: { $0.finished == day })
+    else { return }
+    if let own = standardShelf, own != .read, own != shelf {
+      guard moves, shelf == .read else { return }
+      shelves.remove(own)
+      shelves.insert(.read)
+    }
+    finished = day
+  }
+
   /// Adds the authors after those of the entry.
   fileprivate mutating func addAuthors(of file: GoodreadsBook, before: GoodreadsBook?) {
     let names = book.authors.map { FoldedText($0.name).bytes }

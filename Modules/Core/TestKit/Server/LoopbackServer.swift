@@ -10,6 +10,7 @@ import Synchronization
 ///   let answer = try await client.send(HTTPRequest(url: server.url("/books")))
 ///   let request = try await server.request(1)
 ///   #expect(request.fields[.userAgent] == nil)
+/// }
 /// ```
 ///
 /// Its threads are its own: a test may wait for it wherever it runs. It serves plain text, without TLS.

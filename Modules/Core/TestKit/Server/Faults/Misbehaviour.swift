@@ -9,6 +9,11 @@ import Foundation
 ///   try await withServer { _ in
 ///     .misbehaving(fault, pace: .interval(.zero))
 ///   } run: { server in
+///     var options = HTTPOptions()
+///     options.wholeTimeout = .milliseconds(300)
+///     _ = try? await client.send(HTTPRequest(url: server.url()), options: options)
+///   }
+/// }
 /// ```
 ///
 /// A suite can also take one kind alone, such as `FramingFault.allCases`.

@@ -12,6 +12,7 @@ import Synchronization
 /// try await withServer(library.reply) { server in
 ///   let found = try await client.send(HTTPRequest(url: server.url("/search.json?q=hobbit")))
 ///   library.variations = [.unavailable]
+/// }
 /// ```
 public final class OpenLibraryServer: Sendable {
   /// A way in which the real service varies.
@@ -40,7 +41,7 @@ public final class OpenLibraryServer: Sendable {
     case interrupted
     /// Every string, except keys, has control sequences of terminals in it.
     case controlSequences
-    /// Answers have a validator and may be stored for a minute; conditional requests are answered by 304.
+    /// Answers have a validator and are fresh for an hour; conditional requests are answered by 304.
     case validators
     /// Every answer waits for the ``OpenLibraryServer/gate``.
     case slow
@@ -101,7 +102,7 @@ public final class OpenLibraryServer: Sendable {
     if variations.contains(.validators) {
       let tag = "\"\(String(CRC32.of(data), radix: 16))\""
       fields[.eTag] = tag
-      fields[.cacheControl] = "max-age=60"
+      fields[.cacheControl] = "max-age=3600"
       if request.fields[values: .ifNoneMatch].contains(where: { $0.contains(tag) }) {
         return ServerReply(status: .notModified, fields: fields)
       }

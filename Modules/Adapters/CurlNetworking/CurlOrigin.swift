@@ -1,0 +1,142 @@
+import HTTP
+
+/// A scheme, host and port with its requests: those that run, and those that wait for a connection.
+///
+/// libcurl keeps one list of waiting transfers for all hosts, and looks only at its head: a transfer that waits
+/// for a host that hangs would stop those to other hosts. So it gets a transfer only when there is room. Only the
+/// loop's thread knows it.
+final class CurlOrigin {
+  typealias Instant = ContinuousClock.Instant
+
+  /// A request that waits.
+  struct Entry {
+    let exchange: CurlExchange
+    let since: Instant
+    /// Whether it opens a connection of its own.
+    let isAlone: Bool
+  }
+
+  let name: String
+  /// Whether its last answer came over HTTP/2, which takes many requests on one connection; nil before the first.
+  var isMultiplexed: Bool?
+  private(set) var waiting: [Entry] = []
+  /// The requests that libcurl has, how many of them have had a connection, and how many have one of their own.
+  private var (running, connected, alone) = (0, 0, 0)
+  /// When the first of the attempts began of which none has led to a connection yet.
+  private var attemptsBegan: Instant?
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// The name of the origin of an http or https address (RFC 9110, section 4.3.1), in lower case and without
+  /// the usual port (section 4.2.3).
+  static func name(of address: String) -> String {
+    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
+    let end = address.utf8.dropFirst("https://".utf8.count).firstIndex(where: isEnd)
+    let written = address[..<(end ?? address.endIndex)]
+    let isUpper = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+    let name = written.utf8.contains(where: isUpper) ? written.lowercased() : String(written)
+    let port = name.hasPrefix("https:") ? ":443" : ":80"
+    return name.hasSuffix(port) ? String(name.dropLast(port.count)) : name
+  }
+
+  private var isSecure: Bool { name.hasPrefix("https:") }
+
+  /// Whether it has no requests.
+  var isIdle: Bool { running == 0 && waiting.isEmpty }
+
+  /// Whether libcurl is told to let a request wait for a connection that another one makes.
+  var sharesConnections: Bool { isSecure && isMultiplexed != false }
+
+  /// The connections that its requests take.
+  var connections: Int {
+    let others = running - alone
+    return alone + (isMultiplexed == true ? min(others, 1) : others)
+  }
+
+  /// Whether the request that has waited longest needs no further connection.
+  var needsNone: Bool { isMultiplexed == true && connected > 0 && waiting.first?.isAlone == false }
+
+  /// Whether libcurl would begin the request that has waited longest at once.
+  ///
+  /// A TLS server says with its first connection whether it takes several requests on one: until then there is
+  /// one request.
+  func hasRoom(upTo limit: Int) -> Bool {
+    guard let first = waiting.first else { return false }
+    switch isMultiplexed {
+    case _ where running == 0: return true
+    case nil where isSecure && connected == 0: return false
+    case true? where !first.isAlone: return connected > 0 || running == alone
+    default: return connections < limit
+    }
+  }
+
+  // MARK: Requests
+
+  /// Lets a request wait.
+  func add(_ exchange: CurlExchange, at now: Instant) {
+    let isAlone = !exchange.request.method.isIdempotent
+    waiting.append(Entry(exchange: exchange, since: now, isAlone: isAlone))
+  }
+
+  /// Takes the request that has waited longest.
+  func next() -> Entry {
+    waiting.removeFirst()
+  }
+
+  /// Forgets a request that waits.
+  func remove(_ id: Int) {
+    waiting.removeAll { $0.exchange.id == id }
+  }
+
+  /// Notes that libcurl gets a request.
+  ///
+  /// - Returns: the time for its connection. That in which it has waited for attempts of others counts if none
+  ///   has led to a connection.
+  func begin(_ entry: Entry, at now: Instant) -> Duration {
+    running += 1
+    if entry.isAlone { alone += 1 }
+    let time = entry.exchange.options.connectTimeout
+    guard connected == 0 else { return time }
+    guard let began = attemptsBegan else {
+      attemptsBegan = now
+      return time
+    }
+    return time - (now - max(began, entry.since))
+  }
+
+  /// Notes that a request has a connection.
+  func connect() {
+    connected += 1
+    attemptsBegan = nil
+  }
+
+  /// Notes that libcurl has a request no longer.
+  func end(_ entry: Entry, wasConnected: Bool, at now: Instant? = nil) {
+    running -= 1
+    if entry.isAlone { alone -= 1 }
+    if wasConnected {
+      connected -= 1
+      if connected == 0, running > 0 { attemptsBegan = now ?? .now }
+    }
+    if isIdle { attemptsBegan = nil }
+  }
+
+  /// Ends the waiting requests whose time is over.
+  func endOverdue(at now: Instant) {
+    guard !waiting.isEmpty else { return }
+    waiting.removeAll { entry in
+      guard let timeout = timeout(of: entry, at: now) else { return false }
+      entry.exchange.end(.timedOut(timeout))
+      return true
+    }
+  }
+
+  private func timeout(of entry: Entry, at now: Instant) -> HTTPError.Timeout? {
+    let options = entry.exchange.options
+    if let whole = options.wholeTimeout, now - entry.since > whole { return .whole }
+    guard running > 0, let began = attemptsBegan else { return nil }
+    return now - max(began, entry.since) > options.connectTimeout ? .connect : nil
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+import LocalCatalogue
+import Services
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A shelf with an unreadable book") @MainActor
+struct DamagedListTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("lists and selects the books after it, also those that are not loaded yet")
+  func more() async throws {
+    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
+    try database.migrate(BooksFeature.migrations)
+    let stores = DatabaseLibraryStores(database)
+    for number in 1...45 {
+      try await stores.store(of: .guest).save(.sample(number, on: [.read]))
+    }
+    let connection = try SQLiteConnection(path: folder.file("library.sqlite"), mode: .write)
+    try connection.run("PRAGMA ignore_check_constraints=ON")
+    try connection.run("UPDATE library_entries SET authors = '[1]' WHERE id = 'entry-44'")
+    let context = AppContext.test()
+    let feature = BooksFeature.make(
+      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
+      stores: stores, context: context)
+    await withApp({ AppSession(context: context, features: [feature], layout: .compact) }) { app in
+      await app.open("booksapp://shelves/read")
+      #expect(app.rows.count == 19)
+      await app.tap("Select", "20")
+      for count in [39, 44] {
+        await app.tap("more")
+        #expect(app.rows.count == count)
+      }
+      #expect(app.rows.last == "Book 1" && app.content.action("more") == nil)
+      let selected = app.content.rows.indices.filter { app.content.rows[$0].badge == "selected" }
+      #expect(selected == [19])
+    }
+  }
+}

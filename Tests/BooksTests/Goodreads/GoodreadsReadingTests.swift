@@ -1,0 +1,80 @@
+import Core
+import Files
+import Services
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("Readings in the app and in a Goodreads file")
+struct GoodreadsReadingTests {
+  private let scene: GoodreadsScene
+  private static let header = "Book Id,Title,Date Read,Exclusive Shelf"
+
+  init() throws { scene = try GoodreadsScene() }
+
+  /// Adds a book by hand.
+  private func add(
+    _ number: Int, _ title: String, on shelf: Shelf.ID,
+    _ edit: (inout LibraryEntry) -> Void = { _ in }
+  ) async throws {
+    var entry = LibraryEntry.sample(number, on: [shelf])
+    entry.book.title = title
+    edit(&entry)
+    try await scene.stores.store(of: .guest).save(entry)
+  }
+
+  @Test("A book that the app has on Reading and the file on Read moves to Read, and is read once")
+  func ended() async throws {
+    try await add(1, "Dune", on: .reading) { $0.started = CalendarDate("2025-01-01") }
+    let report = try await scene.importFile(["1,Dune,2025/02/01,read"], header: Self.header)
+    #expect(report.differences == [])
+    var dune = try await scene.entry("Dune")
+    #expect(dune.shelves == [.read] && dune.started == CalendarDate("2025-01-01"))
+    #expect(dune.finished == CalendarDate("2025-02-01"))
+    dune.put(on: .read, on: .testDay)
+    #expect(dune.readings == [])
+  }
+
+  @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")
+  func leftOut() async throws {
+    let day = try #require(CalendarDate("2025-02-01"))
+    try await add(1, "Dune", on: .wantToRead) { $0.readings = [PastReading(finished: day)] }
+    try await add(2, "Emma", on: .reading)
+    let report = try await scene.importFile(
+      ["1,Dune,2025/02/01,read", "2,Emma,2025/02/01,to-read"], header: Self.header)
+    let (dune, emma) = (try await scene.entry("Dune"), try await scene.entry("Emma"))
+    #expect(dune.finished == nil && dune.shelves == [.wantToRead] && dune.readings.count == 1)
+    #expect(emma.finished == nil && emma.shelves == [.reading])
+    let dates = report.differences.filter { $0.column == "Date Read" }
+    #expect(dates.map(\.title) == ["Emma"])
+  }
+
+  @Test("A book that the reader has taken from Read stays where it is when the file gets a date")
+  func moved() async throws {
+    try await scene.importFile(["1,Dune,,read"], header: Self.header)
+    try await scene.change("Dune") { $0.shelves = [.wantToRead] }
+    try await scene.importFile(["1,Dune,2025/02/01,read"], header: Self.header)
+    let dune = try await scene.entry("Dune")
+    #expect(dune.shelves == [.wantToRead] && dune.finished == nil)
+  }
+
+  @Test("The last day is exported while a book is read or wanted again")
+  func again() async throws {
+    let row = "1,Dune,2020/05/31,read"
+    try await scene.importFile([row], header: Self.header)
+    // On the same day, Want to read would take back the start.
+    let days = [CalendarDate.testDay, CalendarDate(daysSince1970: 20_778)]
+    for (shelf, day) in zip([Shelf.reading, .wantToRead], days) {
+      try await scene.change("Dune") { $0.put(on: shelf, on: day) }
+      let dune = try await scene.entry("Dune")
+      #expect(dune.finished == nil && dune.readings.typed == "2020-05-31")
+      #expect(try await scene.exportFile().contains("\n1,Dune,2020/05/31,"))
+      let report = try await scene.importFile([row], header: Self.header)
+      #expect(report.unread == [] && !report.differences.contains { $0.column == "Date Read" })
+    }
+    let last = try #require(CalendarDate("2022-01-02"))
+    try await scene.change("Dune") { $0.readings.append(PastReading(finished: last)) }
+    #expect(try await scene.exportFile().contains("\n1,Dune,2022/01/02,"))
+  }
+}

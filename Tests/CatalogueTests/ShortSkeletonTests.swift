@@ -1,0 +1,32 @@
+import Catalogue
+import Testing
+
+@Suite("Misspelled words with short skeletons")
+struct ShortSkeletonTests {
+  @Test(
+    "are compared by their letters",
+    arguments: [
+      ("eyer", "eyre", true), ("eyer", "eyes", true), ("eyer", "er", false),
+      ("eyer", "eyeing", false), ("ayah", "ayahs", true), ("ayah", "ah", false),
+    ])
+  func distances(_ word: String, _ other: String, _ isNear: Bool) throws {
+    let spelling = try #require(Spelling(word))
+    #expect((spelling.distance(to: other) != nil) == isNear)
+  }
+
+  @Test(
+    "are not corrected if they have few different letters", arguments: ["zzzz", "aaaa", "jiyj"])
+  func fewLetters(_ word: String) {
+    #expect(Spelling(word) == nil)
+  }
+
+  @Test("Of equally near words one with the same letters comes before a more frequent one")
+  func sameLetters() throws {
+    let spelling = try #require(Spelling("eyer"))
+    for words in [[("eyes", 100), ("eyre", 1)], [("eyre", 1), ("eyes", 100)]] {
+      var nearest = NearestWord(to: spelling)
+      for (word, count) in words { nearest.consider(word, count: count) }
+      #expect(nearest.word == "eyre")
+    }
+  }
+}

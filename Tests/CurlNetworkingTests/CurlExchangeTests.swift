@@ -1,0 +1,24 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import CurlNetworking
+
+@Suite("The bytes of a transfer that are not read yet", .timeLimit(.minutes(2)))
+struct CurlExchangeTests {
+  @Test("Collecting a body fails at once if more than the limit is there, and ends its transfer")
+  func tooLarge() async throws {
+    let url = try #require(URL(string: "http://books.example/"))
+    let mailbox = CurlMailbox()
+    let exchange = CurlExchange(
+      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: mailbox)
+    _ = Data(count: 11).withUnsafeBytes { exchange.add($0, mayWait: true) }
+    await #expect(throws: HTTPError.tooLarge(limit: 10)) { try await exchange.rest(upTo: 10) }
+    var messages: [CurlMailbox.Message] = []
+    mailbox.drain(into: &messages)
+    guard case .cancel(exchange.id)? = messages.first else {
+      Issue.record("\(messages.count) messages")
+      return
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import CurlNetworking
+
+@Suite("The queue of an origin")
+struct CurlOriginTests {
+  private let mailbox = CurlMailbox()
+  private let start = ContinuousClock.now
+
+  private func origin(_ address: String = "https://books.example/1") -> CurlOrigin {
+    CurlOrigin(name: CurlOrigin.name(of: address))
+  }
+
+  private func exchange(
+    _ method: HTTPRequest.Method = .get, whole: Duration? = nil
+  ) throws -> CurlExchange {
+    let url = try #require(URL(string: "https://books.example/1"))
+    var options = HTTPOptions()
+    options.connectTimeout = .seconds(10)
+    options.wholeTimeout = whole
+    return CurlExchange(
+      HTTPRequest(method: method, url: url), to: url.absoluteString, options, nil, by: mailbox)
+  }
+
+  /// Begins the request that has waited longest, at a second; the time for its connection.
+  private func begin(
+    _ origin: CurlOrigin, at second: Int = 0
+  ) -> (entry: CurlOrigin.Entry, time: Duration) {
+    let entry = origin.next()
+    return (entry, origin.begin(entry, at: start + .seconds(second)))
+  }
+
+  /// The error with which a request ends at a second, if it does.
+  private func end(
+    of exchange: CurlExchange, in origin: CurlOrigin, at second: Int
+  ) async -> HTTPError? {
+    let count = origin.waiting.count
+    origin.endOverdue(at: start + .seconds(second))
+    guard origin.waiting.count < count else { return nil }
+    do throws(HTTPError) { _ = try await exchange.head() } catch { return error }
+    return nil
+  }
+
+  @Test(
+    "has the name of the origin, however its address is written",
+    arguments: [
+      ("https://Books.Example/1?x=/", "https://books.example"),
+      ("HTTPS://books.example:443", "https://books.example"),
+      ("http://books.example:80/", "http://books.example"),
+      ("http://books.example?q", "http://books.example"),
+      ("http://[::1]:8080/", "http://[::1]:8080"), ("https://a:80/", "https://a:80"),
+    ])
+  func names(address: String, name: String) {
+    #expect(CurlOrigin.name(of: address) == name)
+  }
+
+  @Test("lets one request go to a TLS server until it has a connection, and then as many as may")
+  func first() throws {
+    let origin = origin()
+    for _ in 1...4 { origin.add(try exchange(), at: start) }
+    #expect(origin.hasRoom(upTo: 3))
+    _ = begin(origin)
+    #expect(!origin.hasRoom(upTo: 3) && origin.sharesConnections)
+    origin.connect()
+    origin.isMultiplexed = false
+    #expect(!origin.sharesConnections)
+    for _ in 2...3 {
+      #expect(origin.hasRoom(upTo: 3))
+      _ = begin(origin)
+    }
+    #expect(!origin.hasRoom(upTo: 3) && origin.connections == 3)
+  }
+
+  @Test("of a plain server does not wait for the first connection")
+  func plain() throws {
+    let origin = origin("http://books.example/")
+    for _ in 1...3 { origin.add(try exchange(), at: start) }
+    for _ in 1...2 {
+      #expect(origin.hasRoom(upTo: 2))
+      _ = begin(origin)
+    }
+    #expect(!origin.hasRoom(upTo: 2) && !origin.sharesConnections)
+  }
+
+  @Test("of HTTP/2 has no limit, but for requests that open a connection of their own")
+  func multiplexed() throws {
+    let origin = origin()
+    origin.isMultiplexed = true
+    origin.add(try exchange(), at: start)
+    _ = begin(origin)
+    origin.add(try exchange(), at: start)
+    // As long as the only connection is not made.
+    #expect(!origin.hasRoom(upTo: 2))
+    origin.connect()
+    #expect(origin.hasRoom(upTo: 2) && origin.needsNone)
+    for _ in 1...5 {
+      _ = begin(origin)
+      origin.add(try exchange(), at: start)
+    }
+    #expect(origin.hasRoom(upTo: 2) && origin.connections == 1)
+    origin.remove(origin.waiting[0].exchange.id)
+    for _ in 1...2 { origin.add(try exchange(.post), at: start) }
+    #expect(origin.hasRoom(upTo: 2) && !origin.needsNone)
+    _ = begin(origin)
+    #expect(!origin.hasRoom(upTo: 2) && origin.connections == 2)
+  }
+
+  @Test("ends what waits for a connection that is not made, and counts the wait of the next")
+  func unreachable() async throws {
+    let origin = origin()
+    let exchanges = [try exchange(), try exchange(), try exchange()]
+    for exchange in exchanges { origin.add(exchange, at: start) }
+    let first = begin(origin)
+    #expect(first.time == .seconds(10))
+    origin.end(first.entry, wasConnected: false, at: start + .seconds(8))
+    #expect(begin(origin, at: 8).time == .seconds(2))
+    #expect(await end(of: exchanges[2], in: origin, at: 10) == nil)
+    #expect(await end(of: exchanges[2], in: origin, at: 11) == .timedOut(.connect))
+  }
+
+  @Test("counts no wait for room against the time for a connection")
+  func limit() async throws {
+    let origin = origin("http://books.example/")
+    let exchanges = [try exchange(), try exchange(whole: .seconds(50))]
+    for exchange in exchanges { origin.add(exchange, at: start) }
+    let first = begin(origin)
+    origin.connect()
+    #expect(await end(of: exchanges[1], in: origin, at: 40) == nil)
+    origin.end(first.entry, wasConnected: true, at: start + .seconds(40))
+    #expect(begin(origin, at: 40).time == .seconds(10))
+    // An earlier failure has no effect on a request that waits for room among other origins.
+    let other = self.origin()
+    other.add(try exchange(), at: start)
+    let failed = begin(other)
+    other.end(failed.entry, wasConnected: false, at: start + .seconds(1))
+    let late = try exchange(whole: .seconds(50))
+    other.add(late, at: start + .seconds(1))
+    #expect(await end(of: late, in: other, at: 45) == nil)
+    #expect(await end(of: late, in: other, at: 52) == .timedOut(.whole))
+  }
+}

@@ -1,0 +1,78 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("Requests that wait for a connection", .timeLimit(.minutes(10)))
+struct CurlQueueTests {
+  @Test("do not wait for another host that hangs")
+  func hangingHost() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 2
+    let client = PatientClient(configuration)
+    try await withServer { _ in
+      .misbehaving(.connection(.silentFromTheStart))
+    } run: { silent in
+      let hanging = (1...6).map { _ in
+        Task { try await client.send(HTTPRequest(url: silent.url())).response }
+      }
+      _ = try await silent.request(2)
+      try await withServer { _ in
+        ServerReply(body: "x")
+      } run: { server in
+        try await withThrowingTaskGroup { group in
+          for _ in 1...5 {
+            group.addTask {
+              let answer = try await client.send(HTTPRequest(url: server.url()))
+              #expect(answer.response.status == .ok)
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      #expect(silent.requests.count == 2)
+      for task in hanging { task.cancel() }
+      for task in hanging { await #expect(throws: HTTPError.cancelled) { try await task.value } }
+    }
+  }
+
+  @Test("have the whole time that they may take, and are answered when another one is cancelled")
+  func limit() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 1
+    let client = PatientClient(configuration)
+    try await withServer { request in
+      request.path == "/silent"
+        ? .misbehaving(.connection(.silentFromTheStart)) : ServerReply(body: "x")
+    } run: { server in
+      let first = Task {
+        try await client.send(HTTPRequest(url: server.url("/silent"))).response
+      }
+      _ = try await server.request(1)
+      var options = HTTPOptions()
+      options.wholeTimeout = .milliseconds(200)
+      await #expect(throws: HTTPError.timedOut(.whole)) {
+        try await client.send(HTTPRequest(url: server.url()), options: options)
+      }
+      let second = Task.immediate { try await client.send(HTTPRequest(url: server.url())).response }
+      first.cancel()
+      #expect(try await second.value.status == .ok)
+      await #expect(throws: HTTPError.cancelled) { try await first.value }
+    }
+  }
+
+  @Test("A server that sends its header line by line has no more time for it after a POST")
+  func slowHeader() async throws {
+    try await withServer { _ in
+      .misbehaving(.connection(.slow), pace: .interval(.milliseconds(20)))
+    } run: { server in
+      var options = HTTPOptions()
+      options.firstByteTimeout = .milliseconds(800)
+      await #expect(throws: HTTPError.timedOut(.firstByte)) {
+        try await PatientClient().send(
+          HTTPRequest(method: .post, url: server.url()), options: options)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Core
+import Observation
+import Services
+import Testing
+
+@testable import Shell
+
+@Suite("Lists that a subcommand loads whole")
+@MainActor struct WholeListTests {
+  private func run(
+    _ pages: [[String]?]
+  ) async -> (status: Int32, output: String, errors: String) {
+    let services = ToyServices()
+    var configuration = ShellConfiguration.toy(services)
+    configuration.makeWorld = { _ in
+      ShellConfiguration.World {
+        AppSession(
+          context: services.context, features: [.pages(pages)], places: services.places)
+      }
+    }
+    configuration.commands = [AppCommand("all", explanation: "list all") { _, _ in [.loadAll] }]
+    let (output, errors) = (MemorySink(), MemorySink())
+    let program = ShellProgram(
+      configuration: configuration, console: .reading("", output: output, errors: errors))
+    let status = await program.run(arguments: ["all"], environment: [:])
+    return (status, output.text, errors.text)
+  }
+
+  @Test("A page without rows is no failure, and the pages after it are loaded")
+  func emptyPage() async {
+    let run = await run([["Io"], [], ["Europa"]])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("Io") && run.output.contains("Europa"))
+  }
+
+  @Test("If a page can't be loaded, the rows before it are printed, and the status is 1")
+  func failure() async {
+    let run = await run([["Io"], ["Europa"], nil, ["Titan"]])
+    #expect(run.status == 1 && run.errors.hasPrefix("Toy: The disk is full."), "\(run.errors)")
+    #expect(run.output.contains("Io") && run.output.contains("Europa"))
+    #expect(!run.output.contains("Titan"))
+  }
+}
+
+extension Feature {
+  /// One list, of which a page that is nil can't be loaded.
+  @MainActor fileprivate static func pages(_ pages: [[String]?]) -> Feature {
+    Feature("pages", tabs: [TabItem("pages", title: "Pages") { PagesCoordinator(pages) }])
+  }
+}
+
+@MainActor private final class PagesCoordinator: Coordinator<Never>, PlaceCoordinator {
+  private let pages: [[String]?]
+
+  init(_ pages: [[String]?]) {
+    self.pages = pages
+    super.init(name: "pages")
+  }
+
+  override func start() { push(PagesScreen(pages)) }
+
+  func show(_ route: Route) async -> RouteAnswer { .noPage }
+}
+
+@Observable private final class PagesScreen: Screen {
+  private var loaded: [String] = []
+  private var rest: [[String]?]
+  private var notice: Notice?
+
+  init(_ pages: [[String]?]) {
+    rest = pages
+    load()
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Pages", notice: notice,
+      sections: [ContentSection("rows", .rows(loaded.map { Row(Row.ID($0), title: $0) }))],
+      actions: rest.isEmpty ? [] : [Action("more", title: "More")])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async { load() }
+
+  private func load() {
+    guard let page = rest.first else { return }
+    if let page {
+      loaded += page
+      rest.removeFirst()
+    } else {
+      notice = Notice("The disk is full.", tone: .problem)
+    }
+  }
+}
