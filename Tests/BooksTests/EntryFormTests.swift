@@ -108,15 +108,20 @@ struct EntryFormTests {
     #expect(entry.readings.typed == "2015-01-01, 2019-05-01" && entry.standardShelf == .reading)
   }
 
-  @Test("A finish date that another window has changed is replaced only by a second save")
-  func finishChangedMeanwhile() async throws {
+  @Test(
+    "A date that another window has changed is replaced only by a second save",
+    arguments: ["Started", "Finished"])
+  func dateChangedMeanwhile(_ field: String) async throws {
+    let date: WritableKeyPath<LibraryEntry, CalendarDate?> =
+      field == "Started" ? \.started : \.finished
     _ = try await keep(on: [.reading])
     try await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("notes")
-      await app.fill("Finished", "2026-11-01")
+      await app.fill(field, "2026-11-01")
       var other = try #require(try await scene.guestStore.entry("entry-1"))
-      (other.shelves, other.finished) = ([.read], CalendarDate("2026-10-01"))
+      if field == "Finished" { other.shelves = [.read] }
+      other[keyPath: date] = CalendarDate("2026-10-01")
       try await scene.guestStore.save(other)
       await app.tap("save")
       #expect(app.text.contains("Another window has changed this date."))
@@ -125,27 +130,8 @@ struct EntryFormTests {
       await app.tap("save")
       #expect(app.notice == "Saved.")
     }
-    #expect(try await scene.guestStore.entry("entry-1")?.finished == CalendarDate("2026-11-01"))
-  }
-
-  @Test("A start date that another window has changed is replaced only by a second save")
-  func startChangedMeanwhile() async throws {
-    _ = try await keep(on: [.reading])
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill("Started", "2026-11-01")
-      var other = try #require(try await scene.guestStore.entry("entry-1"))
-      other.started = CalendarDate("2026-10-01")
-      try await scene.guestStore.save(other)
-      await app.tap("save")
-      #expect(app.text.contains("Another window has changed this date."))
-      let kept = try await scene.guestStore.entry("entry-1")
-      #expect(kept == other)
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-    }
-    #expect(try await scene.guestStore.entry("entry-1")?.started == CalendarDate("2026-11-01"))
+    let saved = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(saved[keyPath: date] == CalendarDate("2026-11-01"))
   }
 
   @Test("A finish date before the start that another window has set is not saved")

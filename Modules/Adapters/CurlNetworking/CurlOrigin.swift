@@ -46,7 +46,8 @@ final class CurlOrigin {
   /// Whether it has no requests.
   var isIdle: Bool { running == 0 && waiting.isEmpty }
 
-  /// Whether libcurl is told to let a request wait for a connection that another one makes.
+  /// Whether a request may wait until the connection of another one is made, to use the same
+  /// (`CURLOPT_PIPEWAIT`).
   var sharesConnections: Bool { isSecure && isMultiplexed != false }
 
   /// The connections that its requests take.

@@ -9,25 +9,40 @@ import Testing
 @testable import AppComposition
 
 @Suite("The limits of a catalogue on the network") @MainActor struct RemoteLimitsTests {
+  /// When requests were sent.
+  private final class Times: Sendable {
+    private let dates = Mutex<[Date]>([])
+
+    var all: [Date] { dates.withLock(\.self) }
+
+    func add(_ date: Date) { dates.withLock { $0.append(date) } }
+  }
+
+  private let sending = Times()
+
+  /// The clients over a server that notes the time of each request.
+  private func makeClients() -> CatalogueClients {
+    let clock = HastyClock()
+    var options = AppWorld.Options()
+    options.networkClock = clock
+    options.network = { [sending] in
+      MemoryHTTPClient { request in
+        sending.add(clock.now)
+        return .json(Data("{}".utf8), from: request.url)
+      }
+    }
+    return CatalogueClients(over: AppNetwork(options, .test()), options.limits)
+  }
+
   @Test(
     "In any second the service gets one request without a contact, and three with one",
     arguments: [(nil, 1), ("reader@example.org", 3)] as [(String?, Int)])
   func rate(_ contact: String?, _ most: Int) async throws {
-    let clock = HastyClock()
-    let times = Mutex<[Date]>([])
-    var options = AppWorld.Options()
-    options.networkClock = clock
-    options.network = {
-      MemoryHTTPClient { request in
-        times.withLock { $0.append(clock.now) }
-        return .json(Data("{}".utf8), from: request.url)
-      }
-    }
-    let clients = CatalogueClients(over: AppNetwork(options, .test()), options.limits)
+    let clients = makeClients()
     let client = clients.client(for: contact).patient
     let urls = (1...12).compactMap { URL(string: "https://books.example/\($0)") }
     for url in urls { _ = try await client.send(HTTPRequest(url: url)) }
-    let sent = times.withLock(\.self)
+    let sent = sending.all
     #expect(sent.count == 12)
     for start in sent {
       // Dates are binary fractions.
@@ -38,20 +53,10 @@ import Testing
 
   @Test("Covers have one limit, however often their catalogue is chosen")
   func covers() async throws {
-    let clock = HastyClock()
-    let times = Mutex<[Date]>([])
-    var options = AppWorld.Options()
-    options.networkClock = clock
-    options.network = {
-      MemoryHTTPClient { request in
-        times.withLock { $0.append(clock.now) }
-        return .json(Data("{}".utf8), from: request.url)
-      }
-    }
-    let clients = CatalogueClients(over: AppNetwork(options, .test()), options.limits)
+    let clients = makeClients()
     let urls = (1...12).compactMap { URL(string: "https://covers.example/\($0)") }
     for url in urls { _ = try? await clients.covers(for: nil).send(HTTPRequest(url: url)) }
-    let sent = times.withLock(\.self)
+    let sent = sending.all
     #expect(sent.count == 12)
     // Four at once, and four in each second after that.
     let (first, last) = (try #require(sent.first), try #require(sent.last))

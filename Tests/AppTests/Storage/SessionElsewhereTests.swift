@@ -134,10 +134,7 @@ import Testing
   func extended() async throws {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
     let one = try await window(clock)
-    await one.skipOnboarding()
-    await one.open("booksapp://account")
-    await one.tap("create")
-    await one.createAccount("Ada")
+    await one.join("Ada")
     clock.advance(by: .seconds(20 * 86_400))
     // The start of another window extends it by thirty days.
     let two = try await window(clock)
@@ -179,10 +176,7 @@ import Testing
   func expired() async throws {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
     let one = try await window(clock)
-    await one.skipOnboarding()
-    await one.open("booksapp://account")
-    await one.tap("create")
-    await one.createAccount("Ada")
+    await one.join("Ada")
     clock.advance(by: .seconds(31 * 86_400))
     one.session.refreshSoon()
     await one.session.activity.settleAll()
