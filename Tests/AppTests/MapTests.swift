@@ -133,7 +133,9 @@ import Testing
   }
 
   // end
-  @Test("A crawl of the ways explores fewer states than one of all states, and draws the same map")
+  @Test(
+    "A crawl of the ways explores fewer states than one of all, and draws the same map (at night)",
+    .enabled(if: Nightly.isRunning))
   func ways() async throws {
     let all = try await Crawls.whole.map
     let crawler = Crawler(coverage: .ways, samples: .app, make: Crawls.whole.session)

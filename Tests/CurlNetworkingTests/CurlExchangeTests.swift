@@ -21,4 +21,15 @@ struct CurlExchangeTests {
       return
     }
   }
+
+  @Test("A whole body that fails is released before its reader runs; of pieces those are kept that arrived")
+  func released() {
+    for wanted in [16, nil] {
+      var state = CurlExchange.State()
+      state.wanted = wanted
+      state.unread.append(Data(count: 11))
+      state.end(.failure(.tooLarge(limit: 16)))
+      #expect(state.unread.count == (wanted == nil ? 11 : 0))
+    }
+  }
 }

@@ -12,11 +12,6 @@ final class CurlExchange: Sendable {
   /// The most bytes for which room is made when a server announces them: before a reader has come, and for one
   /// that wants the whole body (`make bench`, 1 MB).
   private static let (mostExpected, mostWanted) = (1 << 20, 64 << 20)
-  /// Room for these is made by the caller, who also releases it.
-  ///
-  /// A thread that releases what the loop has allocated locks the loop's heap, and the loop waits for it
-  /// (`make bench`, 10 KB, 16 at a time).
-  private static let (usualHead, usualBody) = (512, 16 << 10)
 
   /// The result of adding bytes.
   enum Room {
@@ -25,47 +20,6 @@ final class CurlExchange: Sendable {
     case later
     /// The exchange has ended: they are dropped.
     case over
-  }
-
-  /// The part of the response that a reader waits for.
-  private enum Need { case head, bytes, end }
-
-  private struct State {
-    /// The lines of the response's header.
-    var head: [UInt8] = []
-    var hasHead = false
-    var unread = Data(capacity: usualBody)
-    var end: Result<Void, HTTPError>?
-    /// The bytes of the body that the header announces.
-    var length = 0
-    /// The most bytes that a reader of the whole body wants, or nil for one that reads piece by piece.
-    var wanted: Int?
-    /// Whether the transfer waits for its reader.
-    var isWaiting = false
-    var need = Need.head
-    var waiter: CheckedContinuation<Void, Never>?
-
-    init() {
-      head.reserveCapacity(usualHead)
-    }
-
-    func has(_ need: Need) -> Bool {
-      switch need {
-      case .head: hasHead || end != nil
-      case .bytes: !unread.isEmpty || end != nil
-      case .end: end != nil
-      }
-    }
-
-    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
-      defer { waiter = nil }
-      return waiter
-    }
-
-    mutating func takeUnread() -> Data {
-      defer { unread = Data() }
-      return unread
-    }
   }
 
   let id: Int
@@ -100,7 +54,7 @@ final class CurlExchange: Sendable {
   func expect(_ length: Int) {
     state.withLock { state in
       state.length = min(length, Self.mostWanted)
-      guard length > Self.usualBody, state.unread.isEmpty else { return }
+      guard length > State.usualBody, state.unread.isEmpty else { return }
       state.unread = Data(capacity: min(length, Self.mostExpected))
     }
   }
@@ -113,7 +67,7 @@ final class CurlExchange: Sendable {
       if state.end != nil { return .over }
       if let wanted = state.wanted {
         guard state.unread.count + bytes.count <= wanted else {
-          state.end = .failure(.tooLarge(limit: wanted))
+          state.end(.failure(.tooLarge(limit: wanted)))
           return .over
         }
       } else if mayWait, state.unread.count >= Self.mostUnread {
@@ -136,7 +90,7 @@ final class CurlExchange: Sendable {
           state.head += head
           state.hasHead = true
         }
-        state.end = end
+        if let end { state.end(end) }
       }
       return state.has(state.need) ? state.takeWaiter() : nil
     }
@@ -155,8 +109,9 @@ final class CurlExchange: Sendable {
   /// Ends the exchange at once, and its transfer soon.
   func end(_ error: HTTPError) {
     let wasRunning = state.withLock { state in
-      defer { if state.end == nil { state.end = .failure(error) } }
-      return state.end == nil
+      guard state.end == nil else { return false }
+      state.end(.failure(error))
+      return true
     }
     guard wasRunning else { return }
     state.withLock { $0.takeWaiter() }?.resume()

@@ -22,7 +22,7 @@ struct Crawl {
     return switch coverage {
     case .states: true
     case .ways:
-      !surroundings.contains(state.surroundings) || !offers.contains(state.offer)
+      !surroundings.contains(state.surroundings) || !offers.isSuperset(of: state.offers)
     }
   }
 
@@ -32,7 +32,7 @@ struct Crawl {
     guard let number = known[state] else {
       guard wants(state) else { return nil }
       surroundings.insert(state.surroundings)
-      offers.insert(state.offer)
+      offers.formUnion(state.offers)
       let number = known.count
       known[state] = number
       map.paths.append(path)

@@ -13,7 +13,7 @@ public import Core
     /// Every state: what has to hold everywhere is looked for everywhere.
     case states
     /// Those for the map, in a fraction of the time: the visible screens with all that surrounds
-    /// them, and each visible screen with all that it offers, but not each combination of both.
+    /// them, and each of them with all that it offers, but not each combination of those.
     case ways
   }
 
@@ -93,9 +93,12 @@ public import Core
     if !flows.isEmpty { crawl.map.flows[number] = flows }
     // A session in this state, and what it shows now: in the same state the data may have changed.
     var live: (crawled: CrawledSession, place: Place)? = (first, start)
+    // Whether the session has taken no other steps.
+    var isNew = true
     defer { live?.crawled.stop() }
     try await checkRefusals(in: first.session, showing: start.snapshot, after: path)
     for steps in start.snapshot.moves(samples) {
+      isNew = isNew || live == nil
       let (crawled, place) =
         if let live { live } else { (try await watchedSession(after: path), start) }
       let session = crawled.session
@@ -108,12 +111,13 @@ public import Core
       live = await placeBack(of: session, from: end, to: place, after: steps).map { (crawled, $0) }
       try crawled.checkHang(after: path + steps)
       if live == nil { crawled.stop() }
-      if crawl.wants(end.state) {
-        // The session's earlier steps may have led here: only a new session proves the path.
+      if !isNew, crawl.wants(end.state) {
+        // Earlier steps may have led here: only a new session proves the path.
         let proof = try await watchedSession(after: path + steps)
         end = Place(proof.session)
         proof.stop()
       }
+      isNew = false
       crawl.ways.append((number, crawl.add(end.state, path: path + steps)))
       guard crawl.map.paths.count <= bound else { throw .tooManyStates(bound) }
     }

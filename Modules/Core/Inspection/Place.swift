@@ -5,9 +5,19 @@ import Core
   /// Everything that a user can do, whatever the data: distinguishes the states of an app.
   struct State: Hashable {
     let surroundings: Surroundings
-    let offer: Offer
+    /// The actions of each visible screen, whether each asks for more (its title ends with an ellipsis), and
+    /// whether the screen has rows.
+    let actions: [[String]]
 
     var tab: TabItem.ID? { surroundings.tab }
+
+    /// What each visible screen offers.
+    var offers: [Offer] {
+      actions.enumerated().map { pane, actions in
+        Offer(
+          visible: surroundings.visible, facts: surroundings.facts, pane: pane, actions: actions)
+      }
+    }
   }
 
   /// The visible screens with what surrounds them, which decides where leaving them leads.
@@ -22,12 +32,12 @@ import Core
     let facts: [String]
   }
 
-  /// The actions of the visible screens, whether each asks for more (its title ends with an ellipsis), and
-  /// whether each screen has rows, in an app with these facts.
+  /// What one of the visible screens offers, in an app with these facts.
   struct Offer: Hashable {
     let visible: [ScreenKind]
-    let actions: [String]
     let facts: [String]
+    let pane: Int
+    let actions: [String]
   }
 
   let snapshot: Snapshot
@@ -51,23 +61,19 @@ import Core
     let visible = tree.visible
     let locked = tree.allEntries.map(\.id).filter { session.navigation.screen(of: $0)?.lock != nil }
     self.snapshot = snapshot
-    let kinds = snapshot.panes.map(\.kind)
-    let facts = session.facts
     state = State(
       surroundings: Surroundings(
-        visible: kinds, below: below,
+        visible: snapshot.panes.map(\.kind), below: below,
         tab: snapshot.tabs.first(where: \.isSelected)?.id, layers: snapshot.layers,
         isLocked: locked.contains { visible.contains($0) },
         isLockedElsewhere: locked.contains { !visible.contains($0) },
-        facts: facts),
-      offer: Offer(
-        visible: kinds,
-        actions: snapshot.panes.flatMap { pane in
-          pane.content.actions.map {
-            "\($0.id)\($0.isEnabled ? "" : "!")\($0.title.hasSuffix("…") ? "…" : "")"
-          }
-            + [pane.content.rows.isEmpty ? "no rows" : "rows"]
-        }, facts: facts))
+        facts: session.facts),
+      actions: snapshot.panes.map { pane in
+        pane.content.actions.map {
+          "\($0.id)\($0.isEnabled ? "" : "!")\($0.title.hasSuffix("…") ? "…" : "")"
+        }
+          + [pane.content.rows.isEmpty ? "no rows" : "rows"]
+      })
   }
 }
 

@@ -7,7 +7,8 @@ import Core
 /// The maps of the app, crawled once for all tests.
 ///
 /// The whole app is crawled in the compact layout. The effects of another layout or an experiment
-/// are crawled in an app with the affected features.
+/// are crawled in an app with the affected features. Every state is explored at night, by day those for
+/// the map.
 @MainActor struct Crawls {
   let features: Set<Identifier<Feature>>
   var layout = WidthClass.compact
@@ -25,7 +26,8 @@ import Core
     let wrappers = ServiceWrappers.forCrawls()
     crawl = Task { @MainActor in
       let crawler = Crawler(
-        bound: 8000, samples: .app, make: { Self.session(features, layout, experiments, wrappers) })
+        bound: 8000, coverage: Nightly.isRunning ? .states : .ways, samples: .app,
+        make: { Self.session(features, layout, experiments, wrappers) })
       // feature: Backups
       var map = try await crawler.crawl()
       // With this feature, the app may start with a damaged database.
