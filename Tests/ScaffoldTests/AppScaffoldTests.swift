@@ -5,21 +5,23 @@ import Testing
 
 @Suite("Making your own app") struct AppScaffoldTests {
   private static let root = FeatureRemovalTests.root
-  private let scaffold = AppScaffold(root: Self.root)
+  private static let scaffold = AppScaffold(root: root)
+  /// All sources are read for these.
+  private static let taken = scaffold.taken
   private let destination = FileManager().temporaryDirectory.appending(
     path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
 
   /// The name of the new app, also if this project is itself an app with the first one.
-  private var name: String { ["Acme", "Initech"].first { !scaffold.taken.contains($0) } ?? "" }
+  private static let name = ["Acme", "Initech"].first { !taken.contains($0) } ?? ""
 
   /// Makes an app of all files of the project, and calls `body` with its folder.
   private func withApp(
     features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
   ) throws {
     defer { try? FileManager().removeItem(at: destination) }
-    _ = try scaffold.make(
+    _ = try Self.scaffold.make(
       AppScaffold.Request(
-        name: AppName(name, taken: scaffold.taken), destination: destination,
+        name: AppName(Self.name, taken: Self.taken), destination: destination,
         files: ProjectFolder(root: Self.root).paths, features: features, commit: "0123abc"))
     try body(ProjectFolder(root: destination))
   }
@@ -48,7 +50,7 @@ import Testing
     let old = ProjectFolder(root: Self.root)
     try withApp { app in
       let identity = try app.required(AppIdentityFile(app).path)
-      #expect(identity.contains("AppIdentity(name: \"\(name)\""))
+      #expect(identity.contains("AppIdentity(name: \"\(Self.name)\""))
       let mark = /applicationID: (0x[0-9A-F_]{9})/
       let marks = try [identity, old.required(AppIdentityFile(old).path)].map {
         try #require($0.firstMatch(of: mark)).1
@@ -58,7 +60,7 @@ import Testing
       let licence = try app.required("LICENSE")
       let changes = try app.required("CHANGELOG.md")
       #expect(note == "commit=0123abc\n")
-      #expect(licence.contains("The \(name) authors"))
+      #expect(licence.contains("The \(Self.name) authors"))
       #expect(changes.split(separator: "\n").count == 3)
     }
   }
@@ -100,7 +102,7 @@ import Testing
     let request = AppScaffold.Request(
       name: try AppName("Acme", taken: []), destination: Self.root.appending(path: path), files: [],
       commit: "0")
-    #expect(throws: ProjectError.self) { try scaffold.make(request) }
+    #expect(throws: ProjectError.self) { try Self.scaffold.make(request) }
   }
 
   @Test("refuses features that the template lacks, and leaves nothing behind")
@@ -128,7 +130,7 @@ import Testing
   }
 
   private func make(_ name: String, of files: [String]? = nil) throws {
-    _ = try scaffold.make(
+    _ = try Self.scaffold.make(
       AppScaffold.Request(
         name: try AppName(name, taken: []), destination: destination,
         files: files ?? ProjectFolder(root: Self.root).paths, commit: "0"))

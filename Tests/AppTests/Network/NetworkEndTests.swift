@@ -103,21 +103,16 @@ import Testing
     let disk = try Disk()
     let library = FaultyServer()
     try await withServer(library.reply) { server in
-      let program = Program(arguments: [
-        "--data-dir", disk.path, "--catalog-url", server.url().absoluteString,
-      ])
-      let process = try program.started()
-      try process.input.write(contentsOf: Data("skip-all\n".utf8))
-      try await server.request(1)
+      let window = try ProgramWindow(
+        Program(arguments: [
+          "--data-dir", disk.path, "--json", "--catalog-url", server.url().absoluteString,
+        ]))
+      try await window.type("skip-all\ntab search\n", until: "\"title\":\"Search\"")
       library.fault = { _ in .misbehaving(.connection(.silentFromTheStart)) }
-      let before = server.requests.count
-      try process.input.write(contentsOf: Data("tab search\nsearch zzz\n".utf8))
-      _ = try await server.first { traffic in
-        traffic.requests.dropFirst(before).first { $0.query["q"] == "zzz" }
-      }
+      try window.type("search zzz\n")
+      _ = try await server.first { $0.requests.first { $0.query["q"] == "zzz" } }
       let start = ContinuousClock.now
-      process.send(SIGTERM)
-      #expect(await process.end() == 143)
+      #expect(await window.end(by: SIGTERM) == 143)
       #expect(ContinuousClock.now - start < .seconds(30))
     }
   }

@@ -34,12 +34,17 @@ import TestKit
 
   var identifier: Int32 { process.identifier }
 
-  /// Types a line, and reads the output up to a line that contains a text.
+  /// Types lines.
+  func type(_ words: String) throws {
+    try process.input.write(contentsOf: Data(words.utf8))
+  }
+
+  /// Types lines, and reads the output up to a line that contains a text.
   ///
   /// - Returns: the output before that line, or nil if the program ended without it.
   @discardableResult
   func type(_ words: String, until text: String) async throws -> String? {
-    try process.input.write(contentsOf: Data(words.utf8))
+    try type(words)
     var said = ""
     for await line in lines {
       if line.contains(text) { return said }
@@ -49,9 +54,12 @@ import TestKit
   }
 
   /// Kills the program.
-  func kill() async {
-    process.send(SIGKILL)
-    await process.end()
+  func kill() async { _ = await end(by: SIGKILL) }
+
+  /// Sends a signal, and waits for the program's end. Returns its status.
+  func end(by signal: Int32) async -> Int32 {
+    process.send(signal)
+    return await process.end()
   }
 
   /// The program's POSIX locks on a file.
