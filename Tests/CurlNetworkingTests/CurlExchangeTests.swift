@@ -22,7 +22,7 @@ struct CurlExchangeTests {
     }
   }
 
-  @Test("A whole body that fails is released before its reader runs; of pieces those are kept that arrived")
+  @Test("A whole body that fails is released before its reader runs; pieces that arrived are kept")
   func released() {
     for wanted in [16, nil] {
       var state = CurlExchange.State()
