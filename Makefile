@@ -251,7 +251,7 @@ netbench: prepare ## Measure only the network client, as make bench does among o
 	@$(NETWORK_FIGURES)
 	@$(SHOW_MISSED)
 
-teambench: prepare ## Measure how long a team waits for a test and a new feature; CLEAN=1: also for a first build and all tests
+teambench: prepare ## Measure how long a team waits for a test and a new feature; CLEAN=1: also for a first build, all tests and maps
 	@mkdir -p .build/bench && rm -f .build/bench/missed
 	@$(TEAM_FIGURES)
 	@$(SHOW_MISSED)
@@ -285,7 +285,7 @@ covers: prepare ## Build with the trait Covers, and test covers with it; takes m
 
 nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every made app, every map
 	@$(MAKE) --no-print-directory faults
-	@$(MAKE) --no-print-directory walks
+	@TEST_NIGHTLY=1 $(MAKE) --no-print-directory walks # they begin in every state
 # feature: Books
 	@$(MAKE) --no-print-directory covers
 # end

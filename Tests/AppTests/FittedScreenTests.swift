@@ -13,7 +13,7 @@ import Testing
   /// The lines below a screen: an empty one and the prompt.
   private static let below = 2
 
-  @Test("No state's screen is taller than 24 rows, at 50, 80, 120 and 200 columns")
+  @Test("No crawled state's screen is taller than 24 rows, at 50, 80, 120 and 200 columns")
   func crawled() async throws {
     for crawl in Crawls.layouts {
       let crawler = Crawler(samples: .app, make: crawl.session)

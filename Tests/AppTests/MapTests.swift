@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Every screen of the sources can be reached, and no state is a dead end")
+  @Test("Every screen of the sources can be reached, and no explored state is a dead end")
   func everyScreen() async throws {
     let map = try await Crawls.whole.map
     #expect(map.deadEnds.isEmpty)

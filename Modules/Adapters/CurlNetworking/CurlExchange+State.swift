@@ -7,7 +7,7 @@ extension CurlExchange {
 
   /// What the loop and the caller share.
   struct State {
-    /// Room for these is made by the caller, who also releases it.
+    /// Room for these is made by the caller, who also releases it unless the body fails.
     ///
     /// A thread that releases what the loop has allocated locks the loop's heap, and the loop waits for it
     /// (`make bench`, 10 KB, 16 at a time).

@@ -54,7 +54,7 @@ final class CurlExchange: Sendable {
   func expect(_ length: Int) {
     state.withLock { state in
       state.length = min(length, Self.mostWanted)
-      guard length > State.usualBody, state.unread.isEmpty else { return }
+      guard length > State.usualBody, state.unread.isEmpty, state.end == nil else { return }
       state.unread = Data(capacity: min(length, Self.mostExpected))
     }
   }

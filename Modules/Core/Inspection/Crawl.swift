@@ -11,6 +11,8 @@ struct Crawl {
   var home: Int?
   private var known: [Place.State: Int] = [:]
   private var waiting: Set<Int> = []
+  /// The paths that a new session has taken, of states with a shorter one that none has.
+  private var proven: [Int: [Step]] = [:]
   private var surroundings: Set<Place.Surroundings> = []
   private var offers: Set<Place.Offer> = []
 
@@ -27,8 +29,12 @@ struct Crawl {
   }
 
   /// Adds a state that is wanted, or shortens the path to a known one that is still waiting.
-  /// Returns its number; nil if it is neither wanted nor known.
-  @discardableResult mutating func add(_ state: Place.State, path: [Step]) -> Int? {
+  ///
+  /// - Parameter isProven: whether a new session has taken the path.
+  /// - Returns: its number; nil if it is neither wanted nor known.
+  @discardableResult mutating func add(
+    _ state: Place.State, path: [Step], isProven: Bool = true
+  ) -> Int? {
     guard let number = known[state] else {
       guard wants(state) else { return nil }
       surroundings.insert(state.surroundings)
@@ -39,8 +45,21 @@ struct Crawl {
       waiting.insert(number)
       return number
     }
-    if waiting.contains(number), path.count < map.paths[number].count { map.paths[number] = path }
+    if waiting.contains(number), path.count < map.paths[number].count {
+      proven[number] = isProven ? nil : proven[number] ?? map.paths[number]
+      map.paths[number] = path
+    }
     return number
+  }
+
+  /// Takes back a path that was not proven and has led to another state; false for one that was proven.
+  mutating func takeBackPath(of number: Int, leadingTo state: Place.State) -> Bool {
+    guard let path = proven.removeValue(forKey: number), known[state] != number else {
+      return false
+    }
+    map.paths[number] = path
+    waiting.insert(number)
+    return true
   }
 
   /// Removes and returns the waiting state with the shortest path. Nearest first: a form that is

@@ -86,6 +86,7 @@ public import Core
     let path = crawl.map.paths[number]
     let first = try await watchedSession(after: path)
     let start = Place(first.session)
+    if crawl.takeBackPath(of: number, leadingTo: start.state) { return first.stop() }
     if crawl.home == nil, first.session.root.isLaunched { crawl.home = number }
     note(start.snapshot, steps: path.count, in: &crawl.map)
     crawl.map.tops[number] = start.snapshot.panes.last?.kind
@@ -93,8 +94,8 @@ public import Core
     if !flows.isEmpty { crawl.map.flows[number] = flows }
     // A session in this state, and what it shows now: in the same state the data may have changed.
     var live: (crawled: CrawledSession, place: Place)? = (first, start)
-    // Whether the session has taken no other steps.
-    var isNew = true
+    // Whether the session has taken no other steps; this one is sent invalid input.
+    var isNew = false
     defer { live?.crawled.stop() }
     try await checkRefusals(in: first.session, showing: start.snapshot, after: path)
     for steps in start.snapshot.moves(samples) {
@@ -116,9 +117,10 @@ public import Core
         let proof = try await watchedSession(after: path + steps)
         end = Place(proof.session)
         proof.stop()
+        isNew = true
       }
+      crawl.ways.append((number, crawl.add(end.state, path: path + steps, isProven: isNew)))
       isNew = false
-      crawl.ways.append((number, crawl.add(end.state, path: path + steps)))
       guard crawl.map.paths.count <= bound else { throw .tooManyStates(bound) }
     }
   }

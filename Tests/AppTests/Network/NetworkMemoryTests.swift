@@ -78,8 +78,8 @@ struct NetworkMemoryTests {
     }
   }
 
-  /// Makes this process give large blocks back to the system when they are released: what remains is in use, and
-  /// not what the heap keeps for later, which is more on a busy machine (mallopt(3), M_MMAP_THRESHOLD).
+  /// Makes this process give large blocks back to the system when they are released. Otherwise the heap keeps
+  /// them for later, and the most memory includes those, more on a busy machine (mallopt(3), M_MMAP_THRESHOLD).
   static func givesMemoryBack() -> Bool {
     let (threshold, size) = (Int32(-3), Int32(1 << 17))
     guard let symbol = dlsym(nil, "mallopt") else { return false }

@@ -76,6 +76,34 @@ import Testing
     #expect(map.screens["Detail"] == 3)
   }
 
+  @Test("A crawl of the ways explores each of two columns by itself, and draws the same map")
+  func columns() async throws {
+    var maps: [AppMap] = []
+    for coverage in [Crawler.Coverage.states, .ways] {
+      let crawler = Crawler(coverage: coverage) {
+        .solo(layout: .wide) { tab in
+          guard let columns = tab.pushSplit() else { return }
+          tab.push(Self.switching(ListScreen("List"), "open", "shut"), on: columns.primary)
+          tab.push(Self.switching(EditScreen("Form"), "start", "stop"), on: columns.secondary)
+        }
+      }
+      maps.append(try await crawler.crawl())
+    }
+    #expect(maps[0].paths.count == maps[1].paths.count + 1)
+    #expect(maps[0].edges == maps[1].edges && maps[0].screens == maps[1].screens)
+  }
+
+  /// Lets a screen offer one of two actions, each of which offers the other one.
+  private static func switching<Screen: ToyScreen>(
+    _ screen: Screen, _ on: String, _ off: String
+  ) -> Screen {
+    screen.content.actions = .named(on)
+    screen.onPerform = { [weak screen] action, _ in
+      screen?.content.actions = action.rawValue == on ? .named(off) : .named(on)
+    }
+    return screen
+  }
+
   /// Creates a list, a detail that can be left, and two more screens that only `out` leaves.
   private static func session(hasWayOut: Bool) -> AppSession {
     func showList(_ root: SoloCoordinator) {
