@@ -76,6 +76,37 @@ import Testing
     #expect(map.screens["Detail"] == 3)
   }
 
+  @Test("A shorter path that only a used session can take does not count")
+  func usedSession() async throws {
+    let map = try await Crawler {
+      .solo { tab in
+        let fields = ["name", "city"].map { Field(Field.ID($0), label: $0, kind: .text) }
+        let form = EditScreen(
+          "Form", actions: .named("enter", "send"), sections: [ContentSection("f", .fields(fields))]
+        )
+        var filled: Set<Field.ID> = []
+        form.onPerform = { [weak tab] action, input in
+          if case .field(let field, let value) = input {
+            if value == nil { filled.remove(field) } else { filled.insert(field) }
+          }
+          if action == "send", filled.count == 2 { tab?.setRoot(DetailScreen("Sent")) }
+          if action == "enter" { tab?.push(room(in: tab)) }
+        }
+        tab.push(form)
+      }
+    }.crawl()
+    // Filling in both fields and sending them; not entering and jumping, for which one has to look first.
+    #expect(map.screens == ["Edit": 0, "List": 1, "Detail": 3])
+
+    func room(in tab: SoloCoordinator?) -> ListScreen {
+      var hasLooked = false
+      return ListScreen("Room", actions: .named("look", "jump")) { [weak tab] action, _ in
+        if action == "jump", hasLooked { tab?.setRoot(DetailScreen("Sent")) }
+        hasLooked = true
+      }
+    }
+  }
+
   @Test("A crawl of the ways explores each of two columns by itself, and draws the same map")
   func columns() async throws {
     var maps: [AppMap] = []
