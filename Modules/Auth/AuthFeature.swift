@@ -67,8 +67,9 @@ public import Core
     var feature = Feature(
       "auth",
       tabs: [TabItem(.account, title: AuthText.tab) { AccountCoordinator(services: services) }],
-      destination: AuthLinks.destination,
-      facts: { services.current.account == nil ? [] : ["signed in"] })
+      destination: AuthLinks.destination)
+    feature.contributions.append(
+      SessionFacts { services.current.account == nil ? [] : ["signed in"] })
     feature.contributions.append(
       AccountExport(accounts: services.accounts))
     feature.identify = { await self.identify() }

@@ -128,6 +128,33 @@ package struct GoodreadsRow {
     return columns
   }
 
+  /// Returns the texts of a header and a row with the values of a newer row of the same book, and with this
+  /// row's values in the columns that the newer one lacks; nil if it lacks none that has a value here.
+  package func updated(by newer: GoodreadsRow) -> (header: String, text: String)? {
+    if header.text == newer.header.text { return nil }
+    let places = Dictionary(
+      newer.header.names.enumerated().map { ($1.lowercased(), $0) }
+    ) { first, _ in first }
+    let names = header.names.map { $0.lowercased() }
+    guard names.indices.contains(where: { places[names[$0]] == nil && !fields[$0].isEmpty }) else {
+      return nil
+    }
+    let known = Set(names)
+    let further = newer.header.names.indices.filter {
+      !known.contains(newer.header.names[$0].lowercased())
+    }
+    var seen: Set<String> = []
+    let values = names.indices.map { place in
+      // Of two columns with the same name the first one is read.
+      let isFirst = seen.insert(names[place]).inserted
+      return places[names[place]].flatMap { isFirst ? newer.raw(at: $0) : nil } ?? raw(at: place)
+    }
+    return (
+      header: (header.rawNames + further.map { newer.header.rawNames[$0] }).joined(separator: ","),
+      text: (values + further.map(newer.raw)).joined(separator: ",")
+    )
+  }
+
   /// Returns the unchanged text of a field by its index.
   package func raw(at place: Int) -> String {
     String(decoding: bytes[fields[place]], as: UTF8.self)

@@ -54,9 +54,9 @@ public import Core
   /// Preparing it reads the owner's membership, and contacts the provider only for an open
   /// purchase, a due renewal or an erased owner that it still knows, which delays that launch.
   public var feature: Feature {
-    var feature = Feature(
-      "membership", destination: MembershipLinks.destination,
-      facts: { [subscriptions] in subscriptions.isMember ? ["member"] : [] })
+    var feature = Feature("membership", destination: MembershipLinks.destination)
+    feature.contributions.append(
+      SessionFacts { [subscriptions] in subscriptions.isMember ? ["member"] : [] })
     feature.contributions += [
       AccountItem(
         MembershipLinks.item, title: MembershipText.title,

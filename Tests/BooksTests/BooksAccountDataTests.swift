@@ -110,6 +110,21 @@ import Testing
     #expect(merged.added == guests.added)
   }
 
+  @Test("keeps a note that is a part of another one")
+  func mergesNotes() async throws {
+    var mine = LibraryEntry.sample(1, on: [.read], reference: "dune", added: 20)
+    mine.notes = "Lent to Bob"
+    try await adaStore.save(mine)
+    var guests = LibraryEntry.sample(2, on: [.read], reference: "dune", added: 10)
+    guests.notes = "Lent to Bo"
+    try await guestStore.save(guests)
+    try await data.move(from: .guest, to: ada)
+    var merged = try #require(try await adaStore.allEntries().first)
+    #expect(merged.notes == "Lent to Bob\n\nLent to Bo")
+    merged.merge(guests)
+    #expect(merged.notes == "Lent to Bob\n\nLent to Bo")
+  }
+
   @Test("merges shelves of the same name, and keeps identifiers unique")
   func uniqueIdentifiers() async throws {
     try await adaStore.save(Shelf(id: "a", name: "Sea"))

@@ -69,6 +69,24 @@ struct CopyFormTests {
     }
   }
 
+  @Test("that are added to a list leave the names before them whole, with their commas")
+  func appended() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.book.subjects = ["Fiction", "Fiction, general", "Space"]
+    entry.book.authors = [AuthorName(key: "OL1A", name: "Sun Tzu, active 6th century B.C.")]
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("subjects", "Fiction, general, Fiction, Owned")
+      await app.fill("authors", "Sun Tzu, active 6th century B.C., A. Reader")
+      await app.tap("save")
+      let kept = try await scene.guestStore.entry("entry-1")?.book
+      #expect(kept?.subjects == ["Fiction, general", "Fiction", "Owned"])
+      #expect(kept?.authors == entry.book.authors + [AuthorName(name: "A. Reader")])
+    }
+  }
+
   @Test("that are not valid are refused, and stay in the form")
   func refused() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))

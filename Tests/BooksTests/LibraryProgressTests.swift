@@ -210,4 +210,13 @@ struct LibraryProgressTests {
     entry = try await library.put(entry, on: scene.wantToRead)
     #expect(entry.started == scene.today && entry.progress == .page(10))
   }
+
+  @Test("The progress of a book whose pages became fewer stays when it is put on Reading again")
+  func fewerPages() {
+    var entry = LibraryEntry.sample(1, on: [.reading])
+    (entry.book.pages, entry.progress) = (320, .page(400))
+    entry.put(on: Shelf(id: .wantToRead, name: ""), on: .testDay)
+    entry.put(on: Shelf(id: .reading, name: ""), on: .testDay)
+    #expect(entry.progress == .page(400))
+  }
 }

@@ -98,4 +98,18 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "An author is sorted by the last name, without what follows it",
+    arguments: [
+      ("Martin Luther King, Jr.", "king martin luther"), ("Kurt Vonnegut Jr.", "vonnegut kurt"),
+      ("Henry Louis Gates, Jr., PhD", "gates henry louis"),
+      ("Jr.", "jr"), (", Jr.", "jr"),
+    ])
+  func lastName(_ name: String, _ sorted: String) {
+    guard case .text(sorted)? = ShelfOrder.author([AuthorName(name: name)]) else {
+      Issue.record("\(name)")
+      return
+    }
+  }
 }

@@ -29,6 +29,7 @@ struct PastReadingTests {
     "Other text is refused with the reason",
     arguments: [
       ("x", .unreadable), (",", .unreadable), ("2023-01-09,", .unreadable), ("to", .unreadable),
+      ("2019-05-01 to", .unreadable), ("to 2019-05-01", .unreadable),
       ("2023-01-09,\n,2023-01-10", .unreadable), ("2023-01-09 to\n2023-01-10 to x", .unreadable),
       ("2023-01-09 2023-01-10 2023-01-11", .unreadable), ("2023-02-30", .unreadable),
       ("2023-02-02 to 2023-02-01", .finishedBeforeStarted), ("2026-11-21", .inTheFuture),

@@ -10,7 +10,8 @@ struct ReadingProgressTests {
       ("0", 300, .page(0)), ("120/300", nil, .page(120)), (" 120 / 300 ", nil, .page(120)),
       ("120/300", 200, .page(120)), ("007", nil, .page(7)), ("40%", nil, .percent(40)),
       ("40 %", 300, .percent(40)), ("0%", nil, .percent(0)), ("100%", nil, .percent(100)),
-      ("1\u{A0}200", nil, .page(1200)), ("999999", nil, .page(999_999)),
+      ("1\u{A0}200", nil, .page(1200)), ("100000", nil, .page(100_000)),
+      ("1/100000", nil, .page(1)),
     ] as [(String, Int?, ReadingProgress)])
   func reads(_ text: String, _ pages: Int?, _ expected: ReadingProgress) throws {
     #expect(try TypedProgress(text, pages: pages).progress == expected)
@@ -26,7 +27,8 @@ struct ReadingProgressTests {
       ("120/x", nil, .unreadable), ("40%%", nil, .unreadable), ("%40", nil, .unreadable),
       ("-5%", nil, .unreadable), ("٤٠", nil, .unreadable), ("４０", nil, .unreadable),
       ("1000000", nil, .unreadable), ("99999999999999999999", nil, .unreadable),
-      ("101%", nil, .above100), ("999999%", nil, .above100),
+      ("100001", nil, .aboveMaximum), ("1/100001", nil, .aboveMaximum),
+      ("100001", 300, .aboveMaximum), ("101%", nil, .above100), ("999999%", nil, .above100),
       ("301", 300, .beyond(page: 301, pages: 300)),
       ("301/300", nil, .beyondTyped), ("301/300", 400, .beyondTyped),
     ] as [(String, Int?, ReadingProgress.Problem)])

@@ -160,6 +160,22 @@ struct CurlFaultTests {
     }
   }
 
+  @Test(
+    "A connection that ends while TLS begins is refused, and says nothing of a certificate",
+    arguments: [ConnectionFault.closesAtOnce, .resetsBeforeHeader])
+  func cutOff(_ fault: ConnectionFault) async throws {
+    var greeting = LoopbackServer.Options()
+    greeting.greeting = { _ in .misbehaving(.connection(fault), pace: .interval(.zero)) }
+    try await withServer(options: greeting) { _ in
+      ServerReply()
+    } run: { server in
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+      await #expect(throws: HTTPError.refused(host: "127.0.0.1")) {
+        try await client.send(HTTPRequest(url: url), options: Self.options)
+      }
+    }
+  }
+
   @Test("Every status from 100 to 999 is read, and leaves the connection to the next request")
   func statuses() async throws {
     let client = PatientClient()

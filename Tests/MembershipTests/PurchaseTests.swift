@@ -1,3 +1,4 @@
+import Inspection
 import Core
 import Services
 import TestKit

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -59,6 +60,22 @@ struct PagerTests {
       UInt64(String($0).trimmed, radix: 16)
     }
     #expect(ignored.map { $0 & 0x7FFF_FFFF } == 0)
+  }
+
+  @Test("A pager can be ended while it shows something")
+  func ended() async throws {
+    let pager = try #require(makePager(["PAGER": "exec sleep 1000"]))
+    let hasEnded = Atomic(false)
+    let shown = Task {
+      let isShown = await pager.show("text")
+      hasEnded.store(true, ordering: .relaxed)
+      return isShown
+    }
+    while !hasEnded.load(ordering: .relaxed) {
+      pager.end()
+      await Task.yield()
+    }
+    #expect(await shown.value)
   }
 
   @Test("A pager that is missing, or that the shell can't run, shows nothing")

@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     "A file that isn't a recording is not replaced, and the session does not start",
-    arguments: ["a letter\n", "#", "2\n#! no header\n"])
+    arguments: ["a letter\n", "#", "2\n#! no header\n", "#!/bin/sh\n", "#! /bin/sh\n"])
   func notReplaced(text: String) async throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let run = await record("1\n")
@@ -60,6 +60,28 @@ import Testing
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(await record("1\n").status == 0)
     #expect(recording.contains("| Mercury"))
+  }
+
+  @Test("A session without data of its own before gets a seed, so that a replay chooses the same")
+  func seed() async throws {
+    let header = { [self] in recording.prefix { $0 != "\n" } }
+    _ = await record("1\n")
+    #expect(!header().contains("--seed"))
+    _ = await ToyRun("1\n", ["--ephemeral", "--record", path])
+    #expect(header().contains("#! --seed "))
+    #expect(await ToyRun("", ["replay", path]).status == 0)
+    _ = await ToyRun("1\n", ["--ephemeral", "--record", path, "--seed", "7"])
+    #expect(header().hasPrefix("#! --seed 7 "))
+  }
+
+  @Test("A recording at a terminal of any width can be replayed", arguments: [1, 15, 600])
+  func width(_ columns: Int) async throws {
+    var console = Console.reading("1\n", output: MemorySink(), errors: MemorySink())
+    console.columns = { columns }
+    let program = ShellProgram(configuration: .toy(ToyServices()), console: console)
+    _ = await program.run(arguments: ["--record", path], environment: [:])
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
   }
 
   @Test("A folder or pipe is not replaced", arguments: ["", "/pipe"])

@@ -17,4 +17,11 @@ import Testing
     #expect(none.output.contains("No warnings."))
     #expect(none.status == 1 && none.errors.contains("log warnings"))
   }
+  @Test("log shows no character of a link that changes the direction of text")
+  func direction() async {
+    let run = await ToyRun("open toy://planets/\u{202E}x\u{2066}\nlog\n", ["--keep-going"])
+    let lines = run.output.split(separator: "\n").filter { $0.contains("toy:") }
+    #expect(!lines.isEmpty, "\(run.output)")
+    #expect(!lines.joined().unicodeScalars.contains { $0.properties.isBidiControl })
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Lists that a subcommand loads whole")
 @MainActor struct WholeListTests {
   private func run(
-    _ pages: [[String]?]
+    _ pages: [[String]?], _ arguments: [String] = ["all"]
   ) async -> (status: Int32, output: String, errors: String) {
     let services = ToyServices()
     var configuration = ShellConfiguration.toy(services)
@@ -18,11 +18,15 @@ import Testing
           context: services.context, features: [.pages(pages)], places: services.places)
       }
     }
-    configuration.commands = [AppCommand("all", explanation: "list all") { _, _ in [.loadAll] }]
+    configuration.commands = [
+      AppCommand("all", explanation: "list all") { _, _ in [.loadAll] },
+      AppCommand("first", explanation: "list the first") { _, _ in [.note(ifMore: "Ask for all.")]
+      },
+    ]
     let (output, errors) = (MemorySink(), MemorySink())
     let program = ShellProgram(
       configuration: configuration, console: .reading("", output: output, errors: errors))
-    let status = await program.run(arguments: ["all"], environment: [:])
+    let status = await program.run(arguments: arguments, environment: [:])
     return (status, output.text, errors.text)
   }
 
@@ -39,6 +43,27 @@ import Testing
     #expect(run.status == 1 && run.errors.hasPrefix("Toy: The disk is full."), "\(run.errors)")
     #expect(run.output.contains("Io") && run.output.contains("Europa"))
     #expect(!run.output.contains("Titan"))
+  }
+
+  @Test("With --json the note about the rest of a list is an object, too")
+  func note() async {
+    let note = "Only the first 1 rows are shown. Ask for all."
+    let run = await run([["Io"], ["Europa"]], ["--json", "first"])
+    #expect(run.status == 0 && run.errors.contains(note))
+    #expect(run.output.contains(#""type":"note""#) && run.output.contains(note))
+    let words = await self.run([["Io"], ["Europa"]], ["first"])
+    #expect(words.errors.contains(note) && !words.output.contains(note))
+  }
+
+  @Test("With --json an app that can't be opened is a problem on standard output, too")
+  func unopened() async {
+    var configuration = ShellConfiguration.toy(ToyServices())
+    configuration.makeWorld = { _ in throw StorageError.full }
+    let output = MemorySink()
+    let program = ShellProgram(
+      configuration: configuration, console: .reading("", output: output, errors: MemorySink()))
+    #expect(await program.run(arguments: ["--json"], environment: [:]) == 1)
+    #expect(output.text.contains(#""type":"problem""#))
   }
 }
 

@@ -75,6 +75,7 @@ struct RemoteCatalogue: Sendable {
 
   let catalogue: FallbackCatalogue
   private let watch: ReturnWatch
+  private let door = Door()
 
   /// Creates a catalogue.
   ///
@@ -91,21 +92,25 @@ struct RemoteCatalogue: Sendable {
     let source = CatalogueReference.openLibrarySource
     let watch = ReturnWatch(clock)
     self.watch = watch
-    var once = OpenLibraryCatalogue(source: source, base: url, client: client.once)
+    let door = door
+    var once = OpenLibraryCatalogue(
+      source: source, base: url, client: ClosableClient(client.once, door))
     var remote =
       if let cache {
-        OpenLibraryCatalogue(source: source, base: url, client: cache) {
+        OpenLibraryCatalogue(source: source, base: url, client: ClosableClient(cache, door)) {
           [refused = client.refused] response in
           Self.origin(of: response, refused: refused.status)
         }
       } else {
-        OpenLibraryCatalogue(source: source, base: url, client: client.patient)
+        OpenLibraryCatalogue(
+          source: source, base: url, client: ClosableClient(client.patient, door))
       }
     once.options = options
     remote.options = options
     let patience: @Sendable () async throws -> Void = { try await clock.sleep(for: Self.patience) }
     catalogue = FallbackCatalogue(remote: remote, local: local, patience: patience) {
       [weak watch] change in
+      if door.isClosed { return }
       switch change {
       case .away: watch?.begin()
       case .back: watch?.end()
@@ -119,8 +124,11 @@ struct RemoteCatalogue: Sendable {
     }
   }
 
-  /// Stops looking for a service that is away.
-  func close() { watch.end() }
+  /// Ends it: its server is asked nothing more, and what is under way there tells nobody anything.
+  func close() {
+    door.close()
+    watch.end()
+  }
 
   /// Where a response comes from, by what the cache says.
   ///
@@ -140,6 +148,33 @@ struct RemoteCatalogue: Sendable {
       case .failing(let code): .unavailable(status: refused ?? code)
       }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)
+  }
+}
+
+/// Whether a catalogue is closed.
+private final class Door: Sendable {
+  private let state = Mutex(false)
+
+  var isClosed: Bool { state.withLock(\.self) }
+
+  func close() { state.withLock { $0 = true } }
+}
+
+/// Sends requests until it is closed, and cancels further ones.
+private struct ClosableClient: HTTPClient {
+  private let client: any HTTPClient
+  private let door: Door
+
+  init(_ client: any HTTPClient, _ door: Door) {
+    self.client = client
+    self.door = door
+  }
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    if door.isClosed { throw .cancelled }
+    return try await client.send(request, body: body, options: options)
   }
 }
 

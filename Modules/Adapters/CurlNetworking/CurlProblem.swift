@@ -7,6 +7,8 @@ extension HTTPError {
   private static let mostKept = 64 << 20
   /// What libcurl says where it can't start a thread that resolves a name, or has no descriptors for it.
   private static let noResolver = "getaddrinfo() thread failed to start"
+  /// `CURLE_TOO_LARGE`, by which libcurl says since 8.6.0 what was `CURLE_OUT_OF_MEMORY` before.
+  private static let beyondLimit = CURLcode(rawValue: 100)
 
   /// The error of a finished transfer.
   ///
@@ -52,6 +54,8 @@ extension HTTPError {
     case CURLE_COULDNT_CONNECT: self = .refused(host: host)
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut(.connect)
     case CURLE_PEER_FAILED_VERIFICATION: self = .certificate(.init(handle, text), host: host)
+    // The connection ended while TLS began: nothing is wrong with the certificate, and nothing was sent.
+    case CURLE_SSL_CONNECT_ERROR where Self.isCutOff(handle, said): self = .refused(host: host)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR:
       self = .tls(text, host: host)
@@ -63,9 +67,10 @@ extension HTTPError {
     case CURLE_HTTP2_STREAM where !text.contains("PROTOCOL_ERROR"): self = .interrupted(host: host)
     case CURLE_URL_MALFORMAT: self = .invalidRequest
     // A header line that is longer than libcurl takes is out of memory for it.
-    case CURLE_OUT_OF_MEMORY where !hasHead: self = .headerTooLarge
+    case CURLE_OUT_OF_MEMORY where !hasHead, Self.beyondLimit where !hasHead: self = .headerTooLarge
     // While its reader waits, what is decoded is kept; of a small piece that may be more than libcurl keeps.
-    case CURLE_OUT_OF_MEMORY: self = .tooLarge(limit: min(limit, Self.mostKept))
+    case CURLE_OUT_OF_MEMORY, Self.beyondLimit:
+      self = .tooLarge(limit: min(limit, Self.mostKept))
     default: self = .malformed(text)
     }
     switch self {
@@ -73,6 +78,13 @@ extension HTTPError {
     case .certificate, .tls: if Self.isUnsafeProxy(handle) { self = .proxy(text) }
     default: break
     }
+  }
+
+  /// Whether a connection was reset or closed during the handshake of TLS, by the system's error or the words
+  /// of openssl.
+  private static func isCutOff(_ handle: UnsafeMutableRawPointer, _ said: String) -> Bool {
+    [ECONNRESET, EPIPE].contains(systemError(handle))
+      || said.contains("SSL_ERROR_SYSCALL") || said.contains("unexpected eof")
   }
 
   /// Whether TLS with the proxy has failed.
@@ -104,10 +116,14 @@ extension HTTPError {
 
   /// Whether the system knows no way to the host or proxy.
   private static func isUnreachable(_ handle: UnsafeMutableRawPointer) -> Bool {
+    [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(systemError(handle))
+  }
+
+  /// The system's error when the connection failed (`errno`), or 0.
+  private static func systemError(_ handle: UnsafeMutableRawPointer) -> Int32 {
     var number = 0
     ccurl_get_long(handle, CURLINFO_OS_ERRNO, &number)
-    return [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(
-      Int32(truncatingIfNeeded: number))
+    return Int32(truncatingIfNeeded: number)
   }
 
   /// Whether libcurl says that it could not connect to a proxy: "Failed to connect to NAME port NUMBER …"

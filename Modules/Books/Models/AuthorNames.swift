@@ -8,10 +8,11 @@ enum AuthorNames {
   ]
 
   /// Returns the names, without empty and duplicate ones; “Martin Luther King, Jr.” is one name.
-  static func list(_ text: String) -> [String] {
+  ///
+  /// - Parameter known: names that stay whole, with their commas.
+  static func list(_ text: String, knowing known: [String] = []) -> [String] {
     var names: [String] = []
-    let parts = text.split(whereSeparator: \.separatesItems).lazy.map { String($0).trimmed }
-    for part in parts where !part.isEmpty {
+    for part in TypedList(text, knowing: known).items {
       if isSuffix(part), let last = names.indices.last {
         // In place: a file may have nothing but suffixes.
         names[last] += ", \(part)"
@@ -31,11 +32,56 @@ enum AuthorNames {
     return "\(own[own.index(after: space)...]), \(own[..<space])\(suffix)"
   }
 
+  /// Returns “Martin Luther King” for “Martin Luther King, Jr.” and “Martin Luther King Jr.”.
+  static func withoutSuffix(_ name: String) -> String {
+    var own = name[...]
+    while let end = own.lastIndex(where: { $0 == "," || $0 == " " }),
+      isSuffix(String(own[end...].dropFirst()))
+    {
+      let rest = own[..<end].reversed().drop { $0 == "," || $0 == " " }
+      if rest.isEmpty { break }
+      own = own.prefix(rest.count)
+    }
+    return String(own)
+  }
+
   /// Returns whether what follows a comma belongs to the name before it, as in “King, Jr.”.
   static func isSuffix(_ part: String) -> Bool {
     let part = part.trimmed
     return part.utf8.count <= 6
       && suffixes.contains(part.lowercased().replacing(".", with: ""))
+  }
+}
+
+/// The items of a typed list, separated by commas or line breaks, without empty ones.
+struct TypedList {
+  private(set) var items: [String] = []
+
+  /// Splits a text.
+  ///
+  /// - Parameter known: items that stay whole, with their commas.
+  init(_ text: String, knowing known: [String]) {
+    let whole = known.filter { $0.contains(where: \.separatesItems) }
+      .sorted { $0.utf8.count > $1.utf8.count }
+    var rest = text[...]
+    while true {
+      rest = rest.drop { $0.separatesItems || $0.isWhitespace }
+      if rest.isEmpty { return }
+      let item = whole.first { rest.hasPrefix($0) && Self.isEnd(rest.dropFirst($0.count)) }
+      if let item {
+        items.append(item)
+        rest = rest.dropFirst(item.count)
+      } else {
+        let end = rest.firstIndex(where: \.separatesItems) ?? rest.endIndex
+        items.append(String(rest[..<end]).trimmed)
+        rest = rest[end...]
+      }
+    }
+  }
+
+  /// Whether an item ends where the rest of a list begins.
+  private static func isEnd(_ rest: Substring) -> Bool {
+    rest.first { $0.separatesItems || !$0.isWhitespace }.map(\.separatesItems) ?? true
   }
 }
 

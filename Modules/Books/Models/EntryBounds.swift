@@ -9,7 +9,9 @@ import Foundation
 /// them are damage, and are left out when they are read.
 enum EntryBounds {
   static let year = BookBounds.year
-  static let pages = BookBounds.pages
+  /// The number of pages, and a page. Tables have these bounds: a book has at most
+  /// ``LibraryEntry/maximumPages``.
+  static let pages = 0...1_000_000
   static let cover = BookBounds.cover
   /// Whole stars.
   static let rating = 1...5

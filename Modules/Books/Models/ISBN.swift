@@ -33,13 +33,16 @@ struct ISBN: Hashable, Sendable {
     // Most searches are words.
     let digitCount = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard digitCount >= Self.shortestLength - 1 else { return nil }
-    guard let isbn = Self.digits(in: text).flatMap(Self.thirteen) else { return nil }
+    guard let isbn = Self.digits(in: text).flatMap(Self.thirteen), !isbn.contains("X") else {
+      return nil
+    }
     digits = isbn
   }
 
   /// Returns ten or thirteen digits as thirteen; nil for another number of digits.
   private static func thirteen(_ digits: String) -> String? {
-    if digits.count == 13, !digits.contains("X") { return digits }
+    // An X is a wrong last digit.
+    if digits.count == 13 { return digits }
     guard digits.count == 10, !digits.dropLast().contains("X") else { return nil }
     let body = "978" + digits.dropLast()
     return body + String(checkDigit(of: body))

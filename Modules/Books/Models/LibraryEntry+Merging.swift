@@ -36,7 +36,9 @@ extension LibraryEntry {
   private mutating func mergeTexts(_ other: LibraryEntry) {
     if review.isEmpty { review = other.review }
     let moreNotes = review == other.review ? [other.notes] : [other.notes, other.review]
-    for text in moreNotes where !text.isEmpty && !notes.contains(text) {
+    // A text that is a part of another one is not the same.
+    for text in moreNotes
+    where !text.isEmpty && !"\n\n\(notes)\n\n".contains("\n\n\(text)\n\n") {
       notes += notes.isEmpty ? text : "\n\n\(text)"
     }
   }

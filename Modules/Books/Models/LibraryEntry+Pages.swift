@@ -3,7 +3,7 @@ import Services
 
 extension LibraryEntry {
   /// The maximum number of pages of a book, because numbers from outside are added up.
-  static let maximumPages = 100_000
+  static let maximumPages = BookBounds.pages.upperBound
 
   /// The number of pages, or nil if it is unknown or invalid.
   var knownPages: Int? {

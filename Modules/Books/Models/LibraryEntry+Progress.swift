@@ -31,10 +31,10 @@ extension LibraryEntry {
     if standardShelf == .read {
       if !progress.isComplete(of: pages ?? book.pages) {
         shelves.remove(.read)
-        reopen(on: today)
+        reopen(on: today, from: .read)
       }
     } else if let finished, finished < today {
-      reopen(on: today)
+      reopen(on: today, from: standardShelf)
     }
     note(progress, of: pages, on: today)
   }
@@ -49,7 +49,7 @@ extension LibraryEntry {
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
     shelves.insert(shelf.id)
     switch shelf.id {
-    case .reading: reopen(on: today)
+    case .reading: reopen(on: today, from: before)
     case .wantToRead where finished == today: takeBackFinish(of: today)
     case .wantToRead where started == today && progress == nil:
       if !history.contains(where: { $0.date == today }) { takeBackStart(of: today) }
@@ -62,20 +62,29 @@ extension LibraryEntry {
     }
   }
 
-  /// Puts a finished book back to Reading: without a finish date, and without a complete progress.
+  /// Puts a finished book back to Reading: without a finish date, and without a complete progress. The
+  /// progress of a book that was not finished stays, also where its pages have become fewer.
   ///
   /// A book that was finished today was marked by mistake and keeps its start date; another one is
   /// read again from today, and the reading before becomes an earlier one. The records of the
   /// progress stay.
-  mutating func reopen(on today: CalendarDate) {
+  ///
+  /// - Parameter shelf: the standard shelf before.
+  mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?) {
+    let wasFinished = finished != nil || shelf == .read
     fileReading(before: today)
-    removeFinish()
+    if wasFinished { removeFinish() }
     if started == nil { started = today }
   }
 
   /// Makes a reading that did not end today an earlier one.
   private mutating func fileReading(before today: CalendarDate) {
-    guard let reading = finishedReading, reading.finished != today else { return }
+    if finished != today { fileReading() }
+  }
+
+  /// Makes a finished reading an earlier one.
+  mutating func fileReading() {
+    guard let reading = finishedReading else { return }
     readings = Set(readings + [reading]).inOrder
     finished = nil
     // A later start, and the progress since then, are those of the new reading.

@@ -35,7 +35,9 @@ struct TypedReadings: Hashable {
     var readings: Set<PastReading> = []
     let line = Self.line(of: text)
     for part in line.split(separator: ",", omittingEmptySubsequences: false) {
-      let words = part.split(whereSeparator: \.isWhitespace).filter { $0.lowercased() != "to" }
+      var words = part.split(whereSeparator: \.isWhitespace)
+      // Between two dates only: "2019-05-01 to" has not ended.
+      if words.count == 3, words[1].lowercased() == "to" { words.remove(at: 1) }
       if words.isEmpty, line.isEmpty { break }
       let dates = words.compactMap { CalendarDate(String($0)) }
       guard dates.count == words.count, let last = dates.last, dates.count <= 2 else {

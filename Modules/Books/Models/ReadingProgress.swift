@@ -42,6 +42,8 @@ extension ReadingProgress {
     case unreadable
     /// A percentage above 100.
     case above100
+    /// More pages than a book can have.
+    case aboveMaximum
     /// The page is beyond the book's last one.
     case beyond(page: Int, pages: Int)
     /// The page is beyond the typed number of pages.

@@ -102,7 +102,8 @@ extension ShelfOrder {
   /// The value of the first author.
   static func author(_ authors: [AuthorName]) -> ShelfLine.Value? {
     guard let name = authors.first?.name else { return nil }
-    let words = FoldedText(name).words.map { String(decoding: $0, as: UTF8.self) }
+    let words = FoldedText(AuthorNames.withoutSuffix(name)).words
+      .map { String(decoding: $0, as: UTF8.self) }
     guard let last = words.last else { return nil }
     return .text(([last] + words.dropLast()).joined(separator: " "))
   }

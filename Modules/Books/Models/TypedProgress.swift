@@ -26,8 +26,10 @@ public struct TypedProgress: Hashable, Sendable {
     if parts.count == 2 {
       guard let total = Self.number(parts[1]), total > 0 else { throw .unreadable }
       if page > total { throw .beyondTyped }
+      if total > LibraryEntry.maximumPages { throw .aboveMaximum }
       self.pages = total
     } else {
+      if page > LibraryEntry.maximumPages { throw .aboveMaximum }
       if let pages, page > pages { throw .beyond(page: page, pages: pages) }
       self.pages = nil
     }

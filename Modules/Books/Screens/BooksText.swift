@@ -125,7 +125,11 @@ enum BooksText {
     case .earlier(let seconds, let problem):
       let known = "This is from \(ago(seconds))"
       if isRefreshing { return "\(known), and is being looked up again." }
-      return problem == nil ? "\(known)." : "\(known): the catalogue does not answer."
+      switch problem {
+      case nil: return "\(known)."
+      case .refused: return "\(known): the catalogue refuses this search now."
+      default: return "\(known): the catalogue does not answer."
+      }
     }
   }
 
@@ -174,6 +178,7 @@ enum BooksText {
     switch problem {
     case .unreadable: "Enter a page (120), a page of the total (120/300) or a percentage (40%)."
     case .above100: "Enter at most 100%."
+    case .aboveMaximum: "A book has at most \(count(LibraryEntry.maximumPages, "page"))."
     case .beyondTyped: "The page is higher than the total."
     case .beyond(let page, let pages):
       "The book has \(count(pages, "page")). If your edition has more, add its total, as in "

@@ -31,11 +31,12 @@ struct BooksAccountData: AccountData {
 
   func export(of owner: Owner) async throws(StorageError) -> Data? {
     let store = stores.store(of: owner)
-    let (entries, shelves) = (try await store.allEntries(), try await store.ownShelves())
-    guard !entries.isEmpty || !shelves.isEmpty else { return nil }
-    let rows = try await store.change("reading your library") { records throws(StorageError) in
-      try records.importedRows()
+    // In one transaction, so that another window changes nothing between its parts.
+    let (entries, shelves, rows) = try await store.change("reading your library") {
+      records throws(StorageError) in
+      (try records.allEntries(), try records.ownShelves(), try records.importedRows())
     }
+    guard !entries.isEmpty || !shelves.isEmpty else { return nil }
     return try await Self.encoded(entries, shelves, rows)
   }
 

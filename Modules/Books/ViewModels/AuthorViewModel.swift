@@ -9,6 +9,9 @@ import Observation
   let list: BookListViewModel
 
   @ObservationIgnored private let services: BooksServices
+  /// The catalogue that has answered.
+  @ObservationIgnored private var selection: Int?
+  @ObservationIgnored private var behind: BackgroundWork?
 
   init(key: String, services: BooksServices) {
     self.key = key
@@ -35,23 +38,36 @@ import Observation
     if await findsOtherKey() { await list.reload() } else { await list.tryAgain() }
   }
 
-  /// Loads the author, if missing.
+  /// Loads the author, if missing or of a catalogue that is no longer chosen. Looks one up again that is not
+  /// from the catalogue: it may be back.
   ///
   /// - Returns: whether the author was loaded and has another key, so that the list begins again.
   private func findsOtherKey() async -> Bool {
-    guard author == nil else { return false }
+    if author != nil, selection != services.selection.version { show(nil) }
+    guard author == nil else {
+      lookUpAgain()
+      return false
+    }
     await loadAuthor()
     return author.map { $0.key != key } ?? false
   }
 
   private func loadAuthor() async {
+    selection = services.selection.version
     guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key)
     else {
       show(try? await services.catalogue.author(key))
       return
     }
     show(known)
-    _ = inBackground?("look the author up again") { [self] in
+    lookUpAgain()
+  }
+
+  /// Looks an author up again who is not from the catalogue, in the background.
+  private func lookUpAgain() {
+    guard let known = author, known.origin != .catalogue else { return }
+    behind?.cancel()
+    behind = inBackground?("look the author up again") { [self] in
       guard let new = try? await services.catalogue.author(key) else { return }
       // What the local catalogue knows does not replace this.
       guard new.origin == .catalogue else { return }

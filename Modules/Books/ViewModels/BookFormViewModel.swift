@@ -64,7 +64,7 @@ import Observation
     didSet {
       if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil }
       if isbnProblem != nil { isbnProblem = draft.isbnProblem }
-      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved) }
+      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved, of: known) }
     }
   }
   private(set) var titleProblem: Problem?
@@ -98,12 +98,15 @@ import Observation
 
   var isChanged: Bool { draft != saved }
 
+  /// The book that is edited, or nil.
+  private var known: BookCopy? { if case .correct(let entry) = mode { entry.book } else { nil } }
+
   /// Saves the book, or shows what is missing or wrong.
   func save() async -> LibraryEntry? {
     titleProblem = draft.title.isEmpty ? .missing : nil
     // A kept number may be printed with a wrong digit.
     isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
-    nameProblems = draft.nameProblems(since: saved)
+    nameProblems = draft.nameProblems(since: saved, of: known)
     guard titleProblem == nil, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       switch mode {
@@ -126,7 +129,7 @@ import Observation
 
 extension BookFormViewModel.Draft {
   /// Changes a book by the changed fields. The others stay as they are, perhaps changed in another
-  /// window, and a comma in one of their names separates nothing.
+  /// window. A comma in a name that the book has separates nothing.
   fileprivate func apply(to book: inout BookCopy, changedFrom old: Self) {
     if title != old.title { book.title = title }
     if alternativeTitle != old.alternativeTitle {
@@ -135,14 +138,16 @@ extension BookFormViewModel.Draft {
     if authors != old.authors {
       let known = book.authors
       // An author with an unchanged name keeps their key.
-      book.authors = AuthorNames.list(authors).map { name in
+      book.authors = AuthorNames.list(authors, knowing: known.map(\.name)).map { name in
         known.first { $0.name == name } ?? AuthorName(name: name)
       }
     }
     if year != old.year { book.year = year }
     if pages != old.pages { book.pages = pages }
     if language != old.language { book.language = language }
-    if subjects != old.subjects { book.subjects = Self.list(subjects) }
+    if subjects != old.subjects {
+      book.subjects = TypedList(subjects, knowing: book.subjects).items
+    }
     if isbn != old.isbn { book.isbn = ISBN(searching: isbn)?.digits }
     if series != old.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
     if volume != old.volume { book.volume = EntryBounds.name(volume, EntryBounds.volumeLength) }
@@ -161,14 +166,18 @@ extension BookFormViewModel.Draft {
 
   /// Returns the problems with the names; empty ones are right, and a list that is not changed stays.
   fileprivate func nameProblems(
-    since saved: Self
+    since saved: Self, of book: BookCopy?
   ) -> [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
     var problems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] = [:]
     for field in BookFormViewModel.NameField.allCases {
       let names: [String] =
         switch field {
-        case .authors: authors == saved.authors ? [] : AuthorNames.list(authors)
-        case .subjects: subjects == saved.subjects ? [] : Self.list(subjects)
+        case .authors:
+          authors == saved.authors
+            ? [] : AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [])
+        case .subjects:
+          subjects == saved.subjects
+            ? [] : TypedList(subjects, knowing: book?.subjects ?? []).items
         case .series: [series]
         case .volume: [volume]
         case .format: [format]
@@ -186,10 +195,5 @@ extension BookFormViewModel.Draft {
     }
     if series.trimmed.isEmpty, !volume.trimmed.isEmpty { problems[.volume] = .withoutSeries }
     return problems
-  }
-
-  fileprivate static func list(_ text: String) -> [String] {
-    text.split(whereSeparator: \.separatesItems).map { String($0).trimmed }
-      .filter { !$0.isEmpty }
   }
 }

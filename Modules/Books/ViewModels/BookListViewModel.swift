@@ -157,8 +157,8 @@ import Observation
         return await reload()
       }
       await refreshMarks()
-      // The catalogue may be back.
-      if phase == .ready, origin != .catalogue { refresh() }
+      // The catalogue may be back, also where the next page has failed.
+      if phase != .loading, origin != .catalogue { refresh() }
     }
   }
 

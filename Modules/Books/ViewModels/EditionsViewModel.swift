@@ -15,6 +15,8 @@ import Observation
   private(set) var isRefreshing = false
   /// The offset of the next page, or nil at the end.
   private var next: Int? = 0
+  /// The number of pages in the list.
+  @ObservationIgnored private var pages = 0
   /// The next page, if it has been loaded in the background.
   @ObservationIgnored private var upcoming: (offset: Int, page: Page<CatalogueEdition>)?
   /// Starts background work of the list's owner.
@@ -29,9 +31,11 @@ import Observation
 
   var hasMore: Bool { next != nil }
 
-  /// Loads the first page, if it is not there.
+  /// Loads the first page, if it is not there. Looks an earlier answer up again: the catalogue may be back.
   var appearance: AppearanceWork? {
-    editions.isEmpty && phase != .ready ? loadMore : nil
+    if editions.isEmpty, phase != .ready { return loadMore }
+    guard phase != .loading, origin != .catalogue, !isRefreshing else { return nil }
+    return { [self] in refresh() }
   }
 
   /// Loads the next page, or tries it again.
@@ -63,8 +67,10 @@ import Observation
     upcoming = nil
     if offset == 0 {
       editions = []
+      pages = 0
       origin = page.origin
     }
+    pages += 1
     // A real service repeats keys across pages.
     let known = Set(editions.map(\.key))
     editions += page.items.filter { !known.contains($0.key) }
@@ -73,16 +79,16 @@ import Observation
     if page.origin == .catalogue { loadNext() }
   }
 
-  /// Looks the beginning up again. A list that has grown meanwhile stays as it is.
+  /// Looks the beginning up again. A list that has grown stays as it is.
   private func refresh() {
-    let end = next
+    guard pages == 1 else { return }
     _ = inBackground?("look editions up again") { [self] in
       isRefreshing = true
       defer { isRefreshing = false }
       guard let page = try? await page(of: services.catalogue, at: 0) else { return }
       // Editions of another catalogue do not replace these.
       if case .standIn = page.origin { return }
-      if next == end, phase == .ready { show(page, at: 0) }
+      if pages == 1, phase != .loading { show(page, at: 0) }
     }
   }
 

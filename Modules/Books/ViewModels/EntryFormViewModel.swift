@@ -177,59 +177,15 @@ import Synchronization
   /// The problems with the dates of the current reading.
   private var dateProblems: [FieldName: Problem] {
     var problems: [FieldName: Problem] = [:]
+    // With the dates that another window has saved since.
+    var shown = entry
+    (shown.started, shown.finished) = (saved.started, saved.finished)
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
-    if let finished = draft.finished {
-      if finished > library.today {
-        problems[.finished] = .inTheFuture
-      } else if let started = draft.started, finished < started {
-        problems[.finished] = .finishedBeforeStarted
-      }
+    if let finished = draft.finished, finished > library.today {
+      problems[.finished] = .inTheFuture
+    } else if draft.endsBeforeStart(in: shown, since: saved) {
+      problems[.finished] = .finishedBeforeStarted
     }
     return problems
-  }
-}
-
-extension EntryFormViewModel.Draft {
-  /// The changed texts and dates that have another value in the library than before the change, and the
-  /// finish date if it would be stored before the start date.
-  fileprivate func conflicts(
-    with entry: LibraryEntry, since saved: Self
-  ) -> Set<EntryFormViewModel.FieldName> {
-    var fields: Set<EntryFormViewModel.FieldName> = []
-    if Set([started, saved.started, entry.started]).count == 3 { fields.insert(.started) }
-    if Set([finished, saved.finished, entry.finished]).count == 3 { fields.insert(.finished) }
-    if started != saved.started || finished != saved.finished,
-      case (let first?, let last?) = dates(in: entry, since: saved), last < first
-    {
-      fields.insert(.finished)
-    }
-    if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
-    if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
-    return fields
-  }
-
-  /// The dates after a save: those that were changed, and otherwise those of the library.
-  fileprivate func dates(
-    in entry: LibraryEntry, since saved: Self
-  ) -> (started: CalendarDate?, finished: CalendarDate?) {
-    (
-      started == saved.started ? entry.started : started,
-      finished == saved.finished ? entry.finished : finished
-    )
-  }
-
-  /// Writes the changed fields; a new finish date moves the book to Read.
-  ///
-  /// - Parameter fills: whether to write unchanged fields that the entry does not have, too.
-  fileprivate func apply(to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool) {
-    if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
-    if started != saved.started || fills && entry.started == nil { entry.started = started }
-    if finished != saved.finished || fills && entry.finished == nil { entry.finished = finished }
-    if saved.finished == nil, finished != nil {
-      entry.shelves.subtract(Shelf.standard)
-      entry.shelves.insert(.read)
-    }
-    if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }
-    if review != saved.review || fills && entry.review.isEmpty { entry.review = review }
   }
 }

@@ -141,7 +141,7 @@ public struct CatalogueAuthor: Hashable, Sendable {
 /// The valid ranges of a book's numbers. Numbers out of range are left out.
 package enum BookBounds {
   package static let year = -9999...9999
-  package static let pages = 0...1_000_000
+  package static let pages = 1...100_000
   package static let cover = 0...Int(Int32.max)
 
   /// Returns the number, or nil if it is out of range.

@@ -159,9 +159,10 @@ public struct FallbackCatalogue: BookCatalogue {
       let answer = try await askRemote(from: offset, question)
       switch answer.origin {
       case .catalogue: reach.note(nil)
-      case .earlier(_, because: nil): break
-      case .earlier(_, because: let problem?), .standIn(because: let problem):
+      case .earlier(_, because: let problem?) where problem.meansAway,
+        .standIn(because: let problem):
         note(problem, of: question, offset)
+      case .earlier: break
       }
       return answer
     } catch {
@@ -172,6 +173,10 @@ public struct FallbackCatalogue: BookCatalogue {
     guard offset == 0 else { throw problem }
     do throws(CatalogueError) {
       let answer = try await question(local, 0)
+      // The service may have returned meanwhile, and then nothing else asks it again.
+      if !reach.isAway, let answer = try? await question(remote, offset) {
+        return answer
+      }
       // An author whom the local catalogue does not know may well have books.
       if key != nil, (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
       return answer.standingIn(because: problem, from: Self.firstLocal)

@@ -7,8 +7,10 @@ public import Foundation
 public struct OpenLibraryCatalogue: BookCatalogue {
   /// The maximum size of an answer, in bytes.
   static let maximumAnswer = 4 << 20
-  /// An answer of the last month is better than none (RFC 5861, section 4).
-  private static let usual = "stale-if-error=2592000"
+  /// An answer of the last month is better than none (RFC 5861, section 4). A stale one is shown by asking
+  /// ``earlier``; this question waits for the answer of now, also where the server allows a stale one meanwhile
+  /// (RFC 9111, section 5.2.1.3; RFC 5861, section 3).
+  private static let usual = "stale-if-error=2592000, min-fresh=0"
   /// Only what is stored, however old (RFC 9111, section 5.2.1).
   private static let storedOnly = "only-if-cached, max-stale"
   /// The requested fields of a book in a list: those that are read.
@@ -90,14 +92,22 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     case .title: items["sort"] = "title"
     }
     do throws(CatalogueError) {
-      return try await search(items, offset: offset, limit: limit)
-    } catch {
-      // Not of other questions: a server that refuses those is broken.
-      guard case .unavailable(let status) = error, [400, 414, 422].contains(status) else {
-        throw error
+      var page = try await search(items, offset: offset, limit: limit)
+      // The answer of another day, in the place of today's refusal.
+      if case .earlier(let seconds, because: let problem?) = page.origin {
+        page.origin = .earlier(seconds: seconds, because: Self.ofSearch(problem))
       }
-      throw .refused(status: status)
+      return page
+    } catch { throw Self.ofSearch(error) }
+  }
+
+  /// Returns what a failure says about a search: not so about other questions, because a server that refuses
+  /// those is broken.
+  private static func ofSearch(_ problem: CatalogueError) -> CatalogueError {
+    guard case .unavailable(let status) = problem, [400, 414, 422].contains(status) else {
+      return problem
     }
+    return .refused(status: status)
   }
 
   /// Returns the books of an author.

@@ -39,6 +39,7 @@ public struct OpenLibraryCovers: CoverSource {
     (server.path, server.query) = (address.path, address.query)
     guard let url = server.url else { throw .notFound }
     let answer = try await answer(HTTPRequest(url: url))
+    if let problem = CoverGateway.problem(of: answer.response) { throw problem }
     switch answer.response.status.code {
     case 200: break
     case 404, 410: throw .notFound
@@ -71,9 +72,10 @@ public struct OpenLibraryCovers: CoverSource {
 }
 
 /// Stands between a cache and a server of covers, and lets through only pictures, so that nothing that a captive
-/// portal says is stored as a cover: neither its page, nor its redirect, nor its error.
+/// portal says is stored as a cover, or takes the place of one: neither its page, nor its redirect, nor its error.
 ///
-/// Redirects end here, and no cache stores a refusal.
+/// Like an ``OpenLibraryGateway`` it answers 502, 503 or 504 in the place of every other answer, so that a cache
+/// above may answer with the picture that it has (RFC 5861, section 4). Redirects end here.
 public struct CoverGateway: HTTPClient {
   /// How many redirects a picture may take: the files are at archive.org.
   static let maximumRedirects = 3
@@ -89,6 +91,22 @@ public struct CoverGateway: HTTPClient {
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
+    do throws(HTTPError) {
+      return try await checked(request, body, options)
+    } catch {
+      switch error {
+      case .tooLarge: return Self.refusal(.tooLarge, request)
+      case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest:
+        return Self.refusal(.notAPicture, request)
+      case .certificate, .tls: return Self.refusal(.offline, request)
+      default: throw error
+      }
+    }
+  }
+
+  private func checked(
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
     var options = options
     options.maximumRedirects = Self.maximumRedirects
     var answer = try await client.follow(request, body: body, options: options) {
@@ -98,12 +116,50 @@ public struct CoverGateway: HTTPClient {
     switch answer.response.status.code {
     case 200:
       let data = try await answer.body.collect(upTo: options.maximumBodySize)
-      guard Self.isPicture(data, answer.response) else { throw .malformed("not a picture") }
+      guard Self.isPicture(data, answer.response) else {
+        return Self.refusal(.notAPicture, request)
+      }
       answer.body = HTTPBody(data)
-    case 304: break
-    default: answer.response.headerFields[.cacheControl] = "no-store"
+    case 304 where request.isConditional: break
+    case 404, 410:
+      answer.response.headerFields[.cacheControl] = "no-store"
+      answer.body = HTTPBody(Data())
+    case let status: return Self.refusal(.unavailable(status: status), request)
     }
     return answer
+  }
+
+  /// Says what was refused.
+  private static let problem = HTTPField.Name("X-Cover-Problem")
+  private static let tooLarge = "too large"
+  private static let notAPicture = "not a picture"
+  private static let unsafe = "unsafe"
+
+  private static func refusal(_ problem: CoverError, _ request: HTTPRequest) -> HTTPAnswer {
+    let (status, value): (HTTPResponse.Status, String) =
+      switch problem {
+      case .unavailable(let status): (.serviceUnavailable, "\(status)")
+      case .tooLarge: (.badGateway, tooLarge)
+      case .offline: (.gatewayTimeout, unsafe)
+      default: (.badGateway, notAPicture)
+      }
+    var response = HTTPResponse(status: status, headerFields: [.cacheControl: "no-store"])
+    if let name = Self.problem { response.headerFields[name] = value }
+    return HTTPAnswer(response, from: request.url)
+  }
+
+  /// Returns the problem for which a gateway has refused an answer, or nil for every other response.
+  static func problem(of response: HTTPResponse) -> CoverError? {
+    // Such a status from a server never passes a gateway.
+    guard response.status.kind == .serverError,
+      let value = problem.flatMap({ response.headerFields[$0] })
+    else { return nil }
+    switch value {
+    case tooLarge: return .tooLarge
+    case unsafe: return .offline
+    case notAPicture: return .notAPicture
+    default: return Int(value).map { .unavailable(status: $0) }
+    }
   }
 
   /// Returns whether an answer is a picture by its type and by its first bytes.

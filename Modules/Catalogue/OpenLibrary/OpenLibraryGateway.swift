@@ -13,7 +13,7 @@ public import HTTP
 /// For the same reason redirects end here, and an answer says which URL it comes from: a cache knows only the
 /// one that was asked.
 ///
-/// An answer is complete when it is passed on, at most as large as the request allows.
+/// An answer is complete when it is passed on, at most as large as the request allows; a refusal has no body.
 public struct OpenLibraryGateway: HTTPClient {
   /// How many redirects an answer may take, such as one to https, unless the request forbids them. What a screen
   /// asks is then four requests at most, without those that are tried again.
@@ -80,6 +80,8 @@ public struct OpenLibraryGateway: HTTPClient {
     case 404 where OpenLibraryAnswer(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
+      // Nobody reads it, and it may be slow or broken.
+      answer.body = HTTPBody(Data())
       return answer
     case let status:
       onRefusal(status)
@@ -94,7 +96,7 @@ public struct OpenLibraryGateway: HTTPClient {
 
 extension HTTPRequest {
   /// Whether 304 may be the answer (RFC 9110, section 15.4.5).
-  fileprivate var isConditional: Bool {
+  var isConditional: Bool {
     headerFields.contains(.ifNoneMatch) || headerFields.contains(.ifModifiedSince)
   }
 }

@@ -12,7 +12,8 @@ public import Core
   public enum Coverage: Sendable {
     /// Every state: what has to hold everywhere is looked for everywhere.
     case states
-    /// Those for the map, in a fraction of the time: the visible screens with all that surrounds
+    /// Those for the map, in less time (`make teambench CLEAN=1`:
+    /// drawing all maps): the visible screens with all that surrounds
     /// them, and each of them with all that it offers, but not each combination of those.
     case ways
   }

@@ -1,4 +1,4 @@
-import Core
+public import Core
 
 /// A session's snapshot and its state in a crawl.
 @MainActor struct Place: Equatable {
@@ -74,6 +74,13 @@ import Core
         }
           + [pane.content.rows.isEmpty ? "no rows" : "rows"]
       })
+  }
+}
+
+extension AppSession {
+  /// The facts of the features, by their `SessionFacts`.
+  public var facts: [String] {
+    root.features.contributions(of: SessionFacts.self).flatMap { $0.read() }
   }
 }
 

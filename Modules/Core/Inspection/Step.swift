@@ -17,7 +17,7 @@ public enum Step: Hashable, Sendable {
   case home
   /// Opens a link.
   case open(DeepLink)
-  /// Stops a running coordinator, counted from the app's first one. Only in walks.
+  /// Stops a running coordinator that was pushed or presented, counted from the oldest one. Only in walks.
   case rewind(Int)
   /// Stops the app and starts it again with the same services. Only in walks.
   case relaunch
@@ -113,6 +113,7 @@ extension AppSession {
     case .turns(let count): for _ in 0..<count { await Task.yield() }
     case .swipe(let index):
       let entries = navigation.tree.allEntries.map(\.id)
+        .filter { navigation.tree.removalTarget(of: $0) != nil }
       if !entries.isEmpty { await reconcile(removed: entries[index % entries.count]) }
     case .layout(let layout): await change(to: layout)
     case .inOrder(let steps): for step in steps { await take(step) }

@@ -34,7 +34,7 @@ import Core
     if session.links.isWaiting(number) { opened.waitingNumber = number }
   }
 
-  /// Returns the violations, and forgets answered links.
+  /// Returns the violations. At the end it forgets the links.
   ///
   /// - Parameter session: nil for a stopped session, in which each link must have an answer.
   func violations(in session: AppSession?) -> [String] {

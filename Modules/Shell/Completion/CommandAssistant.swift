@@ -7,6 +7,8 @@ struct CommandAssistant: LineAssistant {
   let snapshot: Snapshot
   /// The beginnings of links to the app's screens.
   var links: [String] = []
+  /// The words that open links.
+  var shortcuts: [Shortcut] = []
 
   func completion(of line: String) -> LineCompletion? {
     // No command has a longer beginning that can be completed.
@@ -58,7 +60,7 @@ struct CommandAssistant: LineAssistant {
     let rows = VisibleItems(snapshot).rows.enumerated().map { index, row in
       LineCompletion.Candidate(row.thing.title.plain, text: "\(index + 1)")
     }
-    let names = typed.contains(where: \.isBlank) ? titles + rows : actions + Self.words + tabs
+    let names = typed.contains(where: \.isBlank) ? titles + rows : actions + Self.words + places
     return .of(typed, among: names) ?? .of(typed, among: titles + rows)
   }
 
@@ -108,6 +110,13 @@ struct CommandAssistant: LineAssistant {
 
   private var tabs: [LineCompletion.Candidate] {
     snapshot.tabs.map { .init($0.id.rawValue.plain) }
+  }
+
+  /// The tabs, and the words that open links.
+  private var places: [LineCompletion.Candidate] {
+    let tabs = tabs
+    let words = shortcuts.filter { shortcut in !tabs.contains { $0.text == shortcut.word } }
+    return tabs + words.map { .init($0.word) }
   }
 
   private static var words: [LineCompletion.Candidate] {

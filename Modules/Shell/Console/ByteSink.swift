@@ -27,6 +27,14 @@ package enum OutputError: Error, Hashable, Sendable {
   case closed
   /// The system call failed with this error number.
   case failed(Int32)
+
+  /// The error number, see errno(3).
+  var number: Int32 {
+    switch self {
+    case .closed: EPIPE
+    case .failed(let number): number
+    }
+  }
 }
 
 /// Writes to a file descriptor without buffering, so that a crash loses nothing.

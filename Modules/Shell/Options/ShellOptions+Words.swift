@@ -17,6 +17,7 @@ extension ShellOptions {
       if words.count > 1 { throw .extraWord(words[1]) }
       job = .map(MapRequest(format ?? .mermaid, isCrawl: isCrawl))
       if isJSON { throw .pointless(.json, with: "map") }
+      if recording != nil { throw .pointless(.record, with: "map") }
     case "help", "manual", "completions": try readGuide(words, table)
     default:
       if try readCommand(words, among: table.commands) { break }
@@ -37,6 +38,7 @@ extension ShellOptions {
   /// Parses the subcommands that print something about the command line.
   private mutating func readGuide(_ words: [String], _ table: CommandTable) throws(UsageError) {
     let topic = Array(words.dropFirst())
+    if recording != nil, let word = words.first { throw .pointless(.record, with: word) }
     switch words.first {
     case "help":
       if let word = topic.first, table.subcommands(about: topic).isEmpty {

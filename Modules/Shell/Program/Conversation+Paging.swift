@@ -1,4 +1,5 @@
 import Core
+import Terminal
 
 extension Conversation {
   /// Prints the result of a command. An answer or a whole screen that is taller than the terminal is
@@ -16,9 +17,11 @@ extension Conversation {
       rest.showsScreen = false
     }
     // The prompt and the empty line above it stay visible.
-    guard text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > rows - 2,
-      await pager.show(text)
-    else { return tell(report) }
-    tell(rest)
+    guard text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > rows - 2 else {
+      return tell(report)
+    }
+    // Between two lines it stays as the editor of lines needs it.
+    shell.console.editor?.restoreTerminal()
+    tell(await pager.show(text) ? rest : report)
   }
 }

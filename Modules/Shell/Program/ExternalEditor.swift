@@ -56,7 +56,7 @@ struct ExternalEditor: Sendable {
       try DescriptorSink(descriptor: file).write(text.isEmpty ? "" : text + "\n")
     } catch {
       remove(path)
-      throw .noFile("\(error)")
+      throw .noFile(String(cString: strerror(error.number)))
     }
     return path
   }

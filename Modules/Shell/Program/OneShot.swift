@@ -31,11 +31,11 @@ import Services
       if shell.app.hadExpiredSession, shell.canGoOn, steps.contains(where: \.changesData) {
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
-      for note in report.notes { shell.printer.report("\(name): \(note)") }
+      report.notes.forEach(tell(note:))
       for step in steps { try await run(step) }
       show()
       for step in steps {
-        if let note = note(after: step) { shell.printer.report("\(name): \(note)") }
+        if let note = note(after: step) { tell(note: note) }
       }
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
@@ -141,6 +141,14 @@ import Services
     if let failure = report.failure { throw .message(failure) }
     // A flow in the way, such as signing in, needs a user.
     if place != before { throw .message(unanswered) }
+  }
+
+  /// Says what the screen does not show.
+  private func tell(note: String) {
+    if case .json(let renderer) = shell.format {
+      shell.printer.print(renderer.note(note.plain, line: nil))
+    }
+    shell.printer.report("\(name): \(note)")
   }
 
   private func tell(_ stop: Stop) {

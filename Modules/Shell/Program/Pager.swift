@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,7 @@ struct Pager: Sendable {
   private let environment: [String: String]
   private let gate: ReadingGate
   private let isAlone: Bool
+  private let running = RunningPager()
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
@@ -45,6 +47,9 @@ struct Pager: Sendable {
     }
   }
 
+  /// Ends the pager, if it runs. Callable from any thread.
+  func end() { running.end() }
+
   private func run(_ text: String) -> Bool {
     gate.close()
     defer { gate.open() }
@@ -68,8 +73,7 @@ struct Pager: Sendable {
     signal(SIGPIPE, SIG_IGN)
     try? DescriptorSink(descriptor: ends[1]).write(text)
     close(ends[1])
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    let status = running.status(of: child)
     // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
     return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)
   }
@@ -92,5 +96,25 @@ struct Pager: Sendable {
       posix_spawnp(&child, command[0], &actions, attributes, &arguments, &variables)
     }
     return code == 0 ? child : nil
+  }
+}
+
+/// The process of a pager while it runs.
+private final class RunningPager: Sendable {
+  private let child = Mutex<pid_t?>(nil)
+
+  /// Waits for the end of a process, and returns its status.
+  func status(of process: pid_t) -> Int32 {
+    child.withLock { $0 = process }
+    var (information, status) = (siginfo_t(), Int32(0))
+    // Its number is free for another process only once it is forgotten here.
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+    child.withLock { $0 = nil }
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    return status
+  }
+
+  func end() {
+    child.withLock { if let process = $0 { kill(process, SIGTERM) } }
   }
 }

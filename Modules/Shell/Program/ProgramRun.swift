@@ -32,9 +32,15 @@ import Services
         return try await runOnce(command, arguments)
       }
     } catch {
-      printer.report("\(configuration.name): \("\(error)".plain)")
+      tell("\(error)".plain, printer)
     }
     return ExitStatus.failure
+  }
+
+  /// Says why the job was not done.
+  private func tell(_ problem: String, _ printer: Printer) {
+    if options.isJSON { printer.print(JSONRenderer().problem(problem, line: nil)) }
+    printer.report("\(configuration.name): \(problem)")
   }
 
   /// Prints a text about the command line.
@@ -71,6 +77,10 @@ import Services
     }
     var launch = options.launchOptions(terminalColumns: console.columns(), environment: environment)
     launch.keepsPlaces = !isScript || options.continues
+    // So that a replay makes the same random choices.
+    if file != nil, launch.isEphemeral, launch.seed == nil {
+      launch.seed = .random(in: 0...UInt64.max)
+    }
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
@@ -128,7 +138,7 @@ import Services
     let shell = ShellSession(
       console: console, app: app,
       runner: runner(app, launch, isScript: isScript, isRecorded: file != nil),
-      recorder: file.map { recorder(to: $0, columns: console.columns()) },
+      recorder: file.map { recorder(to: $0, seed: launch.seed, columns: console.columns()) },
       makeFormat: { makeFormat(windows) })
     shell.windows = windows
     shell.links = configuration.links
@@ -183,7 +193,7 @@ import Services
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
         let help = options.isEphemeral ? " Start the app without --ephemeral." : ""
-        printer.report("\(configuration.name): \(command.words) isn't available now.\(help)")
+        tell("\(command.words) isn't available now.\(help)", printer)
         return ExitStatus.failure
       }
       let request = Transfer.Request(
@@ -191,42 +201,22 @@ import Services
         replaces: options.replaces)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
-        name: configuration.name
+        name: configuration.name, isDumb: environment["TERM"] == "dumb"
       ).run(request)
     }
   }
 
-  private func recorder(to file: RecordingFile, columns: Int?) -> Recorder {
-    let width = options.width ?? columns ?? ShellOptions.usualWidth
+  private func recorder(to file: RecordingFile, seed: UInt64?, columns: Int?) -> Recorder {
+    // As wide as a replay can be.
+    let (least, most) = (ShellOptions.widths.lowerBound, ShellOptions.widths.upperBound)
+    let width = min(max(options.width ?? columns ?? ShellOptions.usualWidth, least), most)
     let layout = options.layout(terminalColumns: columns)
     let standIns = SecretStandIns(configuration.standIn ?? SecretStandIns.usual)
     return Recorder(to: file, width: width, standIns: standIns) { [options] session in
       RecordingHeader(
-        options: options, width: width, layout: layout, today: session.context.clock.today)
+        options: options, seed: seed, width: width, layout: layout,
+        today: session.context.clock.today)
     }
-  }
-
-  private func replay(_ path: String, _ printer: Printer) async throws -> Int32 {
-    let file = try SessionFile(path: path)
-    do throws(UsageError) {
-      try file.options.checkVariants(among: configuration.experiments)
-    } catch {
-      throw SessionFile.Problem.badHeader(error)
-    }
-    // A replay starts with an empty app and changes no data.
-    var launch = file.options.launchOptions(terminalColumns: nil)
-    launch.isEphemeral = true
-    let world = try await configuration.makeWorld(launch)
-    defer { world.end() }
-    let app = RunningApp(makeSession: world.makeSession)
-    let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch), waitsForAll: true,
-      shortcuts: configuration.shortcuts, linkExample: configuration.linkExample)
-    let result = await Replay(file: file, runner: runner).run()
-    app.session.stop()
-    printer.print(result.text(path: path))
-    if case .same = result { return printer.status }
-    return ExitStatus.failure
   }
 
   func makeFormat(_ windows: ScreenWindows? = nil) -> OutputFormat {

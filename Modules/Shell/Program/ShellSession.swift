@@ -174,7 +174,8 @@ import Dispatch
   /// Returns what helps with a question for a command, by what the person sees.
   func assistant(for question: LineQuestion) -> (any LineAssistant)? {
     question.hasHistory
-      ? CommandAssistant(snapshot: seen, links: links) : question.assistant
+      ? CommandAssistant(snapshot: seen, links: links, shortcuts: runner.shortcuts)
+      : question.assistant
   }
 
   // MARK: Signals
@@ -182,6 +183,7 @@ import Dispatch
   /// Ends the run after a signal.
   func interrupt(_ status: Int32) {
     interruption = status
+    pager?.end()
     app.session.stop()
     console.interrupt()
   }

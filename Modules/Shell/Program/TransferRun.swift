@@ -9,6 +9,8 @@ import Services
   let printer: Printer
   /// The program's name.
   let name: String
+  /// Whether the terminal takes no control sequences.
+  let isDumb: Bool
 
   /// Runs the transfer and returns the exit status; a signal cancels it.
   func run(_ request: Transfer.Request) async -> Int32 {
@@ -36,7 +38,8 @@ import Services
 
   private func run(_ request: Transfer.Request, _ pipe: TransferPipe?) async -> Int32 {
     let meter = TransferMeter(
-      columns: console.isErrorTerminal ? console.errorColumns() ?? ShellOptions.usualWidth : nil,
+      columns: console.isErrorTerminal && !isDumb
+        ? console.errorColumns() ?? ShellOptions.usualWidth : nil,
       print: { [console] in try? console.errors.write($0) })
     let work = Task { [transfer, console] () -> Result<TransferReport, TransferError> in
       do throws(TransferError) {

@@ -100,8 +100,10 @@ final class RecordingFile: RecordingSink {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw .refused(path, number: errno) }
     defer { close(descriptor) }
-    var start: [UInt8] = [0, 0]
-    guard read(descriptor, &start, 2) == 2, start == Array(RecordingHeader.mark.utf8) else {
+    // A script of another program begins with #!, too.
+    let beginning = Array(RecordingHeader.beginning.utf8)
+    var start = [UInt8](repeating: 0, count: beginning.count)
+    guard read(descriptor, &start, start.count) == start.count, start == beginning else {
       throw .taken(path)
     }
   }

@@ -5,8 +5,12 @@ import Core
 struct RecordingHeader {
   /// The beginning of a session file.
   static let mark = "#!"
+  /// The beginning of a recording: there are always options.
+  static let beginning = "\(mark) --"
 
   let options: ShellOptions
+  /// The seed of the session, or nil for one whose data is not its own.
+  let seed: UInt64?
   let width: Int
   let layout: WidthClass
   let today: CalendarDate
@@ -14,7 +18,7 @@ struct RecordingHeader {
   /// The line without the link.
   var line: String {
     var words = [Self.mark]
-    if let seed = options.seed { words += ["--seed", String(seed)] }
+    if let seed { words += ["--seed", String(seed)] }
     words += ["--now", (options.now ?? today).description]
     words += ["--width", String(width), "--layout", layout.rawValue]
     for (name, value) in options.variants.sorted(by: { $0.key < $1.key }) {

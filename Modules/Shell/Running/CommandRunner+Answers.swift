@@ -17,8 +17,8 @@ extension CommandRunner {
         trail: session.navigation.breadcrumbs, snapshot: session.snapshot,
         destinations: destinations
       ).lines
-    case .tree: return session.coordinatorTree
-    case .log: return session.log.lines
+    case .tree: return session.coordinatorTree.map(\.plain)
+    case .log: return session.log.lines.map(\.plain)
     case .warnings:
       let lines = session.context.logger.lines
       return lines.isEmpty ? ["No warnings."] : lines.map(\.plain)

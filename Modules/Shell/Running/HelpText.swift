@@ -55,8 +55,10 @@ struct HelpText {
     if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
     var lines = here.isEmpty ? [] : ["Here:"] + TwoColumns.lines(here) + [""]
     lines.append("Everywhere:")
-    // The others are names of tabs.
-    let own = shortcuts.filter { $0.argument != nil }
+    // The others are names of visible tabs.
+    let own = shortcuts.filter { shortcut in
+      shortcut.argument != nil || !snapshot.tabs.contains { $0.names.contains(shortcut.word) }
+    }
     let words = ShellWord.allCases.filter { !$0.isForDevelopers }.map { ($0.usage, $0.explanation) }
     lines += TwoColumns.lines(own.map { ($0.usage, $0.explanation) } + words)
     if forDevelopers {

@@ -87,8 +87,9 @@ extension LinkAnswer {
   /// Returns the message about a link that had to wait, or nil if the screen shows it.
   func lateMessage(for link: DeepLink) -> String? {
     switch self {
-    case .shown, .waiting: nil
-    case .blocked: "The link \(link.description.quoted) was not opened: you stayed on the screen."
+    case .shown, .waiting, .blocked: nil
+    case .refused(.kept):
+      "The link \(link.description.quoted) was not opened: you stayed on the screen."
     case .refused(let why):
       "The link \(link.description.quoted) can't be opened: \(why.reason(for: link).ended)"
     }
@@ -102,6 +103,7 @@ extension LinkRefusal {
     case .otherScheme(let scheme): "the app's links begin with \(scheme.plain)://"
     case .noPage: "the app has no page for \(link.description.plain)"
     case .place(let why): why.reason.text.plain
+    case .kept: "you stayed on the screen"
     case .superseded: "a newer link took its place"
     case .cancelled: "it was cancelled"
     case .sessionEnded: "the session has ended"

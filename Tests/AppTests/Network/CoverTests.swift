@@ -56,7 +56,10 @@ import Testing
     try await withServer({ [library] request in
       let isPage = request.path == "/sign-in"
       guard let status = fault.withLock(\.self), isPage || request.path.hasPrefix("/b/") else {
-        return library.reply(to: request)
+        var reply = library.reply(to: request)
+        // It is stored, and has to be asked for again.
+        if request.path.hasPrefix("/b/") { reply.fields[.cacheControl] = "max-age=0" }
+        return reply
       }
       return ServerReply(
         status: isPage ? .ok : .init(code: status),
@@ -74,6 +77,10 @@ import Testing
         #expect(await online.world.cover(at: address) == nil, "\(status)")
         fault.withLock { $0 = nil }
         #expect(await online.world.cover(at: address) == CoverSample.jpeg, "\(status)")
+        fault.withLock { $0 = status }
+        let isGone = [404, 410].contains(status)
+        #expect(
+          await online.world.cover(at: address) == (isGone ? nil : CoverSample.jpeg), "\(status)")
       }
       await disk.end(app)
       online.world.close()

@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test("A stored search that is refused since is shown with the reason, and is no outage")
+  func refusedSince() async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      #expect(await app.search("dune") == [FaultyServer.title("dune")])
+      library.fault = { _ in ServerReply(status: .init(code: 422), body: "{}") }
+      #expect(await app.search("dune") == [FaultyServer.title("dune")])
+      #expect(app.driver.text.contains("the catalogue refuses this search now."))
+      #expect(app.notices() == [])
+      await app.end()
+    }
+  }
+
   @Test("Two characters find books by their titles", arguments: ["it", "三国"])
   func twoCharacters(_ words: String) async throws {
     try await run { app, _ in

@@ -58,6 +58,37 @@ import Testing
     }
   }
 
+  @Test("When the server is back, an author who was seen before is looked up again")
+  func authorAfterReturn() async throws {
+    let isChanged = Atomic(false)
+    let library = library
+    try await withServer { request in
+      guard isChanged.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
+        return library.reply(to: request)
+      }
+      return ServerReply(
+        fields: [.contentType: "application/json"],
+        body: #"{"key":"/authors/OL2A","name":"L. N. Tolstoy"}"#)
+    } run: { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.open("booksapp://authors/OL2A")
+      await app.session.settleAll()
+      await app.back()
+      library.variations = [.unavailable]
+      await app.open("booksapp://authors/OL2A")
+      await app.session.settleAll()
+      #expect(app.title == "Leo Tolstoy" && app.rows.count == 2)
+      library.variations = []
+      isChanged.store(true, ordering: .relaxed)
+      await online.clock.long.sleeper(until: online.clock.long.now.addingTimeInterval(5))
+      online.clock.long.advance(by: .seconds(5))
+      await app.until { app.title == "L. N. Tolstoy" }
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
   /// Visits Leo Tolstoy twice, and runs a body on the second visit, at which the server has another reply
   /// about him.
   private func withChangedAuthor(

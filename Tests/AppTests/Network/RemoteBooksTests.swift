@@ -91,6 +91,51 @@ import Testing
     }
   }
 
+  @Test("When the server is back, editions that were seen before are looked up again")
+  func editionsAfterReturn() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.open("booksapp://books/OL3W")
+      await app.session.settleAll()
+      await app.tap("want")
+      await app.tap("edition")
+      await app.back()
+      library.variations = [.unavailable]
+      await app.tap("edition")
+      await app.session.settleAll()
+      #expect(app.text.contains("the catalogue does not answer"))
+      library.variations = []
+      await online.clock.long.sleeper(until: online.clock.long.now.addingTimeInterval(5))
+      online.clock.long.advance(by: .seconds(5))
+      await app.until { !app.text.contains("This is from") }
+      #expect(app.rows.count == 2)
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("A server that allows stale answers for a while is waited for all the same")
+  func staleWhileRevalidate() async throws {
+    let library = library
+    try await withServer { request in
+      var reply = library.reply(to: request)
+      reply.fields[.cacheControl] = "max-age=0, stale-while-revalidate=86400"
+      return reply
+    } run: { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      for _ in 0..<2 {
+        await app.tap("search", "hobbit")
+        await app.session.settleAll()
+        #expect(app.rows == ["The Hobbit"] && !app.text.contains("This is from"))
+      }
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
   @Test("The next page is loaded before it is asked for")
   func nextPage() async throws {
     try await withServer(library.reply) { server in

@@ -21,7 +21,7 @@ import Testing
     var call: HeldServices.Call {
       switch self {
       case .importing: .records
-      case .exporting: .allEntries
+      case .exporting: .entry
       case .backingUp: .backup
       case .restoring: .restoring
       }

@@ -1,5 +1,6 @@
 // Needs: Auth, Backups, Books, Onboarding, Transfers
 
+import Inspection
 import Core
 import Services
 @testable import AppComposition

@@ -1,5 +1,6 @@
 // Needs: Auth, Backups, Books, Membership, Onboarding, Transfers
 
+import Inspection
 import Core
 import Services
 import Foundation

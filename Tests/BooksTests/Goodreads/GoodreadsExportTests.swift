@@ -185,6 +185,20 @@ struct GoodreadsExportTests {
         """)
   }
 
+  @Test("A later file with fewer columns keeps the others, and brings no removed value back")
+  func fewerColumns() async throws {
+    let header = "Book Id,Title,Condition,My Review,My Rating"
+    try await scene.importFile(["1,Emma,old,Good,4"], header: header)
+    try await scene.change("Emma") { $0.review = "" }
+    try await scene.importFile(["Emma,\"4\",sad"], header: "title,My Rating,Mood")
+    #expect(try await scene.exportFile() == "\(header),Mood\n1,Emma,old,,\"4\",sad\n")
+    try await scene.importFile(["1,Emma,old,Good,4"], header: header)
+    #expect(try await scene.entry("Emma").review.isEmpty)
+    // What the last file has, it says itself.
+    try await scene.importFile(["1,Emma,new,,4"], header: header)
+    #expect(try await scene.exportFile().contains("1,Emma,new,,4"))
+  }
+
   @Test("A library without books is not exported, and replaces no file")
   func empty() async throws {
     try Data("mine".utf8).write(to: URL(filePath: scene.path("out.csv")))

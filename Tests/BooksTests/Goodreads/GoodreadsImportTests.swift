@@ -198,4 +198,13 @@ struct GoodreadsImportTests {
     let text = String(decoding: try #require(data), as: UTF8.self)
     #expect(text.contains(#""Publisher" : "Bloomsbury""#) && text.contains(#""Spoiler" : "true""#))
   }
+
+  @Test("A file without shelves moves no book, and says where a new one belongs by its rating")
+  func withoutShelves() async throws {
+    try await scene.importFile(
+      ["Infinite Jest,2,did-not-finish"], header: "Title,My Rating,Exclusive Shelf")
+    try await scene.importFile(["Infinite Jest,2", "Emma,4"], header: "Title,My Rating")
+    #expect(try await scene.entry("Infinite Jest").standardShelf == nil)
+    #expect(try await scene.entry("Emma").standardShelf == .read)
+  }
 }

@@ -23,7 +23,7 @@ struct ISBNTests {
     "are refused with the reason",
     arguments: [
       ("9780547928228", .checkDigit("7")), ("0547928221", .checkDigit("X")),
-      ("043942088X", .checkDigit("1")), ("978054792822X", .length(13)), ("123", .length(3)),
+      ("043942088X", .checkDigit("1")), ("978054792822X", .checkDigit("7")), ("123", .length(3)),
       ("97805479282277", .length(14)), ("the hobbit", .letters), ("05479X8220", .letters),
       ("９780547928227", .letters), ("978/0547928227", .letters),
     ] as [(String, ISBN.Problem)])

@@ -95,3 +95,38 @@ final class Changes: Sendable {
 
   func add(_ change: FallbackCatalogue.Change) { list.withLock { $0.append(change) } }
 }
+
+/// A local catalogue during whose answers the remote one returns.
+final class Returning: BookCatalogue {
+  private let local = Answers("local")
+  let remote = Mutex<(fallback: FallbackCatalogue, answers: Answers)?>(nil)
+
+  private func returned() {
+    let remote = remote.withLock(\.self)
+    remote?.answers.fail(nil)
+    remote?.fallback.noteReturn()
+  }
+
+  func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try await local.featured() }
+
+  func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    returned()
+    return try await local.search(query, offset: offset, limit: limit)
+  }
+
+  func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
+
+  func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
+
+  func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail { throw .notFound }
+
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
+}

@@ -79,6 +79,7 @@ import Testing
       toy.guardPlace = { tab in
         await gate.wait(stubbornly: true)
         tab.startChild(Flow<Int>("late", screen: DetailScreen("late")))
+        #expect(tab.pushSplit() == nil)
         return true
       }
       let old = Task { await app.answer(to: "example://first/guarded") }

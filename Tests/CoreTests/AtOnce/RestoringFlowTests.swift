@@ -34,6 +34,42 @@ import Testing
     }
   }
 
+  private static func signIn(_ owner: CurrentOwner) -> Coordinator<Void> {
+    Flow<Void>("return") { flow in
+      flow.push(
+        SheetScreen("return", actions: .named("done")) { [weak flow] _, _ in
+          await owner.signIn("ada", expires: nil)
+          flow?.finish(())
+        })
+    }
+  }
+
+  @Test("A session that expires at a gate asks to sign in again, before places and links are shown")
+  func expiresAtAGate() async throws {
+    let toy = Toy()
+    toy.needsWelcome = true
+    let context = AppContext.test()
+    let owner = context.currentOwner
+    var account = Feature("account")
+    account.makeSignInAgain = { Self.signIn(owner) }
+    for key in ["guest/session/places", "account/ada/session/places"] {
+      try await store.set(Self.saved, for: key)
+    }
+    owner.restore("ada", expires: nil)
+    let session = AppSession(
+      context: context, features: [account, toy.feature], places: store)
+    let link = try DeepLink("example://first/other")
+    await withApp({ session }, restoring: true, link: link) { app in
+      #expect(app.title == "Welcome")
+      toy.needsWelcome = false
+      owner.expire()
+      await app.session.settle()
+      #expect(app.title == "return" && toy.journal.lines.isEmpty)
+      await app.tap("done")
+      #expect(app.title == "other" && toy.journal.lines.last == "show other")
+    }
+  }
+
   @Test("A user who signs in again above a gate for guests passes it, and finds their screens")
   func signedInAgain() async throws {
     let toy = Toy()
@@ -46,15 +82,7 @@ import Testing
           Flow<Void>("gate", screen: DetailScreen("gate"))
         }
       ])
-    account.makeSignInAgain = {
-      Flow<Void>("return") { flow in
-        flow.push(
-          SheetScreen("return", actions: .named("done")) { [weak flow] _, _ in
-            await owner.signIn("ada", expires: nil)
-            flow?.finish(())
-          })
-      }
-    }
+    account.makeSignInAgain = { Self.signIn(owner) }
     try await store.set(Self.saved, for: "account/ada/session/places")
     owner.restore("ada", expires: nil)
     let session = AppSession(

@@ -91,10 +91,10 @@ import Testing
       #expect(await app.session.open(link, onFinal: note("new")) == .blocked(by: .unsaved))
       await app.tap("keep")
       #expect(app.title == "Edit" && app.value(of: "name") == .text("b"))
-      #expect(answers.lines == ["new blocked"])
+      #expect(answers.lines == ["new refused"])
       await app.tap("save")
       #expect(app.title == "guarded")
-      #expect(answers.lines == ["new blocked", "old shown"])
+      #expect(answers.lines == ["new refused", "old shown"])
     }
   }
 

@@ -106,10 +106,10 @@ import Testing
       let link = try DeepLink("example://first/item")
       #expect(await app.session.open(link, onFinal: note) == .blocked(by: .unsaved))
       await app.tap("keep")
-      #expect(answers.lines == ["blocked"])
+      #expect(answers.lines == ["refused"])
       #expect(await app.session.open(link, onFinal: note) == .blocked(by: .unsaved))
       await app.tap("discard")
-      #expect(answers.lines == ["blocked", "shown"])
+      #expect(answers.lines == ["refused", "shown"])
       #expect(app.title == "item")
     }
   }

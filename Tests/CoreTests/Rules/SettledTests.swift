@@ -108,6 +108,26 @@ import Testing
     }
   }
 
+  @Test("An action that is busy supersedes nothing")
+  func busySupersedesNothing() async throws {
+    try await withToy { toy, app in
+      let (mail, older) = (Gate(), Gate())
+      let screen = SupersedingScreen { action in
+        let isDone = await (action == "mail" ? mail : older).wait()
+        toy.journal.write("\(action) \(isDone ? "done" : "cancelled")")
+      }
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+      let mailing = Task { await app.session.perform("mail") }
+      await mail.arrived()
+      let searching = Task { await app.session.perform("search") }
+      await older.arrived()
+      #expect(await app.session.perform("mail") == .busy)
+      for gate in [mail, older] { gate.open() }
+      for answer in [mailing, searching] { #expect(await answer.value == .performed) }
+      #expect(toy.journal.lines.sorted() == ["mail done", "search done"])
+    }
+  }
+
   @Test("A parked action may be performed again")
   func parkedAgain() async {
     let toy = Toy()
@@ -182,6 +202,7 @@ private final class SupersedingScreen: Screen {
     [
       action("search", supersedes: ["search", "sort"]),
       action("sort", supersedes: ["search", "sort"]), action("buy", supersedes: []),
+      action("mail", supersedes: ["search"]),
     ]
   }
 

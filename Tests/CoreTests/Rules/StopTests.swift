@@ -24,6 +24,17 @@ import Testing
     }
   }
 
+  @Test("A session that is stopped before its launch shows nothing, and answers its links")
+  func beforeLaunch() async throws {
+    let toy = Toy()
+    let session = toy.session()
+    session.stop()
+    #expect(session.hasEnded)
+    await session.launch(link: try DeepLink("example://first/item"))
+    #expect(session.snapshot.panes.isEmpty && toy.journal.lines.isEmpty)
+    #expect(await session.open(try DeepLink("example://first")) == .refused(.appEnded))
+  }
+
   @Test("Stopping a flow in a layer of its own also closes the layers above it")
   func layersAbove() async throws {
     try await withToy { toy, app in

@@ -62,8 +62,7 @@ import Testing
         guard link.host == "first" || link.host == "second" else { return nil }
         return LinkDestination(
           tab: TabItem.ID(link.host), routes: link.path.map { Route($0) })
-      },
-      facts: { ["toy"] })
+      })
   }
 }
 

@@ -50,7 +50,7 @@ import Testing
     self.feature = feature
     var value = feature.feature
     // The feature with accounts adds this fact.
-    value.facts = { (owner.isSignedIn ? ["signed in"] : []) + feature.feature.facts() }
+    value.contributions.insert(SessionFacts { owner.isSignedIn ? ["signed in"] : [] }, at: 0)
     value.tabs = [
       TabItem(.account, title: "Account") { [weak self] in
         let home = HomeCoordinator(feature) { self?.outcomes.append($0.words) }

@@ -15,6 +15,8 @@ struct GoodreadsBook: Hashable {
   var pages: Int?
   /// The standard shelf, or nil for a book on custom shelves only.
   var standardShelf: Shelf.ID?
+  /// Whether the row names a shelf. Without one the rating and the finish date say where a new book belongs.
+  var namesShelf: Bool
   /// The custom shelves.
   var ownShelves: [String]
   var rating: Rating?
@@ -64,7 +66,8 @@ struct GoodreadsBook: Hashable {
     notes = row.value(.notes)
     self.unread = unread
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
-    if standardShelf == nil, ownShelves.isEmpty {
+    namesShelf = standardShelf != nil || !ownShelves.isEmpty
+    if !namesShelf {
       standardShelf = finished != nil || rating != nil ? .read : .wantToRead
     }
   }

@@ -126,7 +126,7 @@ struct GoodreadsPlan {
     entry.review = book.review
     entry.notes = book.notes
     entries.append(entry)
-    keep(row, for: entry, position: nil)
+    keep(row, nil, for: entry, position: nil)
     index.claim(entry, by: row, book)
     counts.added += 1
   }
@@ -142,7 +142,8 @@ struct GoodreadsPlan {
       return
     }
     var entry = old
-    let before = kept.flatMap { index.row($0) }.map(GoodreadsBook.init)
+    let keptRow = kept.flatMap { index.row($0) }
+    let before = keptRow.map(GoodreadsBook.init)
     let missing = book.ownShelves.filter { name in
       before.map { !$0.ownShelves.contains(name) } ?? true
     }
@@ -151,7 +152,8 @@ struct GoodreadsPlan {
     if entry != old { entries.append(entry) }
     counts.completed += entry == old ? 0 : 1
     counts.unchanged += entry == old ? 1 : 0
-    keep(row, for: entry, position: kept?.position)
+    // A file with fewer columns says nothing about the others.
+    keep(row, keptRow?.updated(by: row), for: entry, position: kept?.position)
     note(entry, row)
   }
 
@@ -175,11 +177,15 @@ struct GoodreadsPlan {
     }
   }
 
-  private mutating func keep(_ row: GoodreadsRow, for entry: LibraryEntry, position: Int?) {
+  /// Keeps a row, or what it makes of the row before.
+  private mutating func keep(
+    _ row: GoodreadsRow, _ updated: (header: String, text: String)?, for entry: LibraryEntry,
+    position: Int?
+  ) {
     rows.append(
       ImportedRow(
-        entry: entry.id, position: position ?? nextPosition, header: row.header.text,
-        text: row.text))
+        entry: entry.id, position: position ?? nextPosition,
+        header: updated?.header ?? row.header.text, text: updated?.text ?? row.text))
     if position == nil { nextPosition += 1 }
   }
 

@@ -25,8 +25,10 @@ extension LibraryEntry {
     if finished == nil, isNew(\.finished), let day = file.finished {
       fill(day, on: file.standardShelf, moves: isNew(\.standardShelf))
     }
-    // The reader may have removed the book from the standard shelves in the app.
-    if standardShelf == nil, isNew(\.standardShelf), let shelf = file.standardShelf {
+    // A row without a shelf moves no book of custom shelves.
+    if standardShelf == nil, file.namesShelf, isNew(\.standardShelf),
+      let shelf = file.standardShelf
+    {
       shelves.insert(shelf)
     }
   }

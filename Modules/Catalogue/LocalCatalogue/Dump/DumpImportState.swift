@@ -4,11 +4,11 @@ import Foundation
 /// The state of an import, stored in the database beside its records.
 package struct DumpImportState: Codable, Hashable, Sendable {
   /// The finished stage.
-  enum ShellSession: String, Codable, Sendable {
+  enum Stage: String, Codable, Sendable {
     case reading, counted, ranked
   }
 
-  var stage = ShellSession.reading
+  var stage = Stage.reading
   /// The index of the current file, and the position in it.
   var file = 0
   var line = 0

@@ -41,7 +41,7 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``Problem`` for an invalid link.
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= Self.maximumLength else { throw .tooLong }
-    guard !text.contains(" "), !text.hasControlCharacters,
+    guard !text.utf8.contains(UInt8(ascii: " ")), !text.hasControlCharacters,
       let components = URLComponents(string: text), let scheme = components.scheme
     else { throw .malformed }
     guard let host = components.host, !host.isEmpty, components.user == nil, components.port == nil
@@ -64,7 +64,8 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
 
   /// The link without its query and fragment, which may contain secrets, for the log.
   package var place: String {
-    String(description.prefix { $0 != "?" && $0 != "#" })
+    let end = description.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    return String(description[..<(end ?? description.endIndex)])
   }
 
   private static func decode(_ part: some StringProtocol) throws(Problem) -> String {

@@ -27,8 +27,6 @@ public import Services
   public var tabs: [TabItem]
   /// Returns the destination of a link, or nil for another feature's link.
   public var destination: (DeepLink) -> LinkDestination?
-  /// Facts that affect which screens can be reached, such as whether a user is signed in.
-  public var facts: () -> [String]
   /// Values for other modules; Core reads none of them. A reader collects a type with
   /// ``Swift/Array/contributions(of:)``, so a new kind of contribution needs no change here.
   public var contributions: [Any]
@@ -47,15 +45,25 @@ public import Services
   /// Creates a feature without contributions.
   public init(
     _ id: Identifier<Feature>, gates: [LaunchGate] = [], tabs: [TabItem] = [],
-    destination: @escaping (DeepLink) -> LinkDestination? = { _ in nil },
-    facts: @escaping () -> [String] = { [] }
+    destination: @escaping (DeepLink) -> LinkDestination? = { _ in nil }
   ) {
     self.id = id
     self.gates = gates
     self.tabs = tabs
     self.destination = destination
-    self.facts = facts
     contributions = []
+  }
+}
+
+/// A contribution for crawls and walks: facts that affect which screens can be reached, such as whether a user
+/// is signed in.
+@MainActor public struct SessionFacts {
+  /// Returns the facts that hold now.
+  public let read: () -> [String]
+
+  /// Creates a contribution.
+  public init(_ read: @escaping () -> [String]) {
+    self.read = read
   }
 }
 

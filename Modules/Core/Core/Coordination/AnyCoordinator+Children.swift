@@ -19,8 +19,7 @@ extension AnyCoordinator {
       onEnd?(.ended(.parentEnded))
       return child
     }
-    guard !showsForLeftLink else {
-      refuseForLeftLink()
+    guard !refusesForLeftLink() else {
       onEnd?(.ended(.cancelled))
       return child
     }
@@ -139,14 +138,11 @@ extension AnyCoordinator {
 
   /// Whether the current code shows a destination for an obsolete link or restoration: another link
   /// has replaced it, or the owner has signed out.
-  var showsForLeftLink: Bool {
+  func refusesForLeftLink() -> Bool {
     guard let current = Activity.current, let work = started.navigation.activity.work(current),
-      case .link = work.kind
+      case .link = work.kind, work.isCancelled
     else { return false }
-    return work.isCancelled
-  }
-
-  func refuseForLeftLink() {
     started.navigation.log.append(.refused("\(id) shows nothing for a link that was given up"))
+    return true
   }
 }

@@ -27,6 +27,7 @@
       return await withTaskCancellationHandler {
         if Task.isCancelled { child?.stop() }
         if let end { return end }
+        precondition(waiting == nil, "Only one task may await the outcome of a flow.")
         let (work, task) = (Activity.current, Activity.TaskIdentity.current)
         child?.isAwaited = true
         child?.awaitingWork = work

@@ -83,7 +83,7 @@ extension NavigationTree {
   /// Returns the entry to remove when the user leaves an entry: for the first screen of a split's
   /// first column the split, otherwise the entry itself. Nil for the first screen of the app or of
   /// a tab.
-  func removalTarget(of id: EntryID) -> EntryID? {
+  package func removalTarget(of id: EntryID) -> EntryID? {
     guard let stack = stack(of: id) else { return nil }
     if stacks.position(of: id) != 0 || layers.contains(where: { $0.stack == stack }) { return id }
     guard let split = splitEntry(withColumn: stack) else { return nil }

@@ -7,7 +7,7 @@ public final class NoticeBoard: Sendable {
   private struct State {
     var waiting: [Notice] = []
     var posted: Set<String> = []
-    var observers: [@Sendable () -> Bool] = []
+    var observer: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -21,21 +21,16 @@ public final class NoticeBoard: Sendable {
   /// context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
   /// ```
   public func post(_ notice: Notice, once key: String) {
-    let observers = state.withLock { state in
-      guard state.posted.insert(key).inserted else { return [] as [@Sendable () -> Bool] }
+    let observer = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.posted.insert(key).inserted else { return nil }
       state.waiting.append(notice)
-      return state.observers
+      return state.observer
     }
-    for observer in observers { _ = observer() }
+    observer?()
   }
 
-  /// Calls a closure after each posting, on the thread that posts, until it returns false.
-  func onPost(_ body: @escaping @Sendable () -> Bool) {
-    state.withLock { state in
-      state.observers.removeAll { !$0() }
-      state.observers.append(body)
-    }
-  }
+  /// Calls a closure after each posting, on the thread that posts, in place of the one before.
+  func onPost(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.observer = body } }
 
   var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 

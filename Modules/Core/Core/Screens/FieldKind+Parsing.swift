@@ -30,12 +30,12 @@ extension FieldKind {
   /// check them.
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     try checkLength(of: typed)
-    if self == .secure { return typed.isEmpty ? nil : .secret(Secret(typed)) }
-    let text = typed.trimmed
+    // A secret may be, or end with, spaces.
+    let text = self == .secure ? typed : typed.trimmed
     guard !text.isEmpty else { return nil }
     switch self {
     case .text, .email, .longText: return .text(text)
-    case .secure: return .secret(Secret(typed))
+    case .secure: return .secret(Secret(text))
     case .number(let range, let fractions):
       return .number(try number(text, in: range, fractions: fractions))
     case .date:

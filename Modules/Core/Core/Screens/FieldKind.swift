@@ -21,7 +21,7 @@ public enum FieldKind: Hashable, Sendable {
   public static var maximumTextLength: Int { 500 }
   /// The maximum number of characters of a field with several lines; longer input is refused.
   public static var maximumLongTextLength: Int { 1 << 20 }
-  /// The maximum number of bytes of a field, for any number of characters.
+  /// The maximum number of bytes of a field with several lines, for any number of characters.
   public static var maximumTextSize: Int { 4 << 20 }
 
   /// The options of the field; empty for other kinds.

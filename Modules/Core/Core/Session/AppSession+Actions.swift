@@ -70,8 +70,11 @@ extension AppSession {
     let running = activity.actions(on: entry)
     guard !running.isEmpty else { return true }
     let superseded = screen.actions.first { $0.action.id == action }?.supersedes ?? []
+    guard superseded.contains(action) || !running.contains(where: { $0.action == action }) else {
+      return false
+    }
     for older in superseded { activity.cancel(older, on: entry) }
-    return superseded.contains(action) || !running.contains { $0.action == action }
+    return true
   }
 
   private func entryOffering(

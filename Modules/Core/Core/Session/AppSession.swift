@@ -83,6 +83,8 @@ public import Services
   ///   - restoring: whether to restore the screens of the last session.
   ///   - link: a link to open after that.
   public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
+    // The window may have been closed before.
+    guard !hasEnded else { return }
     let navigator = Navigator(navigation: navigation, stack: navigation.tree.root)
     var restores = restoring
     root.onLaunch = { [weak self] in
@@ -98,6 +100,7 @@ public import Services
     }
     context.owner.add(self)
     if let link { _ = await open(link) }
+    guard !hasEnded else { return }
     root.attach(
       to: AnyCoordinator.Surroundings(
         navigation: navigation, context: context, navigator: navigator),
@@ -111,7 +114,8 @@ public import Services
 
   private func launched(restoring: Bool) {
     if context.owner.consumeExpiry() { notices.add(.expired) }
-    if restoring {
+    // Under a sign-in that waits for its answer, neither places nor links are shown.
+    if restoring, !root.asksToSignIn {
       restorer.begin()
     } else {
       restorer.stop()
@@ -119,9 +123,10 @@ public import Services
     }
   }
 
-  /// Ends every coordinator and cancels all work, without asking locks.
+  /// Ends every coordinator and cancels all work, without asking locks. Before the launch it prevents that.
   public func stop() {
     links.giveUp(because: .appEnded)
+    if root.state == .new { root.state = .ended }
     root.stop()
     activity.cancelAll()
     feed.signal.end()
@@ -165,9 +170,6 @@ public import Services
   /// The current snapshot as ``snapshots`` delivers it: read again only after Observation has
   /// reported a change.
   package func observe() -> Snapshot { feed.observe() }
-
-  /// Facts of the features that affect which screens can be reached.
-  public var facts: [String] { root.features.flatMap { $0.facts() } }
 
   /// Returns and removes the notices that no host has shown yet: the session's own, then those of
   /// background work.

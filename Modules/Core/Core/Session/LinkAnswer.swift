@@ -2,7 +2,7 @@
 public enum LinkAnswer: Hashable, Sendable {
   /// The destination is visible.
   case shown
-  /// A locked screen asks the user whether to leave it.
+  /// A locked screen asks the user whether to leave it; one final answer follows.
   case blocked(by: Lock)
   /// The link was refused.
   case refused(LinkRefusal)
@@ -18,6 +18,8 @@ public enum LinkRefusal: Hashable, Sendable {
   case noPage
   /// A feature refused one of its destinations.
   case place(RouteRefusal)
+  /// The user has kept a locked screen.
+  case kept
   /// A newer link superseded it.
   case superseded
   /// Its work was cancelled, or its tab no longer exists.

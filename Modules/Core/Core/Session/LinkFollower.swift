@@ -147,7 +147,8 @@
     let navigation = parts.navigation
     guard let lock = navigation.locks(affectedBy: change).first?.lock else { return nil }
     answerMeanwhile(.blocked(by: lock))
-    guard await navigation.unlock(change), !Task.isCancelled else { return .blocked(by: lock) }
+    guard await navigation.unlock(change) else { return .refused(.kept) }
+    guard !Task.isCancelled else { return .refused(.cancelled) }
     answerMeanwhile(nil)
     return nil
   }

@@ -27,10 +27,7 @@ public enum SessionNotice: Hashable, Sendable {
   init(board: NoticeBoard, signal: SnapshotSignal) {
     self.board = board
     self.signal = signal
-    board.onPost { [weak signal] in
-      signal?.notify()
-      return signal != nil
-    }
+    board.onPost { [weak signal] in signal?.notify() }
   }
 
   var isEmpty: Bool { waiting.isEmpty && board.isEmpty }

@@ -27,7 +27,7 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
   /// The keys that begin with `prefix`, sorted.
   public func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
     values.withLock { values in
-      values.keys.filter { $0.hasPrefix(prefix) }
+      values.keys.filter { $0.utf8.starts(with: prefix.utf8) }
         .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
     }
   }

@@ -36,9 +36,7 @@ public struct OwnedValues: KeyValueStore {
 
   /// The owner's keys that begin with `prefix`, sorted.
   public func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try await store.keys(withPrefix: self.prefix + prefix).map {
-      String($0.dropFirst(self.prefix.count))
-    }
+    try await store.keys(withPrefix: self.prefix + prefix).map { $0.dropping(self.prefix) }
   }
 
   /// Reads and changes the owner's values in one transaction.
@@ -70,7 +68,14 @@ public struct OwnedValues: KeyValueStore {
 
     func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
       let keys = try records.keys(withPrefix: self.prefix + prefix)
-      return keys.map { String($0.dropFirst(self.prefix.count)) }
+      return keys.map { $0.dropping(self.prefix) }
     }
+  }
+}
+
+extension String {
+  /// Returns the rest behind a prefix, by bytes: a key may begin with an accent.
+  fileprivate func dropping(_ prefix: String) -> String {
+    String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 }

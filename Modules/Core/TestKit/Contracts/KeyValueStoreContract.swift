@@ -107,6 +107,10 @@ public struct KeyValueStoreContract: Contract {
     let odd = ["a%", "a_", "a'; DROP TABLE x; --", "a*", "a?", "a[b", " a ", "", "日本", "a\\", "A%"]
     for key in odd { try await store.set(Data(key.utf8), for: key) }
     for key in odd { #expect(try await store.value(for: key) == Data(key.utf8), "\(key)") }
+    // An accent belongs to the letter before it, but not to the prefix.
+    let owned = OwnedValues(store, of: .guest, about: "odd")
+    try await owned.set(Data([1]), for: "\u{301}x")
+    #expect(try await owned.keys(withPrefix: "") == ["\u{301}x"])
     for prefix in ["a%", "a_", "a'", "a*", "a?", "a[", "a\\"] {
       #expect(try await store.keys(withPrefix: prefix).count == 1, "\(prefix)")
     }

@@ -1,0 +1,75 @@
+import Catalogue
+import Core
+import Services
+
+extension EntryFormViewModel.Draft {
+  /// The changed texts and dates that have another value in the library than before the change, and the
+  /// finish date if it would be stored before the start date.
+  func conflicts(
+    with entry: LibraryEntry, since saved: Self
+  ) -> Set<EntryFormViewModel.FieldName> {
+    var fields: Set<EntryFormViewModel.FieldName> = []
+    if Set([started, saved.started, entry.started]).count == 3 { fields.insert(.started) }
+    if Set([finished, saved.finished, entry.finished]).count == 3 { fields.insert(.finished) }
+    if started != saved.started || finished != saved.finished,
+      endsBeforeStart(in: entry, since: saved)
+    {
+      fields.insert(.finished)
+    }
+    if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
+    if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
+    return fields
+  }
+
+  /// The dates after a save: those that were changed, and otherwise those of the library.
+  func dates(
+    in entry: LibraryEntry, since saved: Self
+  ) -> (started: CalendarDate?, finished: CalendarDate?) {
+    (
+      started == saved.started ? entry.started : started,
+      finished == saved.finished ? entry.finished : finished
+    )
+  }
+
+  /// Whether the current reading would end before it begins after a save.
+  func endsBeforeStart(in entry: LibraryEntry, since saved: Self) -> Bool {
+    var entry = entry
+    applyDates(to: &entry, changedFrom: saved, fills: false)
+    guard let started = entry.started, let finished = entry.finished else { return false }
+    return finished < started
+  }
+
+  /// Whether the changed dates are those of another reading than the one that has ended: the book is to be
+  /// read, or is being read, and they are later.
+  private func areOfAnotherReading(of entry: LibraryEntry, since saved: Self) -> Bool {
+    guard let end = entry.finished,
+      entry.standardShelf == .wantToRead || entry.standardShelf == .reading
+    else { return false }
+    let changed = finished == saved.finished ? (started == saved.started ? nil : started) : finished
+    return changed.map { $0 > end } ?? false
+  }
+
+  private func applyDates(
+    to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool
+  ) {
+    let isAnother = areOfAnotherReading(of: entry, since: saved)
+    if isAnother { entry.fileReading() }
+    if started != saved.started || fills && entry.started == nil { entry.started = started }
+    if finished != saved.finished || fills && entry.finished == nil { entry.finished = finished }
+    if isAnother || saved.finished == nil, finished != saved.finished, finished != nil {
+      entry.shelves.subtract(Shelf.standard)
+      entry.shelves.insert(.read)
+    }
+  }
+
+  /// Writes the changed fields; a new finish date moves the book to Read, and the dates of another reading
+  /// make the one before an earlier one.
+  ///
+  /// - Parameter fills: whether to write unchanged fields that the entry does not have, too.
+  func apply(to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool) {
+    if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
+    applyDates(to: &entry, changedFrom: saved, fills: fills)
+    if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }
+    if review != saved.review || fills && entry.review.isEmpty { entry.review = review }
+  }
+}
