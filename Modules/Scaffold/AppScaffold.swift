@@ -115,7 +115,9 @@ public struct AppScaffold: Sendable {
       path.hasSuffix(".swift") && !path.contains("Scaffold")
         && ["Modules/", "App/", "Docs/Examples/"].contains(where: path.hasPrefix)
     }
-    let tools = files.filter { $0 == "Makefile" || $0.hasPrefix(".ci/") }
+    let tools = files.filter { path in
+      path == "Makefile" || [".ci/", "Tests/ScaffoldTests/"].contains(where: path.hasPrefix)
+    }
     for path in sources + (AppRenaming.examples.contains(name.text) ? [] : tools) {
       guard let text = try target.text(path, containing: name.spellings), name.isWord(in: text)
       else { continue }

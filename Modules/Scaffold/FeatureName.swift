@@ -19,14 +19,16 @@ public struct FeatureName: Hashable, Sendable {
     "Testing", "Tests", "Type", "UIKit", "XCTest",
   ]
 
-  /// Reserved words, which can't name a member without backticks, and members that a feature's own
-  /// would redeclare.
+  /// Reserved words, which can't name a member without backticks, members that a feature's own would redeclare,
+  /// and the names of singletons, which the architecture rules refuse.
   private static let keywords: Set<String> = [
     "all", "any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
-    "for", "func", "guard", "id", "if", "import", "in", "init", "inout", "internal", "is", "let",
-    "make", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-    "rethrows", "retired", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "for", "func", "guard", "id", "if", "import", "in", "init", "inout", "instance", "internal",
+    "is", "let", "make", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+    "repeat",
+    "rethrows", "retired", "return", "self", "shared", "sharedinstance", "singleton", "static",
+    "struct", "subscript", "super", "switch",
     "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 

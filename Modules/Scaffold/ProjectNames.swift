@@ -50,6 +50,9 @@ struct ProjectNames {
         words.formUnion(Self.found(in: text, item, holding: "AccountItem"))
         words.formUnion(Self.found(in: text, host, holding: "link.host"))
         screens.formUnion(Self.found(in: text, screen, holding: "Screen"))
+        // Of two modules with one name in a database, one is taken for a newer version of the other.
+        words.formUnion(
+          Self.found(in: text, /\bMigration\(\s*"([a-z0-9-]+)"/, holding: "Migration("))
       }
     }
     for path in files.swift(below: "App/Composition") {

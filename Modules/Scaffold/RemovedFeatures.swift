@@ -98,8 +98,10 @@ struct RemovedFeatures {
     let isTable = path.hasSuffix("+Table.swift")
     if isTable || path.hasSuffix(".mmd") {
       let count = lines.count
+      // In the table the kinds of screens are texts, and other words are code.
+      let kind = isTable ? /"(\w+)"/ : /(\w+)/
       lines.removeAll { line in
-        line.matches(of: /\w+/).contains { screens.contains(String($0.0)) }
+        line.matches(of: kind).contains { screens.contains(String($0.1)) }
       }
       if isTable, lines.count < count || marks.removesTemplate { lines = withoutDay(lines) }
     }

@@ -12,12 +12,13 @@ import Testing
   /// features, and those that lack at most one.
   nonisolated static let subsets: [Set<Identifier<Feature>>] = {
     let all = AppWorld.Options.allFeatures.sorted { $0.rawValue < $1.rawValue }
-    let subsets = (0..<1 << all.count).lazy.filter { (bits: Int) in
-      all.count <= 7 || bits.nonzeroBitCount <= 2 || bits.nonzeroBitCount >= all.count - 1
+    guard all.count > 7 else {
+      return (0..<1 << all.count).map { bits in
+        Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })
+      }
     }
-    return subsets.map { bits in
-      Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })
-    }
+    let pairs = all.flatMap { one in all.map { Set([one, $0]) } }
+    return Array(Set([[], Set(all)] + pairs + all.map { Set(all).subtracting([$0]) }))
   }()
 
   /// The features without a tab.

@@ -57,7 +57,9 @@ import Testing
     let map = try await Crawls.whole.map
     #expect(map.deadEnds.isEmpty)
     let reached = Set(map.screens.keys.map(\.rawValue))
-    #expect(declared.subtracting(reached) == onlyWithNetwork)
+    #expect(
+      declared.subtracting(reached) == onlyWithNetwork,
+      "a screen that only a network leads to is named in onlyWithNetwork, and tested with a server")
     #expect(reached.subtracting(declared).isEmpty)
   }
 

@@ -19,6 +19,8 @@ extension Rule {
     return file.violations(
       of:
         /\bservices\b|(?:Services|Stores?|Client|Catalogue|Provider|Database|Hashing|Keeper)\b/,
+      // The texts of a screen that is called so.
+      except: /^ *(?:public )?import\b|\b\w+Text\.\w+/,
       "a screen names a service")
   }
 

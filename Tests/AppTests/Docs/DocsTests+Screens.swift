@@ -46,7 +46,7 @@ extension DocsTests {
     }
 
     // feature: all
-    @Test("The middle screen of the app has at most as much ceremony as the page says")
+    @Test("The median screen of the app has at most as much ceremony as the page says")
     func app() throws {
       let match = try #require(page.text.firstMatch(of: /at most (\d+) lines of ceremony/))
       let bound = try #require(Int(match.1))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Template
 
-@Suite("Template") @MainActor struct TemplateFeatureTests {
+@Suite("The feature Template") @MainActor struct TemplateFeatureTests {
   @Test("Added items are on the list, also after a restart", arguments: TemplateStorage.allCases)
   func adding(_ storage: TemplateStorage) async throws {
     let harness = try TemplateHarness(storage)

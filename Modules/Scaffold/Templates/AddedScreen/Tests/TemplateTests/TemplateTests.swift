@@ -5,7 +5,7 @@ import Testing
 
 @testable import TemplateModule
 
-@Suite("Template") @MainActor struct TemplateTests {
+@Suite("The screen Template") @MainActor struct TemplateTests {
   /// An app with one tab, on whose first screen this one is pushed.
   private func session() -> AppSession {
     .solo { tab in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Template
 
-@Suite("Template") @MainActor struct TemplateFeatureTests {
+@Suite("The feature Template") @MainActor struct TemplateFeatureTests {
   /// An app with this feature and an account's list.
   private func session() -> AppSession {
     let feature = TemplateFeature.make()

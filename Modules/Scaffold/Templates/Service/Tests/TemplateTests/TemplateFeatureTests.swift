@@ -8,7 +8,7 @@ import Testing
 
 @testable import Template
 
-@Suite("Template") @MainActor struct TemplateFeatureTests {
+@Suite("The feature Template") @MainActor struct TemplateFeatureTests {
   private let context = AppContext.test()
 
   @Test("The store in memory fulfils the contract", arguments: TemplateStoreContract.Check.allCases)

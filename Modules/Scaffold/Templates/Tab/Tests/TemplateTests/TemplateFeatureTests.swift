@@ -6,7 +6,7 @@ import Testing
 
 @testable import Template
 
-@Suite("Template") @MainActor struct TemplateFeatureTests {
+@Suite("The feature Template") @MainActor struct TemplateFeatureTests {
   private let context = AppContext.test()
 
   /// An app with this feature and another tab.
