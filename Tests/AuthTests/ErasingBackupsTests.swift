@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Services
 import Foundation
+import SQLiteStorage
 import Synchronization
 import TestKit
 import Testing
@@ -14,7 +15,7 @@ import Testing
 
   /// The step of a deletion that fails.
   enum Step: CaseIterable {
-    case preparing, erasing
+    case preparing, erasing, committing
   }
 
   private struct FailingData: AccountData {
@@ -36,22 +37,63 @@ import Testing
     }
   }
 
+  /// A database whose transactions are not committed.
+  private struct FullDatabase: Database {
+    let database: SQLiteMemoryDatabase
+
+    func read<Value: Sendable>(
+      _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value { try database.read(operation, body) }
+    func readLong<Value: Sendable>(
+      _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value { try database.readLong(operation, body) }
+    func write<Value: Sendable>(
+      _ operation: String,
+      _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+      try database.write(operation) { transaction throws(StorageError) in
+        _ = try body(transaction)
+        throw .full
+      }
+    }
+    func migrate(_ migrations: [Migration]) throws(StorageError) {}
+    func wasChangedOutside() throws(StorageError) -> Bool { false }
+    func purge() throws(StorageError) {}
+    func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { nil }
+  }
+
   /// Deletes an account, and returns the number of deletions of the backups.
-  private func erase(_ data: [any AccountData], withBackups: Bool = true) async throws -> Int {
+  private func erase(
+    _ data: [any AccountData], in database: (any Database)? = nil, withBackups: Bool = true
+  ) async throws -> Int {
     let account = try await harness.account()
     let count = Mutex(0)
     let services = AuthServices(
       owner: CurrentOwner(), accounts: harness.accounts, current: CurrentAccount(),
-      items: { [] }, data: { data }, database: nil,
+      items: { [] }, data: { data }, database: database,
       eraseBackups: { count.withLock { $0 += 1 } }, suggestedName: { "" })
     // The error is not the subject here.
-    try? await services.erase(account.id, withBackups: withBackups)
+    _ = try? await services.erase(account.id, withBackups: withBackups)
     return count.withLock { $0 }
   }
 
   @Test("A deletion that fails at any step keeps the backups", arguments: Step.allCases)
   func fails(at step: Step) async throws {
-    #expect(try await erase([FailingData(step: step)]) == 0)
+    let database = step == .committing ? FullDatabase(database: try SQLiteMemoryDatabase()) : nil
+    #expect(try await erase([FailingData(step: step)], in: database) == 0)
+  }
+
+  @Test("Backups that can't be deleted are named after the account was")
+  func left() async throws {
+    let account = try await harness.account()
+    let services = AuthServices(
+      owner: CurrentOwner(), accounts: harness.accounts, current: CurrentAccount(),
+      items: { [] }, data: { [] }, database: nil,
+      eraseBackups: { () throws(StorageError) in throw .unavailable("a is locked") },
+      suggestedName: { "" })
+    let left = try await services.erase(account.id, withBackups: true)
+    #expect(left == .unavailable("a is locked"))
+    #expect(try await harness.accountStore.record(account.id) == nil)
   }
 
   @Test("They are deleted on request only", arguments: [false, true])

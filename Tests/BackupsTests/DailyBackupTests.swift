@@ -106,6 +106,19 @@ import Testing
     window.session.stop()
   }
 
+  @Test("is not looked for behind a link, where the app writes none")
+  func behindLink() async throws {
+    let window = try await world.window()
+    let other = world.copies + "-other"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(filePath: "\(other)/photos.sqlite"))
+    try? FileManager.default.removeItem(atPath: world.copies)
+    try FileManager.default.createSymbolicLink(atPath: world.copies, withDestinationPath: other)
+    #expect(throws: StorageError.self) { try window.feature.removeAutomaticBackups() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["photos.sqlite"])
+    window.session.stop()
+  }
+
   /// Writes a file that was last changed a number of seconds ago.
   private func write(_ text: String, to path: String, age: TimeInterval) throws {
     try Data(text.utf8).write(to: URL(filePath: path))

@@ -148,12 +148,18 @@ struct BackupFolder {
     }
   }
 
-  /// Deletes all backups, including unfinished ones.
+  /// Deletes all backups, including unfinished ones. Of a folder behind a link, where the app writes none, it
+  /// deletes nothing.
+  ///
+  /// - Throws: the problem with the first file that is left, after all others were deleted.
   func removeAll() throws(StorageError) {
+    if FileManager.default.fileExists(atPath: path) { try PrivateFolder.create(path) }
+    var problem: StorageError?
     for name in try files() where name.contains(Self.suffix) {
       let file = "\(path)/\(name)"
-      guard unlink(file) == 0 || errno == ENOENT else { throw StorageFile.problem(file) }
+      if unlink(file) != 0, errno != ENOENT { problem = problem ?? StorageFile.problem(file) }
     }
+    if let problem { throw problem }
   }
 
   private func nextNumber() throws(StorageError) -> Int {

@@ -77,19 +77,28 @@ extension SQLiteConnection: DatabaseTransaction {
     _ operation: String, writing: Bool, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     self.operation = operation
-    do throws(SQLiteError) { try beginTransaction(writing: writing) } catch {
-      throw error.storageError
-    }
     do throws(StorageError) {
+      do throws(SQLiteError) { try step(writing ? beginImmediate : begin) } catch {
+        throw error.storageError
+      }
       if writing { try checkPlace() }
       let value = try body(self)
       // The change is not confirmed yet and can be rolled back.
       if Task.isCancelled { throw .cancelled }
-      do throws(SQLiteError) { try commitTransaction() } catch { throw error.storageError }
+      do throws(SQLiteError) { try step(commit) } catch { throw error.storageError }
       return value
     } catch {
-      if isInTransaction { _ = try? execute("ROLLBACK") }
+      if isInTransaction { _ = try? step(rollback) }
       throw error
     }
+  }
+
+  /// Runs a statement that begins or ends a transaction. A cancelled task does not interrupt it.
+  private func step(_ statement: OpaquePointer?) throws(SQLiteError) {
+    defer { sqlite3_reset(statement) }
+    // SQLite counts the steps of a prepared statement over all its runs. At the interval it would ask whether to
+    // interrupt one that has taken effect, and call it a failure.
+    _ = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
   }
 }

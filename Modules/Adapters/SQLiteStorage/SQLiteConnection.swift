@@ -20,9 +20,10 @@ public final class SQLiteConnection {
   private var statements = SQLiteStatements()
   private var lasting: [OpaquePointer] = []
   /// The statements of transactions, which are not looked up by their text.
-  private lazy var begin = prepared(forGood: "BEGIN")
-  private lazy var beginImmediate = prepared(forGood: "BEGIN IMMEDIATE")
-  private lazy var commit = prepared(forGood: "COMMIT")
+  lazy var begin = prepared(forGood: "BEGIN")
+  lazy var beginImmediate = prepared(forGood: "BEGIN IMMEDIATE")
+  lazy var commit = prepared(forGood: "COMMIT")
+  lazy var rollback = prepared(forGood: "ROLLBACK")
   /// Whether SQLite has reported damage of the file; a row that can't be decoded does not count.
   var foundDamage = false
 
@@ -156,21 +157,6 @@ public final class SQLiteConnection {
     sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     if let statement { lasting.append(statement) }
     return statement
-  }
-
-  /// Begins a transaction; a writing one waits for other writers.
-  func beginTransaction(writing: Bool) throws(SQLiteError) {
-    try step(writing ? beginImmediate : begin)
-  }
-
-  /// Commits a transaction.
-  func commitTransaction() throws(SQLiteError) {
-    try step(commit)
-  }
-
-  private func step(_ statement: OpaquePointer?) throws(SQLiteError) {
-    defer { sqlite3_reset(statement) }
-    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
   }
 
   private func bind(

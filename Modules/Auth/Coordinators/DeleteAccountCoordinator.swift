@@ -24,6 +24,9 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     guard await unlockEverything() else { return }
     guard await screen.viewModel.erase() else { return }
     context.notices.post(AuthText.deleted, once: "deleted \(account.id)")
+    if let error = screen.viewModel.leftBackups {
+      context.notices.post(AuthText.backupsLeft(error), once: "backups of \(account.id)")
+    }
     finish(())
     // Also if the user left meanwhile: a deleted account can't stay signed in.
     services.current.account = nil

@@ -61,6 +61,12 @@ enum AuthText {
 
   static let deleted = Notice("Your account was deleted.")
 
+  static func backupsLeft(_ error: StorageError) -> Notice {
+    Notice(
+      "Some automatic backups could not be deleted, and have the account's data. Delete the files yourself."
+        + " \(error.description)", tone: .problem)
+  }
+
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
     guard let error else { return nil }
     let text: String =

@@ -195,11 +195,6 @@ struct AccountService: Sendable {
   func signedIn(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await stored { store async throws(StorageError) in try await store.signedIn(id) }?.account
   }
-
-  /// Returns the account, or nil.
-  func account(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
-    try await record(id)?.account
-  }
 }
 
 /// The state of the last session.

@@ -1,6 +1,7 @@
 import Observation
 import Accounts
 import Services
+import Synchronization
 
 /// The services of the feature's coordinators and view models.
 @MainActor struct AuthServices {
@@ -42,24 +43,29 @@ import Services
 
   /// Deletes an account, its session and its data in all features, in one transaction.
   ///
-  /// - Parameter withBackups: whether to delete the automatic backups, too. That is the last step
-  ///   before the transaction is committed, because it can't be undone.
+  /// - Parameter withBackups: whether to delete the automatic backups, too. That comes after the transaction is
+  ///   committed, because it can't be undone.
+  /// - Returns: why some backups are left, or nil.
+  @discardableResult
   func erase(
     _ account: Identifier<Owner>, withBackups: Bool = false
-  ) async throws(AuthError) {
+  ) async throws(AuthError) -> StorageError? {
     let accounts = accounts
     let eraseBackups = withBackups ? eraseBackups : nil
+    let left = Mutex<StorageError?>(nil)
     do throws(StorageError) {
       try await OwnerChange.erase(.account(account)).make(
         in: data(), database: database,
         also: { transaction throws(StorageError) in
           try accounts.store.remove(account, in: transaction)
-          if Task.isCancelled { throw .cancelled }
-          try eraseBackups?()
         },
-        // The session is gone. This window knows of none any more, and a guest's changes are saved.
-        committed: { accounts.store.adopt(nil) })
+        committed: {
+          // The session is gone. This window knows of none any more, and a guest's changes are saved.
+          accounts.store.adopt(nil)
+          do throws(StorageError) { try eraseBackups?() } catch { left.withLock { $0 = error } }
+        })
     } catch { throw .storage(error) }
+    return left.withLock(\.self)
   }
 }
 

@@ -23,6 +23,9 @@ import Observation
     self.services = services
   }
 
+  /// Why some backups are left after the account was deleted, or nil.
+  private(set) var leftBackups: StorageError?
+
   /// Whether the app makes backups that can be deleted.
   var canEraseBackups: Bool { services.eraseBackups != nil }
 
@@ -43,7 +46,7 @@ import Observation
   /// Deletes the account and its data; returns `false` if some data could not be deleted.
   func erase() async -> Bool {
     do throws(AuthError) {
-      try await services.erase(account.id, withBackups: erasesBackups)
+      leftBackups = try await services.erase(account.id, withBackups: erasesBackups)
       return true
     } catch {
       problem = error

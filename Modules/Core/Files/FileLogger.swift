@@ -44,7 +44,7 @@ public final class FileLogger: AppLogger {
     guard level >= self.level else { return }
     let time = clock.now.formatted(.iso8601)
     let line = Array("\(time) \(level) \(Self.escaped(message()))\n".utf8)
-    // Another process may rename the file between two calls, which is rare: one retry is enough.
+    // Another process may rename the file between two calls, which is rare: two retries are enough.
     for _ in 0..<3 {
       guard let descriptor = open(for: O_WRONLY | O_APPEND | O_CREAT) else { return }
       defer { close(descriptor) }

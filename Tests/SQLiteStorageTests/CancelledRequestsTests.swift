@@ -1,0 +1,62 @@
+import Core
+import Files
+import Services
+import SQLiteStorage
+import TestKit
+import Testing
+
+/// SQLite asks now and then whether to interrupt a statement, also one that begins or ends a transaction.
+@Suite("A database after many cancelled requests")
+struct CancelledRequestsTests {
+  private let folder: TemporaryFolder
+  private let database: SQLiteDatabase
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try SQLiteDatabase(path: folder.file("library.sqlite"))
+    try database.migrate([
+      Migration("test", "notes", ["CREATE TABLE notes (text TEXT) STRICT"])
+    ])
+  }
+
+  private func add(_ text: String) throws(StorageError) {
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO notes (text) VALUES (?)", [.text(text)])
+    }
+  }
+
+  private func count() throws(StorageError) -> Int {
+    try database.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM notes") { row throws(StorageError) in
+        try row.number(0)
+      } ?? 0
+    }
+  }
+
+  /// Runs a body in a task that is cancelled.
+  private func cancelled(_ body: @escaping @Sendable () -> Void) async {
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      body()
+    }.value
+  }
+
+  @Test("saves what is written next, and nothing of theirs")
+  func writes() async throws {
+    for number in 1...400 {
+      await cancelled { [self] in
+        #expect(throws: StorageError.cancelled) { try add("lost") }
+      }
+      #expect(throws: Never.self) { try add("kept") }
+      try #require(try count() == number)
+    }
+  }
+
+  @Test("reads as before")
+  func reads() async throws {
+    for _ in 1...1500 {
+      await cancelled { [self] in _ = try? count() }
+      try #require(try count() == 0)
+    }
+  }
+}
