@@ -63,6 +63,14 @@ struct LineAssistantTests {
     #expect(scalars.allSatisfy { $0.properties.generalCategory != Unicode.GeneralCategory.control })
   }
 
+  @Test("a word that opens a link is completed, once if it is also the name of a tab")
+  func shortcuts() {
+    // The toy's tabs are Planets and Account.
+    let assistant = CommandAssistant(snapshot: .everything, shortcuts: [.look, .account])
+    #expect(assistant.completion(of: "loo")?.candidates.map(\.text) == ["look"])
+    #expect(assistant.completion(of: "accoun")?.candidates.map(\.text) == ["account"])
+  }
+
   @Test("a path is completed by files and folders, hidden ones only after a dot")
   func files() throws {
     let folder = try TemporaryFolder()

@@ -67,7 +67,8 @@ struct PagerTests {
     let pager = try #require(makePager(["PAGER": "exec sleep 1000"]))
     let hasEnded = Atomic(false)
     let shown = Task {
-      let isShown = await pager.show("text")
+      // More than a pipe takes: the pager reads none of it.
+      let isShown = await pager.show(String(repeating: "A line.\n", count: 20_000))
       hasEnded.store(true, ordering: .relaxed)
       return isShown
     }

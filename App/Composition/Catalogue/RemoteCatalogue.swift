@@ -124,7 +124,7 @@ struct RemoteCatalogue: Sendable {
     }
   }
 
-  /// Ends it: its server is asked nothing more, and what is under way there tells nobody anything.
+  /// Ends it: its server is asked nothing more, and requests that are under way cause no notice.
   func close() {
     door.close()
     watch.end()

@@ -80,7 +80,7 @@ public struct OpenLibraryGateway: HTTPClient {
     case 404 where OpenLibraryAnswer(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
-      // Nobody reads it, and it may be slow or broken.
+      // The status says all of it, and the body may be slow or broken.
       answer.body = HTTPBody(Data())
       return answer
     case let status:

@@ -69,6 +69,8 @@ struct Pager: Sendable {
       close(ends[1])
       return false
     }
+    // Before its text is written, for which a pager may let the app wait.
+    running.begin(child)
     // A user who leaves before the end closes the pipe, which is a write error then.
     signal(SIGPIPE, SIG_IGN)
     try? DescriptorSink(descriptor: ends[1]).write(text)
@@ -103,9 +105,10 @@ struct Pager: Sendable {
 private final class RunningPager: Sendable {
   private let child = Mutex<pid_t?>(nil)
 
+  func begin(_ process: pid_t) { child.withLock { $0 = process } }
+
   /// Waits for the end of a process, and returns its status.
   func status(of process: pid_t) -> Int32 {
-    child.withLock { $0 = process }
     var (information, status) = (siginfo_t(), Int32(0))
     // Its number is free for another process only once it is forgotten here.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}

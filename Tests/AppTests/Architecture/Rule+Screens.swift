@@ -20,7 +20,8 @@ extension Rule {
       of:
         /\bservices\b|(?:Services|Stores?|Client|Catalogue|Provider|Database|Hashing|Keeper)\b/,
       // The texts of a screen that is called so.
-      except: /^ *(?:public )?import\b|\b\w+Text\.\w+/,
+      except:
+        /^ *(?:public )?import\b|Text\.\w*(?:Stores?|Client|Catalogue|Provider|Database)\.\w+$/,
       "a screen names a service")
   }
 

@@ -140,6 +140,9 @@ extension Snippet {
       .givenViewModels, "Modules/Auth/Screens/A.swift", "init(_ viewModel: AViewModel) {}"),
     Snippet(.screensKnowNoServices, "Modules/Books/ViewModels/A.swift", "let a: BooksServices"),
     Snippet(
+      .screensKnowNoServices, "Modules/Books/Screens/AddClientScreen.swift",
+      "    title: BooksText.AddClient.title"),
+    Snippet(
       .titleSubjects, "Tests/BooksTests/A.swift",
       "@Test(\"A user who asks is told\", arguments: [\"who is it\"]) func a(_ text: String) {}"),
   ]

@@ -1,6 +1,7 @@
 // Needs: Auth, Books, Membership, Onboarding
 
 import AppComposition
+import Catalogue
 import Core
 import Foundation
 import HTTP
@@ -72,6 +73,18 @@ import Testing
     #expect(app.notice?.hasPrefix("Enter an e-mail address") == true)
     await disk.end(app)
     online.world.close()
+  }
+
+  @Test("A catalogue that is no longer chosen asks its server nothing")
+  func closed() async throws {
+    try await withServer(library.reply) { server in
+      let cached = try CachedCatalogue(disk, server.url())
+      cached.close()
+      await #expect(throws: CatalogueError.cancelled) {
+        try await cached.catalogue.search(BookQuery(words: "hobbit"), offset: 0, limit: 1)
+      }
+      #expect(server.traffic.connections == 0)
+    }
   }
 
   @Test("Each user has a choice and answers of their own, which go with the account")

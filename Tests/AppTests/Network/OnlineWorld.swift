@@ -27,6 +27,12 @@ import Testing
     world = try await AppWorld.open(options, dataFolder: disk.path)
   }
 
+  /// Lets the time pass after which the app asks a server again that is away.
+  func passUntilAskedAgain() async {
+    await clock.long.sleeper(until: clock.long.now.addingTimeInterval(5))
+    clock.long.advance(by: .seconds(5))
+  }
+
   /// Starts a window, which has skipped the onboarding.
   func window(_ disk: Disk) async -> AppDriver {
     let app = await disk.launched(world.makeSession())

@@ -81,8 +81,7 @@ import Testing
       #expect(app.title == "Leo Tolstoy" && app.rows.count == 2)
       library.variations = []
       isChanged.store(true, ordering: .relaxed)
-      await online.clock.long.sleeper(until: online.clock.long.now.addingTimeInterval(5))
-      online.clock.long.advance(by: .seconds(5))
+      await online.passUntilAskedAgain()
       await app.until { app.title == "L. N. Tolstoy" }
       await disk.end(app)
       online.world.close()

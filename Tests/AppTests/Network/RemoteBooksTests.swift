@@ -82,8 +82,7 @@ import Testing
       await app.tap("search", "collected letters")
       #expect(app.rows.isEmpty && app.text.contains("From this machine"))
       library.variations = []
-      await online.clock.long.sleeper(until: online.clock.long.now.addingTimeInterval(5))
-      online.clock.long.advance(by: .seconds(5))
+      await online.passUntilAskedAgain()
       await app.until { app.rows.first == "Collected Letters, Volume 1" }
       #expect(!app.text.contains("From this machine"))
       await disk.end(app)
@@ -106,8 +105,7 @@ import Testing
       await app.session.settleAll()
       #expect(app.text.contains("the catalogue does not answer"))
       library.variations = []
-      await online.clock.long.sleeper(until: online.clock.long.now.addingTimeInterval(5))
-      online.clock.long.advance(by: .seconds(5))
+      await online.passUntilAskedAgain()
       await app.until { !app.text.contains("This is from") }
       #expect(app.rows.count == 2)
       await disk.end(app)

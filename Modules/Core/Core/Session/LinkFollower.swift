@@ -147,8 +147,8 @@
     let navigation = parts.navigation
     guard let lock = navigation.locks(affectedBy: change).first?.lock else { return nil }
     answerMeanwhile(.blocked(by: lock))
-    guard await navigation.unlock(change) else { return .refused(.kept) }
-    guard !Task.isCancelled else { return .refused(.cancelled) }
+    let isKept = await !navigation.unlock(change)
+    if isKept || Task.isCancelled { return .refused(Task.isCancelled ? .cancelled : .kept) }
     answerMeanwhile(nil)
     return nil
   }

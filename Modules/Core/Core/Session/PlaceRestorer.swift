@@ -155,9 +155,12 @@ import Foundation
   /// Deletes the record once the app has settled: the routes have not ended the app.
   func forgetAttempt() async {
     guard let store = attempted, parts.root.isRunning else { return }
+    attempted = nil
     // Reading the screens must not end the app either.
     _ = parts.navigation.snapshot
     // What fails is tried again when the app settles next.
-    if (try? await store.set(nil, for: Self.attemptsKey)) != nil { attempted = nil }
+    if (try? await store.set(nil, for: Self.attemptsKey)) == nil, attempted == nil {
+      attempted = store
+    }
   }
 }
