@@ -52,25 +52,6 @@ public import Core
   /// The profile of the current owner; empty without answers.
   public var profile: ReaderProfile { current.profile }
 
-  /// The reader's name, or empty.
-  public var displayName: String { profile.displayName }
-
-  /// The reader's initials; empty without a name.
-  public var initials: String { profile.initials }
-
   /// The catalogue subjects of the reader's favourite genres.
   public var favouriteSubjects: [String] { profile.favourites.map(\.subject) }
-
-  /// Changes only the reader's name.
-  ///
-  /// - Returns: whether the name is valid; an invalid one changes nothing. An empty name is valid.
-  @discardableResult
-  public func rename(to name: String) async throws(StorageError) -> Bool {
-    let base = ProfileDraft(profile)
-    var draft = base
-    draft.name = name
-    guard draft.problem(in: .name) == nil else { return false }
-    let change = ProfileChange(from: base, to: draft)
-    return change.isEmpty ? true : try await current.save(change)
-  }
 }

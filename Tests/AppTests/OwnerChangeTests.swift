@@ -48,14 +48,15 @@ import Testing
 
   private func fill() async throws {
     for owner in [Owner.guest, ada, bo] {
-      let library = libraries.store(of: owner)
-      try await library.save(Shelf(id: "own", name: "Own"))
-      for number in 1...3 {
-        var entry = LibraryEntry(
-          id: LibraryEntry.ID("\(owner.keyPrefix)\(number)"), book: BookCopy(title: "\(number)"),
-          shelves: [.read, "own"], added: Date(timeIntervalSinceReferenceDate: Double(number)))
-        entry.history = [ProgressRecord(date: CalendarDate(daysSince1970: 1), progress: .page(1))]
-        try await library.save(entry)
+      try await libraries.store(of: owner).change("filling") { records throws(StorageError) in
+        try records.save(Shelf(id: "own", name: "Own"))
+        for number in 1...3 {
+          var entry = LibraryEntry(
+            id: LibraryEntry.ID("\(owner.keyPrefix)\(number)"), book: BookCopy(title: "\(number)"),
+            shelves: [.read, "own"], added: Date(timeIntervalSinceReferenceDate: Double(number)))
+          entry.history = [ProgressRecord(date: CalendarDate(daysSince1970: 1), progress: .page(1))]
+          try records.save(entry)
+        }
       }
       for subject in ["onboarding", "membership"] {
         let values = OwnedValues(values, of: owner, about: subject)

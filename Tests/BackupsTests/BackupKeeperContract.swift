@@ -42,12 +42,14 @@ struct BackupKeeperContract: Contract {
     switch check {
     case .backsUp:
       guard keeper.makesCopies else {
-        #expect(throws: StorageError.self) { try keeper.backUp(to: copy) { _, _ in } }
+        #expect(throws: StorageError.self) {
+          try keeper.backUp(to: copy, replacing: true) { _, _ in }
+        }
         #expect(throws: StorageError.self) { try keeper.check(copy) }
         #expect(!FileManager.default.fileExists(atPath: copy))
         return
       }
-      try keeper.backUp(to: copy) { _, _ in }
+      try keeper.backUp(to: copy, replacing: true) { _, _ in }
       try keeper.check(copy)
       try subject.add()
       let before = try keeper.restore(from: copy, on: day) { _, _ in }
@@ -76,12 +78,12 @@ struct BackupKeeperContract: Contract {
     let keeper = subject.keeper
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try keeper.backUp(to: copy) { _, _ in }
+      try keeper.backUp(to: copy, replacing: true) { _, _ in }
     }
     await #expect(throws: StorageError.self) { try await task.value }
     #expect(!FileManager.default.fileExists(atPath: copy))
     guard keeper.makesCopies else { return }
-    try keeper.backUp(to: copy) { _, _ in }
+    try keeper.backUp(to: copy, replacing: true) { _, _ in }
     try subject.add()
     let restoring = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -143,7 +143,8 @@ struct YearExportTests {
 
   private func run(_ year: String) async throws -> TransferReport {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-    var request = Transfer.Request(files: [path], parameter: year, owner: .account("ada"))
+    var request = Transfer.Request(
+      files: [path], parameter: year, owner: .account("ada"), replaces: true)
     request.account = "Ada"
     return try await YearTransfer.make(YearExport(stores: stores, clock: clock)).run(request) {
       _ in

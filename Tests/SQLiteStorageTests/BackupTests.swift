@@ -59,7 +59,7 @@ struct BackupTests {
     try add("one", to: database)
     let copy = folder.file("copy.sqlite")
     var last = (0, 0)
-    try backups.backUp(to: copy) { last = ($0, $1) }
+    try backups.backUp(to: copy, replacing: true) { last = ($0, $1) }
     #expect(last.0 == last.1 && last.1 > 0)
     try add("two", to: database)
     #expect(try notes(in: try SQLiteDatabase(path: copy)) == ["one"])
@@ -72,7 +72,7 @@ struct BackupTests {
     let (database, backups) = try opened()
     try add("one", to: database)
     let copy = folder.file("copy.sqlite")
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
     try add("two", to: database)
     let other = try opened().0
     let before = try backups.restore(from: copy, on: day("2026-11-20")) { _, _ in }
@@ -88,7 +88,7 @@ struct BackupTests {
     let (database, backups) = try opened()
     try add("one", to: database)
     let copy = folder.file("copy.sqlite")
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
     try add("two", to: database)
     for (link, target) in [("newest", copy), ("latest", "newest")] {
       try FileManager.default.createSymbolicLink(
@@ -104,7 +104,7 @@ struct BackupTests {
     try SQLiteDatabase(path: old).migrate(DatabaseKeyValueStore.migrations)
     let copy = folder.file("copy.sqlite")
     try SQLiteBackups(of: try SQLiteDatabase(path: old), in: copies, migrations: [])
-      .backUp(to: copy) { _, _ in }
+      .backUp(to: copy)
     let (database, backups) = try opened()
     try add("gone", to: database)
     _ = try backups.restore(from: copy, on: day("2026-11-20")) { _, _ in }
@@ -116,7 +116,7 @@ struct BackupTests {
     let (database, backups) = try opened()
     try add("kept", to: database)
     let copy = folder.file("copy.sqlite")
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
     try damage(copy)
     try Data("text".utf8).write(to: URL(filePath: folder.file("text")))
     try Data().write(to: URL(filePath: folder.file("empty")))
@@ -219,7 +219,7 @@ struct BackupTests {
   func shortName() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
-    try backups.backUp(to: folder.file("z")) { _, _ in }
+    try backups.backUp(to: folder.file("z"))
     #expect(try notes(in: try SQLiteDatabase(path: folder.file("z"))) == ["one"])
   }
 

@@ -19,6 +19,8 @@ struct ClosingTests {
     Migration("toys", "toys", ["CREATE TABLE toys (name TEXT NOT NULL) STRICT"])
   ]
 
+  private static let ended = StorageError.unavailable("the app has ended")
+
   private func opened() throws -> SQLiteDatabase {
     try SQLiteRecovery.open(path, migrations: Self.migrations, backups: folder.file("backups"))
       .database
@@ -50,12 +52,11 @@ struct ClosingTests {
     #expect(try files.contains("toys.sqlite-wal"))
     database.close()
     #expect(try files == ["toys.sqlite"])
-    let ended = StorageError.unavailable("the app has ended")
-    #expect(throws: ended) { try add("Car", to: database) }
-    #expect(throws: ended) { try toys(in: database) }
-    #expect(throws: ended) { try database.readLong("counting") { _ in 0 } }
-    #expect(throws: ended) { try database.wasChangedOutside() }
-    #expect(throws: ended) { try database.purge() }
+    #expect(throws: Self.ended) { try add("Car", to: database) }
+    #expect(throws: Self.ended) { try toys(in: database) }
+    #expect(throws: Self.ended) { try database.readLong("counting") { _ in 0 } }
+    #expect(throws: Self.ended) { try database.wasChangedOutside() }
+    #expect(throws: Self.ended) { try database.purge() }
     database.close()
     #expect(try toys(in: try opened()) == ["Bear"])
   }
@@ -102,6 +103,9 @@ struct ClosingTests {
     #expect(time < .seconds(5))
     mayEnd.signal()
     await work
+    #expect(throws: Self.ended, "its connection could not be closed") {
+      try add("Car", to: database)
+    }
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 

@@ -35,7 +35,7 @@ struct ForeignBackupTests {
     backups = SQLiteBackups(
       of: database, in: folder.file("backups"), migrations: Self.steps, module: "books")
     try add("Emma")
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
     try add("Dune")
   }
 
@@ -86,7 +86,7 @@ struct ForeignBackupTests {
     let left = try? FileManager.default.contentsOfDirectory(atPath: folder.file("backups"))
     #expect(left ?? [] == [])
     let good = folder.file("good.sqlite")
-    try backups.backUp(to: good) { _, _ in }
+    try backups.backUp(to: good)
     try restore(good)
     _ = try SQLiteRecovery.open(
       library, migrations: Self.steps, backups: folder.file("backups"))
@@ -190,9 +190,9 @@ struct ForeignBackupTests {
     for suffix in ["-journal", "-wal", "-shm"] {
       try FileManager.default.createSymbolicLink(
         atPath: copy + suffix, withDestinationPath: elsewhere)
-      try backups.backUp(to: copy) { _, _ in }
+      try backups.backUp(to: copy)
       try Data(repeating: 0xD9, count: 2000).write(to: URL(filePath: copy + suffix))
-      try backups.backUp(to: copy) { _, _ in }
+      try backups.backUp(to: copy)
       try restore(copy)
       #expect(try titles == ["Emma", "Dune"])
     }
@@ -232,10 +232,10 @@ struct ForeignBackupTests {
     for file in copied { try FileManager.default.copyItem(atPath: automatic, toPath: file) }
     for file in [automatic, used, other] + copied {
       let before = try Data(contentsOf: URL(filePath: file))
-      #expect(throws: StorageError.self, "\(file)") { try backups.backUp(to: file) { _, _ in } }
+      #expect(throws: StorageError.self, "\(file)") { try backups.backUp(to: file) }
       #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
   }
 
   @Test("replaces the user's own backup in a folder that is named like the automatic backups'")
@@ -243,7 +243,7 @@ struct ForeignBackupTests {
     let elsewhere = folder.file("elsewhere/backups")
     try PrivateFolder.create(elsewhere)
     for name in ["library-latest", "library-2026-11-20", "before-damage-mine"] {
-      for _ in 1...2 { try backups.backUp(to: "\(elsewhere)/\(name).sqlite") { _, _ in } }
+      for _ in 1...2 { try backups.backUp(to: "\(elsewhere)/\(name).sqlite") }
     }
   }
 }

@@ -44,7 +44,7 @@ struct RestoringTests {
   @Test("changes confirmed by another process are in the library or in the kept copy")
   func race() async throws {
     let (database, backups) = try opened()
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
     // Copying this takes a while, with many writes meanwhile.
     try database.write("filling") { transaction throws(StorageError) in
       for number in 1...1500 {
@@ -71,7 +71,7 @@ struct RestoringTests {
   @Test("two simultaneous restores keep two copies of the old library")
   func twoAtOnce() async throws {
     let (database, backups) = try opened()
-    try backups.backUp(to: copy) { _, _ in }
+    try backups.backUp(to: copy)
     try Bank.add(1, to: database)
     let (copy, day, path) = (copy, try today, path)
     for round in 1...8 {

@@ -31,7 +31,7 @@ struct RetiredModuleTests {
     let library = try open([Self.kept, Self.old], retired: [])
     try add("INSERT INTO books VALUES ('Emma')", to: library)
     try add("INSERT INTO loans VALUES (1, 'Ann')", to: library)
-    try backups(of: library, [Self.kept, Self.old], retired: []).backUp(to: copy) { _, _ in }
+    try backups(of: library, [Self.kept, Self.old], retired: []).backUp(to: copy)
     library.close()
   }
 

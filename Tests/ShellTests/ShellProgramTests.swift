@@ -72,7 +72,8 @@ import Testing
     let run = await ToyRun("1\n", ["--variant", "world=broken"])
     #expect(run.status == 1)
     #expect(run.output == "")
-    #expect(run.errors == "Toy: Stored data can't be read (the world).\n")
+    #expect(
+      run.errors == "Toy: Stored data can't be read (the world). Restart, or restore a backup.\n")
   }
 
   @Test("An empty script starts and ends the app")

@@ -43,7 +43,7 @@ enum Windows {
     let backups = SQLiteBackups(
       of: database, in: "\(folder)/backups", migrations: Bank.migrations)
     for number in 1...3 { try Bank.transfer(number, in: database) }
-    try backups.backUp(to: "\(folder)/copy.sqlite") { _, _ in }
+    try backups.backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
     for number in 4...5 { try Bank.transfer(number, in: database) }
     guard let day = CalendarDate("2026-11-20") else { return }
     SystemCalls.fault = call == 0 ? .count : .kill
@@ -93,7 +93,7 @@ enum Windows {
       try Bank.transfer(number, in: database)
       Entry.say("done \(number)")
     }
-    try backups.backUp(to: "\(folder)/copy.sqlite") { _, _ in }
+    try backups.backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
     Entry.say("backed up")
     guard let day = CalendarDate("2026-11-20") else { return }
     _ = try backups.restore(from: "\(folder)/copy.sqlite", on: day) { _, _ in }

@@ -101,6 +101,18 @@ final class AccountExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.json"])
   }
 
+  @Test("A file that appears during the export is not replaced")
+  func appearing() async throws {
+    let path = "\(folder)/all.json"
+    let transfer = AccountExport(data: { [Part(name: "a", json: "1")] }).transfer
+    await #expect(throws: TransferError.exists(path)) {
+      try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in
+        _ = FileManager.default.createFile(atPath: path, contents: Data("other".utf8))
+      }
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "other")
+  }
+
   @Test("If a part can't be read, no file is written")
   func fails() async throws {
     await #expect(throws: TransferError.storage(.full)) {

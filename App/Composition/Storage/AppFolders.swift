@@ -20,8 +20,7 @@ package struct AppFolders: Hashable, Sendable {
   /// - Throws: ``Services/StorageError/unavailable(_:)`` if the environment has no home folder.
   init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
     if let folder = dataFolder ?? environment[Self.app.dataVariable], !folder.isEmpty {
-      let path = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
-      data = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      data = Self.absolute(folder)
       state = data
       cache = data
       return
@@ -37,6 +36,24 @@ package struct AppFolders: Hashable, Sendable {
     data = try folder("XDG_DATA_HOME", ".local/share")
     state = try folder("XDG_STATE_HOME", ".local/state")
     cache = try folder("XDG_CACHE_HOME", ".cache")
+  }
+
+  /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the
+  /// folder above the link's target.
+  private static func absolute(_ folder: String) -> String {
+    let start = folder.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath
+    var path = ""
+    for name in "\(start)/\(folder)".split(separator: "/") where name != "." {
+      if name != ".." {
+        path += "/\(name)"
+        continue
+      }
+      let above = realpath(path, nil)
+      defer { free(above) }
+      path = (above.map { String(cString: $0) } ?? path).folderOfPath
+      if path == "/" || path == "." { path = "" }
+    }
+    return path.isEmpty ? "/" : path
   }
 
   /// The database of user data.

@@ -2,5 +2,7 @@
 enum StorageText {
   static let noHome = "HOME is not set to a folder; use --data-dir FOLDER"
 
-  static func notDeleted(_ path: String) -> String { "can't delete \(path)" }
+  static func notDeleted(_ path: String) -> String {
+    "\(path) can't be deleted; delete it yourself"
+  }
 }

@@ -36,7 +36,7 @@ public enum PrivateFolder {
     default: throw .unavailable("\(path) isn't a folder; choose another one")
     }
     guard status.st_uid == geteuid() else {
-      throw .unavailable("\(path) belongs to another user")
+      throw .unavailable("\(path) belongs to another user; choose another folder")
     }
     guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StorageFile.problem(path) }
   }

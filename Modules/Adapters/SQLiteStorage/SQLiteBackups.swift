@@ -51,7 +51,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// It replaces no other database than a backup that the user made: not one that an app uses, in
   /// any folder, and not an automatic backup.
   public func backUp(
-    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+    to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     do throws(FileProblem) {
       try ownFiles.refuse(path)
@@ -61,7 +61,8 @@ public struct SQLiteBackups: BackupKeeper {
         }
       }
     } catch { throw StorageError(error) }
-    try database.copy(to: StorageFile.replacement(of: path), progress: progress)
+    try database.copy(
+      to: StorageFile.replacement(of: path, replaces: replaces), progress: progress)
   }
 
   /// Throws for a file that can't be restored.

@@ -10,7 +10,7 @@ extension SQLiteDatabase {
   /// the file and deletes it, so that one file is left.
   ///
   /// It waits for other connections only for a moment: data that is not copied stays in the log,
-  /// and is read from there. Later requests are refused, but those to a connection that could not be closed.
+  /// and is read from there. Later requests are refused.
   public func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     // Only the writing connection can copy the log, so it is closed last.

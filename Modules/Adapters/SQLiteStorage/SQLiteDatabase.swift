@@ -61,7 +61,7 @@ public final class SQLiteDatabase: Database {
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try reader.withLock { connection throws(StorageError) in
-      let connection = try Self.open(connection)
+      let connection = try open(connection)
       return try noting(connection) { () throws(StorageError) in
         try connection.read(operation, body)
       }
@@ -87,7 +87,7 @@ public final class SQLiteDatabase: Database {
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      let connection = try Self.open(connection)
+      let connection = try open(connection)
       return try noting(connection) { () throws(StorageError) in
         try connection.write(operation, body)
       }
@@ -113,7 +113,7 @@ public final class SQLiteDatabase: Database {
   private func migrating<Value>(
     _ connection: SQLiteConnection?, _ body: (SQLiteMigrator) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    let connection = try Self.open(connection)
+    let connection = try open(connection)
     do throws(StorageError) { return try body(migrator(connection)) } catch {
       if case .damaged(let what) = error, !connection.foundDamage { throw .unavailable(what) }
       throw error
@@ -125,7 +125,7 @@ public final class SQLiteDatabase: Database {
     than migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) {
     try reader.withLock { connection throws(StorageError) in
-      try migrator(Self.open(connection)).refuseOthers(than: migrations, retired)
+      try migrator(open(connection)).refuseOthers(than: migrations, retired)
     }
   }
 
@@ -141,7 +141,7 @@ public final class SQLiteDatabase: Database {
   /// it returns `false`, and the next call reports the changes made meanwhile.
   public func wasChangedOutside() throws(StorageError) -> Bool {
     let now = try writer.withLock(within: Self.patience) { connection throws(StorageError) in
-      try Self.open(connection).required("PRAGMA data_version", "looking for changes")
+      try open(connection).required("PRAGMA data_version", "looking for changes")
     }
     guard let now else { return false }
     return version.withLock { version in
@@ -154,7 +154,7 @@ public final class SQLiteDatabase: Database {
   /// (`secure_delete`).
   public func purge() throws(StorageError) {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      let isBusy = try Self.open(connection).required(
+      let isBusy = try open(connection).required(
         "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting deleted data")
       guard isBusy == 0 else {
         if Task.isCancelled { throw .cancelled }
@@ -220,10 +220,10 @@ public final class SQLiteDatabase: Database {
     return try Self.connected(path, mode)
   }
 
-  private static func open(
-    _ connection: SQLiteConnection?
-  ) throws(StorageError) -> SQLiteConnection {
-    guard let connection else { throw hasEnded }
+  private func open(_ connection: SQLiteConnection?) throws(StorageError) -> SQLiteConnection {
+    guard let connection, !isClosed.load(ordering: .sequentiallyConsistent) else {
+      throw Self.hasEnded
+    }
     return connection
   }
 

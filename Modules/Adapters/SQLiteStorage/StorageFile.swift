@@ -31,10 +31,10 @@ enum StorageFile {
     case S_IFREG: break
     case S_IFLNK: throw problem(path, ELOOP)
     case S_IFDIR: throw problem(path, EISDIR)
-    default: throw .unavailable("\(path) isn't a regular file")
+    default: throw .unavailable("\(path) isn't a regular file; choose another folder")
     }
     guard status.st_uid == geteuid() else {
-      throw .unavailable("\(path) belongs to another user")
+      throw .unavailable("\(path) belongs to another user; choose another folder")
     }
     if access(path, R_OK | W_OK) == 0 { return }
     guard chmod(path, 0o600) == 0, access(path, R_OK | W_OK) == 0 else { throw problem(path) }
@@ -70,9 +70,11 @@ enum StorageFile {
   }
 
   /// Returns a replacement of a database, which also deletes SQLite's files beside the old one.
-  static func replacement(of path: String) throws(StorageError) -> FileReplacement {
+  static func replacement(
+    of path: String, replaces: Bool = true
+  ) throws(StorageError) -> FileReplacement {
     do throws(FileProblem) {
-      return try FileReplacement(path: path, companions: companions)
+      return try FileReplacement(path: path, replaces: replaces, companions: companions)
     } catch { throw StorageError(error) }
   }
 
@@ -93,6 +95,11 @@ enum StorageFile {
 extension StorageError {
   /// Creates a storage error from a file's problem.
   init(_ problem: FileProblem) {
-    if case .full = problem { self = .full } else { self = .unavailable(problem.description) }
+    self =
+      switch problem {
+      case .full: .full
+      case .exists(let path): .refused("\(path) already exists; choose another name")
+      default: .unavailable(problem.description)
+      }
   }
 }

@@ -15,10 +15,16 @@ extension BackupsServices {
         throw TransferError(error)
       }
       do throws(StorageError) {
-        try await backUp(to: path) { done, total in
+        try await backUp(to: path, replacing: request.replaces) { done, total in
           progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
         }
-      } catch { throw error.refusal(ofWriting: path) }
+      } catch {
+        if !request.replaces, keeper.makesCopies, case .refused = error, FilePlace.hasFile(path) {
+          // Another program has created it during the work.
+          throw .exists(path)
+        }
+        throw error.refusal(ofWriting: path)
+      }
       return TransferReport(summary: BackupsText.made(path))
     }
     transfer.usesBackups = true

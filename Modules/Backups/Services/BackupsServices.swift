@@ -34,10 +34,11 @@ struct BackupsServices: Sendable {
   }
 
   func backUp(
-    to path: String, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    to path: String, replacing replaces: Bool,
+    _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws(StorageError) {
     try await work.run { () throws(StorageError) in
-      try keeper.backUp(to: path, progress: progress)
+      try keeper.backUp(to: path, replacing: replaces, progress: progress)
     }
   }
 

@@ -14,7 +14,7 @@ public struct NoBackups: BackupKeeper {
 
   /// Throws.
   public func backUp(
-    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+    to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     throw Self.problem
   }

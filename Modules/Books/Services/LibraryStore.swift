@@ -91,34 +91,3 @@ public protocol LibraryRecords {
   /// Removes all entries, custom shelves, orders of shelves, imported rows and the list of changes.
   func removeAll() throws(StorageError)
 }
-
-extension LibraryStore {
-  /// Returns the entries on a shelf from `offset`, newest first.
-  public func entries(
-    on shelf: Shelf.ID, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await entries(on: shelf, ShelfQuery(), offset: offset, limit: limit)
-  }
-
-  /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
-  public func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await entries(on: shelf, ShelfQuery(filter), offset: offset, limit: limit)
-  }
-
-  /// Stores an entry, replacing the one with its identifier.
-  public func save(_ entry: LibraryEntry) async throws(StorageError) {
-    try await change("saving a book") { records throws(StorageError) in try records.save(entry) }
-  }
-
-  /// Stores a custom shelf, replacing the one with its identifier.
-  public func save(_ shelf: Shelf) async throws(StorageError) {
-    try await change("saving a shelf") { records throws(StorageError) in try records.save(shelf) }
-  }
-
-  /// Removes an entry, if it exists.
-  public func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
-    try await change("removing a book") { records throws(StorageError) in try records.remove(id) }
-  }
-}

@@ -43,7 +43,7 @@ struct YearExport: Sendable {
       if review.isEmpty { throw .nothing(year: year) }
       let isCancelled: Bool
       do throws(FileProblem) {
-        let file = try FileReplacement(path: path)
+        let file = try FileReplacement(path: path, replaces: request.replaces)
         try file.write(Data(text(review).utf8))
         // A replacement without `keep` leaves no file.
         isCancelled = Task.isCancelled

@@ -11,11 +11,11 @@ public protocol BackupKeeper: Sendable {
   /// Writes a consistent copy of the database, which can be used in the meantime.
   ///
   /// - Parameters:
-  ///   - path: the path of the copy. It may replace a file, but no database other than a manual
-  ///     backup.
+  ///   - path: the path of the copy. It replaces no database other than a manual backup.
+  ///   - replaces: whether it may replace a file.
   ///   - progress: called with the number of copied pages and of all pages.
   func backUp(
-    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+    to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError)
 
   /// Checks that a backup can be restored.

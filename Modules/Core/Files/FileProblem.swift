@@ -18,6 +18,8 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case deadLink(String)
   /// The user has no permission.
   case notAllowed(String)
+  /// The file exists and must not be replaced.
+  case exists(String)
   /// The path is a folder.
   case isFolder(String)
   /// The path is not a regular file, such as a device.
@@ -72,6 +74,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAllowed(let path):
       "\(quoted(path)) can't be opened: you don't have permission. Choose another file or folder, or"
         + " change its permissions."
+    case .exists(let path): "\(quoted(path)) already exists. Choose another name."
     case .isFolder(""): "Enter the name of a file."
     case .isFolder(let path): "\(quoted(path)) is a folder. Choose a file."
     case .notAFile(let path): "\(quoted(path)) isn't a regular file. Choose another one."

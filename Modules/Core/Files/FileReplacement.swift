@@ -6,8 +6,8 @@ public import Foundation
   import Darwin
 #endif
 
-/// Replaces a file completely or not at all: writes a draft beside it, which is renamed when it is
-/// complete and on the disk.
+/// Writes or replaces a file completely or not at all: writes a draft beside it, which is renamed
+/// when it is complete and on the disk.
 ///
 /// Only the owner can read the file, whatever the umask. A draft that is deallocated before
 /// ``keep()`` is deleted. Calls block.
@@ -18,21 +18,28 @@ public final class FileReplacement {
   package let target: String
 
   private let path: String
+  private let replaces: Bool
   /// The suffixes of files that may appear beside the draft.
   private let companions: [String]
   private var descriptor: Int32
 
   /// Creates the draft.
-  public convenience init(path: String) throws(FileProblem) {
-    try self.init(path: path, companions: [])
+  ///
+  /// - Parameter replaces: whether ``keep()`` may replace a file, also one that another program
+  ///   creates in the meantime.
+  public convenience init(path: String, replaces: Bool = true) throws(FileProblem) {
+    try self.init(path: path, replaces: replaces, companions: [])
   }
 
   /// Creates the draft.
   ///
   /// - Parameter companions: the suffixes of files that may appear beside it, and are deleted with
   ///   it.
-  package init(path: String, companions: [String]) throws(FileProblem) {
+  package init(
+    path: String, replaces: Bool = true, companions: [String]
+  ) throws(FileProblem) {
     self.path = path
+    self.replaces = replaces
     self.companions = companions
     target = try FilePlace.target(of: path)
     var template = Array("\(target).XXXXXX".utf8CString)
@@ -79,13 +86,17 @@ public final class FileReplacement {
   ///
   /// Deletes the companions of the replaced file, because SQLite would read them as parts of the
   /// new one. A link is deleted, not its target.
+  ///
+  /// - Throws: `FileProblem.exists(_:)` for a file that must not be replaced.
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
     guard fsync(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
+    if !replaces, access(target, F_OK) == 0 { throw .exists(path) }
     for suffix in companions where unlink(target + suffix) != 0 && errno != ENOENT {
       throw FileProblem(errno, path: target + suffix, isWriting: true)
     }
-    guard rename(draft, target) == 0 else {
+    guard renameDraft() == 0 else {
+      if errno == EEXIST { throw .exists(path) }
       throw FileProblem(errno, path: path, isWriting: true)
     }
     close(descriptor)
@@ -97,6 +108,15 @@ public final class FileReplacement {
       _ = fsync(folder)
       close(folder)
     }
+  }
+
+  /// Gives the draft its name; returns 0, or -1 with an error number, as system calls do.
+  private func renameDraft() -> Int32 {
+    guard !replaces else { return rename(draft, target) }
+    // Unlike a rename, a link replaces nothing.
+    if link(draft, target) == 0 { return unlink(draft) }
+    // Not every file system has links.
+    return errno == EEXIST ? -1 : rename(draft, target)
   }
 }
 

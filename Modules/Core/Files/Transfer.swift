@@ -236,6 +236,11 @@ public enum TransferError: Error, Hashable, Sendable {
 extension TransferError {
   /// Creates the error for a problem with a file.
   public init(_ problem: FileProblem) {
-    self = problem == .cancelled ? .cancelled : .file(problem.description)
+    self =
+      switch problem {
+      case .cancelled: .cancelled
+      case .exists(let path): .exists(path)
+      default: .file(problem.description)
+      }
   }
 }

@@ -48,7 +48,8 @@ struct AccountExport: Sendable {
     try await work.run { () throws(TransferError) in
       let isCancelled: Bool
       do throws(FileProblem) {
-        let file = try FileReplacement(path: request.files.first ?? "")
+        let file = try FileReplacement(
+          path: request.files.first ?? "", replaces: request.replaces)
         try file.write(object)
         // A replacement without `keep` leaves no file.
         isCancelled = Task.isCancelled

@@ -18,7 +18,7 @@ import Testing
     _ = try storage.database.write("lending") { transaction throws(StorageError) in
       try transaction.execute("INSERT INTO former_loans VALUES ('one')")
     }
-    try storage.backups.backUp(to: copy) { _, _ in }
+    try storage.backups.backUp(to: copy, replacing: true) { _, _ in }
     storage.close()
   }
 

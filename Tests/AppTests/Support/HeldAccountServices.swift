@@ -169,10 +169,10 @@ struct HeldKeeper: BackupKeeper {
   var makesCopies: Bool { keeper.makesCopies }
 
   func backUp(
-    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+    to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     services.block(.backup)
-    try keeper.backUp(to: path, progress: progress)
+    try keeper.backUp(to: path, replacing: replaces, progress: progress)
   }
 
   func check(_ path: String) throws(StorageError) { try keeper.check(path) }

@@ -71,7 +71,7 @@ final class HeldServices: Sendable {
       guard let store = state.withLock({ $0.store }) else { return [] }
       var entries: [LibraryEntry] = []
       for shelf in Shelf.standard {
-        entries += try await store.entries(on: shelf, offset: 0, limit: 100).items
+        entries += try await store.entries(on: shelf, ShelfQuery(), offset: 0, limit: 100).items
       }
       return entries
     }

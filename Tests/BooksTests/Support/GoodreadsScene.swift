@@ -95,7 +95,7 @@ final class GoodreadsScene {
   /// Exports the library, and returns the text of the file.
   func exportFile() async throws -> String {
     _ = try await exporting.run(
-      Transfer.Request(files: [path("out.csv")], owner: owner)
+      Transfer.Request(files: [path("out.csv")], owner: owner, replaces: true)
     ) { _ in }
     return try String(contentsOfFile: path("out.csv"), encoding: .utf8)
   }

@@ -53,6 +53,21 @@ final class FileTests {
     #expect(try names == ["a"])
   }
 
+  @Test("A file that must not be replaced stays, also one that appears before the last moment")
+  func exists() throws {
+    let file = try FileReplacement(path: path("a"), replaces: false)
+    try Data("other".utf8).write(to: URL(filePath: path("a")))
+    #expect(throws: FileProblem.exists(path("a"))) { try file.keep() }
+    file.discard()
+    #expect(text("a") == "other")
+    #expect(try names == ["a"])
+    let new = try FileReplacement(path: path("b"), replaces: false)
+    try new.write(Data("new".utf8))
+    try new.keep()
+    #expect(text("b") == "new")
+    #expect(try names == ["a", "b"])
+  }
+
   @Test("A symbolic link stays, and its target is replaced")
   func link() throws {
     try Data("old".utf8).write(to: URL(filePath: path("real")))

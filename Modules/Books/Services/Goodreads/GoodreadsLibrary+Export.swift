@@ -28,7 +28,7 @@ extension GoodreadsLibrary {
     if export.count == 0 { throw .nothingToExport }
     var count = 0
     do throws(FileProblem) {
-      let file = try FileReplacement(path: path)
+      let file = try FileReplacement(path: path, replaces: request.replaces)
       var data = Data()
       var isCancelled = false
       try export.eachLine { line throws(FileProblem) in

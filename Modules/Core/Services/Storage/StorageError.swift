@@ -19,7 +19,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: "There is no space left to save this. Free some space and try again."
     case .unavailable(let why): "The storage can't be used now (\(why))."
     case .refused(let why): "This can't be done: \(why)."
-    case .damaged(let what): "Stored data can't be read (\(what))."
+    case .damaged(let what): "Stored data can't be read (\(what)). Restart, or restore a backup."
     case .newer: "This was saved by a newer version of the app. Update the app to open it."
     case .cancelled: "Cancelled. Nothing was changed."
     }

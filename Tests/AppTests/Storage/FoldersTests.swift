@@ -1,0 +1,44 @@
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("The folder of --data-dir")
+struct FoldersTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for path in ["work/inner", "elsewhere"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(path), withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("elsewhere/link"), withDestinationPath: folder.file("work/inner"))
+  }
+
+  private func data(_ name: String) throws -> String {
+    try AppFolders(dataFolder: folder.file(name), environment: [:]).data
+  }
+
+  @Test(
+    "is absolute, without what changes nothing in a path",
+    arguments: ["work/books", "work/books/", "work/./books//", "work/inner/../books"])
+  func simple(_ name: String) throws {
+    #expect(try data(name) == folder.file("work/books"))
+    #expect(try AppFolders(dataFolder: "/..", environment: [:]).data == "/")
+    #expect(
+      try AppFolders(dataFolder: "books", environment: [:]).data
+        == FileManager.default.currentDirectoryPath + "/books")
+  }
+
+  @Test("is the one that the system finds: after a link, .. is above the link's target")
+  func link() throws {
+    let work = try #require(realpath(folder.file("work"), nil).map { String(cString: $0) })
+    #expect(try data("elsewhere/link/../books") == "\(work)/books")
+    #expect(try data("elsewhere/link") == folder.file("elsewhere/link"), "is refused later")
+    #expect(try data("missing/../books") == folder.file("books"))
+  }
+}

@@ -1,0 +1,31 @@
+import Files
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Backups
+
+@Suite("A new backup")
+@MainActor struct NewBackupTests {
+  private let world: BackupWorld
+
+  init() throws { world = try BackupWorld() }
+
+  @Test("replaces no file that appears during the copy, and says that it exists")
+  func appearing() async throws {
+    let copy = world.folder.file("copy.sqlite")
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      let backUp = try #require(window.transfers.first { $0.id == "backup" })
+      let request = Transfer.Request(files: [copy], owner: .guest)
+      await #expect(throws: TransferError.exists(copy)) {
+        try await backUp.run(request) { _ in
+          _ = FileManager.default.createFile(atPath: copy, contents: Data("other".utf8))
+        }
+      }
+    }
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == "other")
+    #expect(try world.files().filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+  }
+}
