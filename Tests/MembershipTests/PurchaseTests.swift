@@ -28,7 +28,7 @@ import Testing
       #expect(app.title == "Home")
       #expect(world.outcomes == ["finished"])
       #expect(app.session.facts == ["member"])
-      #expect(app.content.subtitle == "Yearly, until 2027-11-20")
+      #expect(app.content.subtitle == "Yearly, renews on 2027-11-20")
       #expect(try await world.booked().count == 1)
       #expect(try await world.stored().open.isEmpty)
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(!world.feature.isMember)
     await withApp(world.session) { app in
       #expect(world.feature.isMember, "preparing has asked a second time")
-      #expect(app.content.subtitle == "Yearly, until 2027-11-20")
+      #expect(app.content.subtitle == "Yearly, renews on 2027-11-20")
       #expect(world.payments.requests.count == 1)
     }
   }

@@ -73,6 +73,30 @@ import Testing
     #expect(output.text.hasSuffix("Planets › Venus> \n"))
   }
 
+  @Test("A paste that stops says how many of its lines were not run")
+  func stoppedPaste() async {
+    #expect(await talk([.pasted("2\nback\nfoo"), .text("y")]) == 0)
+    #expect(!output.text.contains("Stopped"))
+    for (paste, told) in [
+      ("2\nexplode\nback", "Stopped: the last line was not run."),
+      ("foo\n2\n3\nback", "Stopped: the last 3 lines were not run."),
+    ] {
+      #expect(await talk([.pasted(paste), .text("y")]) == 0)
+      #expect(output.text.contains(told), "\(output.text)")
+    }
+  }
+
+  @Test("At a terminal a command during a question is told to wait, and words are told as typed")
+  func waitingWords() async {
+    let lines: [InputLine] = [
+      "2", "edit", "set note x", "look Mars", "look Venus", "home", "keep",
+    ].map { .text($0) }
+    #expect(await talk(lines) == 0)
+    #expect(output.text.components(separatedBy: "Answer this first: Discard it?").count == 3)
+    #expect(output.text.contains("“look Mars” was not done: a later command took its place."))
+    #expect(output.text.contains("“look Venus” was not done: it was cancelled."))
+  }
+
   @Test("A secret is typed without echo, and the echo is restored afterwards")
   func secret() async {
     let lines: [InputLine] = [

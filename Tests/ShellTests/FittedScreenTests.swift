@@ -175,6 +175,17 @@ import Testing
     #expect(lines.last?.hasSuffix("…") == true)
   }
 
+  @Test("Of several lines with little room the last ends with a mark, and none is only a mark")
+  func mark() {
+    var page = TextPage(hasStyles: false)
+    var three = TextPage(hasStyles: false)
+    for line in ["Search", "two words", "of the book"] { three.add(line: line) }
+    page.add(three, most: 2, width: 20)
+    page.add(three, most: 2, width: 10)
+    page.add(three, most: 1, width: 8)
+    #expect(page.text == "Search\ntwo words …\nSearch\ntwo words…\nSearch …\n")
+  }
+
   @Test("The messages below the screen take lines from it")
   func messages() {
     #expect(lines(.screen(list(40)), ScreenWindows { 20 }, leaving: 5).count == 15)

@@ -21,6 +21,23 @@ import Testing
     #expect(try Command.parse(line, in: .everything) == command)
   }
 
+  @Test("The name of the selected tab goes back to its first screen")
+  func selectedTab() async {
+    let run = await ToyRun("2\nplanets\nplanets\n2\ntab planets\naccount\naccount\n")
+    #expect(
+      run.titles == [
+        "Planets", "Venus", "Planets", "Planets", "Venus", "Planets", "Account", "Account",
+      ])
+    #expect(run.status == 0)
+  }
+
+  @Test("An action that another screen has is told as such, and not as unknown")
+  func elsewhere() async {
+    let run = await ToyRun("save\n2\nedit\nclose\nback\nSave\n", ["--keep-going"])
+    #expect(run.errors.contains("line 1: Unknown command “save”."), "\(run.errors)")
+    #expect(run.errors.contains("line 6: “Save” isn't possible here now. Type help for a list."))
+  }
+
   @Test(
     "A word of the app opens its link, with the rest of the line as the parameter",
     arguments: [

@@ -91,6 +91,16 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: split(nil, book: 2)) == [failed, failed, nil, nil, failed])
   }
 
+  @Test("A problem is shown when what the action has opened is closed, as if it were repeated")
+  func closedBehind() {
+    let other = screen(nil, entry: 2)
+    let steps: [(Command, Snapshot)] = [
+      (perform("save"), other), (.close, screen(failed)), (.show, screen(failed)),
+      (perform("save"), other), (.close, screen(failed)), (.home, screen(failed)),
+    ]
+    #expect(shown(steps, from: screen(nil)) == [nil, failed, failed, nil, failed, nil])
+  }
+
   @Test("A problem that was there before is no failure of an action elsewhere")
   func failures() {
     func failure(

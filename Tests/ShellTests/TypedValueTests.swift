@@ -146,7 +146,10 @@ struct TypedValueTests {
         "Unknown command “nxt”. Did you mean “next”? To fill in the field: set f0 nxt a"
       ),
       ("100", .number(1...99, fractions: false), "F: Enter a number from 1 to 99."),
-      ("blah", .number(1...99, fractions: false), "Unknown command “blah”. Type help for a list."),
+      (
+        "blah", .number(1...99, fractions: false),
+        "Unknown command “blah”. “F” takes no such value: Enter a number."
+      ),
       ("hunter2", .secure, "Unknown command “hunter2”. Type help for a list."),
       ("1234", .secure, "Nothing to choose by number here."),
       (":Ana", .text, "Unknown command “Ana”. Type help for a list."),

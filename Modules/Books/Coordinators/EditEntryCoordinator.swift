@@ -15,7 +15,11 @@ final class EditEntryCoordinator: Coordinator<LibraryEntry> {
   }
 
   override func start() {
-    push(EntryFormScreen(viewModel, onSave: { [weak self] in await self?.save() }))
+    push(
+      EntryFormScreen(
+        viewModel,
+        needsAccount: { [account = services.requirements.account] in account?.isMet() == false },
+        onSave: { [weak self] in await self?.save() }))
   }
 
   private func save() async {

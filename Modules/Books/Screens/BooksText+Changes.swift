@@ -59,7 +59,10 @@ extension BooksText {
   private static func freeShelves(_ used: Int) -> String? {
     guard used > 0 else { return nil }
     let free = Shelf.freeCount
-    let text = "\(min(used, free)) of \(free) free shelves used."
+    let text =
+      used > free
+      ? "You have \(used) shelves of your own, of which \(free) are free."
+      : "\(used) of \(free) free shelves used."
     return used < free ? text : "\(text) Another one needs a membership."
   }
 

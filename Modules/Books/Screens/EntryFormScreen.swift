@@ -4,10 +4,18 @@ import Core
 /// The form for the reader's data about a book.
 final class EntryFormScreen: ModelScreen {
   let viewModel: EntryFormViewModel
+  private let needsAccount: () -> Bool
   private let onSave: () async -> Void
 
-  init(_ viewModel: EntryFormViewModel, onSave: @escaping () async -> Void) {
+  /// Creates the form.
+  ///
+  /// - Parameter needsAccount: whether the reader has to sign in to save a review.
+  init(
+    _ viewModel: EntryFormViewModel, needsAccount: @escaping () -> Bool,
+    onSave: @escaping () async -> Void
+  ) {
     self.viewModel = viewModel
+    self.needsAccount = needsAccount
     self.onSave = onSave
   }
 
@@ -51,6 +59,7 @@ final class EntryFormScreen: ModelScreen {
       ) { [viewModel] in viewModel.draft.notes = $0.text },
       ScreenField(
         "review", label: "Review", kind: .longText, value: .some(text: draft.review),
+        placeholder: needsAccount() ? "signed with your name; needs an account" : nil,
         problem: problem(.review)
       ) { [viewModel] in viewModel.draft.review = $0.text },
     ]
@@ -76,10 +85,8 @@ final class EntryFormScreen: ModelScreen {
     }
   }
 
-  /// The ratings as options, first those of whole stars.
+  /// The ratings as options.
   static let ratings =
     [Field.Option("none", title: "No rating")]
-    + (Rating.all.filter { !$0.isHalf } + Rating.all.filter(\.isHalf)).map {
-      Field.Option(Identifier($0.text), title: BooksText.stars($0))
-    }
+    + Rating.all.map { Field.Option(Identifier($0.text), title: BooksText.stars($0)) }
 }

@@ -33,13 +33,15 @@ final class StatisticsDetailScreen: ModelScreen {
   }
 
   private func years(_ statistics: ReadingStatistics) -> [ContentSection] {
-    // The last years, as many as fit on a screen.
-    let years = statistics.years.values.sorted { $0.year < $1.year }.suffix(Self.longestChart)
+    let all = statistics.years.values.sorted { $0.year < $1.year }
+    // As many as fit on a screen.
+    let years = all.suffix(Self.longestChart)
+    let which = years.count < all.count ? ", the last \(years.count)" : ""
     func points(_ value: KeyPath<ReadingYear.Amount, Int>) -> [Tally.Count] {
       years.map { Tally.Count(name: BooksText.year($0.year), count: $0.total[keyPath: value]) }
     }
-    return chart("years", "Finished by year", "books", points(\.books))
-      + chart("pages", "Read by year", "pages", points(\.pages))
+    return chart("years", "Finished by year\(which)", "books", points(\.books))
+      + chart("pages", "Read by year\(which)", "pages", points(\.pages))
   }
 
   private func averages(_ summary: ReadingSummary) -> [ContentSection] {

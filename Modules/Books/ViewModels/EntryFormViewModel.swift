@@ -73,6 +73,7 @@ import Synchronization
   ///
   /// - Returns: whether the form can be saved.
   func check() -> Bool {
+    problem = nil
     problems = validate().problems
     return problems.isEmpty
   }
@@ -89,7 +90,6 @@ import Synchronization
   ///
   /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
-    problem = nil
     guard check() else { return nil }
     let (draft, saved, entry) = (draft, saved, entry)
     let (typed, readings, _) = validate()

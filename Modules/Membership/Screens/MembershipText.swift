@@ -54,7 +54,8 @@ enum MembershipText {
   /// The detail of the membership's row.
   static func detail(_ record: MemberRecord?, at time: Date) -> String {
     if let subscription = record?.subscription, subscription.isActive(at: time) {
-      return "\(title(subscription.plan)), until \(day(subscription.paidUntil))"
+      let what = subscription.isCancelled ? "until" : "renews on"
+      return "\(title(subscription.plan)), \(what) \(day(subscription.paidUntil))"
     }
     return record?.open.isEmpty == false ? "A purchase is open" : "None"
   }

@@ -9,6 +9,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case unknownAnswer(String, nearest: String?, field: String, value: String)
   /// The line may be a mistyped command, or the text for the primary action.
   case unknownInput(String, nearest: String, usage: String)
+  /// The line is neither a command nor a value of the only field.
+  case unknownValue(String, field: String, InputProblem)
   /// The word is a prefix of several names.
   case ambiguous(String, [String])
   /// No row has this number. Without rows the number may be meant for a field.
@@ -19,6 +21,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case missingInput(String, hint: String)
   /// The command takes no argument.
   case unexpectedInput(String)
+  /// Another screen, or this one before, has such an action.
+  case notNow(String)
   /// The action can't be performed now.
   case disabled(String, reason: String)
   /// The screen has no field.
@@ -65,6 +69,8 @@ extension CommandProblem {
     case .unknownInput(let word, let nearest, let usage):
       "Unknown command \(word.quoted). Did you mean \(nearest.quoted)? "
         + "If not: \(usage.plain.truncated(to: 60))"
+    case .unknownValue(let word, let label, let problem):
+      "Unknown command \(word.quoted). “\(label.plain)” takes no such value: \(problem.message)"
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
     case .noSuchRow(let number, let count, let field):
@@ -78,6 +84,7 @@ extension CommandProblem {
     case .severalLists: "Choose from one list at a time."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument."
+    case .notNow(let word): "\(word.quoted) isn't possible here now. Type help for a list."
     case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
     case .noFields: "There are no fields here."
     case .noSuchField(let name, let nearest):

@@ -45,12 +45,12 @@ extension Field {
 }
 
 extension [Field.Option] {
-  /// The titles, or the first few of many and the number of the others.
+  /// The options as they are typed, or the first few of many and the number of the others.
   var shownTitles: [String] {
-    let few = 8
-    // One more title takes no more room than the number of the others.
-    if count <= few + 1 { return map(\.title.plain) }
-    return prefix(few).map(\.title.plain) + ["and \(count - few) more; help set lists them"]
+    let (few, titles) = (8, map(\.typedName.plain))
+    // One more title takes no more room than the number of the others, and numbers take little.
+    if count <= few + 1 || !areNumbered && titles.joined().count <= 5 * few { return titles }
+    return titles.prefix(few) + ["and \(count - few) more; help set lists them"]
   }
 
   /// Whether a number stands for the option at that position: no option has a number as its name.

@@ -1,3 +1,4 @@
+import Core
 import Services
 
 /// The context in which a typed line is read, besides the visible screens.
@@ -11,6 +12,9 @@ struct LineContext: Sendable {
   var shortcuts: [Shortcut] = []
   /// One of the app's links, for messages, or nil.
   var linkExample: String?
+
+  /// The actions that screens have offered so far.
+  var known: Set<Action.ID> = []
 
   /// Whether a line that isn't a command is the value of the screen's only field. In a script it is
   /// a mistake.

@@ -25,9 +25,11 @@ extension LineParser {
       guard let value = try field.thing.value(from: String(line), with: context) else { return nil }
       return .fill(field.thing.id, value, pane: field.pane)
     } catch {
+      guard line.first?.isLetter == true else { throw error }
       // A word is more likely a mistyped command than a value.
-      if line.first?.isLetter == true { return nil }
-      throw error
+      guard case .unknownWord(let word, nil) = problem, case .badValue(let label, let why) = error
+      else { return nil }
+      throw .unknownValue(word, field: label, why)
     }
   }
 }

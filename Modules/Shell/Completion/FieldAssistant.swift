@@ -24,7 +24,7 @@ struct FieldAssistant: LineAssistant {
   }
 
   private func titles(_ options: [Field.Option]) -> [LineCompletion.Candidate] {
-    options.map { .init($0.title.plain) }
+    options.map { .init($0.typedName.plain) }
   }
 
   /// Whether the value is a path: the field is named so.

@@ -79,28 +79,18 @@ extension Field {
   /// The prompt without the hint.
   var shortQuestion: String { "\(label.plain)\(shownValue)" }
 
-  /// The possible answers, such as the options; nil for any text.
+  /// The possible answers, such as the options, or an example; nil for any text.
   var answers: String? {
     switch kind {
-    case .text, .email, .secure: nil
+    case .text, .email, .secure: placeholder?.plain
     case .choice(let options), .choices(let options):
-      options.areNumbered ? kind.numberedHint : options.hintOfNames
+      options.areNumbered ? kind.numberedHint : options.shownTitles.joined(separator: ", ")
     case .number, .date, .longText: kind.shortHint
     }
   }
 
   private var shownValue: String {
     if let value, let shown = value.shortText(of: self) { " [\(shown)]: " } else { ": " }
-  }
-}
-
-extension [Field.Option] {
-  /// The options by the names that are numbers, such as stars by 1 to 5, and the others by titles.
-  fileprivate var hintOfNames: String {
-    map { option in
-      let isNumber = option.id.rawValue.first?.isNumber == true
-      return isNumber ? Field.Option(option.id, title: option.id.rawValue) : option
-    }.shownTitles.joined(separator: ", ")
   }
 }
 

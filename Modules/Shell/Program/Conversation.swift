@@ -100,11 +100,16 @@ import Services
       return nothing
     case .tooLong, .notText: return nothing
     }
-    for line in lines.dropLast() {
+    for (number, line) in lines.dropLast().enumerated() {
       let report = await self.answer(line)
       tell(report)
-      if report.ends || report.failure != nil || !shell.canGoOn {
-        return CommandReport(ends: report.ends)
+      if report.ends || !shell.canGoOn { return CommandReport(ends: report.ends) }
+      if report.failure != nil {
+        let others = lines.count - number - 1
+        return CommandReport(
+          notes: [
+            "Stopped: \(others == 1 ? "the last line was" : "the last \(others) lines were") not run."
+          ])
       }
     }
     return await self.answer(lines[lines.count - 1])

@@ -41,7 +41,7 @@ import Core
       case .end:
         if let note = await shell.quitAtEndOfInput() { fail("end of input: \(note)") }
         // A link that still waited was not opened.
-        for note in shell.app.takeNews() { fail(note) }
+        for note in shell.runner.takeNews() { fail(note) }
         return
       case .failed(let reason):
         hasFailed = true

@@ -73,7 +73,7 @@ extension ShellSession {
   func drawAgain() {
     guard !isBusy, var question, canGoOn else { return }
     let report = CommandReport(
-      notes: app.takeNews(), after: app.notices.current(in: app.session.cachedSnapshot),
+      notes: runner.takeNews(), after: app.notices.current(in: app.session.cachedSnapshot),
       showsScreen: true)
     let screen = "\n" + words(for: report)
     if let editor = console.editor {

@@ -55,7 +55,7 @@ import Dispatch
   var drawnSize: [Int?]
   /// Waits until the size of the terminal stands still.
   var resizing: (any DispatchSourceTimer)?
-  private let runner: CommandRunner
+  let runner: CommandRunner
   private let makeFormat: @MainActor () -> OutputFormat
 
   init(

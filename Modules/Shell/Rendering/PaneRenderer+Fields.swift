@@ -5,7 +5,7 @@ extension PaneRenderer {
   /// Draws fields as a list of labels and values.
   func draw(_ fields: [Field], on page: inout TextPage, numbers: inout RowNumbers) {
     let longest = fields.map { $0.label.plain.displayWidth }.max() ?? 0
-    let labels = min(longest + 1, max(8, width / 3))
+    let labels = min(longest + 1, max(8, width / 2 - 4))
     for field in fields {
       numbers.addField(line: page.count)
       draw(field, labels: labels, on: &page)

@@ -146,26 +146,23 @@ struct TextPage {
     }
   }
 
-  /// Adds all lines of another page, or as many as are allowed and a mark; if one line is allowed,
-  /// the beginning of the page and the mark.
+  /// Adds all lines of another page, or as many as are allowed, of which the last ends with a mark.
   ///
   /// - Parameters:
   ///   - most: the largest number of lines, at least 1.
   ///   - width: the columns of a line.
   mutating func add(_ page: TextPage, most: Int, width: Int) {
     guard page.count > most else { return add(page) }
-    guard most == 1 else {
-      add(0..<max(0, most - 1), of: page)
-      return add(line: "…", .quiet)
-    }
-    let first = page.lines[0]
-    guard first.columns + 2 > width else {
-      append(line: 0, of: page)
+    add(0..<most - 1, of: page)
+    let last = page.lines[most - 1]
+    guard last.columns + 2 > width else {
+      append(line: most - 1, of: page)
       append(" …", .quiet)
       return endLine()
     }
-    let text = String(decoding: page.bytes[..<first.end], as: UTF8.self)
-    let style = page.pieces.first.map { $0.start < first.end ? $0.style : .plain } ?? .plain
+    let start = most > 1 ? page.lines[most - 2].end + 1 : 0
+    let text = String(decoding: page.bytes[start..<last.end], as: UTF8.self)
+    let style = page.pieces.first { $0.start >= start && $0.start < last.end }?.style ?? .plain
     add(line: "\(text) …".truncated(to: width), style)
   }
 

@@ -26,7 +26,7 @@ import Core
   func launch(link: DeepLink?) async -> CommandReport {
     await app.launch(link: link)
     if waitsForAll { await session.settleAll() }
-    return CommandReport(notes: app.takeNews(), showsScreen: true)
+    return CommandReport(notes: takeNews(), showsScreen: true)
   }
 
   /// Runs one command and returns when the app has settled.
@@ -39,21 +39,27 @@ import Core
   ) async -> CommandReport {
     var report = await carryOut(command, before, entries ?? before.entries)
     if waitsForAll, !report.ends { await app.session.settleAll() }
-    report.notes += app.takeNews()
+    report.notes += takeNews()
     // A notice is about the last command and goes with the next one.
     let after = app.session.cachedSnapshot
     app.notices.update(after: command, from: before, to: after)
+    app.learn(after)
     if report.showsScreen { report.after = app.notices.current(in: after) }
     // The answer to a question that the command to quit has asked.
     if app.session.hasEnded { (report.ends, report.showsScreen) = (true, false) }
     return report
   }
 
+  /// Returns and clears the messages that belong to no screen.
+  func takeNews() -> [String] {
+    app.takeNews { [shortcuts] link in shortcuts.lazy.compactMap { $0.line(of: link) }.first }
+  }
+
   /// The context in which a line is read.
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      linkExample: linkExample, takesBareValues: takesBareValues)
+      linkExample: linkExample, known: app.known, takesBareValues: takesBareValues)
   }
 
   /// Parses a line and runs the command.
@@ -88,16 +94,17 @@ import Core
     case .askField(let field, _):
       return .problem(.missingInput("set \(field.id)", hint: "VALUE"))
     case .edit(let field, _): return .problem(.noEditor(field.id.rawValue))
-    case .back: return leave(await session.back(), "There is nothing to go back to.")
-    case .close: return leave(await session.close(), "There is nothing to close here.")
-    case .home: return leave(await session.home(), "You are on the first screen already.")
-    case .tab(let tab): return leave(await session.select(tab: tab), "That tab isn't here.")
-    case .open(let link): return await open(link)
+    case .back: return leave(await session.back(), "There is nothing to go back to.", before)
+    case .close: return leave(await session.close(), "There is nothing to close here.", before)
+    case .home:
+      return leave(await session.home(), "You are on the first screen already.", before)
+    case .tab(let tab): return await select(tab, before)
+    case .open(let link): return await open(link, before)
     case .relaunch:
       await app.relaunch()
       return CommandReport(showsScreen: true)
     case .quit:
-      var report = leave(await session.quit(), "")
+      var report = leave(await session.quit(), "", before)
       report.ends = report.failure == nil
       report.showsScreen = !report.ends
       return report
@@ -156,24 +163,36 @@ import Core
     return CommandReport(failure: failure)
   }
 
-  private func leave(_ answer: LeaveAnswer, _ nothing: String) -> CommandReport {
+  private func leave(
+    _ answer: LeaveAnswer, _ nothing: String, _ before: Snapshot
+  ) -> CommandReport {
     switch answer {
     case .left: CommandReport(showsScreen: true)
     case .nothingToLeave: CommandReport(failure: nothing)
     case .blocked(let lock):
+      // A question that was there before is not seen as the answer.
       CommandReport(
-        failure: "Answer this first: \(lock.title.plain)", isSaidOnScreen: true,
-        showsScreen: true)
+        failure: "Answer this first: \(lock.title.plain)",
+        isSaidOnScreen: session.cachedSnapshot.panes != before.panes, showsScreen: true)
     }
   }
 
-  private func open(_ link: DeepLink) async -> CommandReport {
+  /// Shows a tab; the selected one again shows its first screen, as in other apps.
+  private func select(_ tab: TabItem.ID, _ before: Snapshot) async -> CommandReport {
+    guard before.tabs.contains(where: { $0.id == tab && $0.isSelected }) else {
+      return leave(await session.select(tab: tab), "That tab isn't here.", before)
+    }
+    let answer = await session.home()
+    return answer == .nothingToLeave ? CommandReport(showsScreen: true) : leave(answer, "", before)
+  }
+
+  private func open(_ link: DeepLink, _ before: Snapshot) async -> CommandReport {
     let answer = await app.open(link)
     switch answer {
     case .shown:
       return CommandReport(showsScreen: true)
     case .blocked(let lock):
-      return leave(.blocked(by: lock), "")
+      return leave(.blocked(by: lock), "", before)
     case .refused(let why):
       return CommandReport(
         failure: "The link can't be opened: \(why.reason(for: link).ended)", showsScreen: true)

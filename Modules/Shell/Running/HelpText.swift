@@ -38,6 +38,7 @@ struct HelpText {
 
   private static func line(about field: Field) -> String {
     "  \(field.label.plain): \(field.kind.hint)"
+      + (field.placeholder.map { " (\($0.plain))" } ?? "")
   }
 
   private func everything(forDevelopers: Bool = false) -> [String] {
@@ -79,10 +80,7 @@ struct HelpText {
   private func lines(about action: Action) -> [String] {
     var lines = [action.usage, "  \(action.title.plain)"]
     if let reason = action.disabledReason { lines.append("  Not available: \(reason.plain)") }
-    if let input = action.input {
-      lines.append(Self.line(about: input))
-      if let placeholder = input.placeholder { lines.append("  \(placeholder.plain)") }
-    }
+    if let input = action.input { lines.append(Self.line(about: input)) }
     if action.role == .destructive { lines.append("  This deletes or discards something.") }
     return lines
   }
@@ -107,7 +105,7 @@ extension Field {
 
 extension FieldKind {
   /// The accepted values of the field, with all options.
-  var hint: String { hint(titles: options.map(\.title.plain).joined(separator: ", ")) }
+  var hint: String { hint(titles: options.map(\.typedName.plain).joined(separator: ", ")) }
 
   /// The accepted values of the field, in a few words.
   var shortHint: String {

@@ -11,6 +11,8 @@ import Core
   private(set) var hasRefusedLink = false
   /// Whether the user's last session had expired when the app started.
   private(set) var hadExpiredSession = false
+  /// The actions that screens have offered so far.
+  private(set) var known: Set<Action.ID> = []
   /// Knows which of the notices on the screens are current.
   var notices = ShownNotices()
   private let makeSession: @MainActor () -> AppSession
@@ -48,12 +50,19 @@ import Core
     await session.open(link)
   }
 
+  /// Notes the actions of a snapshot.
+  func learn(_ snapshot: Snapshot) {
+    for pane in snapshot.panes { known.formUnion(pane.content.actions.lazy.map(\.id)) }
+  }
+
   /// Returns and clears the messages that belong to no screen.
-  func takeNews() -> [String] {
+  ///
+  /// - Parameter line: returns the line that a user has typed for a link; nil for a link that was typed itself.
+  func takeNews(line: (DeepLink) -> String?) -> [String] {
     let notices = session.takeNotices()
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
-    return notices.compactMap(\.message)
+    return notices.compactMap { $0.message(line) }
   }
 }
 
@@ -63,8 +72,8 @@ extension SessionNotice {
     if case .linkAnswered(_, .refused) = self { true } else { false }
   }
 
-  /// The notice as one line, or nil if the screen shows it.
-  var message: String? {
+  /// Returns the notice as one line, or nil if the screen shows it.
+  fileprivate func message(_ line: (DeepLink) -> String?) -> String? {
     switch self {
     case .placesDropped(let count):
       count == 1
@@ -74,7 +83,7 @@ extension SessionNotice {
     case .endedOutside:
       "You were signed out here because of a change in another window (sign-out, restore or account"
         + " deletion)."
-    case .linkAnswered(let link, let answer): answer.lateMessage(for: link)
+    case .linkAnswered(let link, let answer): answer.lateMessage(for: link, typedAs: line(link))
     case .placesNotRead(let error):
       "Your last screens could not be restored. Nothing was changed. \(error.description)"
     case .placesNotSaved(let error): "Your open screens could not be saved. \(error.description)"
@@ -85,14 +94,12 @@ extension SessionNotice {
 
 extension LinkAnswer {
   /// Returns the message about a link that had to wait, or nil if the screen shows it.
-  func lateMessage(for link: DeepLink) -> String? {
-    switch self {
-    case .shown, .waiting, .blocked: nil
-    case .refused(.kept):
-      "The link \(link.description.quoted) was not opened: you stayed on the screen."
-    case .refused(let why):
-      "The link \(link.description.quoted) can't be opened: \(why.reason(for: link).ended)"
-    }
+  fileprivate func lateMessage(for link: DeepLink, typedAs line: String?) -> String? {
+    guard case .refused(let why) = self else { return nil }
+    let reason = why.reason(for: link).ended
+    if let line { return "\(line.quoted) was not done: \(reason)" }
+    let outcome = why == .kept ? "was not opened" : "can't be opened"
+    return "The link \(link.description.quoted) \(outcome): \(reason)"
   }
 }
 
@@ -104,7 +111,7 @@ extension LinkRefusal {
     case .noPage: "the app has no page for \(link.description.plain)"
     case .place(let why): why.reason.text.plain
     case .kept: "you stayed on the screen"
-    case .superseded: "a newer link took its place"
+    case .superseded: "a later command took its place"
     case .cancelled: "it was cancelled"
     case .sessionEnded: "the session has ended"
     case .appEnded: "the app has ended"
@@ -116,7 +123,7 @@ extension LinkWait {
   /// When the link will open, in one sentence.
   var message: String {
     switch self {
-    case .launch: "This opens as soon as the app has started."
+    case .launch: "This opens when the app has started, after the questions at its start."
     case .screen(let title): "This opens as soon as “\(title.plain)” is done."
     }
   }

@@ -8,6 +8,8 @@ struct ShownNotices {
     /// The action that caused it, or nil if none did.
     let cause: Action.ID?
     var isCurrent = true
+    /// Whether an action of the screen has opened another one, so that the notice may be new when that is closed.
+    var mayRepeat = false
   }
 
   private var shown: [NavigationTree.EntryID: Shown] = [:]
@@ -15,7 +17,8 @@ struct ShownNotices {
   /// Takes over the notices after a command.
   ///
   /// A notice that was there before is current again only if an action has probably caused it again:
-  /// the same action, or any other if the notice is a problem. On a screen that was visible, an action
+  /// the same action, or any other if the notice is a problem, also one that has opened another screen, such as
+  /// a sign-in, which was closed. On a screen that was visible, an action
   /// on another screen, and one that has opened or closed a screen, has not; on a screen that appears
   /// again, one that has only cancelled has not. Commands that only show something change nothing.
   mutating func update(after command: Command, from before: Snapshot, to after: Snapshot) {
@@ -24,15 +27,22 @@ struct ShownNotices {
       shown[entry] = notice.map { Shown(notice: $0, cause: nil) }
     }
     let action = command.action
+    if action != nil, let entry = command.entry(in: before), !after.entries.contains(entry) {
+      shown[entry]?.mayRepeat = true
+    }
     for (entry, notice) in after.notices {
       guard let notice else { continue }
       if let old = shown[entry], old.notice == notice {
         let wasVisible = before.notices.contains { $0.0 == entry && $0.1 == notice }
         let isSamePlace = before.entries == after.entries && command.entry(in: before) == entry
         let isOld = action.map { isUncovered(notice, on: entry, by: $0, from: before) } ?? false
+        let isRepeated =
+          action == nil && notice.tone == .problem && old.mayRepeat && !wasVisible
+        shown[entry]?.mayRepeat = false
         shown[entry]?.isCurrent =
-          action != nil && (notice.tone == .problem || action == old.cause)
-          && (isSamePlace || !wasVisible) && !isOld
+          isRepeated
+          || action != nil && (notice.tone == .problem || action == old.cause)
+            && (isSamePlace || !wasVisible) && !isOld
       } else {
         shown[entry] = Shown(notice: notice, cause: action)
       }

@@ -15,9 +15,11 @@ extension String {
 }
 
 extension [String] {
-  /// The first few, as shown on screen, separated by commas.
+  /// The first few, as shown on screen, separated by commas; of short ones some more.
   var plainList: String {
-    prefix(8).map { $0.plain.truncated(to: 40) }.joined(separator: ", ") + (count > 8 ? ", …" : "")
+    let most = joined().utf8.count <= 40 ? 20 : 8
+    return prefix(most).map { $0.plain.truncated(to: 40) }.joined(separator: ", ")
+      + (count > most ? ", …" : "")
   }
 
   /// The first few, quoted, separated by commas.

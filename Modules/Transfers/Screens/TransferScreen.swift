@@ -108,9 +108,10 @@ final class TransferScreen: ModelScreen {
     if viewModel.isRunning {
       return [ScreenAction("cancel", title: "Cancel", role: .cancel, perform: viewModel.cancel)]
     }
-    let title = transfer.direction == .reads ? "Read the file" : "Write the file"
     return [
-      ScreenAction("start", title: title, role: .primary) { [self] in await start() }
+      ScreenAction("start", title: TransfersText.start(transfer), role: .primary) { [self] in
+        await start()
+      }
     ]
   }
 

@@ -26,6 +26,16 @@ enum TransfersText {
     Action(goOn, title: "Replace", role: .destructive),
   ]
 
+  /// The title of the action that begins a transfer.
+  static func start(_ transfer: Transfer) -> String {
+    switch (transfer.direction, transfer.usesBackups) {
+    case (.reads, false): "Import"
+    case (.reads, true): "Restore"
+    case (.writes, false): "Export"
+    case (.writes, true): "Back up"
+    }
+  }
+
   /// Says what to do instead of entering `-`.
   static func noPipe(_ transfer: Transfer) -> String {
     let command = transfer.command + (transfer.parameter.map { " \($0.uppercased())" } ?? "")

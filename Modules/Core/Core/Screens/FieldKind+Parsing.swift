@@ -124,7 +124,7 @@ extension FieldKind {
 
 extension Field.Option {
   /// The title, or the identifier if it is a number.
-  fileprivate var typedName: String { Double(id.rawValue) == nil ? title : id.rawValue }
+  package var typedName: String { Double(id.rawValue) == nil ? title : id.rawValue }
 }
 
 extension String {
