@@ -87,6 +87,17 @@ struct HistoryFileTests {
     #expect(lines.count == 900 && lines.prefix(500) == (0..<500).map { "old \($0)" }[...])
   }
 
+  @Test("a window that keeps the lock for long does not hold up another one's prompt")
+  func stoppedWindow() throws {
+    file.append(["one"])
+    let lock = open(path, O_RDWR)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let time = ContinuousClock().measure { file.append(["two"]) }
+    #expect(time < .seconds(20), "it would wait without end")
+    close(lock)
+    #expect(file.lines() == ["one"])
+  }
+
   @Test("removed lines are no longer in the file")
   func remove() throws {
     file.append(["one", "set password hunter2", "two"])

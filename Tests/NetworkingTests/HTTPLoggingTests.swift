@@ -38,6 +38,14 @@ struct HTTPLoggingTests {
       ])
   }
 
+  @Test("A line has of a path what the app wants to be seen")
+  func path() async throws {
+    let server = ScriptedServer(200, [:])
+    let client = HTTPLogging(server.client, logger: logger, clock: clock) { String($0.prefix(3)) }
+    _ = try await client.send(.to("books/secret?q=1"))
+    #expect(logger.lines == ["GET https://a.example/bo?q=… 200, 0 bytes, 0 ms"])
+  }
+
   @Test("An error says why, on one line without control characters")
   func error() async throws {
     let why = HTTPError.tls(

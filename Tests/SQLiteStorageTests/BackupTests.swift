@@ -103,7 +103,8 @@ struct BackupTests {
     let old = folder.file("old.sqlite")
     try SQLiteDatabase(path: old).migrate(DatabaseKeyValueStore.migrations)
     let copy = folder.file("copy.sqlite")
-    try SQLiteBackups(of: try SQLiteDatabase(path: old), in: copies, migrations: [])
+    let steps = DatabaseKeyValueStore.migrations
+    try SQLiteBackups(of: try SQLiteDatabase(path: old), in: copies, migrations: steps)
       .backUp(to: copy)
     let (database, backups) = try opened()
     try add("gone", to: database)

@@ -176,6 +176,18 @@ struct OpeningTests {
       problem("\(folderLink)/library.sqlite").contains("choose the folder itself, \(folder.path)"))
   }
 
+  @Test("refuses a file with a second name, which would have another log")
+  func hardLink() throws {
+    try SQLiteDatabase(path: path).close()
+    let second = folder.file("second.sqlite")
+    try FileManager.default.linkItem(atPath: path, toPath: second)
+    for name in [path, second] {
+      #expect(problem(name).contains("\(name) has a second name, a hard link"))
+    }
+    try FileManager.default.removeItem(atPath: second)
+    #expect(problem(path) == "")
+  }
+
   @Test("accepts a folder below a symbolic link, as a home folder may be")
   func linkAbove() throws {
     let link = folder.file("home")

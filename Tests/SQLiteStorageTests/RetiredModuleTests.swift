@@ -114,12 +114,12 @@ struct RetiredModuleTests {
   }
 
   @Test(
-    "bring nothing that runs, and no index of the app's own tables",
+    "bring nothing that runs",
     arguments: [
       "CREATE TRIGGER evil AFTER INSERT ON books BEGIN DELETE FROM books; END",
       "CREATE TRIGGER evil AFTER INSERT ON loans BEGIN DELETE FROM books; END",
       "CREATE VIEW evil AS SELECT * FROM loans", "CREATE VIRTUAL TABLE evil USING fts5(a)",
-      "CREATE INDEX evil ON books (title)", "DROP TABLE books",
+      "DROP TABLE books",
     ])
   func code(_ statement: String) throws {
     try SQLiteConnection(path: copy, mode: .copy).run(statement)

@@ -72,6 +72,14 @@ import Testing
     #expect(throws: OptionsFile.Unreadable.self) { try read }
   }
 
+  @Test("are none in a pipe that nobody writes to, which keeps no program from starting")
+  func pipe() throws {
+    try write("")
+    try FileManager.default.removeItem(atPath: folder.file("Toy/options"))
+    try #require(mkfifo(folder.file("Toy/options"), 0o600) == 0)
+    #expect(try read == [])
+  }
+
   @Test("are read after a byte order mark and with any line endings")
   func otherEditors() throws {
     try write("\u{FEFF}# mine\r\n--json\r\n--width 60\r\n")

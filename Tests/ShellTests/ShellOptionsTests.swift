@@ -59,6 +59,10 @@ struct ShellOptionsTests {
       ("-x", "Unknown option “-x”."),
       ("--width", "--width needs a value: --width COLUMNS."),
       ("--width 5", "--width takes a number from 20 to 500, not “5”."),
+      (
+        "--now https://ada:secret@a.example",
+        "--now takes a date such as 2026-11-20, not “https://a.example”."
+      ),
       ("--width wide", "--width takes a number from 20 to 500, not “wide”."),
       ("--width 99999999999999999999", "--width takes a number from 20 to 500, not “999999999999"),
       ("--seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not “-1”."),

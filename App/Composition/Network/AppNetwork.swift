@@ -33,11 +33,20 @@ struct AppNetwork: Sendable {
     longestWait: Duration
   ) -> any HTTPClient {
     guard let transport else { return MemoryHTTPClient { _ throws(HTTPError) in throw .offline } }
-    let logged = HTTPLogging(transport, logger: logger, clock: clock)
+    let logged = HTTPLogging(transport, logger: logger, clock: clock, path: Self.kind)
     return HTTPRateLimit(
       Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing,
       longestWait: longestWait
     ) { _ in rate }
+  }
+
+  /// Returns the first part of a path, and its ending: `/works/….json`. The rest may name what a user has
+  /// opened, and the log is for all users of the app.
+  static func kind(_ path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return path }
+    let ending = last.lastIndex(of: ".").map { last[$0...] } ?? ""
+    return "/\(first)/…\(ending.utf8.count <= 5 ? ending : "")"
   }
 
   /// Returns a client that tries again by another one.

@@ -76,6 +76,7 @@ package struct AppFolders: Hashable, Sendable {
   /// backups, and the log.
   package static func isOwnName(_ name: String) -> Bool {
     name.contains(".sqlite") || name.hasPrefix(app.log) || name.hasPrefix(app.history)
+      || name == backupFolder
   }
 
   /// The file of the lines that an owner typed at a terminal; nil for an account whose identifier
@@ -103,7 +104,8 @@ package struct AppFolders: Hashable, Sendable {
   /// The log of background failures.
   var log: String { "\(state)/\(Self.app.log)" }
   /// The automatic backups.
-  var backups: String { "\(data)/backups" }
+  var backups: String { "\(data)/\(Self.backupFolder)" }
+  private static let backupFolder = "backups"
   /// The app's own files, which a user's path must not lead to.
   var ownFiles: OwnFiles {
     OwnFiles(

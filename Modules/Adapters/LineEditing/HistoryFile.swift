@@ -57,15 +57,21 @@ struct HistoryFile {
 
   /// Removes lines.
   func remove(where isRemoved: (String) -> Bool) {
-    withFile(O_RDWR | O_APPEND) { file in
+    withFile(O_RDWR | O_APPEND, waitingAtMost: Self.patience * 5) { file in
       let all = Self.lines(in: file)
       let kept = all.filter { !isRemoved($0) }
       if kept.count < all.count { Self.replace(kept, in: file) }
     }
   }
 
+  /// How long the lock of another window is waited for, which usually has it for a moment: a stopped window
+  /// may have it for hours, and the prompt waits meanwhile.
+  private static let patience = Duration.seconds(1)
+
   @discardableResult
-  private func withFile<Value>(_ flags: Int32, _ body: (Int32) -> Value) -> Value? {
+  private func withFile<Value>(
+    _ flags: Int32, waitingAtMost patience: Duration = patience, _ body: (Int32) -> Value
+  ) -> Value? {
     // A link could lead to another file, and a pipe would block.
     let file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
@@ -75,8 +81,12 @@ struct HistoryFile {
       status.st_uid == geteuid(), status.st_nlink == 1
     else { return nil }
     if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
-    // Closing the file releases the lock, which another window holds for a moment only.
-    while flock(file, LOCK_EX) != 0 { guard errno == EINTR else { return nil } }
+    // Closing the file releases the lock.
+    let end = ContinuousClock.now + patience
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else { return nil }
+      usleep(1000)
+    }
     return body(file)
   }
 

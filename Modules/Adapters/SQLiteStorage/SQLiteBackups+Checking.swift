@@ -35,18 +35,49 @@ extension SQLiteBackups {
     try migrator.refuseOthers(than: migrations, retired)
     try migrator.checkTables(migrations, retired)
     try connection.checkThoroughly()
-    // A migration may repair data of an older version, so an older backup is checked after its
-    // migration.
-    if try migrator.isUpToDate(migrations) { try connection.checkKeys() }
   }
 }
 
 extension SQLiteMigrator {
   /// Throws for a file whose schema is not the one that its migrations create. A file that had a retired
-  /// module may also have tables that none of them creates, and indexes of these tables.
+  /// module may also have tables that none of them creates, and indexes of these tables; every file may have
+  /// ``additions(_:to:)``.
   func checkTables(
     _ migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) {
+    let expected = try expectedTables(migrations)
+    var found = try tables()
+    let additions = Self.additions(found, to: expected)
+    found.removeAll { additions.contains($0) }
+    if try !retired.isDisjoint(with: applied().keys) {
+      let own = Set(expected.map(\.table))
+      found.removeAll { !own.contains($0.table) && $0.isPlain }
+    }
+    guard found == expected else {
+      throw .damaged("\(self.connection.path) has other tables than this app creates")
+    }
+  }
+
+  /// Removes ``additions(_:to:)``: a unique index of a stranger's file would refuse what is saved later.
+  func removeAdditions(_ migrations: [Migration]) throws(StorageError) {
+    for row in Self.additions(try tables(), to: try expectedTables(migrations)) {
+      try connection.execute("DROP \(row.columns[0]) \(row.quotedName)")
+    }
+  }
+
+  /// What other programs add without changing a table: the statistics of ANALYZE, and indexes of the app's
+  /// tables.
+  private static func additions(_ found: [SchemaRow], to expected: [SchemaRow]) -> [SchemaRow] {
+    let own = Set(expected.map(\.table))
+    return found.filter { row in
+      row.isStatistics
+        || row.columns[0] == "index" && own.contains(row.table) && !expected.contains(row)
+          && !expected.contains { $0.columns[1] == row.columns[1] }
+    }
+  }
+
+  /// The schema that the migrations create which this file has had.
+  private func expectedTables(_ migrations: [Migration]) throws(StorageError) -> [SchemaRow] {
     let done = try applied().mapValues(\.count)
     var counts: [String: Int] = [:]
     let steps = migrations.filter { step in
@@ -59,15 +90,7 @@ extension SQLiteMigrator {
     } catch { throw error.storageError }
     let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try fresh.run(steps)
-    let expected = try fresh.tables()
-    var found = try tables()
-    if !retired.isDisjoint(with: done.keys) {
-      let own = Set(expected.map(\.table))
-      found.removeAll { !own.contains($0.table) && $0.isPlain }
-    }
-    guard found == expected else {
-      throw .damaged("\(self.connection.path) has other tables than this app creates")
-    }
+    return try fresh.tables()
   }
 
   /// The rows of the schema, sorted.
@@ -88,6 +111,13 @@ private struct SchemaRow: Equatable {
   init(_ columns: [String]) {
     self.columns = columns.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
+
+  /// Whether it is a table of ANALYZE (sqlite.org/fileformat2.html#stat1tab).
+  var isStatistics: Bool {
+    columns[0] == "table" && columns[1].hasPrefix("sqlite_stat") && isPlain
+  }
+  /// The name for a statement.
+  var quotedName: String { "\"\(columns[1].replacing("\"", with: "\"\""))\"" }
 
   /// Whether it is an index or a table that is not virtual: they run nothing. SQLite refuses a file whose
   /// statement creates another thing than the type says.

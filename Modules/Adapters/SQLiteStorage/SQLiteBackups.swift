@@ -62,7 +62,13 @@ public struct SQLiteBackups: BackupKeeper {
       }
     } catch { throw StorageError(error) }
     try database.copy(
-      to: StorageFile.replacement(of: path, replaces: replaces), progress: progress)
+      to: StorageFile.replacement(of: path, replaces: replaces), checking: checkDraft,
+      progress: progress)
+  }
+
+  /// Throws for a new backup that could not be restored.
+  private func checkDraft(_ path: String) throws(StorageError) {
+    try Self.check(path, migrations, retired, database.applicationID, module: module)
   }
 
   /// Throws for a file that can't be restored.
@@ -127,7 +133,9 @@ public struct SQLiteBackups: BackupKeeper {
     do throws(SQLiteError) { copy = try SQLiteConnection(path: path, mode: .copy) } catch {
       throw error.storageError
     }
-    try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
+    let migrator = SQLiteMigrator(connection: copy, applicationID: database.applicationID)
+    try migrator.removeAdditions(migrations)
+    try migrator.run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)
     }
@@ -138,7 +146,6 @@ public struct SQLiteBackups: BackupKeeper {
       try copy.execute("VACUUM")
     }
     try copy.checkThoroughly()
-    try copy.checkKeys()
   }
 
   /// Makes the automatic backup of the day.
@@ -148,7 +155,7 @@ public struct SQLiteBackups: BackupKeeper {
     try PrivateFolder.create(folder.path)
     folder.removeLeftovers()
     let file = try folder.file(.automatic, day)
-    try database.copy(to: StorageFile.replacement(of: file)) { _, _ in }
+    try database.copy(to: StorageFile.replacement(of: file), checking: checkDraft) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 

@@ -36,6 +36,10 @@ enum StorageFile {
     guard status.st_uid == geteuid() else {
       throw .unavailable("\(path) belongs to another user; choose another folder")
     }
+    // The log beside it belongs to one name only (sqlite.org/howtocorrupt.html, 2.5).
+    guard status.st_nlink == 1 else {
+      throw .unavailable("\(path) has a second name, a hard link; put a copy there instead")
+    }
     if access(path, R_OK | W_OK) == 0 { return }
     guard chmod(path, 0o600) == 0, access(path, R_OK | W_OK) == 0 else { throw problem(path) }
   }

@@ -76,14 +76,15 @@ public final class FileLogger: AppLogger {
     return rename(path, older) == 0
   }
 
-  /// Opens only a regular file of this user: not a link, a pipe or a device.
+  /// Opens only a regular file of this user: not a symbolic or hard link, a pipe or a device.
   private func open(_ path: String? = nil, for flags: Int32) -> Int32? {
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let descriptor = Foundation.open(path ?? self.path, flags, 0o600)
     guard descriptor >= 0 else { return nil }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid()
+      // With a second name it is another file, too.
+      status.st_uid == geteuid(), status.st_nlink <= 1
     else {
       close(descriptor)
       return nil

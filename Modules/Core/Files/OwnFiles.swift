@@ -55,6 +55,12 @@ public struct OwnFiles: Hashable, Sendable {
     /// Whether the target is, would be, or is a link to a file with this path prefix.
     func belongs(to beginning: String) -> Bool {
       let (own, name) = (beginning.folderOfPath, beginning.nameInPath)
+      // A whole folder, which may not exist yet.
+      if name.isEmpty, self.name == own.nameInPath, folder != nil,
+        folder == FileIdentity(own.folderOfPath)
+      {
+        return true
+      }
       if self.name.hasPrefix(name), folder != nil, folder == FileIdentity(own) { return true }
       guard let file, let names = try? FileManager.default.contentsOfDirectory(atPath: own)
       else { return false }

@@ -21,19 +21,26 @@ public struct HTTPLogging: HTTPClient {
   private let client: any HTTPClient
   private let logger: any AppLogger
   private let clock: any AppClock
+  private let shown: @Sendable (String) -> String
 
   /// Creates a client that logs what it sends by another one.
-  public init(_ client: any HTTPClient, logger: any AppLogger, clock: any AppClock) {
+  ///
+  /// - Parameter path: returns what is logged of a percent-encoded path; by default all of it.
+  public init(
+    _ client: any HTTPClient, logger: any AppLogger, clock: any AppClock,
+    path: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.client = client
     self.logger = logger
     self.clock = clock
+    shown = path
   }
 
   /// Sends a request; the line follows with the end of the body.
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    let line = Line(request, logger, clock)
+    let line = Line(request, logger, clock, shown)
     do {
       var answer = try await client.send(request, body: body, options: options)
       let status = answer.response.status.code
@@ -66,8 +73,11 @@ private struct Line: Sendable {
   private let logger: any AppLogger
   private let clock: any AppClock
 
-  init(_ request: HTTPRequest, _ logger: any AppLogger, _ clock: any AppClock) {
-    subject = "\(request.method) \(request.url.logText)"
+  init(
+    _ request: HTTPRequest, _ logger: any AppLogger, _ clock: any AppClock,
+    _ path: (String) -> String
+  ) {
+    subject = "\(request.method) \(request.url.logText(path: path))"
     start = clock.now
     self.logger = logger
     self.clock = clock

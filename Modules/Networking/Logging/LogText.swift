@@ -21,14 +21,14 @@ extension String {
 }
 
 extension URL {
-  /// The URL for a log: without user, password and fragment, and of the query only the names.
-  var logText: String {
+  /// Returns the URL for a log: without user, password and fragment, and of the query only the names.
+  func logText(path: (String) -> String = { $0 }) -> String {
     guard let parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let scheme = parts.scheme, let host = parts.percentEncodedHost
     else { return "(no URL with a host)" }
     var text = "\(scheme)://\(host)"
     if let port = parts.port { text += ":\(port)" }
-    text += parts.percentEncodedPath.logText(limit: 300)
+    text += path(parts.percentEncodedPath).logText(limit: 300)
     if let query = parts.percentEncodedQuery { text += "?" + Self.names(of: query) }
     return text.logText(limit: 1000)
   }

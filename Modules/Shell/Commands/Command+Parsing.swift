@@ -33,7 +33,9 @@ extension Command {
       return try parser.command(first)
     } catch {
       if let answer = try parser.answer(insteadOf: error) { return answer }
-      if case .unknownWord(let word, _) = error, context.known.contains(Identifier(word.bounded.lowercased())) {
+      if case .unknownWord(let word, _) = error,
+        context.known.contains(Identifier(word.bounded.lowercased()))
+      {
         throw .notNow(word)
       }
       throw error

@@ -37,8 +37,11 @@ struct OptionsFile {
   /// Returns the lines with options; none without a file.
   func lines() throws(Unreadable) -> [Line] {
     guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
-    guard let file = FileHandle(forReadingAtPath: path),
-      let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data(),
+    // A pipe that nobody writes to must not keep the program from starting.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Unreadable(path: path) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data(),
       data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self)
     else { throw Unreadable(path: path) }
     // Some editors write a byte order mark, which is not part of the first word.

@@ -56,10 +56,10 @@ enum UsageError: Error, Hashable, Sendable {
       "--\(option.rawValue) needs a value: --\(option.rawValue) \(option.value ?? "")."
     case .unexpectedValue(let option): "--\(option.rawValue) takes no value."
     case .badValue(let option, let value, let expected):
-      "--\(option.rawValue) takes \(expected), not \(value.quoted)."
+      "--\(option.rawValue) takes \(expected), not \(value.withoutPassword.quoted)."
     case .missingSetting(let name, let usage): "\(name) needs a value: \(usage)."
     case .badSetting(let name, let value, let expected):
-      "\(name) takes \(expected), not \(value.quoted)."
+      "\(name) takes \(expected), not \(value.withoutPassword.quoted)."
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
     case .unknownTransfer(let words, let known):
       "Unknown command \(words.quoted). \(known.choices)"
@@ -103,4 +103,13 @@ extension [String] {
 extension String {
   /// The text with a full stop, unless dots that stand for more words are at its end.
   fileprivate var closed: String { hasSuffix("...") ? self : self + "." }
+}
+
+extension String {
+  /// The text without the user and password of an address, which may be in a log of the command.
+  fileprivate var withoutPassword: String {
+    guard let scheme = firstRange(of: "://"), let at = self[scheme.upperBound...].lastIndex(of: "@")
+    else { return self }
+    return String(self[..<scheme.upperBound] + self[index(after: at)...])
+  }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Files
 import Services
 import Foundation
+import Synchronization
 
 /// Exports all of an owner's data as one JSON object (RFC 8259), with a key for each feature.
 ///
@@ -30,43 +31,75 @@ struct AccountExport: Sendable {
     _ request: Transfer.Request, _ progress: @Sendable (TransferProgress) -> Void
   ) async throws(TransferError) -> TransferReport {
     let items = await data().sorted { $0.name < $1.name }
-    var parts: [(name: String, json: Data)] = []
+    let object = JSONObjectFile(path: request.files.first ?? "", replaces: request.replaces)
+    var bytes = 0
     for (number, item) in items.enumerated() {
       progress(
         TransferProgress(step: TransfersText.collecting, done: number, total: items.count + 1))
-      do throws(StorageError) {
-        if let json = try await item.export(of: request.owner) { parts.append((item.name, json)) }
-      } catch { throw error == .cancelled ? .cancelled : .storage(error) }
+      let part: Data?
+      do throws(StorageError) { part = try await item.export(of: request.owner) } catch {
+        throw error == .cancelled ? .cancelled : .storage(error)
+      }
       if Task.isCancelled { throw .cancelled }
+      guard let part else { continue }
+      bytes += try await work.run { () throws(TransferError) in try object.add(item.name, part) }
     }
-    if parts.isEmpty { throw .nothingToExport(account: request.account) }
+    if bytes == 0 { throw .nothingToExport(account: request.account) }
     progress(
-      TransferProgress(
-        step: TransfersText.writing, done: items.count, total: items.count + 1,
-        count: parts.count))
-    let object = Self.object(parts)
-    try await work.run { () throws(TransferError) in
-      let isCancelled: Bool
-      do throws(FileProblem) {
-        let file = try FileReplacement(
-          path: request.files.first ?? "", replaces: request.replaces)
-        try file.write(object)
-        // A replacement without `keep` leaves no file.
-        isCancelled = Task.isCancelled
-        if !isCancelled { try file.keep() }
-      } catch { throw TransferError(error) }
-      if isCancelled { throw .cancelled }
+      TransferProgress(step: TransfersText.writing, done: items.count, total: items.count + 1))
+    bytes += try await work.run { () throws(TransferError) in
+      let end = try object.end()
+      // A file that is not kept is deleted.
+      if Task.isCancelled { throw TransferError.cancelled }
+      try object.keep()
+      return end
     }
-    return TransfersText.exported(bytes: object.count, account: request.account)
+    return TransfersText.exported(bytes: bytes, account: request.account)
+  }
+}
+
+/// A file with one JSON object, which is written part by part: the parts are JSON, and are not parsed.
+private final class JSONObjectFile: Sendable {
+  private let path: String
+  private let replaces: Bool
+  /// Nil before the first part.
+  private let file = Mutex<FileReplacement?>(nil)
+
+  init(path: String, replaces: Bool) {
+    (self.path, self.replaces) = (path, replaces)
   }
 
-  /// Joins the parts, which are JSON, without parsing them.
-  private static func object(_ parts: [(name: String, json: Data)]) -> Data {
-    var object = Data("{".utf8)
-    for (number, part) in parts.enumerated() {
-      let name = (try? JSONEncoder().encode(part.name)) ?? Data("\"\"".utf8)
-      object += Data((number == 0 ? "\n" : ",\n").utf8) + name + Data(": ".utf8) + part.json
+  /// Writes a part; returns the number of bytes.
+  func add(_ name: String, _ part: Data) throws(TransferError) -> Int {
+    let key = (try? JSONEncoder().encode(name)) ?? Data("\"\"".utf8)
+    return try change { file throws(FileProblem) in
+      let beginning = Data((file == nil ? "{\n" : ",\n").utf8) + key + Data(": ".utf8)
+      let open = if let file { file } else { try FileReplacement(path: path, replaces: replaces) }
+      file = open
+      for data in [beginning, part] { try open.write(data) }
+      return beginning.count + part.count
     }
-    return object + Data("\n}\n".utf8)
+  }
+
+  /// Writes the end; returns the number of bytes.
+  func end() throws(TransferError) -> Int {
+    let end = Data("\n}\n".utf8)
+    return try change { file throws(FileProblem) in
+      try file?.write(end)
+      return end.count
+    }
+  }
+
+  /// Gives the file its name.
+  func keep() throws(TransferError) {
+    try change { file throws(FileProblem) in try file?.keep() }
+  }
+
+  private func change<Value: Sendable>(
+    _ body: (inout FileReplacement?) throws(FileProblem) -> Value
+  ) throws(TransferError) -> Value {
+    do throws(FileProblem) {
+      return try file.withLock { file throws(FileProblem) in try body(&file) }
+    } catch { throw TransferError(error) }
   }
 }

@@ -71,6 +71,10 @@ import Testing
     let refusals = (said?.components(separatedBy: "! “").count ?? 0) - 1
     #expect(refusals == attempts.count, "\(refusals) of \(attempts.count)")
     #expect(try window.locks(on: library) == before)
+    // A library with a second name is not opened.
+    for name in try disk.files().keys where name.hasPrefix("hard-") {
+      try FileManager.default.removeItem(atPath: "\(disk.path)/\(name)")
+    }
     #expect(try await program.run(add("Second")).status == 0)
     try await window.type("\(add("Third"))tab statistics\n", until: "[Statistics]")
     #expect(try await program.run(add("Fourth")).status == 0)
@@ -82,6 +86,17 @@ import Testing
     for title in ["First", "Second", "Third", "Fourth"] {
       #expect(text.contains(title), "\(title)")
     }
+  }
+
+  @Test("writes no file in the place of the folder of its backups, also before there is one")
+  func backupFolder() async throws {
+    let disk = try Disk()
+    let backups = "\(disk.path)/backups"
+    let export = Program(arguments: ["export", "json", backups, "--data-dir", disk.path, "--force"])
+    #expect(try await export.run().messages.contains("is one of the app's own files"))
+    let recorded = Program(arguments: ["--data-dir", disk.path, "--record", backups])
+    #expect(try await recorded.run("quit\n").status != 0)
+    #expect(!FileManager.default.fileExists(atPath: backups))
   }
 
   @Test(
