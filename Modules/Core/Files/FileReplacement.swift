@@ -25,8 +25,10 @@ public final class FileReplacement {
 
   /// Creates the draft.
   ///
-  /// - Parameter replaces: whether ``keep()`` may replace a file, also one that another program
-  ///   creates in the meantime.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - replaces: whether ``keep()`` may replace a file, also one that another program creates in
+  ///     the meantime.
   public convenience init(path: String, replaces: Bool = true) throws(FileProblem) {
     try self.init(path: path, replaces: replaces, companions: [])
   }

@@ -25,7 +25,11 @@ public struct HTTPLogging: HTTPClient {
 
   /// Creates a client that logs what it sends by another one.
   ///
-  /// - Parameter path: returns what is logged of a percent-encoded path; by default all of it.
+  /// - Parameters:
+  ///   - client: sends the requests.
+  ///   - logger: gets the lines.
+  ///   - clock: the time of requests and answers.
+  ///   - path: returns what is logged of a percent-encoded path; by default all of it.
   public init(
     _ client: any HTTPClient, logger: any AppLogger, clock: any AppClock,
     path: @escaping @Sendable (String) -> String = { $0 }

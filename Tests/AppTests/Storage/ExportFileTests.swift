@@ -108,7 +108,7 @@ import Testing
     #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
     try Data("mine".utf8).write(to: URL(filePath: file))
     let form =
-      "skip-all\nopen booksapp://transfers\n5\nset file \(file)\nstart\n"
+      "skip-all\nopen booksapp://transfers\n5\nset file \(file)\nexport\n"
     let asked = try await run(["--width", "200"], input: form + "cancel\nback\ndiscard\n")
     #expect(asked.output.contains("already exists. Replace it?"), "\(asked.messages)")
     #expect(try text() == "mine")
