@@ -101,6 +101,7 @@ struct ForeignBackupTests {
     arguments: [
       "CREATE TRIGGER evil AFTER INSERT ON books BEGIN DELETE FROM books; END",
       "CREATE VIEW evil AS SELECT * FROM books", "CREATE TABLE evil (a)",
+      "CREATE INDEX evil ON books (hex(title))", "CREATE INDEX evil ON books (title)WHERE title=1",
       "DROP INDEX books_shelf", "DROP TABLE books",
       "ALTER TABLE books ADD COLUMN evil TEXT", "ALTER TABLE books RENAME COLUMN title TO evil",
     ])
@@ -129,7 +130,7 @@ struct ForeignBackupTests {
   )
   func additions() throws {
     try change([
-      "ANALYZE", "CREATE UNIQUE INDEX \"their \"\"own\"\"\" ON books (title)",
+      "ANALYZE", "CREATE UNIQUE INDEX \"their  \"\"own\"\"\" ON books (title)",
       "DELETE FROM shelves",
     ])
     try restore(copy)

@@ -41,43 +41,30 @@ extension SQLiteBackups {
 extension SQLiteMigrator {
   /// Throws for a file whose schema is not the one that its migrations create. A file that had a retired
   /// module may also have tables that none of them creates, and indexes of these tables; every file may have
-  /// ``additions(_:to:)``.
+  /// additions of other programs.
   func checkTables(
     _ migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) {
-    let expected = try expectedTables(migrations)
-    var found = try tables()
-    let additions = Self.additions(found, to: expected)
-    found.removeAll { additions.contains($0) }
+    let expected = try expectedSchema(migrations)
+    var found = try schemaRows().filter { !expected.isAddition($0) }
     if try !retired.isDisjoint(with: applied().keys) {
-      let own = Set(expected.map(\.table))
-      found.removeAll { !own.contains($0.table) && $0.isPlain }
+      found.removeAll { !expected.tables.contains($0.table) && $0.isPlain }
     }
-    guard found == expected else {
+    guard found == expected.rows else {
       throw .damaged("\(self.connection.path) has other tables than this app creates")
     }
   }
 
-  /// Removes ``additions(_:to:)``: a unique index of a stranger's file would refuse what is saved later.
+  /// Removes additions of other programs: a unique index of a stranger's file would refuse what is saved later.
   func removeAdditions(_ migrations: [Migration]) throws(StorageError) {
-    for row in Self.additions(try tables(), to: try expectedTables(migrations)) {
-      try connection.execute("DROP \(row.columns[0]) \(row.quotedName)")
+    let expected = try expectedSchema(migrations)
+    for row in try schemaRows() where expected.isAddition(row) {
+      try connection.execute("DROP \(row.type) \(row.quotedName)")
     }
   }
 
-  /// What other programs add without changing a table: the statistics of ANALYZE, and indexes of the app's
-  /// tables.
-  private static func additions(_ found: [SchemaRow], to expected: [SchemaRow]) -> [SchemaRow] {
-    let own = Set(expected.map(\.table))
-    return found.filter { row in
-      row.isStatistics
-        || row.columns[0] == "index" && own.contains(row.table) && !expected.contains(row)
-          && !expected.contains { $0.columns[1] == row.columns[1] }
-    }
-  }
-
-  /// The schema that the migrations create which this file has had.
-  private func expectedTables(_ migrations: [Migration]) throws(StorageError) -> [SchemaRow] {
+  /// The schema that those migrations create which this file has had.
+  private func expectedSchema(_ migrations: [Migration]) throws(StorageError) -> ExpectedSchema {
     let done = try applied().mapValues(\.count)
     var counts: [String: Int] = [:]
     let steps = migrations.filter { step in
@@ -90,39 +77,72 @@ extension SQLiteMigrator {
     } catch { throw error.storageError }
     let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try fresh.run(steps)
-    return try fresh.tables()
+    return ExpectedSchema(try fresh.schemaRows())
   }
 
   /// The rows of the schema, sorted.
-  private func tables() throws(StorageError) -> [SchemaRow] {
+  private func schemaRows() throws(StorageError) -> [SchemaRow] {
     try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
       row in SchemaRow((0..<4).map { row.text($0) ?? "" })
-    }.sorted { $0.columns.lexicographicallyPrecedes($1.columns) }
+    }.sorted()
+  }
+}
+
+/// The schema that the app creates.
+private struct ExpectedSchema {
+  let rows: [SchemaRow]
+  let tables: Set<String>
+  private let names: Set<String>
+
+  init(_ rows: [SchemaRow]) {
+    self.rows = rows
+    tables = Set(rows.map(\.table))
+    names = Set(rows.map(\.name))
+  }
+
+  /// Returns whether a row is what other programs add without changing a table: the statistics of ANALYZE, or
+  /// an index of columns of the app's tables.
+  func isAddition(_ row: SchemaRow) -> Bool {
+    row.isStatistics || row.isOfColumns && tables.contains(row.table) && !names.contains(row.name)
   }
 }
 
 /// A row of `sqlite_schema` (sqlite.org/schematab.html).
-private struct SchemaRow: Equatable {
-  /// The type, name, table and statement, with white space collapsed.
-  let columns: [String]
+private struct SchemaRow: Comparable {
+  /// The type, name, table and statement, of which white space is collapsed.
+  private let columns: [String]
+  var type: String { columns[0] }
+  var name: String { columns[1] }
   /// The table that the row describes or belongs to.
   var table: String { columns[2] }
 
   init(_ columns: [String]) {
-    self.columns = columns.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    self.columns =
+      columns.prefix(3)
+      + columns.dropFirst(3).map {
+        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.columns.lexicographicallyPrecedes(right.columns)
   }
 
   /// Whether it is a table of ANALYZE (sqlite.org/fileformat2.html#stat1tab).
   var isStatistics: Bool {
-    columns[0] == "table" && columns[1].hasPrefix("sqlite_stat") && isPlain
+    type == "table" && name.hasPrefix("sqlite_stat") && isPlain
+  }
+  /// Whether it is an index of columns: another one calculates its values, with any effort, when it is checked.
+  var isOfColumns: Bool {
+    type == "index" && columns[3].hasSuffix(")") && columns[3].count { $0 == "(" } == 1
   }
   /// The name for a statement.
-  var quotedName: String { "\"\(columns[1].replacing("\"", with: "\"\""))\"" }
+  var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// Whether it is an index or a table that is not virtual: they run nothing. SQLite refuses a file whose
   /// statement creates another thing than the type says.
   var isPlain: Bool {
-    columns[0] == "index" || columns[0] == "table" && columns[3].hasPrefix("CREATE TABLE ")
+    type == "index" || type == "table" && columns[3].hasPrefix("CREATE TABLE ")
   }
 }
 
