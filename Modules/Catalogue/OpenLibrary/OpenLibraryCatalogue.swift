@@ -16,12 +16,11 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// The requested fields of a book in a list: those that are read.
   static let bookFields = BookRecord.CodingKeys.allCases.map(\.rawValue).joined(separator: ",")
 
-  /// The limits of a request: a person waits for the answer, which usually has some 20 KB. A silent server is given
-  /// up after one try, because a request whose first byte does not come is not sent again; an idle one is.
+  /// The limits of a request: a person waits for the answer, which usually has some 20 KB.
   public static let usualOptions = {
     var options = HTTPOptions()
     options.maximumBodySize = maximumAnswer
-    options.firstByteTimeout = .seconds(12)
+    options.firstByteTimeout = .seconds(20)
     options.idleTimeout = .seconds(15)
     options.wholeTimeout = .seconds(30)
     options.maximumRedirects = OpenLibraryGateway.maximumRedirects
