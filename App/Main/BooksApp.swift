@@ -8,6 +8,7 @@ import Shell
     // Exceeding the file size limit is a write error, which is reported, and not the end of the
     // program.
     signal(SIGXFSZ, SIG_IGN)
+    TerminalName.replaceStrange()
     let program = ShellProgram(configuration: .app)
     let status = await program.run(
       arguments: Array(CommandLine.arguments.dropFirst()),

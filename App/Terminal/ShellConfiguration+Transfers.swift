@@ -35,7 +35,13 @@ extension ShellConfiguration {
     configuration.commands = BookCommands.all
     configuration.options = CatalogueOptions.all
     // end
-    configuration.isOwnFileName = AppFolders.isOwnName
+    configuration.isOwnFile = { path, options in
+      let folders =
+        options.isEphemeral
+        ? nil
+        : try? AppFolders(dataFolder: options.dataFolder, environment: options.environment)
+      return AppFolders.isOwn(path, in: folders)
+    }
     configuration.withTransfers = { options, body in
       let world = try await AppWorld.open(options)
       defer { world.close() }

@@ -12,6 +12,8 @@ struct HistoryFileTests {
 
   private var path: String { "\(folder.path)/history" }
   private var file: HistoryFile { HistoryFile(path: path) }
+  /// The file for many windows at once, none of which may give up.
+  private var patientFile: HistoryFile { HistoryFile(path: path, patience: .seconds(60)) }
 
   private func mode() throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -20,8 +22,8 @@ struct HistoryFileTests {
   @Test("lines are appended in their order, in a file that only the user can read")
   func append() throws {
     #expect(file.lines() == [])
-    file.append(["one", "zwei 三"])
-    file.append(["three"])
+    try file.append(["one", "zwei 三"])
+    try file.append(["three"])
     #expect(file.lines() == ["one", "zwei 三", "three"])
     #expect(try mode() == 0o600)
   }
@@ -37,7 +39,7 @@ struct HistoryFileTests {
   @Test("the last 1,000 lines are kept, and the file does not grow without end")
   func bounds() throws {
     for start in stride(from: 0, to: 3000, by: 10) {
-      file.append((start..<start + 10).map { "line \($0)" })
+      try file.append((start..<start + 10).map { "line \($0)" })
     }
     let lines = file.lines()
     #expect(lines.count == 1000)
@@ -48,14 +50,15 @@ struct HistoryFileTests {
   }
 
   @Test("several windows lose no line, not even when one of them cuts the file")
-  func windows() async {
-    file.append((0..<1150).map { "old \($0)" })
-    await withTaskGroup { group in
+  func windows() async throws {
+    try file.append((0..<1150).map { "old \($0)" })
+    try await withThrowingTaskGroup { group in
       for window in 0..<4 {
-        group.addTask { [path] in
-          for number in 0..<50 { HistoryFile(path: path).append(["\(window) \(number)"]) }
+        group.addTask { [patientFile] in
+          for number in 0..<50 { try patientFile.append(["\(window) \(number)"]) }
         }
       }
+      try await group.waitForAll()
     }
     let expected = (0..<4).flatMap { window in (0..<50).map { "\(window) \($0)" } }
     let lines = file.lines()
@@ -64,20 +67,21 @@ struct HistoryFileTests {
   }
 
   @Test("a line that one window adds while another rewrites the file is not lost")
-  func rewriting() async {
-    file.append((0..<500).map { "old \($0)" })
-    await withTaskGroup { group in
+  func rewriting() async throws {
+    try file.append((0..<500).map { "old \($0)" })
+    try await withThrowingTaskGroup { group in
       for window in 0..<2 {
-        group.addTask { [path] in
-          for number in 0..<200 { HistoryFile(path: path).append(["\(window) \(number)"]) }
+        group.addTask { [patientFile] in
+          for number in 0..<200 { try patientFile.append(["\(window) \(number)"]) }
         }
-        group.addTask { [path] in
+        group.addTask { [patientFile] in
           for number in 0..<100 {
-            HistoryFile(path: path).append(["secret \(window) \(number)"])
-            HistoryFile(path: path).remove { $0 == "secret \(window) \(number)" }
+            try patientFile.append(["secret \(window) \(number)"])
+            try patientFile.remove { $0 == "secret \(window) \(number)" }
           }
         }
       }
+      try await group.waitForAll()
     }
     let lines = file.lines()
     for window in 0..<2 {
@@ -89,10 +93,12 @@ struct HistoryFileTests {
 
   @Test("a window that keeps the lock for long does not hold up another one's prompt")
   func stoppedWindow() throws {
-    file.append(["one"])
+    try file.append(["one"])
     let lock = open(path, O_RDWR)
     try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
-    let time = ContinuousClock().measure { file.append(["two"]) }
+    let time = ContinuousClock().measure {
+      #expect(throws: HistoryFile.Locked.self) { try file.append(["two"]) }
+    }
     #expect(time < .seconds(20), "it would wait without end")
     close(lock)
     #expect(file.lines() == ["one"])
@@ -100,8 +106,8 @@ struct HistoryFileTests {
 
   @Test("removed lines are no longer in the file")
   func remove() throws {
-    file.append(["one", "set password hunter2", "two"])
-    file.remove { $0.contains("hunter2") }
+    try file.append(["one", "set password hunter2", "two"])
+    try file.remove { $0.contains("hunter2") }
     #expect(file.lines() == ["one", "two"])
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("hunter2"))
   }
@@ -113,7 +119,7 @@ struct HistoryFileTests {
     bytes += Data((String(repeating: "x", count: 5000) + "\n\n   \nalso good").utf8)
     try bytes.write(to: URL(filePath: path))
     #expect(file.lines() == ["good", "also good"])
-    file.append(["new"])
+    try file.append(["new"])
     #expect(file.lines() == ["good", "also good", "new"])
   }
 
@@ -127,7 +133,7 @@ struct HistoryFileTests {
     try writing.write(contentsOf: Data("\nlast\n".utf8))
     try writing.close()
     #expect(file.lines() == ["last"])
-    file.append(["next"])
+    try file.append(["next"])
     #expect(file.lines() == ["last", "next"])
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     #expect(size == 10)
@@ -144,8 +150,8 @@ struct HistoryFileTests {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     default: try #require(mkfifo(path, 0o600) == 0)
     }
-    file.append(["one"])
-    file.remove { _ in true }
+    try file.append(["one"])
+    try file.remove { _ in true }
     #expect(file.lines() == [])
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine\n")
   }

@@ -14,7 +14,7 @@ extension LibeditSuites {
     @Test("the lines of earlier runs are recalled")
     func earlierRuns() async throws {
       let path = "\(folder.path)/history"
-      HistoryFile(path: path).append(["earlier"])
+      try HistoryFile(path: path).append(["earlier"])
       let terminal = try #require(EditedTerminal(history: path))
       #expect(await terminal.answer("\u{1B}[A\r") == .text("earlier"))
       terminal.editor.remember("later")
@@ -26,8 +26,8 @@ extension LibeditSuites {
     @Test("an account's lines are recalled for its questions alone")
     func accounts() async throws {
       let path = "\(folder.path)/history"
-      HistoryFile(path: path).append(["guest's"])
-      HistoryFile(path: "\(path)-ada").append(["Ada's"])
+      try HistoryFile(path: path).append(["guest's"])
+      try HistoryFile(path: "\(path)-ada").append(["Ada's"])
       let terminal = try #require(EditedTerminal(history: path))
       var question = LineQuestion("> ", hasHistory: true)
       question.account = "ada"

@@ -15,9 +15,10 @@ struct LineHistoryTests {
   }
 
   /// Makes the history of a window.
-  private func window() -> LineHistory {
+  private func window(patience: Duration = .seconds(1)) -> LineHistory {
     LineHistory { [folder] account in
-      HistoryFile(path: folder.path + "/history" + (account.map { "-\($0)" } ?? ""))
+      HistoryFile(
+        path: folder.path + "/history" + (account.map { "-\($0)" } ?? ""), patience: patience)
     }
   }
 
@@ -63,8 +64,8 @@ struct LineHistoryTests {
   }
 
   @Test("a secret is removed from all files of the run, and from those that are opened later")
-  func secrets() {
-    file("bo").append(["set password hunter2", "Bo's"])
+  func secrets() throws {
+    try file("bo").append(["set password hunter2", "Bo's"])
     var history = window()
     history.open(nil)
     _ = history.add("hunter2 at the wrong prompt")
@@ -87,5 +88,37 @@ struct LineHistoryTests {
     #expect(history.lines == ["Ada's"])
     history.open(nil)
     #expect(history.lines == [])
+  }
+
+  @Test("what another window's lock has kept from the file is done with a later line")
+  func lockedFile() throws {
+    let path = file().path
+    var history = window(patience: .zero)
+    history.open(nil)
+    _ = history.add("one")
+    _ = history.add("hunter2")
+    let lock = open(path, O_RDWR)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    _ = history.add("two")
+    #expect(history.remove { $0 == "hunter2" })
+    _ = history.add("three")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\nhunter2\n")
+    close(lock)
+    _ = history.add("four")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\nthree\nfour\n")
+  }
+
+  @Test("lines of one account that could not be saved go into no other account's file")
+  func lockedAccount() throws {
+    var history = window(patience: .zero)
+    history.open(nil)
+    _ = history.add("one")
+    let lock = open(file().path, O_RDWR)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    _ = history.add("two")
+    history.open("ada")
+    _ = history.add("three")
+    close(lock)
+    #expect(file("ada").lines() == ["three"])
   }
 }

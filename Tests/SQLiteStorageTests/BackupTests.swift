@@ -232,17 +232,4 @@ struct BackupTests {
       try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies)
     }
   }
-
-  @Test("are not made of a cache: a damaged one is created again")
-  func replaceable() throws {
-    try { try add("gone", to: try opened().0) }()
-    try damage(path)
-    let database = try SQLiteRecovery.openReplaceable(path)
-    try database.migrate(Self.steps)
-    #expect(try notes(in: database).isEmpty)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy {
-        !$0.contains("damaged")
-      })
-  }
 }

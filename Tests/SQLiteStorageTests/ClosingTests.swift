@@ -109,6 +109,27 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 
+  @Test("refuses long reading after it, also if it began while one ran")
+  func longReading() async throws {
+    let database = try opened()
+    try add("Bear", to: database)
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let mayEnd = DispatchSemaphore(value: 0)
+    async let work: Void = Self.onAThread {
+      try? database.readLong("reading long") { _ throws(StorageError) in
+        hasBegun.finish()
+        mayEnd.wait()
+      }
+    }
+    for await _ in begun {}
+    database.close()
+    mayEnd.signal()
+    await work
+    #expect(throws: Self.ended) {
+      try database.readLong("reading on") { _ throws(StorageError) in }
+    }
+  }
+
   /// Runs blocking work on a separate thread.
   private static func onAThread(_ work: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in

@@ -89,10 +89,12 @@ import Testing
   @Test("At a terminal a command during a question is told to wait, and words are told as typed")
   func waitingWords() async {
     let lines: [InputLine] = [
-      "2", "edit", "set note x", "look Mars", "look Venus", "home", "keep",
+      "2", "edit", "set note x", "look Mars", "open toy://planets?name=Earth", "look Venus", "home",
+      "keep",
     ].map { .text($0) }
     #expect(await talk(lines) == 0)
-    #expect(output.text.components(separatedBy: "Answer this first: Discard it?").count == 3)
+    #expect(output.text.components(separatedBy: "Answer this first: Discard it?").count == 4)
+    #expect(output.text.contains("The link “toy://planets?name=Earth” can't be opened: a later"))
     #expect(output.text.contains("“look Mars” was not done: a later command took its place."))
     #expect(output.text.contains("“look Venus” was not done: it was cancelled."))
   }

@@ -63,6 +63,10 @@ struct ShellOptionsTests {
         "--now https://ada:secret@a.example",
         "--now takes a date such as 2026-11-20, not “https://a.example”."
       ),
+      ("--now ada:secret@a.example", "--now takes a date such as 2026-11-20, not “a.example”."),
+      ("--now https:/ada:s@a", "--now takes a date such as 2026-11-20, not “a”."),
+      ("--now //ada:secret@a", "--now takes a date such as 2026-11-20, not “a”."),
+      ("--now https://a:p@b://c@d", "--now takes a date such as 2026-11-20, not “https://d”."),
       ("--width wide", "--width takes a number from 20 to 500, not “wide”."),
       ("--width 99999999999999999999", "--width takes a number from 20 to 500, not “999999999999"),
       ("--seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not “-1”."),

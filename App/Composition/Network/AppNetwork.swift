@@ -33,20 +33,21 @@ struct AppNetwork: Sendable {
     longestWait: Duration
   ) -> any HTTPClient {
     guard let transport else { return MemoryHTTPClient { _ throws(HTTPError) in throw .offline } }
-    let logged = HTTPLogging(transport, logger: logger, clock: clock, path: Self.kind)
+    let logged = HTTPLogging(transport, logger: logger, clock: clock, path: Self.shownPath)
     return HTTPRateLimit(
       Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing,
       longestWait: longestWait
     ) { _ in rate }
   }
 
-  /// Returns the first part of a path, and its ending: `/works/….json`. The rest may name what a user has
+  /// Returns the first part of a path, and how it ends: `/works/….json`. The rest may name what a user has
   /// opened, and the log is for all users of the app.
-  static func kind(_ path: String) -> String {
+  static func shownPath(_ path: String) -> String {
     let parts = path.split(separator: "/")
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return path }
-    let ending = last.lastIndex(of: ".").map { last[$0...] } ?? ""
-    return "/\(first)/…\(ending.utf8.count <= 5 ? ending : "")"
+    let ending = [".json", ".jpg"].first { path.hasSuffix($0) } ?? ""
+    if parts.count > 1, let first = parts.first { return "/\(first)/…\(ending)" }
+    // What a service does, such as `/search.json`; anything else may be a name.
+    return path == "/" || !ending.isEmpty ? path : "/…"
   }
 
   /// Returns a client that tries again by another one.

@@ -1,5 +1,5 @@
 import Files
-import Services
+package import Services
 import Foundation
 
 /// The folders of the app's files.
@@ -18,7 +18,7 @@ package struct AppFolders: Hashable, Sendable {
   let cache: String
 
   /// - Throws: ``Services/StorageError/unavailable(_:)`` if the environment has no home folder.
-  init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
+  package init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
     if let folder = dataFolder ?? environment[Self.app.dataVariable], !folder.isEmpty {
       data = Self.absolute(folder)
       state = data
@@ -72,11 +72,20 @@ package struct AppFolders: Hashable, Sendable {
   var databases: [String] { [database, dump, embedded, answers, places] }
   // else: var databases: [String] { [database, places] }
   // end
-  /// Returns whether the app uses this name for its own files: databases, files beside them,
-  /// backups, and the log.
-  package static func isOwnName(_ name: String) -> Bool {
-    name.contains(".sqlite") || name.hasPrefix(app.log) || name.hasPrefix(app.history)
-      || name == backupFolder
+  /// Returns whether a path has a name that the app uses for its own files, in any folder: databases, files
+  /// beside them, backups, and the log; or is that of the folder of backups, which may not exist yet.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - folders: the folders of the app; nil for an app without files.
+  package static func isOwn(_ path: String, in folders: AppFolders?) -> Bool {
+    let name = (path as NSString).lastPathComponent
+    if name.contains(".sqlite") || name.hasPrefix(app.log) || name.hasPrefix(app.history) {
+      return true
+    }
+    guard let folders else { return false }
+    do throws(FileProblem) { try folders.ownFiles.refuse(path) } catch { return true }
+    return false
   }
 
   /// The file of the lines that an owner typed at a terminal; nil for an account whose identifier

@@ -77,18 +77,9 @@ final class EditingThread {
     _ program: String, _ input: UnsafeMutablePointer<FILE>, _ output: UnsafeMutablePointer<FILE>
   ) -> OpaquePointer? {
     let address = making.withLock { _ in
-      // libedit prints the name of a terminal that it does not know, with all that is in it.
-      if let name = getenv("TERM"), !isTerminalName(String(cString: name)) {
-        setenv("TERM", "dumb", 1)
-      }
-      return UInt(bitPattern: cedit_init(program, input, output))
+      UInt(bitPattern: cedit_init(program, input, output))
     }
     return OpaquePointer(bitPattern: address)
-  }
-
-  private static func isTerminalName(_ name: String) -> Bool {
-    name.utf8.count <= 64
-      && name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }
   }
 
   /// Answers questions until the program ends.
@@ -97,6 +88,7 @@ final class EditingThread {
     while !hasEnded {
       for message in waitForMessages() { handle(message) }
     }
+    lines.finish()
     cedit_end(editor)
     fclose(streams.0)
     fclose(streams.1)

@@ -21,6 +21,9 @@ struct HistoryFile {
   private static let slack = 200
 
   let path: String
+  /// How long the lock of another window is waited for, which usually has it for a moment: a stopped window
+  /// may have it for hours, and the prompt waits meanwhile.
+  var patience = Duration.seconds(1)
 
   /// Whether a line can be in a history.
   static func canKeep(_ line: String) -> Bool {
@@ -34,15 +37,16 @@ struct HistoryFile {
 
   /// Returns the lines, oldest first; none if the file can't be read.
   func lines() -> [String] {
-    withFile(O_RDONLY) { file in Self.lines(in: file).suffix(Self.limit) } ?? []
+    (try? withFile(O_RDONLY) { file in Self.lines(in: file).suffix(Self.limit) } ?? []) ?? []
   }
 
   /// Adds lines; a file that can't be written stays as it is.
   ///
   /// - Parameter creates: whether to create a missing file. The file of a deleted account must not
   ///   come back with the next line of another window.
-  func append(_ lines: [String], creates: Bool = true) {
-    withFile(O_RDWR | O_APPEND | (creates ? O_CREAT : 0)) { file in
+  /// - Throws: ``Locked``; the lines are not in the file then.
+  func append(_ lines: [String], creates: Bool = true) throws(Locked) {
+    try withFile(O_RDWR | O_APPEND | (creates ? O_CREAT : 0)) { file in
       // The last line of a damaged file may have no end.
       var last: UInt8 = 10
       let size = lseek(file, 0, SEEK_END)
@@ -56,35 +60,37 @@ struct HistoryFile {
   }
 
   /// Removes lines.
-  func remove(where isRemoved: (String) -> Bool) {
-    withFile(O_RDWR | O_APPEND, waitingAtMost: Self.patience * 5) { file in
+  ///
+  /// - Throws: ``Locked``; the lines are still in the file then.
+  func remove(where isRemoved: (String) -> Bool) throws(Locked) {
+    try withFile(O_RDWR | O_APPEND) { file in
       let all = Self.lines(in: file)
       let kept = all.filter { !isRemoved($0) }
       if kept.count < all.count { Self.replace(kept, in: file) }
     }
   }
 
-  /// How long the lock of another window is waited for, which usually has it for a moment: a stopped window
-  /// may have it for hours, and the prompt waits meanwhile.
-  private static let patience = Duration.seconds(1)
+  /// Another window has the file's lock.
+  struct Locked: Error {}
 
   @discardableResult
   private func withFile<Value>(
-    _ flags: Int32, waitingAtMost patience: Duration = patience, _ body: (Int32) -> Value
-  ) -> Value? {
+    _ flags: Int32, _ body: (Int32) -> Value
+  ) throws(Locked) -> Value? {
     // A link could lead to another file, and a pipe would block.
     let file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_nlink == 1
+      status.st_uid == geteuid(), status.st_nlink <= 1
     else { return nil }
     if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
     // Closing the file releases the lock.
     let end = ContinuousClock.now + patience
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else { return nil }
+      guard errno == EINTR || errno == EWOULDBLOCK else { return nil }
+      guard ContinuousClock.now < end else { throw Locked() }
       usleep(1000)
     }
     return body(file)

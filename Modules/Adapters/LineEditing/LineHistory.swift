@@ -13,6 +13,10 @@ struct LineHistory {
   private var used: [HistoryFile] = []
   /// Which lines must not be remembered, or nil for none.
   private var isForgotten: ((String) -> Bool)?
+  /// The paths of files that may still have lines that must not be remembered: another window had the lock.
+  private(set) var uncleaned: Set<String> = []
+  /// The lines that are not in a file yet, for the same reason.
+  private var unsaved: [String] = []
 
   /// Creates the history without lines.
   ///
@@ -27,15 +31,18 @@ struct LineHistory {
   @discardableResult
   mutating func open(_ account: String?) -> Bool {
     guard !isOpen || account != self.account else { return false }
+    finish()
+    unsaved = []
     (isOpen, self.account) = (true, account)
     guard let current else {
       // Without files, what an account's user typed is gone for the next one.
       lines = []
       return true
     }
-    if account != nil { current.append([]) }
+    if account != nil { try? current.append([]) }
     if !used.contains(where: { $0.path == current.path }) { used.append(current) }
-    if let isForgotten { current.remove(where: isForgotten) }
+    if isForgotten != nil { uncleaned.insert(current.path) }
+    clean()
     let guests = account == nil ? [] : file(nil)?.lines() ?? []
     lines = (guests + current.lines()).suffix(HistoryFile.limit)
     return true
@@ -45,8 +52,34 @@ struct LineHistory {
   mutating func add(_ line: String) -> Bool {
     guard HistoryFile.canKeep(line), line != lines.last else { return false }
     lines = lines.suffix(HistoryFile.limit - 1) + [line]
-    current?.append([line], creates: account == nil)
+    unsaved = unsaved.suffix(HistoryFile.limit - 1) + [line]
+    finish()
     return true
+  }
+
+  /// Tries again what another window's lock has kept from the files.
+  mutating func finish() {
+    if var current, !unsaved.isEmpty {
+      // The lock was waited for once; it must not hold up each line.
+      if unsaved.count > 1 { current.patience = .zero }
+      do throws(HistoryFile.Locked) {
+        try current.append(unsaved, creates: account == nil)
+        unsaved = []
+      } catch {}
+    }
+    clean(waiting: false)
+  }
+
+  /// Removes lines that must not be remembered from the files that may have them.
+  private mutating func clean(waiting: Bool = true) {
+    guard let isForgotten else { return }
+    for var file in used where uncleaned.contains(file.path) {
+      if !waiting { file.patience = .zero }
+      do throws(HistoryFile.Locked) {
+        try file.remove(where: isForgotten)
+        uncleaned.remove(file.path)
+      } catch {}
+    }
   }
 
   /// Removes lines, also from the files, and from files that are opened later; returns whether any
@@ -54,7 +87,9 @@ struct LineHistory {
   mutating func remove(where isForgotten: @escaping (String) -> Bool) -> Bool {
     let earlier = self.isForgotten
     self.isForgotten = { isForgotten($0) || earlier?($0) ?? false }
-    for file in used { file.remove(where: isForgotten) }
+    unsaved.removeAll(where: isForgotten)
+    uncleaned.formUnion(used.map(\.path))
+    clean()
     guard lines.contains(where: isForgotten) else { return false }
     lines.removeAll(where: isForgotten)
     return true

@@ -3,10 +3,13 @@ import CSQLite
 
 extension SQLiteBackups {
   /// Throws for a file that is not a backup of this app, is damaged, comes from a newer version, or
-  /// has other tables than this app creates. The file is not trusted: nothing in it is executed.
+  /// has other tables than this app creates. The file is not trusted: nothing in it is executed, and no index
+  /// of another program is calculated again.
+  ///
+  /// - Parameter reading: whether to look for damage in all of it.
   static func check(
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
-    module: String? = nil
+    module: String? = nil, reading: Bool = true
   ) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
@@ -33,38 +36,36 @@ extension SQLiteBackups {
     }
     try migrator.check(migrations)
     try migrator.refuseOthers(than: migrations, retired)
-    try migrator.checkTables(migrations, retired)
-    try connection.checkThoroughly()
+    let schema = try migrator.schema(migrations, retired)
+    try schema.check(path)
+    if reading { try connection.check(only: schema.additions.isEmpty ? nil : schema.tables) }
+  }
+
+  /// Removes what other programs have added to a copy, and checks what is left: everything in it, and that all
+  /// indexes are right.
+  static func clean(
+    _ copy: SQLiteConnection, _ migrations: [Migration], _ retired: Set<String>,
+    _ applicationID: Int32
+  ) throws(StorageError) {
+    let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
+    try migrator.removeAdditions(migrations, retired)
+    try migrator.schema(migrations, retired).check(copy.path)
+    do throws(StorageError) { try copy.checkThoroughly() } catch {
+      guard case .damaged = error else { throw error }
+      // The rows may be right, and only an index wrong.
+      do throws(StorageError) { try copy.execute("REINDEX") } catch {
+        if case .cancelled = error { throw error }
+      }
+      try copy.checkThoroughly()
+    }
   }
 }
 
 extension SQLiteMigrator {
-  /// Throws for a file whose schema is not the one that its migrations create. A file that had a retired
-  /// module may also have tables that none of them creates, and indexes of these tables; every file may have
-  /// additions of other programs.
-  func checkTables(
+  /// The schema of this file, beside the one that its migrations create.
+  fileprivate func schema(
     _ migrations: [Migration], _ retired: Set<String>
-  ) throws(StorageError) {
-    let expected = try expectedSchema(migrations)
-    var found = try schemaRows().filter { !expected.isAddition($0) }
-    if try !retired.isDisjoint(with: applied().keys) {
-      found.removeAll { !expected.tables.contains($0.table) && $0.isPlain }
-    }
-    guard found == expected.rows else {
-      throw .damaged("\(self.connection.path) has other tables than this app creates")
-    }
-  }
-
-  /// Removes additions of other programs: a unique index of a stranger's file would refuse what is saved later.
-  func removeAdditions(_ migrations: [Migration]) throws(StorageError) {
-    let expected = try expectedSchema(migrations)
-    for row in try schemaRows() where expected.isAddition(row) {
-      try connection.execute("DROP \(row.type) \(row.quotedName)")
-    }
-  }
-
-  /// The schema that those migrations create which this file has had.
-  private func expectedSchema(_ migrations: [Migration]) throws(StorageError) -> ExpectedSchema {
+  ) throws(StorageError) -> ComparedSchema {
     let done = try applied().mapValues(\.count)
     var counts: [String: Int] = [:]
     let steps = migrations.filter { step in
@@ -77,72 +78,44 @@ extension SQLiteMigrator {
     } catch { throw error.storageError }
     let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try fresh.run(steps)
-    return ExpectedSchema(try fresh.schemaRows())
+    return ComparedSchema(
+      expected: try fresh.schemaRows(), found: try schemaRows(),
+      hasRetired: !retired.isDisjoint(with: done.keys))
+  }
+
+  /// Removes what other programs have added: a trigger or a unique index of a stranger's file would change or
+  /// refuse what is saved later, and a table may have the name of one that a later migration creates.
+  fileprivate func removeAdditions(
+    _ migrations: [Migration], _ retired: Set<String>
+  ) throws(StorageError) {
+    let additions = try schema(migrations, retired).additions
+    guard !additions.isEmpty else { return }
+    // To drop a table would delete its rows one by one, and calculate what its indexes have of each.
+    try connection.execute("PRAGMA foreign_keys=OFF")
+    for type in ["trigger", "view", "index", "table"] {
+      // An index without a statement belongs to a constraint, and goes with its table.
+      for row in additions where row.type == type && !row.statement.isEmpty {
+        try connection.execute("DROP \(type) \(row.quotedName)")
+      }
+    }
+    try connection.execute("PRAGMA foreign_keys=ON")
   }
 
   /// The rows of the schema, sorted.
   private func schemaRows() throws(StorageError) -> [SchemaRow] {
-    try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
-      row in SchemaRow((0..<4).map { row.text($0) ?? "" })
+    let calculated = try Set(
+      connection.rows(
+        """
+        SELECT s.name FROM sqlite_schema AS s JOIN pragma_index_xinfo(s.name) AS x
+        WHERE s.type = 'index' AND x.cid = -2
+        UNION SELECT l.name FROM sqlite_schema AS s JOIN pragma_index_list(s.name) AS l
+        WHERE s.type = 'table' AND l.partial
+        """
+      ) { row throws(StorageError) in try row.string(0) })
+    return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
+      row in
+      SchemaRow((0..<4).map { row.text($0) ?? "" }, calculates: calculated)
     }.sorted()
-  }
-}
-
-/// The schema that the app creates.
-private struct ExpectedSchema {
-  let rows: [SchemaRow]
-  let tables: Set<String>
-  private let names: Set<String>
-
-  init(_ rows: [SchemaRow]) {
-    self.rows = rows
-    tables = Set(rows.map(\.table))
-    names = Set(rows.map(\.name))
-  }
-
-  /// Returns whether a row is what other programs add without changing a table: the statistics of ANALYZE, or
-  /// an index of columns of the app's tables.
-  func isAddition(_ row: SchemaRow) -> Bool {
-    row.isStatistics || row.isOfColumns && tables.contains(row.table) && !names.contains(row.name)
-  }
-}
-
-/// A row of `sqlite_schema` (sqlite.org/schematab.html).
-private struct SchemaRow: Comparable {
-  /// The type, name, table and statement, of which white space is collapsed.
-  private let columns: [String]
-  var type: String { columns[0] }
-  var name: String { columns[1] }
-  /// The table that the row describes or belongs to.
-  var table: String { columns[2] }
-
-  init(_ columns: [String]) {
-    self.columns =
-      columns.prefix(3)
-      + columns.dropFirst(3).map {
-        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      }
-  }
-
-  static func < (left: Self, right: Self) -> Bool {
-    left.columns.lexicographicallyPrecedes(right.columns)
-  }
-
-  /// Whether it is a table of ANALYZE (sqlite.org/fileformat2.html#stat1tab).
-  var isStatistics: Bool {
-    type == "table" && name.hasPrefix("sqlite_stat") && isPlain
-  }
-  /// Whether it is an index of columns: another one calculates its values, with any effort, when it is checked.
-  var isOfColumns: Bool {
-    type == "index" && columns[3].hasSuffix(")") && columns[3].count { $0 == "(" } == 1
-  }
-  /// The name for a statement.
-  var quotedName: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
-
-  /// Whether it is an index or a table that is not virtual: they run nothing. SQLite refuses a file whose
-  /// statement creates another thing than the type says.
-  var isPlain: Bool {
-    type == "index" || type == "table" && columns[3].hasPrefix("CREATE TABLE ")
   }
 }
 

@@ -62,13 +62,22 @@ public struct SQLiteBackups: BackupKeeper {
       }
     } catch { throw StorageError(error) }
     try database.copy(
-      to: StorageFile.replacement(of: path, replaces: replaces), checking: checkDraft,
+      to: StorageFile.replacement(of: path, replaces: replaces), finishing: clean,
       progress: progress)
   }
 
-  /// Throws for a new backup that could not be restored.
-  private func checkDraft(_ path: String) throws(StorageError) {
-    try Self.check(path, migrations, retired, database.applicationID, module: module)
+  private func clean(_ draft: String) throws(StorageError) { _ = try cleaned(draft) }
+
+  /// Makes a copy what a restore accepts, or throws; returns a connection to it.
+  private func cleaned(_ draft: String) throws(StorageError) -> SQLiteConnection {
+    let mark = database.applicationID
+    try Self.check(draft, migrations, retired, mark, module: module, reading: false)
+    let copy: SQLiteConnection
+    do throws(SQLiteError) { copy = try SQLiteConnection(path: draft, mode: .copy) } catch {
+      throw error.storageError
+    }
+    try Self.clean(copy, migrations, retired, mark)
+    return copy
   }
 
   /// Throws for a file that can't be restored.
@@ -99,8 +108,9 @@ public struct SQLiteBackups: BackupKeeper {
       let work = try StorageFile.replacement(of: before)
       defer { work.discard() }
       try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
-      try Self.check(work.draft, migrations, retired, database.applicationID, module: module)
-      try prepare(work.draft)
+      do throws(StorageError) { try prepare(work.draft) } catch {
+        throw error.about(path, insteadOf: work.draft)
+      }
       try database.replaceContent(
         from: work.draft, keeping: StorageFile.replacement(of: before)
       ) { progress($0 + $1, 2 * $1) }
@@ -124,18 +134,13 @@ public struct SQLiteBackups: BackupKeeper {
     { unlink(old.path) }
   }
 
-  /// Migrates a copy and gives it the page size of the database that it replaces.
+  /// Cleans and migrates a copy, and gives it the page size of the database that it replaces.
   private func prepare(_ path: String) throws(StorageError) {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
       try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
     }
-    let copy: SQLiteConnection
-    do throws(SQLiteError) { copy = try SQLiteConnection(path: path, mode: .copy) } catch {
-      throw error.storageError
-    }
-    let migrator = SQLiteMigrator(connection: copy, applicationID: database.applicationID)
-    try migrator.removeAdditions(migrations)
-    try migrator.run(migrations)
+    let copy = try cleaned(path)
+    try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)
     }
@@ -155,7 +160,7 @@ public struct SQLiteBackups: BackupKeeper {
     try PrivateFolder.create(folder.path)
     folder.removeLeftovers()
     let file = try folder.file(.automatic, day)
-    try database.copy(to: StorageFile.replacement(of: file), checking: checkDraft) { _, _ in }
+    try database.copy(to: StorageFile.replacement(of: file), finishing: clean) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 

@@ -4,10 +4,12 @@ import CSQLite
 import Foundation
 
 extension SQLiteDatabase {
-  /// Copies a snapshot of the database, and renames the copy if it passes the check.
+  /// Copies a snapshot of the database, and gives the copy its name when it is finished.
+  ///
+  /// - Parameter finish: changes and checks the draft; what it finds wrong there is wrong in the database.
   func copy(
     to file: FileReplacement,
-    checking check: (_ draft: String) throws(StorageError) -> Void = { _ in },
+    finishing finish: (_ draft: String) throws(StorageError) -> Void = { _ in },
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     try withOwnConnection(.read) { source throws(StorageError) in
@@ -16,10 +18,10 @@ extension SQLiteDatabase {
         try Self.copy(from: source, toNew: file.draft, progress)
       }
     }
-    do throws(StorageError) { try check(file.draft) } catch {
-      // The draft is deleted, so the message is about the file that it was made for.
-      guard case .damaged(let what) = error else { throw error }
-      throw .damaged(what.replacing(file.draft, with: file.target))
+    do throws(StorageError) { try finish(file.draft) } catch {
+      // The draft is deleted, so the message is about the database, which the next start checks.
+      if case .damaged = error { DamageMark.put(path) }
+      throw error.about(path, insteadOf: file.draft)
     }
     do throws(FileProblem) { try file.keep() } catch { throw StorageError(error) }
   }
@@ -74,10 +76,23 @@ extension SQLiteDatabase {
   }
 }
 
+extension StorageError {
+  /// The same error about another file than the one that it names.
+  func about(_ path: String, insteadOf draft: String) -> Self {
+    switch self {
+    case .damaged(let what): .damaged(what.replacing(draft, with: path))
+    case .refused(let why): .refused(why.replacing(draft, with: path))
+    default: self
+    }
+  }
+}
+
 extension SQLiteConnection {
-  /// Checks the whole file for damage (sqlite.org/pragma.html#pragma_quick_check).
-  func check() throws(StorageError) {
-    try check("PRAGMA quick_check(\(Self.mostProblems))")
+  /// Checks the whole file, or only some tables, for damage (sqlite.org/pragma.html#pragma_quick_check). It
+  /// calculates no expression of an index.
+  func check(only tables: Set<String>? = nil) throws(StorageError) {
+    guard let tables else { return try check("PRAGMA quick_check(\(Self.mostProblems))") }
+    for table in tables.sorted() { try check("PRAGMA quick_check('\(table)')") }
   }
 
   /// Checks the whole file for damage and wrong indexes.
@@ -88,16 +103,16 @@ extension SQLiteConnection {
   /// More than a file has that is only wrong in its values.
   private static let mostProblems = 1_000_000
 
-  /// Values that the constraints of their tables exclude are no damage: the app works with any values, and a file
-  /// with them can be backed up and restored like others.
+  /// Values that a CHECK of their table excludes are no damage: the app checks what it reads, and a file with them
+  /// can be backed up and restored like others. It does not expect a value of another type, or none.
   private func check(_ pragma: String) throws(StorageError) {
     operation = "checking the database"
     var damage: String?
     try each(pragma, []) { row throws(StorageError) in
       let found = try row.string(0)
-      let isAboutValue =
-        found.hasPrefix("CHECK constraint failed in ") || found.contains(" value in ")
-      if found != "ok", !isAboutValue { damage = damage ?? found }
+      if found != "ok", !found.hasPrefix("CHECK constraint failed in ") {
+        damage = damage ?? found
+      }
     }
     if let damage {
       foundDamage = true

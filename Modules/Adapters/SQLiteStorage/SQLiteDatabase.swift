@@ -73,7 +73,7 @@ public final class SQLiteDatabase: Database {
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try longReader.withLockUnlessCancelled { kept throws(StorageError) in
-      let connection = if let kept { kept } else { try opened(.read) }
+      let connection = if let kept { try open(kept) } else { try opened(.read) }
       kept = connection
       return try noting(connection) { () throws(StorageError) in
         try connection.read(operation, body)

@@ -37,7 +37,7 @@ public enum SQLiteRecovery {
   /// The page size of caches, which are large and have long rows, mostly of an index.
   private static let replaceablePage = 16_384
 
-  /// Opens a cache; a damaged one is deleted and created again.
+  /// Opens a cache; one that is damaged or has a second name is deleted and created again.
   public static func openReplaceable(
     _ path: String, applicationID: Int32 = SQLiteDatabase.usualApplicationID
   ) throws(StorageError) -> SQLiteDatabase {
@@ -48,12 +48,14 @@ public enum SQLiteRecovery {
       try database.migrate([])
       return database
     }
+    func remove() { for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) } }
+    if StorageFile.hasOtherName(path) { remove() }
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
       DamageMark.remove(path)
       return try opened()
     } catch .damaged {
-      for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) }
+      remove()
       DamageMark.remove(path)
       return try opened()
     }

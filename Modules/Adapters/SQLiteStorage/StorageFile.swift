@@ -37,11 +37,19 @@ enum StorageFile {
       throw .unavailable("\(path) belongs to another user; choose another folder")
     }
     // The log beside it belongs to one name only (sqlite.org/howtocorrupt.html, 2.5).
-    guard status.st_nlink == 1 else {
-      throw .unavailable("\(path) has a second name, a hard link; put a copy there instead")
+    guard status.st_nlink <= 1 else {
+      throw .unavailable(
+        "\(path) has a second name, a hard link, which would change with it; copy it, and move the copy to"
+          + " its place")
     }
     if access(path, R_OK | W_OK) == 0 { return }
     guard chmod(path, 0o600) == 0, access(path, R_OK | W_OK) == 0 else { throw problem(path) }
+  }
+
+  /// Returns whether a file has another name, too, as in a snapshot of hard links.
+  static func hasOtherName(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1
   }
 
   /// Makes a database of the app and the files beside it accessible to their owner alone.

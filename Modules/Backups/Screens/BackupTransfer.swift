@@ -50,7 +50,11 @@ extension BackupsServices {
         before = try await restore(from: path) { done, total in
           progress(TransferProgress(step: BackupsText.restoring, done: done, total: total))
         }
-      } catch { throw error.transferError }
+      } catch {
+        // What is wrong in the file may be found only in the copy of it.
+        if case .damaged = error { throw error.refusal(of: path) }
+        throw error.transferError
+      }
       await signOut()
       return TransferReport(summary: BackupsText.restored(before: before))
     }

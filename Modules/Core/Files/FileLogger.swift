@@ -77,17 +77,21 @@ public final class FileLogger: AppLogger {
   }
 
   /// Opens only a regular file of this user: not a symbolic or hard link, a pipe or a device.
+  ///
+  /// A log that has a second name, as after a snapshot, is left to that name: a new one is begun.
   private func open(_ path: String? = nil, for flags: Int32) -> Int32? {
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let descriptor = Foundation.open(path ?? self.path, flags, 0o600)
     guard descriptor >= 0 else { return nil }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      // With a second name it is another file, too.
       status.st_uid == geteuid(), status.st_nlink <= 1
     else {
       close(descriptor)
-      return nil
+      guard flags & O_CREAT != 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1,
+        unlink(self.path) == 0
+      else { return nil }
+      return open(for: flags | O_EXCL)
     }
     // The initial mode is 0600 without the umask.
     if status.st_mode & 0o777 != 0o600 { fchmod(descriptor, 0o600) }

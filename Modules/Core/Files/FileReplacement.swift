@@ -93,11 +93,12 @@ public final class FileReplacement {
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
     guard fsync(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
-    if !replaces, access(target, F_OK) == 0 { throw .exists(path) }
+    // Its companions belong to it.
+    if !replaces, !companions.isEmpty, access(target, F_OK) == 0 { throw .exists(path) }
     for suffix in companions where unlink(target + suffix) != 0 && errno != ENOENT {
       throw FileProblem(errno, path: target + suffix, isWriting: true)
     }
-    guard renameDraft() == 0 else {
+    guard (replaces ? rename(draft, target) : Self.renameOnly(draft, target)) == 0 else {
       if errno == EEXIST { throw .exists(path) }
       throw FileProblem(errno, path: path, isWriting: true)
     }
@@ -112,14 +113,38 @@ public final class FileReplacement {
     }
   }
 
-  /// Gives the draft its name; returns 0, or -1 with an error number, as system calls do.
-  private func renameDraft() -> Int32 {
-    guard !replaces else { return rename(draft, target) }
-    // Unlike a rename, a link replaces nothing.
-    if link(draft, target) == 0 { return unlink(draft) }
-    // Not every file system has links.
-    return errno == EEXIST ? -1 : rename(draft, target)
+  /// Renames a file to a name that no other file has; returns 0, or -1 with an error number, as system calls do.
+  ///
+  /// - Parameter ways: what is tried, in this order: not every file system has each, but the last one.
+  package static func renameOnly(
+    _ draft: String, _ target: String, by ways: [RenamingWay] = RenamingWay.allCases
+  ) -> Int32 {
+    var result: Int32 = -1
+    for way in ways {
+      switch way {
+      case .linking:
+        result = link(draft, target)
+        if result == 0 { unlink(draft) }
+      case .looking:
+        // Another program may create the file between the two calls.
+        if access(target, F_OK) == 0 {
+          errno = EEXIST
+          return -1
+        }
+        result = rename(draft, target)
+      }
+      if result == 0 || errno == EEXIST { break }
+    }
+    return result
   }
+}
+
+/// A way of renaming a file without replacing another one.
+package enum RenamingWay: CaseIterable, Sendable {
+  /// By a second name, which can't be that of another file, and the end of the first one.
+  case linking
+  /// By looking for the file before.
+  case looking
 }
 
 /// The system call, which a method with the same name shadows.

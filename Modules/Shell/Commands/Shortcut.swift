@@ -53,15 +53,6 @@ public struct Shortcut: Hashable, Sendable {
     }
   }
 
-  /// Returns the line that a user types for a link, or nil if the word opens another one.
-  func line(of link: DeepLink) -> String? {
-    if link.description == self.link { return word }
-    guard let parameter, link.description.hasPrefix("\(self.link)?\(parameter)=") else {
-      return nil
-    }
-    return link.query[parameter].map { "\(word) \($0)" }
-  }
-
   /// Percent-encodes a text (RFC 3986, 2.1); control characters become spaces.
   private static func encoded(_ text: String) -> String {
     let plain = String.UnicodeScalarView(

@@ -7,11 +7,16 @@ import Foundation
 /// shell, a value with spaces is in quotation marks or has backslashes before them. Options on the command
 /// line override those of the file.
 struct OptionsFile {
-  /// The file can't be read, is too large or isn't text.
+  /// The file can't be read, is too large or isn't text, or it is a pipe.
   struct Unreadable: Error, Hashable, CustomStringConvertible {
     let path: String
 
-    var description: String { "“\(path.plain)” can't be read." }
+    var isPipe = false
+
+    var description: String {
+      isPipe
+        ? "“\(path.plain)” is a pipe. Put a file there." : "“\(path.plain)” can't be read."
+    }
   }
 
   /// The words of a line, and its place for error messages.
@@ -41,6 +46,10 @@ struct OptionsFile {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Unreadable(path: path) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else {
+      throw Unreadable(path: path, isPipe: true)
+    }
     guard let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data(),
       data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self)
     else { throw Unreadable(path: path) }

@@ -108,8 +108,9 @@ extension String {
 extension String {
   /// The text without the user and password of an address, which may be in a log of the command.
   fileprivate var withoutPassword: String {
-    guard let scheme = firstRange(of: "://"), let at = self[scheme.upperBound...].lastIndex(of: "@")
-    else { return self }
-    return String(self[..<scheme.upperBound] + self[index(after: at)...])
+    guard let at = lastIndex(of: "@") else { return self }
+    // The scheme may be missing or mistyped, which may be why the address is refused.
+    let start = self[..<at].firstRange(of: "://")?.upperBound ?? startIndex
+    return String(self[..<start] + self[index(after: at)...])
   }
 }

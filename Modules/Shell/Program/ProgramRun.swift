@@ -72,10 +72,10 @@ import Services
     // A conversation that is started in the background waits for `fg` before it opens its files,
     // and before it takes the mode that a shell sets for its own line for the usual one.
     if !isScript { console.waitForTerminal() }
-    let file: RecordingFile? = try options.recording.map {
-      try RecordingFile(path: $0, isOwn: configuration.isOwnFileName)
-    }
     var launch = options.launchOptions(terminalColumns: console.columns(), environment: environment)
+    let file: RecordingFile? = try options.recording.map {
+      try RecordingFile(path: $0) { configuration.isOwnFile($0, launch) }
+    }
     launch.keepsPlaces = !isScript || options.continues
     // So that a replay makes the same random choices.
     if file != nil, launch.isEphemeral, launch.seed == nil {

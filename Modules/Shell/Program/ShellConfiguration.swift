@@ -68,8 +68,8 @@ public struct ShellConfiguration: Sendable {
   public var options: [AppOption] = []
   /// The app's words that open a link from every screen.
   public var shortcuts: [Shortcut] = []
-  /// Whether the app uses this name for its own files; a recording can't have it, in any folder.
-  public var isOwnFileName: @Sendable (String) -> Bool = { _ in false }
+  /// Whether a path is one of the app's own files, or could become one: a recording can't have it.
+  public var isOwnFile: @Sendable (_ path: String, LaunchOptions) -> Bool = { _, _ in false }
   /// Creates the services for the options, and calls the closure with the app's transfers and the
   /// current owner.
   public var withTransfers: WithTransfers = { _, body in await body([], .guest) }

@@ -111,6 +111,7 @@ import Dispatch
     let before = app.session.cachedSnapshot
     recorder?.learn(command)
     if let secret = command.secret { memory?.learn(secret) }
+    if case .open(let link) = command { app.note(line, for: link) }
     let limit = adjustWindows(for: command, in: seen ?? before)
     let entries = (seen ?? before).entries
     begin { [weak self] in self?.watchTyping(during: command, entries) }

@@ -65,20 +65,16 @@ final class RecordingFile: RecordingSink {
   /// An existing file has to be a recording or empty. It is opened, so no database of the app may
   /// be open yet.
   ///
-  /// - Parameter isOwn: whether the app uses this name for its own files.
+  /// - Parameter isOwn: whether a path is one of the app's own files.
   init(path: String, isOwn: (String) -> Bool = { _ in false }) throws(Problem) {
     self.path = path
     target = try Self.target(of: path)
-    for path in [path, target] where isOwn(Self.name(of: path)) { throw .own(path) }
+    for path in [path, target] where isOwn(path) { throw .own(path) }
     try Self.check(target)
     draft = Mutex(try Draft(beside: target))
   }
 
   deinit { discard() }
-
-  private static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
 
   /// Returns the target of a link, or the path.
   private static func target(of path: String) throws(Problem) -> String {

@@ -51,9 +51,7 @@ import Core
   }
 
   /// Returns and clears the messages that belong to no screen.
-  func takeNews() -> [String] {
-    app.takeNews { [shortcuts] link in shortcuts.lazy.compactMap { $0.line(of: link) }.first }
-  }
+  func takeNews() -> [String] { app.takeNews() }
 
   /// The context in which a line is read.
   var lineContext: LineContext {
@@ -66,7 +64,9 @@ import Core
   func run(line: String) async -> CommandReport {
     do throws(CommandProblem) {
       let before = session.cachedSnapshot
-      return await run(try Command.parse(line, in: before, with: lineContext), before: before)
+      let command = try Command.parse(line, in: before, with: lineContext)
+      if case .open(let link) = command { app.note(line, for: link) }
+      return await run(command, before: before)
     } catch {
       return .problem(error)
     }

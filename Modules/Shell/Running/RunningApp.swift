@@ -15,6 +15,8 @@ import Core
   private(set) var known: Set<Action.ID> = []
   /// Knows which of the notices on the screens are current.
   var notices = ShownNotices()
+  /// The last lines that were typed to open a link, oldest first: an answer may come later.
+  private var typedLines: [(link: DeepLink, line: String)] = []
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -55,14 +57,24 @@ import Core
     for pane in snapshot.panes { known.formUnion(pane.content.actions.lazy.map(\.id)) }
   }
 
+  /// Notes the line that was typed to open a link.
+  func note(_ line: String, for link: DeepLink) {
+    typedLines = typedLines.suffix(Self.mostLines - 1) + [(link, line.trimmed)]
+  }
+
+  private static let mostLines = 20
+
+  /// Returns the line that was last typed to open a link, or nil if the link itself was typed, or none.
+  private func line(for link: DeepLink) -> String? {
+    typedLines.last { $0.link == link }.flatMap { $0.line.contains("://") ? nil : $0.line }
+  }
+
   /// Returns and clears the messages that belong to no screen.
-  ///
-  /// - Parameter line: returns the line that a user has typed for a link; nil for a link that was typed itself.
-  func takeNews(line: (DeepLink) -> String?) -> [String] {
+  func takeNews() -> [String] {
     let notices = session.takeNotices()
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
-    return notices.compactMap { $0.message(line) }
+    return notices.compactMap { $0.message(line(for:)) }
   }
 }
 

@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test(
+    "The log shows the first part of a path, and what a service does",
+    arguments: [
+      ("/", "/"), ("/search.json", "/search.json"), ("/works/OL45W.json", "/works/….json"),
+      ("/b/id/1-M.jpg", "/b/….jpg"), ("/isbn/978.1234", "/isbn/…"), ("/OL45W", "/…"),
+      ("/works/a/", "/works/…"), ("//", "/…"),
+    ])
+  func shownPath(_ path: String, shown: String) {
+    #expect(AppNetwork.shownPath(path) == shown)
+  }
+
   @Test("A server that is overloaded for a moment is asked again, after the time that it wants")
   func retry() async throws {
     try await withServer { request in

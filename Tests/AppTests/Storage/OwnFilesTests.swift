@@ -97,6 +97,8 @@ import Testing
     let recorded = Program(arguments: ["--data-dir", disk.path, "--record", backups])
     #expect(try await recorded.run("quit\n").status != 0)
     #expect(!FileManager.default.fileExists(atPath: backups))
+    let elsewhere = Program(arguments: ["--ephemeral", "--record", backups])
+    #expect(try await elsewhere.run("quit\n").status == 0)
   }
 
   @Test(

@@ -68,6 +68,21 @@ final class FileTests {
     #expect(try names == ["a", "b"])
   }
 
+  @Test("No way of renaming replaces a file, and each works alone", arguments: RenamingWay.allCases)
+  func renaming(_ way: RenamingWay) throws {
+    for name in ["draft", "other"] { try Data(name.utf8).write(to: URL(filePath: path(name))) }
+    for ways in [[way], RenamingWay.allCases] {
+      #expect(FileReplacement.renameOnly(path("draft"), path("other"), by: ways) == -1)
+      #expect(errno == EEXIST)
+      #expect(text("draft") == "draft" && text("other") == "other")
+    }
+    #expect(FileReplacement.renameOnly(path("draft"), path("new"), by: [way]) == 0)
+    #expect(text("new") == "draft")
+    #expect(try names == ["new", "other"])
+    let missing = FileReplacement.renameOnly(path("draft"), path("no/new"), by: [way])
+    #expect(missing == -1 && errno == ENOENT)
+  }
+
   @Test("A symbolic link stays, and its target is replaced")
   func link() throws {
     try Data("old".utf8).write(to: URL(filePath: path("real")))

@@ -1,0 +1,63 @@
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("A cache in a file")
+struct CacheTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("cache.sqlite")
+  }
+
+  private static let steps = [Migration("test", "notes", ["CREATE TABLE notes (text TEXT) STRICT"])]
+
+  private func opened() throws -> SQLiteDatabase {
+    let database = try SQLiteRecovery.openReplaceable(path)
+    try database.migrate(Self.steps)
+    return database
+  }
+
+  private func add(_ text: String) throws {
+    let database = try opened()
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO notes VALUES (?)", [.text(text)])
+    }
+    database.close()
+  }
+
+  private var notes: [String] {
+    get throws {
+      try opened().read("reading") { reader throws(StorageError) in
+        try reader.rows("SELECT text FROM notes") { row throws(StorageError) in try row.string(0) }
+      }
+    }
+  }
+
+  @Test("is created again if it is damaged, and no copy of it is kept")
+  func damaged() throws {
+    try add("gone")
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
+    try file.close()
+    #expect(try notes == [])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { $0.contains("damaged") } == [])
+  }
+
+  @Test("is created again if it has a second name, as in a snapshot, which stays as it is")
+  func secondName() throws {
+    try add("old")
+    let snapshot = folder.file("snapshot")
+    try FileManager.default.linkItem(atPath: path, toPath: snapshot)
+    let bytes = try Data(contentsOf: URL(filePath: snapshot))
+    try add("new")
+    #expect(try notes == ["new"])
+    #expect(try Data(contentsOf: URL(filePath: snapshot)) == bytes)
+  }
+}

@@ -1,0 +1,45 @@
+import Files
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+/// The files that a backup may replace.
+@Suite("A backup that the user makes")
+struct ReplacedFileTests {
+  private let library: BackedUpLibrary
+
+  init() throws { library = try BackedUpLibrary() }
+
+  @Test("replaces no other database and no automatic backup")
+  func replaced() throws {
+    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    let automatic = try #require(try library.backups.automaticBackups().first).path
+    let (used, other) = (library.folder.file("used.sqlite"), library.folder.file("other.sqlite"))
+    let window = try SQLiteDatabase(path: used)
+    try window.migrate(BackedUpLibrary.steps)
+    try SQLiteConnection(path: other, mode: .copy).run("CREATE TABLE theirs (a)")
+    let elsewhere = library.folder.file("elsewhere/backups")
+    try PrivateFolder.create(elsewhere)
+    let names = ["library-0001-2026-11-20", "before-damage-0002"]
+    let copied = names.map { "\(elsewhere)/\($0).sqlite" }
+    for file in copied { try FileManager.default.copyItem(atPath: automatic, toPath: file) }
+    for file in [automatic, used, other] + copied {
+      let before = try Data(contentsOf: URL(filePath: file))
+      #expect(throws: StorageError.self, "\(file)") { try library.backups.backUp(to: file) }
+      #expect(try Data(contentsOf: URL(filePath: file)) == before)
+    }
+    try library.backups.backUp(to: library.copy)
+  }
+
+  @Test("replaces the user's own backup in a folder that is named like the automatic backups'")
+  func usersOwn() throws {
+    let elsewhere = library.folder.file("elsewhere/backups")
+    try PrivateFolder.create(elsewhere)
+    for name in ["library-latest", "library-2026-11-20", "before-damage-mine"] {
+      for _ in 1...2 { try library.backups.backUp(to: "\(elsewhere)/\(name).sqlite") }
+    }
+  }
+}

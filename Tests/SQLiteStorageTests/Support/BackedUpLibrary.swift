@@ -1,0 +1,71 @@
+import Foundation
+import Services
+import TestKit
+
+@testable import SQLiteStorage
+
+/// A small library with a backup that tests change as another person might.
+struct BackedUpLibrary {
+  let folder: TemporaryFolder
+  /// A backup with one book; the library has two.
+  let copy: String
+  let database: SQLiteDatabase
+  let backups: SQLiteBackups
+
+  static let steps = [
+    Migration(
+      "books", "shelves",
+      [
+        "CREATE TABLE shelves (name TEXT PRIMARY KEY) STRICT",
+        "CREATE TABLE books (title TEXT NOT NULL, shelf TEXT NOT NULL REFERENCES shelves) STRICT",
+        "CREATE INDEX books_shelf ON books (shelf)",
+      ])
+  ]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    copy = folder.file("copy.sqlite")
+    let path = folder.file("library.sqlite")
+    database = try SQLiteRecovery.open(
+      path, migrations: Self.steps, backups: folder.file("backups")
+    ).database
+    backups = SQLiteBackups(
+      of: database, in: folder.file("backups"), migrations: Self.steps, module: "books")
+    try add("Emma")
+    try backups.backUp(to: copy)
+    try add("Dune")
+  }
+
+  func add(_ title: String) throws {
+    try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT OR IGNORE INTO shelves VALUES ('read')", [])
+      try transaction.execute("INSERT INTO books VALUES (?, 'read')", [.text(title)])
+    }
+  }
+
+  var titles: [String] {
+    get throws {
+      try database.read("reading") { reader throws(StorageError) in
+        try reader.rows("SELECT title FROM books ORDER BY rowid") { row throws(StorageError) in
+          try row.string(0)
+        }
+      }
+    }
+  }
+
+  func restore(_ path: String) throws(StorageError) {
+    guard let day = CalendarDate("2026-11-20") else { throw .unavailable("no day") }
+    _ = try backups.restore(from: path, on: day) { _, _ in }
+  }
+
+  /// The names in the schema.
+  var names: [String] {
+    get throws {
+      try database.read("reading the schema") { reader throws(StorageError) in
+        try reader.rows("SELECT name FROM sqlite_schema") { row throws(StorageError) in
+          try row.string(0)
+        }
+      }
+    }
+  }
+}
