@@ -214,8 +214,9 @@ final class CurlTransfer {
     if !head.isComplete, now - max(connected, lastSent.time) > options.firstByteTimeout {
       return .firstByte
     }
-    if !waitsForReader, now - max(connected, lastByte) > options.idleTimeout { return .idle }
-    return nil
+    // A server that has everything and has not answered yet is not idle: it may be working.
+    guard head.isComplete || exchange.upload != nil, !waitsForReader else { return nil }
+    return now - max(connected, lastByte) > options.idleTimeout ? .idle : nil
   }
 
   /// Whether the answer came over HTTP/2.

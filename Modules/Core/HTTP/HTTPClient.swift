@@ -57,7 +57,8 @@ public struct HTTPOptions: Hashable, Sendable {
   public var connectTimeout = Duration.seconds(10)
   /// The time from the connection to the head of the response.
   public var firstByteTimeout = Duration.seconds(30)
-  /// The time without a byte in either direction. A reader that lets a body wait is not counted.
+  /// The time without a byte of a body, the request's or the response's. A reader that lets a body wait is not
+  /// counted, and neither is the wait for the head of the response.
   public var idleTimeout = Duration.seconds(30)
   /// The time for everything, redirects included, up to the last byte of the body; nil for no limit.
   public var wholeTimeout: Duration?

@@ -6,7 +6,7 @@ public enum HTTPError: Error, Hashable, Sendable {
     case connect
     /// From the connection to the head of the response.
     case firstByte
-    /// Without a byte.
+    /// Without a byte of a body.
     case idle
     /// For everything.
     case whole

@@ -37,7 +37,7 @@ struct FolderGraph {
     var arrows: [Arrow: String] = [:]
     for file in files {
       let folder = Self.home(of: file)
-      for word in file.words.sorted() {
+      for word in file.words.filter({ declared[String($0)] != nil }).sorted() {
         // A name that several folders declare belongs to each of them.
         guard let homes = declared[String(word)], homes.count == 1, let other = homes.first,
           other != folder

@@ -18,7 +18,10 @@ struct SourceFile: Sendable {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isText = false
     codeLines = lines.map { line in
-      guard isText || line.contains("\"\"\"") else { return Self.code(line) }
+      // Few lines have a quotation mark, and to look for three of them in each takes long.
+      guard isText || line.utf8.contains(UInt8(ascii: "\"")) && line.contains("\"\"\"") else {
+        return Self.code(line)
+      }
       let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
       let wasText = isText
       if parts.count.isMultiple(of: 2) { isText.toggle() }
@@ -40,7 +43,9 @@ struct SourceFile: Sendable {
   /// The modules that the file imports.
   var imports: [String] {
     codeLines.compactMap { line in
-      guard line.contains("import ") else { return nil }
+      guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") }),
+        "@ip".utf8.contains(first), line.contains("import ")
+      else { return nil }
       let words = line.split(separator: " ")
         .drop { ["@testable", "public", "package"].contains($0) }
       // `import Core`, `import struct Core.Place`

@@ -143,8 +143,11 @@ public struct HTTPClientContract: Contract {
     first.firstByteTimeout = short
     idle.idleTimeout = short
     whole.wholeTimeout = short
+    // The wait for an answer is no silence within it.
+    var slow = idle
+    slow.firstByteTimeout = short * 4
     let ends: [(String, HTTPOptions, HTTPError.Timeout)] = [
-      ("never", first, .firstByte), ("stall", idle, .idle),
+      ("never", first, .firstByte), ("never", slow, .firstByte), ("stall", idle, .idle),
       ("never", whole, .whole), ("stall", whole, .whole),
     ]
     for (path, options, timeout) in ends {
