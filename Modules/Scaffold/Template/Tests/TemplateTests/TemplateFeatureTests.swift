@@ -11,6 +11,7 @@ import Testing
   func adding(_ storage: TemplateStorage) async throws {
     let harness = try TemplateHarness(storage)
     await withApp(harness.session) { app in
+      #expect(app.title == "Template")
       #expect(app.rows.isEmpty)
       await app.add("The first")
       await app.add("The second", note: "With a note")

@@ -27,7 +27,7 @@ import Testing
   func counting() async {
     await withApp(session) { app in
       #expect(await app.open("booksapp://template") == .shown)
-      #expect(app.title == TemplateText.title)
+      #expect(app.title == "Template")
       #expect(app.content.action("reset") == nil)
       await app.tap("add")
       await app.tap("add")

@@ -20,7 +20,7 @@ import Testing
   @Test("Each step counts one, and the count starts again")
   func counting() async {
     await withApp(session) { app in
-      #expect(app.title == TemplateText.title)
+      #expect(app.title == "Template")
       #expect(app.content.action("reset") == nil)
       await app.tap("add")
       await app.tap("add")
