@@ -36,10 +36,9 @@ extension ShellConfiguration {
     configuration.options = CatalogueOptions.all
     // end
     configuration.isOwnFile = { path, options in
-      let folders =
-        options.isEphemeral
-        ? nil
-        : try? AppFolders(dataFolder: options.dataFolder, environment: options.environment)
+      // A recording is written to the disk also where nothing else is.
+      let folders = try? AppFolders(
+        dataFolder: options.dataFolder, environment: options.environment)
       return AppFolders.isOwn(path, in: folders)
     }
     configuration.withTransfers = { options, body in

@@ -17,8 +17,8 @@ struct CacheTests {
 
   private static let steps = [Migration("test", "notes", ["CREATE TABLE notes (text TEXT) STRICT"])]
 
-  private func opened() throws -> SQLiteDatabase {
-    let database = try SQLiteRecovery.openReplaceable(path)
+  private func opened(replacingLink: Bool = true) throws -> SQLiteDatabase {
+    let database = try SQLiteRecovery.openReplaceable(path, replacingLink: replacingLink)
     try database.migrate(Self.steps)
     return database
   }
@@ -56,6 +56,9 @@ struct CacheTests {
     let snapshot = folder.file("snapshot")
     try FileManager.default.linkItem(atPath: path, toPath: snapshot)
     let bytes = try Data(contentsOf: URL(filePath: snapshot))
+    // What takes long to make is not deleted for it.
+    #expect(throws: StorageError.self) { try opened(replacingLink: false) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     try add("new")
     #expect(try notes == ["new"])
     #expect(try Data(contentsOf: URL(filePath: snapshot)) == bytes)

@@ -81,7 +81,8 @@ struct ExcludedValuesTests {
   @Test("and tables, views and indexes of another program is backed up without them")
   func additions() throws {
     for statement in [
-      "CREATE TABLE theirs (a)", "CREATE VIEW their_books AS SELECT * FROM books",
+      "CREATE TABLE theirs (a)", "CREATE VIRTUAL TABLE their_search USING fts5(a)",
+      "CREATE VIEW their_books AS SELECT * FROM books",
       "CREATE INDEX their_index ON books (title) WHERE pages > 100",
     ] {
       _ = try database.write("adding") { transaction throws(StorageError) in
@@ -95,7 +96,7 @@ struct ExcludedValuesTests {
     #expect(try pages == [474])
     // What is replaced is kept as it was, and can be restored, too.
     let kept = try SQLiteConnection(path: before, mode: .readForeign)
-    #expect(try kept.text("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'their%'") == "3")
+    #expect(try kept.text("SELECT count(*) > 3 FROM sqlite_schema WHERE name LIKE 'their%'") == "1")
     _ = try restore(before)
   }
 
@@ -132,7 +133,7 @@ struct ExcludedValuesTests {
   @Test("gets no backup that could not be restored: the message names it, and no file is left")
   func unusable() throws {
     _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("CREATE VIRTUAL TABLE theirs USING fts5(a)")
+      try transaction.execute("ALTER TABLE books ADD COLUMN theirs TEXT")
     }
     let copy = folder.file("copy.sqlite")
     let problem = #expect(throws: StorageError.self) { try backups.backUp(to: copy) }
@@ -140,7 +141,7 @@ struct ExcludedValuesTests {
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(why.contains("“theirs”") && why.contains(database.path), "\(why)")
+    #expect(why.contains("“books”") && why.contains(database.path), "\(why)")
     #expect(throws: StorageError.self) {
       try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
     }

@@ -77,7 +77,7 @@ package struct AppFolders: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - folders: the folders of the app; nil for an app without files.
+  ///   - folders: the folders of the app; nil if the environment has none.
   package static func isOwn(_ path: String, in folders: AppFolders?) -> Bool {
     let name = (path as NSString).lastPathComponent
     if name.contains(".sqlite") || name.hasPrefix(app.log) || name.hasPrefix(app.history) {

@@ -68,7 +68,7 @@ final class CatalogueFiles: Sendable {
       if let result = opened.embedded { return result }
       let result = Result { () throws(StorageError) in
         try PrivateFolder.create(folders.cache)
-        return try Self.open(folders.embedded)
+        return try Self.open(folders.embedded, replacingLink: true)
       }
       // A cancelled wait does not mean that it can't be opened.
       if case .failure(.cancelled) = result { return result }
@@ -121,7 +121,7 @@ final class CatalogueFiles: Sendable {
       }
       try PrivateFolder.create(folders.cache)
       let (answers, file) = try Self.openIdentified(folders.answers) { () throws(StorageError) in
-        let answers = try Self.open(folders.answers)
+        let answers = try Self.open(folders.answers, replacingLink: true)
         try answers.migrate(HTTPCache.migrations)
         return answers
       }
@@ -172,8 +172,11 @@ final class CatalogueFiles: Sendable {
     }
   }
 
-  private static func open(_ path: String) throws(StorageError) -> SQLiteDatabase {
-    try SQLiteRecovery.openReplaceable(path, applicationID: AppIdentity.app.applicationID)
+  private static func open(
+    _ path: String, replacingLink: Bool = false
+  ) throws(StorageError) -> SQLiteDatabase {
+    try SQLiteRecovery.openReplaceable(
+      path, replacingLink: replacingLink, applicationID: AppIdentity.app.applicationID)
   }
 
   /// Closes the opened files.

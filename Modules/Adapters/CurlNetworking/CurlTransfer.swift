@@ -215,7 +215,9 @@ final class CurlTransfer {
       return .firstByte
     }
     // A server that has everything and has not answered yet is not idle: it may be working.
-    guard head.isComplete || exchange.upload != nil, !waitsForReader else { return nil }
+    guard head.isComplete || exchange.upload.map({ !$0.isSent }) ?? false, !waitsForReader else {
+      return nil
+    }
     return now - max(connected, lastByte) > options.idleTimeout ? .idle : nil
   }
 

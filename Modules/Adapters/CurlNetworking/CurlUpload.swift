@@ -43,6 +43,9 @@ final class CurlUpload: Sendable {
     state = Mutex(State(bytes: body.data ?? Data(), isComplete: body.data != nil))
   }
 
+  /// Whether libcurl has taken all bytes.
+  var isSent: Bool { state.withLock { $0.isComplete && $0.position >= $0.bytes.count } }
+
   /// Passes on a body that comes in chunks. What completes the stated length waits for the end of the body:
   /// once the server has all, it would answer whatever comes after.
   ///

@@ -1,3 +1,4 @@
+import Files
 import Services
 import CSQLite
 
@@ -41,64 +42,94 @@ extension SQLiteBackups {
     if reading { try connection.check(only: schema.additions.isEmpty ? nil : schema.tables) }
   }
 
-  /// Removes what other programs have added to a copy, and checks what is left: everything in it, and that all
-  /// indexes are right.
+  /// Makes a private copy what a restore accepts, and checks all of it.
+  ///
+  /// If another program has added something, or an index is wrong, the file is built anew from the rows of the app's
+  /// tables. Nothing is removed from it instead: a schema from a stranger may say anything of its names and pages,
+  /// and SQLite believes it.
   static func clean(
-    _ copy: SQLiteConnection, _ migrations: [Migration], _ retired: Set<String>,
-    _ applicationID: Int32
+    _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32
   ) throws(StorageError) {
-    let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
-    try migrator.removeAdditions(migrations, retired)
-    try migrator.schema(migrations, retired).check(copy.path)
-    do throws(StorageError) { try copy.checkThoroughly() } catch {
-      guard case .damaged = error else { throw error }
-      // The rows may be right, and only an index wrong.
-      do throws(StorageError) { try copy.execute("REINDEX") } catch {
-        if case .cancelled = error { throw error }
-      }
-      try copy.checkThoroughly()
+    let copy: SQLiteConnection
+    do throws(SQLiteError) { copy = try SQLiteConnection(readingCopy: path) } catch {
+      throw error.storageError
     }
+    let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
+    let schema = try migrator.schema(migrations, retired)
+    try schema.check(path)
+    if schema.additions.isEmpty {
+      do throws(StorageError) {
+        try copy.checkThoroughly()
+        return
+      } catch {
+        guard case .damaged = error, !schema.hasRetired else { throw error }
+        // If no more is wrong than an index, all rows are there.
+        try copy.check()
+      }
+    }
+    try rebuild(path, migrator.known(migrations), schema.tables, applicationID)
+  }
+
+  /// Builds a file anew: by the migrations that it has had, with the rows of those tables.
+  private static func rebuild(
+    _ path: String, _ steps: [Migration], _ tables: Set<String>, _ applicationID: Int32
+  ) throws(StorageError) {
+    let rebuilt = try StorageFile.replacement(of: path)
+    defer { rebuilt.discard() }
+    let target: SQLiteConnection
+    do throws(SQLiteError) {
+      target = try SQLiteConnection(path: rebuilt.draft, mode: .copy)
+    } catch { throw error.storageError }
+    try SQLiteMigrator(connection: target, applicationID: applicationID).run(steps)
+    // Rows are taken as they are; what must not be is found by the check at the end.
+    try target.execute("PRAGMA foreign_keys=OFF")
+    try target.execute("PRAGMA ignore_check_constraints=ON")
+    try target.execute("ATTACH ? AS source", [.text(StorageFile.resolvingFolder(of: path))])
+    try target.write("copying the rows") { _ throws(StorageError) in
+      for table in tables.subtracting(["migrations"]).sorted() {
+        do throws(SQLiteError) {
+          // A migration may have filled it.
+          try target.run("DELETE FROM main.\"\(table)\"")
+          // By no index, which may be another program's; and with a condition, without which SQLite takes the
+          // pages of equal tables as they are, and those of their indexes.
+          let rows = "SELECT * FROM source.\"\(table)\" NOT INDEXED WHERE true"
+          try target.run("INSERT INTO main.\"\(table)\" \(rows)")
+        } catch {
+          guard error.primaryCode == SQLITE_CONSTRAINT else { throw error.storageError }
+          throw .damaged("\(path): \(error.message)")
+        }
+      }
+    }
+    try target.execute("DETACH source")
+    try target.checkThoroughly()
+    do throws(FileProblem) { try rebuilt.keep() } catch { throw StorageError(error) }
   }
 }
 
 extension SQLiteMigrator {
+  /// The migrations that this file has had.
+  fileprivate func known(_ migrations: [Migration]) throws(StorageError) -> [Migration] {
+    let done = try applied().mapValues(\.count)
+    var counts: [String: Int] = [:]
+    return migrations.filter { step in
+      counts[step.module, default: 0] += 1
+      return counts[step.module, default: 0] <= done[step.module, default: 0]
+    }
+  }
+
   /// The schema of this file, beside the one that its migrations create.
   fileprivate func schema(
     _ migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) -> ComparedSchema {
-    let done = try applied().mapValues(\.count)
-    var counts: [String: Int] = [:]
-    let steps = migrations.filter { step in
-      counts[step.module, default: 0] += 1
-      return counts[step.module, default: 0] <= done[step.module, default: 0]
-    }
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: "", mode: .memory)
     } catch { throw error.storageError }
     let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
-    try fresh.run(steps)
+    try fresh.run(known(migrations))
     return ComparedSchema(
       expected: try fresh.schemaRows(), found: try schemaRows(),
-      hasRetired: !retired.isDisjoint(with: done.keys))
-  }
-
-  /// Removes what other programs have added: a trigger or a unique index of a stranger's file would change or
-  /// refuse what is saved later, and a table may have the name of one that a later migration creates.
-  fileprivate func removeAdditions(
-    _ migrations: [Migration], _ retired: Set<String>
-  ) throws(StorageError) {
-    let additions = try schema(migrations, retired).additions
-    guard !additions.isEmpty else { return }
-    // To drop a table would delete its rows one by one, and calculate what its indexes have of each.
-    try connection.execute("PRAGMA foreign_keys=OFF")
-    for type in ["trigger", "view", "index", "table"] {
-      // An index without a statement belongs to a constraint, and goes with its table.
-      for row in additions where row.type == type && !row.statement.isEmpty {
-        try connection.execute("DROP \(type) \(row.quotedName)")
-      }
-    }
-    try connection.execute("PRAGMA foreign_keys=ON")
+      hasRetired: try !retired.isDisjoint(with: applied().keys))
   }
 
   /// The rows of the schema, sorted.

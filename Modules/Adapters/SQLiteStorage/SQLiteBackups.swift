@@ -66,18 +66,11 @@ public struct SQLiteBackups: BackupKeeper {
       progress: progress)
   }
 
-  private func clean(_ draft: String) throws(StorageError) { _ = try cleaned(draft) }
-
-  /// Makes a copy what a restore accepts, or throws; returns a connection to it.
-  private func cleaned(_ draft: String) throws(StorageError) -> SQLiteConnection {
+  /// Makes a copy what a restore accepts, or throws.
+  private func clean(_ draft: String) throws(StorageError) {
     let mark = database.applicationID
     try Self.check(draft, migrations, retired, mark, module: module, reading: false)
-    let copy: SQLiteConnection
-    do throws(SQLiteError) { copy = try SQLiteConnection(path: draft, mode: .copy) } catch {
-      throw error.storageError
-    }
-    try Self.clean(copy, migrations, retired, mark)
-    return copy
+    try Self.clean(draft, migrations, retired, mark)
   }
 
   /// Throws for a file that can't be restored.
@@ -139,7 +132,11 @@ public struct SQLiteBackups: BackupKeeper {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
       try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
     }
-    let copy = try cleaned(path)
+    try clean(path)
+    let copy: SQLiteConnection
+    do throws(SQLiteError) { copy = try SQLiteConnection(path: path, mode: .copy) } catch {
+      throw error.storageError
+    }
     try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)

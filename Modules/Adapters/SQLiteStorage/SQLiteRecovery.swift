@@ -37,9 +37,15 @@ public enum SQLiteRecovery {
   /// The page size of caches, which are large and have long rows, mostly of an index.
   private static let replaceablePage = 16_384
 
-  /// Opens a cache; one that is damaged or has a second name is deleted and created again.
+  /// Opens a cache; a damaged one is deleted and created again.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - replacingLink: whether that is also done with one that has a second name; otherwise it is refused.
+  ///   - applicationID: the mark of the app's files.
   public static func openReplaceable(
-    _ path: String, applicationID: Int32 = SQLiteDatabase.usualApplicationID
+    _ path: String, replacingLink: Bool = false,
+    applicationID: Int32 = SQLiteDatabase.usualApplicationID
   ) throws(StorageError) -> SQLiteDatabase {
     func opened() throws(StorageError) -> SQLiteDatabase {
       let database = try SQLiteDatabase(
@@ -49,7 +55,7 @@ public enum SQLiteRecovery {
       return database
     }
     func remove() { for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) } }
-    if StorageFile.hasOtherName(path) { remove() }
+    if replacingLink, StorageFile.hasOtherName(path) { remove() }
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
       DamageMark.remove(path)
