@@ -50,10 +50,7 @@ extension SQLiteBackups {
   static func clean(
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32
   ) throws(StorageError) {
-    let copy: SQLiteConnection
-    do throws(SQLiteError) { copy = try SQLiteConnection(readingCopy: path) } catch {
-      throw error.storageError
-    }
+    let copy = try SQLiteConnection.opened(readingCopy: path)
     let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
     let schema = try migrator.schema(migrations, retired)
     try schema.check(path)
@@ -76,10 +73,7 @@ extension SQLiteBackups {
   ) throws(StorageError) {
     let rebuilt = try StorageFile.replacement(of: path)
     defer { rebuilt.discard() }
-    let target: SQLiteConnection
-    do throws(SQLiteError) {
-      target = try SQLiteConnection(path: rebuilt.draft, mode: .copy)
-    } catch { throw error.storageError }
+    let target = try SQLiteConnection.opened(rebuilt.draft, .copy)
     try SQLiteMigrator(connection: target, applicationID: applicationID).run(steps)
     // Rows are taken as they are; what must not be is found by the check at the end.
     try target.execute("PRAGMA foreign_keys=OFF")
@@ -121,10 +115,7 @@ extension SQLiteMigrator {
   fileprivate func schema(
     _ migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) -> ComparedSchema {
-    let connection: SQLiteConnection
-    do throws(SQLiteError) {
-      connection = try SQLiteConnection(path: "", mode: .memory)
-    } catch { throw error.storageError }
+    let connection = try SQLiteConnection.opened("", .memory)
     let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try fresh.run(known(migrations))
     return ComparedSchema(

@@ -133,10 +133,7 @@ public struct SQLiteBackups: BackupKeeper {
       try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
     }
     try clean(path)
-    let copy: SQLiteConnection
-    do throws(SQLiteError) { copy = try SQLiteConnection(path: path, mode: .copy) } catch {
-      throw error.storageError
-    }
+    let copy = try SQLiteConnection.opened(path, .copy)
     try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)

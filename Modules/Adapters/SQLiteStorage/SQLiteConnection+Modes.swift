@@ -1,4 +1,5 @@
 import CSQLite
+import Services
 import Foundation
 
 extension SQLiteConnection {
@@ -59,5 +60,21 @@ extension SQLiteConnection {
     // A program that uses the file has one, which may be empty.
     let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
     try self.init(path: path, mode: isUsed ? .readForeign : .readUnchanging)
+  }
+
+  /// Opens a file like the initializer; an error is one of the storage.
+  static func opened(
+    _ path: String, _ mode: Mode, pageSize: Int? = nil
+  ) throws(StorageError) -> SQLiteConnection {
+    do throws(SQLiteError) {
+      return try SQLiteConnection(path: path, mode: mode, pageSize: pageSize)
+    } catch { throw error.storageError }
+  }
+
+  /// Opens a file that the user named, only to read it; an error is one of the storage.
+  static func opened(readingCopy path: String) throws(StorageError) -> SQLiteConnection {
+    do throws(SQLiteError) { return try SQLiteConnection(readingCopy: path) } catch {
+      throw error.storageError
+    }
   }
 }

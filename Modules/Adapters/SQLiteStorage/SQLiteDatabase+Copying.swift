@@ -30,20 +30,14 @@ extension SQLiteDatabase {
   static func copy(
     from path: String, toNew copy: String, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {
-    let source: SQLiteConnection
-    do throws(SQLiteError) {
-      source = try SQLiteConnection(readingCopy: path)
-    } catch { throw error.storageError }
+    let source = try SQLiteConnection.opened(readingCopy: path)
     try Self.copy(from: source, toNew: copy, progress)
   }
 
   private static func copy(
     from source: SQLiteConnection, toNew path: String, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {
-    let target: SQLiteConnection
-    do throws(SQLiteError) {
-      target = try SQLiteConnection(path: path, mode: .copy)
-    } catch { throw error.storageError }
+    let target = try SQLiteConnection.opened(path, .copy)
     _ = try source.required("SELECT count(*) FROM sqlite_schema", "making a backup")
     try SQLiteCopy(from: source, to: target, "making a backup").run(progress)
     // A single file without a log, which can be moved.
@@ -62,10 +56,7 @@ extension SQLiteDatabase {
     from path: String, keeping old: FileReplacement,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
-    let source: SQLiteConnection
-    do throws(SQLiteError) {
-      source = try SQLiteConnection(readingCopy: path)
-    } catch { throw error.storageError }
+    let source = try SQLiteConnection.opened(readingCopy: path)
     try withOwnConnection(.write) { target throws(StorageError) in
       let restoring = try SQLiteCopy(from: source, to: target, "restoring a backup")
       try restoring.lock()

@@ -51,7 +51,7 @@ public final class SQLiteDatabase: Database {
     reader = Mutex(try Self.checked(path, applicationID))
     try StorageFile.restrict(path)
     writer = Mutex(
-      try Self.connected(path, durability == .full ? .write : .writeLosable, pageSize))
+      try .opened(path, durability == .full ? .write : .writeLosable, pageSize: pageSize))
     version = Mutex(0)
     _ = try wasChangedOutside()
   }
@@ -199,25 +199,17 @@ public final class SQLiteDatabase: Database {
       }
       // A process was killed while it created the file: only a writing connection can roll that
       // back.
-      _ = try connected(path, .write)
-      connection = try connected(path, .read)
+      _ = try SQLiteConnection.opened(path, .write)
+      connection = try .opened(path, .read)
     }
     try SQLiteMigrator(connection: connection, applicationID: applicationID).check()
     return connection
   }
 
-  private static func connected(
-    _ path: String, _ mode: SQLiteConnection.Mode, _ pageSize: Int? = nil
-  ) throws(StorageError) -> SQLiteConnection {
-    do throws(SQLiteError) {
-      return try SQLiteConnection(path: path, mode: mode, pageSize: pageSize)
-    } catch { throw error.storageError }
-  }
-
   /// Opens another connection.
   private func opened(_ mode: SQLiteConnection.Mode) throws(StorageError) -> SQLiteConnection {
     if isClosed.load(ordering: .sequentiallyConsistent) { throw Self.hasEnded }
-    return try Self.connected(path, mode)
+    return try .opened(path, mode)
   }
 
   private func open(_ connection: SQLiteConnection?) throws(StorageError) -> SQLiteConnection {

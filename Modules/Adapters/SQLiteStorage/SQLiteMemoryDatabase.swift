@@ -12,9 +12,7 @@ public final class SQLiteMemoryDatabase: Database {
 
   /// Creates an empty database.
   public init() throws(StorageError) {
-    do throws(SQLiteError) {
-      connection = Mutex(try SQLiteConnection(path: "", mode: .memory))
-    } catch { throw error.storageError }
+    connection = Mutex(try .opened("", .memory))
   }
 
   /// Reads a consistent state.

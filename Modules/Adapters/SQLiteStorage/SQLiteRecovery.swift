@@ -71,10 +71,7 @@ public enum SQLiteRecovery {
   public static func hasDamage(_ path: String) -> Bool { DamageMark.isThere(path) }
 
   fileprivate static func checked(_ path: String) throws(StorageError) {
-    let connection: SQLiteConnection
-    do throws(SQLiteError) {
-      connection = try SQLiteConnection(path: path, mode: .read)
-    } catch { throw error.storageError }
+    let connection = try SQLiteConnection.opened(path, .read)
     try connection.check()
   }
 
