@@ -1,18 +1,17 @@
 import Core
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Shell
 
 @Suite("Pager", .serialized)
 struct PagerTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pager-\(UUID().uuidString)").path
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func makePager(_ environment: [String: String]) -> Pager? {
     var console = Console.reading("")
