@@ -44,9 +44,9 @@ extension SQLiteBackups {
 
   /// Makes a private copy what a restore accepts, and checks all of it.
   ///
-  /// If another program has added something, or an index is wrong, the file is built anew from the rows of the app's
-  /// tables. Nothing is removed from it instead: a schema from a stranger may say anything of its names and pages,
-  /// and SQLite believes it.
+  /// If another program has added something, or an index is wrong, a new file gets the rows of the app's tables.
+  /// Nothing is removed from the copy instead: a schema from a stranger may say anything of its names and pages, and
+  /// SQLite believes it.
   static func clean(
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32
   ) throws(StorageError) {
@@ -63,11 +63,13 @@ extension SQLiteBackups {
         // If no more is wrong than an index, all rows are there.
         try copy.check()
       }
+    } else {
+      try copy.check(only: schema.tables)
     }
     try rebuild(path, migrator.known(migrations), schema.tables, applicationID)
   }
 
-  /// Builds a file anew: by the migrations that it has had, with the rows of those tables.
+  /// Replaces a file by a new one: made by the migrations that it has had, with the rows of those tables.
   private static func rebuild(
     _ path: String, _ steps: [Migration], _ tables: Set<String>, _ applicationID: Int32
   ) throws(StorageError) {

@@ -2,7 +2,7 @@ import CSQLite
 import Testing
 
 /// What other programs do with a file, without the guards of the app's own connections: each text with a connection of
-/// its own, which reads the schema anew.
+/// its own, which reads the schema again.
 func runElsewhere(_ path: String, _ texts: String...) throws { try runElsewhere(path, texts) }
 
 func runElsewhere(_ path: String, _ texts: [String]) throws {
