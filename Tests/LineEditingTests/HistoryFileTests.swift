@@ -94,13 +94,12 @@ struct HistoryFileTests {
   @Test("a window that keeps the lock for long does not hold up another one's prompt")
   func stoppedWindow() throws {
     try file.append(["one"])
-    let lock = open(path, O_RDWR)
-    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let lock = try LockOfAnotherWindow(on: path)
     let time = ContinuousClock().measure {
       #expect(throws: HistoryFile.Locked.self) { try file.append(["two"]) }
     }
     #expect(time < .seconds(20), "it would wait without end")
-    close(lock)
+    lock.release()
     #expect(file.lines() == ["one"])
   }
 

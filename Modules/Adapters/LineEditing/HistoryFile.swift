@@ -86,13 +86,14 @@ struct HistoryFile {
       status.st_uid == geteuid(), status.st_nlink <= 1
     else { return nil }
     if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
-    // Closing the file releases the lock.
     let end = ContinuousClock.now + patience
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { return nil }
       guard ContinuousClock.now < end else { throw Locked() }
       usleep(1000)
     }
+    // Closing is not enough: a child process has the descriptor, too, until it starts its program.
+    defer { flock(file, LOCK_UN) }
     return body(file)
   }
 
