@@ -88,8 +88,10 @@ export SWIFT_BACKTRACE = interactive=no
 WORKS ?= 1000000
 GOALS ?= 1
 FIGURES = .ci/figures .build/bench/missed .build/bench/release
+# What the rest of the machine disturbs most is measured again where a ratio is missed.
+AGAIN = $(if $(filter 1,$(GOALS)),TIMES=3)
 # The network client beside URLSession and plain C, against nginx on loopback.
-NETWORK_FIGURES = .ci/figures .build/bench/missed .ci/nginx .build/bench/release/NetworkFigures
+NETWORK_FIGURES = $(AGAIN) .ci/figures .build/bench/missed .ci/nginx .build/bench/release/NetworkFigures
 # A feature that no other one needs.
 TEAM_FIGURES = .ci/figures .build/bench/missed .ci/team-figures $(lastword $(APP_FEATURES)) $(if $(CLEAN),clean)
 SHOW_MISSED = if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
@@ -141,6 +143,9 @@ lint: prepare ## Check format, imports and generated files, with warnings as err
 	@cmp .build/embedded.swift $(EMBEDDED) || { echo "make refresh writes it again" >&2; exit 1; }
 # end
 	$(SWIFT) build --build-tests $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
+# feature: Books
+	@.ci/check-benchmarks $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
+# end
 
 # Built as `make lint` does, so that after it nothing is built again.
 docs: prepare ## Write the documentation of all modules as a static site; fails for a warning
@@ -231,15 +236,15 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
 	@rm -rf .build/bench/home && mkdir -p .build/bench/home
 	@rm -f .build/bench/missed
-	@$(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
+	@$(AGAIN) $(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
 	@$(FIGURES)/SizeFigures
 	@$(FIGURES)/ProcessFigures .build/bench/release "$$PWD/.build/bench/home"
 	@$(FIGURES)/StorageFigures "$$PWD/.build/bench/home" .build/bench/release/BooksApp
 	@$(NETWORK_FIGURES)
 	@$(FIGURES)/CatalogueFigures generate "$$PWD/.build/bench/home" $(WORKS)
-	@$(FIGURES)/CatalogueFigures import "$$PWD/.build/bench/home"
+	@$(AGAIN) $(FIGURES)/CatalogueFigures import "$$PWD/.build/bench/home"
 	@$(FIGURES)/CatalogueFigures read
-	@$(FIGURES)/CatalogueFigures search "$$PWD/.build/bench/home" .build/bench/release/PlainCSearch
+	@$(AGAIN) $(FIGURES)/CatalogueFigures search "$$PWD/.build/bench/home" .build/bench/release/PlainCSearch
 	@$(TEAM_FIGURES)
 	@$(SHOW_MISSED)
 

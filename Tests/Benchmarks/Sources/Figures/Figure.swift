@@ -24,15 +24,22 @@ public struct Figure: Sendable {
     self.detail = detail
   }
 
-  /// Whether the goal is met; a missing measurement meets none.
-  public var isGood: Bool { goal.map { value <= $0 } ?? true }
+  /// How much plain code may cost: a goal that is exceeded by no more is not missed
+  /// (`Docs/decisions/0036-figures-are-ratios.md`).
+  private static let tolerance = 1.1
 
-  /// The figure as a line: name, number, unit, goal, detail, and a mark if the goal is missed.
+  /// The mark of a number above its goal, or nil; a missing measurement has missed it.
+  private var mark: String? {
+    guard let goal, !(value <= goal) else { return nil }
+    return value <= goal * Self.tolerance ? "OVER" : "MISSED"
+  }
+
+  /// The figure as a line: name, number, unit, goal, detail, and a mark if the number is above the goal.
   public var line: String {
     var line = "\(name): \(value.short) \(unit)"
     if let goal { line += " (goal at most \(goal.short))" }
     if let detail { line += "; \(detail)" }
-    return line + (isGood ? "" : " MISSED")
+    return line + (mark.map { " \($0)" } ?? "")
   }
 }
 

@@ -71,7 +71,7 @@ struct LibraryFigures {
     try await measure("opens", plain) { try await Self.page(store) }
     for (name, words) in [("a rare word", "4711"), ("a common word", "book")] {
       try await measure("filters by \(name)", plain) {
-        try await Self.page(store, matching: ShelfFilter(words))
+        try await Self.page(store, ShelfQuery(ShelfFilter(words)))
       }
     }
     try await measure("pages to its end", plain) {
@@ -80,10 +80,10 @@ struct LibraryFigures {
   }
 
   private static func page(
-    _ store: any LibraryStore, matching filter: ShelfFilter = ShelfFilter(), from offset: Int = 0
+    _ store: any LibraryStore, _ query: ShelfQuery = ShelfQuery(ShelfFilter()), from offset: Int = 0
   ) async throws {
     _ = try await store.counts()
-    let page = try await store.entries(on: .read, matching: filter, offset: offset, limit: 20)
+    let page = try await store.entries(on: .read, query, offset: offset, limit: 20)
     precondition(!page.items.isEmpty)
   }
 
