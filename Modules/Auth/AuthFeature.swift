@@ -125,12 +125,14 @@ public import Core
 
   /// Applies another window's changes of the account. If its session has ended there, the app
   /// restarts with the user who is signed in there.
-  private func reload() async {
-    guard let account = services.current.account else { return }
+  ///
+  /// - Returns: whether the account could be read.
+  private func reload() async -> Bool {
+    guard let account = services.current.account else { return true }
     do throws(AuthError) {
       let latest = try await services.accounts.signedIn(account.id)
       // The owner may have changed meanwhile.
-      guard services.current.account?.id == account.id else { return }
+      guard services.current.account?.id == account.id else { return true }
       if let latest {
         services.current.account = latest
         if let end = try await services.accounts.sessionEnd(of: account.id),
@@ -138,12 +140,14 @@ public import Core
         {
           owner.extendSession(to: end)
         }
-        return
+        return true
       }
       hasIdentified = false
       owner.endSessionFromOtherWindow()
+      return true
     } catch {
       context.logger.log(.error, "the account was not read: \(error)")
+      return false
     }
   }
 }

@@ -77,7 +77,10 @@ public import Core
     }
     // Open purchases are checked at a launch and on the member's page, not after each change of
     // another window.
-    feature.reload = { [subscriptions] in await subscriptions.loadOrTell() }
+    feature.reload = { [subscriptions] in
+      await subscriptions.loadOrTell()
+      return true
+    }
     return feature
   }
 }

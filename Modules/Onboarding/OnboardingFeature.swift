@@ -26,7 +26,10 @@ public import Core
         LaunchGate("onboarding", isNeeded: { !current.wasSeen }) { ProfileCoordinator(current) }
       ])
     feature.prepare = { await current.prepare() }
-    feature.reload = feature.prepare
+    feature.reload = {
+      await current.prepare()
+      return true
+    }
     feature.contributions += [
       AccountItem(
         "profile", title: OnboardingText.profile,

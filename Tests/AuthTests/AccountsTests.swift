@@ -79,6 +79,20 @@ import Testing
     }
   }
 
+  @Test("Wrong passwords, however many, do not outlast a code")
+  func codeMeanwhile() async throws {
+    let ada = try await harness.account()
+    for _ in 0..<30 {
+      _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
+      harness.clock.advance(by: .seconds(FailedTries.longestWait))
+    }
+    _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
+    let code = Secret(try #require(try await accounts.sendCode(to: ada.email)))
+    harness.clock.advance(by: .seconds(AccountService.codeLength / 2))
+    _ = try await accounts.reset(
+      email: ada.email, code: code, to: Secret("another good password"))
+  }
+
   @Test("A code for an unknown address is not sent, and the app does not reveal this")
   func noCode() async throws {
     #expect(try await accounts.sendCode(to: EmailAddress("bo@example.org")) == nil)

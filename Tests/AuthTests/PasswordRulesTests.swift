@@ -13,6 +13,8 @@ struct PasswordRulesTests {
       ("23456789:", .monotonous), ("hgfedcba", .monotonous), ("Ada Lovelace", .personal),
       ("ADALOVELACE", .personal), ("adalovelace@example.org", .personal),
       (String(repeating: "long ", count: 103), .tooLong),
+      // In the form in which they are hashed: full-width letters, and one sign that becomes eighteen.
+      ("ｐａｓｓｗｏｒｄ", .common), (String(repeating: "ﷺ", count: 30) + "a", .tooLong),
     ] as [(String, PasswordRules.Problem)])
   func refused(text: String, problem: PasswordRules.Problem) {
     #expect(throws: problem) {

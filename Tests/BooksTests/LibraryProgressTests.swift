@@ -124,6 +124,19 @@ struct LibraryProgressTests {
     #expect(entry.pagesByDay.map { $0.pages } == [400])
   }
 
+  @Test("Want to read after a finish by mistake keeps a start of today that has progress")
+  func wantedWithProgress() {
+    var entry = LibraryEntry.sample(1, on: [.reading])
+    entry.book.pages = 412
+    entry.started = .testDay
+    entry.note(.page(100), on: .testDay)
+    let before = entry
+    entry.put(on: .read, on: .testDay)
+    entry.put(on: .wantToRead, on: .testDay)
+    #expect(entry.started == before.started && entry.progress == before.progress)
+    #expect(entry.finished == nil && entry.history == before.history)
+  }
+
   @Test("Mark as read of a book that was finished before and left Read records another reading")
   func markedAgain() async throws {
     var entry = try await library.note(.page(412), in: scene.dune())

@@ -64,7 +64,7 @@ import Testing
     let expected: [(String, [Int])] = [
       ("", [4, 3, 2, 1, 0]), (" \t", [4, 3, 2, 1, 0]), ("war", [4, 0]), ("WAR tol", [0]),
       ("ВОЙНА", [0]), ("ete", [1]), ("l'été", [1]), ("dolls", [2]), ("doll s", [2]), ("夢", [3]),
-      ("雪芹", [3]), ("arlock", []), ("book", []), ("%", [4, 3, 2, 1, 0]), ("a", [2, 1, 0]),
+      ("雪芹", [3]), ("arlock", []), ("book", []), ("%", []), ("a", [2, 1, 0]),
       (String(repeating: "war ", count: 100_000), [4, 0]),
     ]
     for (words, numbers) in expected {

@@ -60,6 +60,25 @@ struct PastReadingTests {
     }
   }
 
+  @Test(
+    "The form takes no earlier reading that ended with the current one or after it",
+    arguments: ["2026-11-10", "2026-11-09 to 2026-11-15"])
+  func notEarlier(_ text: String) async throws {
+    try await scene.guestStore.save(.reading(1, finished: "2026-11-10"))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Earlier readings", text)
+      await app.tap("save")
+      #expect(app.text.contains("An earlier reading has to end before the finish date above."))
+      await app.fill("Finished", "2026-11-20")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept?.readings.count == 1)
+    }
+  }
+
   @Test("Each reading counts in its year, and the pages of a reading once")
   func statistics() throws {
     func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }

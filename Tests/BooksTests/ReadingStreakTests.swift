@@ -32,8 +32,8 @@ struct ReadingStreakTests {
         .reading(2, history: [("2026-11-19", .percent(1)), ("2026-11-18", .page(0))]),
         .reading(3, history: [("2026-02-28", .page(1)), ("2026-03-01", .page(2))]),
       ], today: today)
-    #expect(statistics.streak.current == 3)
-    #expect(statistics.streak.longest == 3)
+    #expect(statistics.streak.current == 2, "page 0 is no reading")
+    #expect(statistics.streak.longest == 2)
   }
 
   @Test("A streak continues across the end of a year and across 29 February")
@@ -58,6 +58,15 @@ struct ReadingStreakTests {
     let goal = try #require(ReadingGoal(books, read: read, today: today))
     #expect(goal.fraction == fraction)
     #expect(goal.lead == lead)
+  }
+
+  @Test("A goal of a book a day is one book further on schedule each day")
+  func bookADay() throws {
+    for day in 1...365 {
+      let first = try #require(CalendarDate("2027-01-01"))
+      let today = CalendarDate(daysSince1970: first.daysSince1970 + day - 1)
+      #expect(ReadingGoal(365, read: 0, today: today)?.lead == -day)
+    }
   }
 
   @Test("An unreachable goal can be set", arguments: [Int.max, 1_000_000_000_000_000_000])

@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  @Test("matches no book by signs alone", arguments: ["???", "\u{301}", "\u{200F}", "!"])
+  func signs(_ text: String) async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      await app.tap("filter", text)
+      #expect(app.text.contains("No books on this shelf match."))
+      await app.tap("all")
+      #expect(app.rows.count == 20)
+    }
+    #expect(!ShelfFilter(text).matches(BookCopy(title: "Who? \(text)")))
+    #expect(ShelfFilter(" \n ").matches(BookCopy(title: "Emma")))
+  }
+
   @Test("offers filters if it has a book, and an order if it has two")
   func oneBook() async throws {
     try await withApp(scene.session) { app in

@@ -113,6 +113,31 @@ struct StatisticsScreenTests {
     }
   }
 
+  @Test("A year of books whose pages are not known has its days")
+  func daysOnly() async throws {
+    try await keep([
+      .reading(1, history: [("2026-11-18", .percent(10)), ("2026-11-19", .percent(20))]),
+      .reading(2, history: [("2025-11-19", .page(0))]),
+    ])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(app.text.contains("2 days with reading.\nYou have read 2 days in a row"))
+      #expect(!app.text.contains("You have read nothing"))
+      #expect(app.content.action("previous")?.isEnabled == false, "page 0 is no reading")
+    }
+  }
+
+  @Test("A later year, such as of a file with wrong dates, is not said to be the current one")
+  func laterYear() async throws {
+    try await keep([.reading(1, finished: "2030-05-05")])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      await app.tap("next")
+      #expect(app.content.subtitle == "2030")
+      #expect(app.content.action("next")?.disabledReason == "You read nothing after this year.")
+    }
+  }
+
   @Test("The goal is a progress bar, for this year only")
   func goal() async throws {
     scene.goal = 12

@@ -75,7 +75,7 @@ import Testing
       world.store.failWriting("receipt/")
       await app.pay()
       await app.tap("done")
-      await world.feature.feature.reload?()
+      _ = await world.feature.feature.reload?()
       #expect(world.feature.isMember)
       await app.tap("page")
       #expect(!app.text.contains("has no answer yet"))

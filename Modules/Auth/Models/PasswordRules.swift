@@ -32,10 +32,13 @@ enum PasswordRules {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// Checks a password in the form in which it is hashed.
   static func check(
     _ password: Secret, name: String, email: String
   ) throws(Problem) {
-    let text = password.reveal()
+    // A sign that takes four bytes may become one that takes one.
+    guard password.reveal().utf8.count <= 4 * maximumLength else { throw .tooLong }
+    let text = password.normalized.reveal()
     guard text.utf8.count <= maximumLength else { throw .tooLong }
     guard text.count >= minimumLength else { throw .tooShort }
     let folded = text.lowercased()
@@ -53,7 +56,7 @@ enum PasswordRules {
   static func strength(of password: Secret, name: String = "", email: String = "") -> Strength {
     // A refused password is weak in any case.
     guard (try? check(password, name: name, email: email)) != nil else { return .weak }
-    let characters = Array(password.reveal().prefix(64))
+    let characters = Array(password.normalized.reveal().prefix(64))
     var pool = 0
     if characters.contains(where: { $0.isLowercase }) { pool += 26 }
     if characters.contains(where: { $0.isUppercase }) { pool += 26 }
@@ -92,4 +95,9 @@ enum PasswordRules {
     "88888888", "admin123", "administrator", "root1234", "test1234", "guest123", "master123",
     "monkey123", "dragon123", "shadow123", "bookworm", "bookworm1", "correcthorsebatterystaple",
   ]
+}
+
+extension Secret {
+  /// The secret in Unicode normalization form NFKC (NIST SP 800-63B-3, section 5.1.1.2).
+  var normalized: Secret { Secret(reveal().precomposedStringWithCompatibilityMapping) }
 }

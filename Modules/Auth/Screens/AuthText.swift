@@ -76,7 +76,7 @@ enum AuthText {
       case .wrongCredentials: "Wrong e-mail address or password."
       case .tooManyTries(let until):
         "Too many failed attempts. Try again in \(duration(wait(until)))."
-      case .wrongCode: "The code is wrong, or it has expired. Request a new one."
+      case .wrongCode: "The code is wrong, or it has expired. Check it, or send another one."
       case .cancelled: "Cancelled."
       case .noAccount: "This account no longer exists. Sign in with another one."
       case .hashing(let error): error.description

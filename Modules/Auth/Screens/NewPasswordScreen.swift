@@ -23,7 +23,10 @@ final class NewPasswordScreen: ModelScreen {
     ScreenContent(
       title: "New password",
       subtitle: "If \(viewModel.email) has an account here, a code is on its way.",
-      notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      notice: AuthText.notice(viewModel.problem, wait: viewModel.wait)
+        ?? (viewModel.isSentAgain
+          ? Notice("Another code is on its way; the one before is no longer valid.", tone: .done)
+          : nil),
       sections: AuthText.sandbox(viewModel.isSandbox, code: viewModel.sandboxCode)
         + [ContentSection("password", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
@@ -48,7 +51,8 @@ final class NewPasswordScreen: ModelScreen {
       ScreenAction("save", title: "Set the password", role: .primary) { [self] in
         guard let account = await viewModel.save() else { return }
         await delegate?.newPasswordScreen(self, didSetPasswordOf: account)
-      }
+      },
+      ScreenAction("send-again", title: "Send another code", perform: viewModel.sendAgain),
     ]
   }
 }

@@ -122,8 +122,3 @@ extension AccountService {
     return hash
   }
 }
-
-extension Secret {
-  /// The secret in Unicode normalization form NFKC (NIST SP 800-63B-3, section 5.1.1.2).
-  fileprivate var normalized: Secret { Secret(reveal().precomposedStringWithCompatibilityMapping) }
-}

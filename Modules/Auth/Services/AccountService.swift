@@ -24,8 +24,8 @@ struct AccountService: Sendable {
 
   /// Creates an account.
   ///
-  /// The error for a taken address reveals, here alone, that the address has an account: the user
-  /// has to know the reason, no message could tell only the holder, and all accounts are on one
+  /// The error for a taken address reveals that the address has an account, as does that of a changed address:
+  /// the user has to know the reason, no message could tell only the holder, and all accounts are on one
   /// machine.
   func create(
     name: String, email: EmailAddress, password: Secret

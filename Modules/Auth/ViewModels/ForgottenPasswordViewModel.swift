@@ -43,12 +43,14 @@ import Observation
 @MainActor @Observable final class NewPasswordViewModel {
   let email: EmailAddress
   /// The message of a sandbox, or nil.
-  let sandboxCode: String?
+  private(set) var sandboxCode: String?
   /// The typed code. It is valid once and for minutes, so it is not a secret.
   var code = "" { didSet { problems[.code] = nil } }
   var password = Secret("") { didSet { problems[.newPassword] = nil } }
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
+  /// Whether another code was sent since the form was opened, and nothing was tried after it.
+  private(set) var isSentAgain = false
 
   /// Whether the password was changed, and the input is stored.
   @ObservationIgnored private var isSaved = false
@@ -68,6 +70,17 @@ import Observation
 
   var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
 
+  /// Sends another code, after which the one before is no longer valid. The typed password stays.
+  func sendAgain() async {
+    (problem, isSentAgain) = (nil, false)
+    do throws(AuthError) {
+      sandboxCode = try await services.accounts.sendCode(to: email)
+      (code, isSentAgain) = ("", true)
+    } catch {
+      problem = error
+    }
+  }
+
   /// Changes the password; nil for a wrong code or an invalid password.
   func save() async -> Account? {
     var form = FormReader()
@@ -76,7 +89,7 @@ import Observation
     form.require(!code.isEmpty, .code)
     form.password(password, in: .newPassword, name: "", email: email.text)
     problems = form.problems
-    problem = nil
+    (problem, isSentAgain) = (nil, false)
     guard problems.isEmpty else { return nil }
     do throws(AuthError) {
       let account = try await services.accounts.reset(

@@ -39,6 +39,13 @@ extension LibraryEntry {
     note(progress, of: pages, on: today)
   }
 
+  /// Removes the progress and its records since the last earlier reading: they were noted by mistake.
+  mutating func clearProgress() {
+    progress = nil
+    let end = readings.last?.finished
+    history.removeAll { record in end.map { record.date > $0 } ?? true }
+  }
+
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
@@ -51,8 +58,7 @@ extension LibraryEntry {
     switch shelf.id {
     case .reading: reopen(on: today, from: before)
     case .wantToRead where finished == today: takeBackFinish(of: today)
-    case .wantToRead where started == today && progress == nil:
-      if !history.contains(where: { $0.date == today }) { takeBackStart(of: today) }
+    case .wantToRead where started == today: takeBackStart(of: today)
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
@@ -99,9 +105,10 @@ extension LibraryEntry {
     takeBackStart(of: today)
   }
 
-  /// Removes a start of today. The reading before is the current one again, unless another start or a
-  /// finish remains.
+  /// Removes a start of today without progress. The reading before is the current one again, unless another start
+  /// or a finish remains.
   private mutating func takeBackStart(of today: CalendarDate) {
+    guard progress == nil, !history.contains(where: { $0.date == today }) else { return }
     if started == today { started = nil }
     if started == nil, finished == nil, let last = readings.popLast() {
       (started, finished) = (last.started, last.finished)

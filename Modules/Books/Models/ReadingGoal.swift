@@ -4,8 +4,10 @@ import Services
 struct ReadingGoal: Hashable, Sendable {
   let books: Int
   let read: Int
-  /// The passed fraction of the year including today, from 0 to 1.
-  private let passed: Double
+  /// The days of the year up to today.
+  private let passedDays: Int
+  /// The days of the year.
+  private let allDays: Int
 
   /// Creates a goal; nil for a number of books below 1.
   init?(_ books: Int?, read: Int, today: CalendarDate) {
@@ -16,7 +18,7 @@ struct ReadingGoal: Hashable, Sendable {
       CalendarDate(year: today.year, month: month, day: day)?.daysSince1970 ?? 0
     }
     let (first, last) = (day(1, 1), day(12, 31))
-    passed = Double(today.daysSince1970 - first + 1) / Double(last - first + 1)
+    (passedDays, allDays) = (today.daysSince1970 - first + 1, last - first + 1)
   }
 
   /// The fraction of the goal, from 0 to 1.
@@ -25,6 +27,7 @@ struct ReadingGoal: Hashable, Sendable {
   /// The number of books ahead of schedule; negative if behind.
   var lead: Int {
     // A huge goal would overflow.
-    read - (Int(exactly: (Double(books) * passed).rounded(.down)) ?? .max / 2)
+    let (product, isTooLarge) = books.multipliedReportingOverflow(by: passedDays)
+    return read - (isTooLarge ? .max / 2 : product / allDays)
   }
 }

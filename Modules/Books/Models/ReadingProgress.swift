@@ -15,6 +15,14 @@ public enum ReadingProgress: Codable, Hashable, Sendable {
     }
   }
 
+  /// Whether anything was read.
+  var isBegun: Bool {
+    switch self {
+    case .page(let page): page > 0
+    case .percent(let percent): percent > 0
+    }
+  }
+
   /// Returns whether the book is finished.
   public func isComplete(of pages: Int?) -> Bool {
     fraction(of: pages).map { $0 >= 1 } ?? false

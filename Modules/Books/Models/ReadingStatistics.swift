@@ -29,9 +29,11 @@ struct ReadingStatistics: Hashable, Sendable {
       for (day, pages) in entry.pagesByDay {
         years[day.year, default: ReadingYear(day.year)].add(pages: pages, on: day)
       }
-      days.formUnion(entry.history.map(\.date))
+      days.formUnion(entry.history.filter(\.progress.isBegun).map(\.date))
     }
-    streak = ReadingStreak(days.union(finishDays), today: today)
+    days.formUnion(finishDays)
+    for day in days { years[day.year, default: ReadingYear(day.year)].days += 1 }
+    streak = ReadingStreak(days, today: today)
     monthStreak = ReadingStreak(monthsOf: finishDays, today: today)
     summary = ReadingSummary(entries)
   }
@@ -57,6 +59,8 @@ struct ReadingYear: Hashable, Sendable {
   private(set) var months = [Amount](repeating: Amount(), count: 12)
   /// The number of books with each rating.
   private(set) var ratings: [Rating: Int] = [:]
+  /// The number of days with reading, also of books whose pages are not known.
+  fileprivate(set) var days = 0
 
   init(_ year: Int) {
     self.year = year
@@ -70,7 +74,7 @@ struct ReadingYear: Hashable, Sendable {
     }
   }
 
-  var isEmpty: Bool { total == Amount() }
+  var isEmpty: Bool { days == 0 }
 
   fileprivate mutating func add(_ entry: LibraryEntry, finished: CalendarDate) {
     months[finished.month - 1].books += 1

@@ -1,7 +1,8 @@
 import Catalogue
+import Core
 
 /// A filter of a shelf: prefixes of words in titles, authors' names or series, ignoring case and
-/// accents. All of them must match.
+/// accents. All of them must match; a text of signs alone, such as `???`, matches no book.
 public struct ShelfFilter: Hashable, Sendable {
   /// The maximum number of characters of a filter.
   private static let maximumLength = 200
@@ -22,12 +23,15 @@ public struct ShelfFilter: Hashable, Sendable {
     let bounded =
       isShort
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength)))
-    words = FoldedText(bounded).words.prefix(Self.maximumWords).map { bytes in
+    let words = FoldedText(bounded).words.prefix(Self.maximumWords).map { bytes in
       let word = String(decoding: bytes, as: UTF8.self)
       // In scripts without spaces a word may begin at any character.
       let beginsAnywhere = word.unicodeScalars.first.map(FoldingTable.isUnspaced) ?? false
       return beginsAnywhere ? word : " " + word
     }
+    // Signs alone are in no folded text, so they match no book.
+    let signs = bounded.trimmed
+    self.words = words.isEmpty && !signs.isEmpty ? [signs] : words
   }
 
   /// Whether the filter matches every book.

@@ -33,23 +33,23 @@ final class BookFormScreen: ModelScreen {
     return [
       ScreenField(
         "title", label: "Title", kind: .text, value: .some(text: draft.title),
-        problem: viewModel.titleProblem == nil ? nil : "A book needs a title."
+        problem: viewModel.titleProblem == nil ? conflict(.title) : "A book needs a title."
       ) { [viewModel] in viewModel.draft.title = $0.text },
       ScreenField(
         "other-title", label: "Other title", kind: .text,
-        value: .some(text: draft.alternativeTitle)
+        value: .some(text: draft.alternativeTitle), problem: conflict(.alternativeTitle)
       ) { [viewModel] in viewModel.draft.alternativeTitle = $0.text },
       ScreenField(
         "authors", label: "Authors", kind: .longText, value: .some(text: draft.authors),
-        placeholder: "separated by commas", problem: problem(.authors)
+        placeholder: "separated by commas", problem: problem(.authors) ?? conflict(.authors)
       ) { [viewModel] in viewModel.draft.authors = $0.text },
       ScreenField(
         "series", label: "Series", kind: .text, value: .some(text: draft.series),
-        problem: problem(.series)
+        problem: problem(.series) ?? conflict(.series)
       ) { [viewModel] in viewModel.draft.series = $0.text },
       ScreenField(
         "volume", label: "Volume", kind: .text, value: .some(text: draft.volume),
-        placeholder: "3, 2.5 or 1-3", problem: problem(.volume)
+        placeholder: "3, 2.5 or 1-3", problem: problem(.volume) ?? conflict(.volume)
       ) { [viewModel] in viewModel.draft.volume = $0.text },
     ]
   }
@@ -59,23 +59,25 @@ final class BookFormScreen: ModelScreen {
     return [
       ScreenField(
         "year", label: "Year", kind: .number(-3000...2100, fractions: false),
-        value: draft.year.map { .number(Double($0)) }, placeholder: "years BC are negative"
+        value: draft.year.map { .number(Double($0)) }, placeholder: "years BC are negative",
+        problem: conflict(.year)
       ) { [viewModel] in viewModel.draft.year = $0.number },
       ScreenField(
         "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
-        value: draft.pages.map { .number(Double($0)) }
+        value: draft.pages.map { .number(Double($0)) }, problem: conflict(.pages)
       ) { [viewModel] in viewModel.draft.pages = $0.number },
       ScreenField(
         "language", label: "Language", kind: .choice(LanguageNames.options),
-        value: draft.language.map { .choice(Identifier($0)) }
+        value: draft.language.map { .choice(Identifier($0)) }, problem: conflict(.language)
       ) { [viewModel] in viewModel.draft.language = $0.choice },
       ScreenField(
         "subjects", label: "Subjects", kind: .longText, value: .some(text: draft.subjects),
-        placeholder: "separated by commas", problem: problem(.subjects)
+        placeholder: "separated by commas", problem: problem(.subjects) ?? conflict(.subjects)
       ) { [viewModel] in viewModel.draft.subjects = $0.text },
       ScreenField(
         "isbn", label: "ISBN", kind: .text, value: .some(text: draft.isbn),
-        placeholder: "10 or 13 digits", problem: viewModel.isbnProblem.map(BooksText.message)
+        placeholder: "10 or 13 digits",
+        problem: viewModel.isbnProblem.map(BooksText.message) ?? conflict(.isbn)
       ) { [viewModel] in viewModel.draft.isbn = $0.text },
     ]
   }
@@ -86,13 +88,19 @@ final class BookFormScreen: ModelScreen {
     return [
       ScreenField(
         "format", label: "Format", kind: .text, value: .some(text: draft.format),
-        placeholder: "hardcover, paperback, ebook, audiobook", problem: problem(.format)
+        placeholder: "hardcover, paperback, ebook, audiobook",
+        problem: problem(.format) ?? conflict(.format)
       ) { [viewModel] in viewModel.draft.format = $0.text },
       ScreenField(
         "copies", label: "Owned copies", kind: .number(copies, fractions: false),
-        value: draft.copies.map { .number(Double($0)) }
+        value: draft.copies.map { .number(Double($0)) }, problem: conflict(.copies)
       ) { [viewModel] in viewModel.draft.copies = $0.number },
     ]
+  }
+
+  private func conflict(_ field: BookFormViewModel.FieldName) -> String? {
+    viewModel.conflicts.contains(field)
+      ? "Another window has changed this. Save again to replace it." : nil
   }
 
   private func problem(_ field: BookFormViewModel.NameField) -> String? {

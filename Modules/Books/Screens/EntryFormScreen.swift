@@ -34,7 +34,7 @@ final class EntryFormScreen: ModelScreen {
     return [
       ScreenField(
         "rating", label: "Rating", kind: .choice(Self.ratings),
-        value: draft.rating.map { .choice(Identifier($0.text)) }
+        value: draft.rating.map { .choice(Identifier($0.text)) }, problem: problem(.rating)
       ) { [viewModel] in viewModel.draft.rating = $0.choice.flatMap { Rating($0) } },
       ScreenField(
         "started", label: "Started", kind: .date, value: draft.started.map { .date($0) },
@@ -70,7 +70,13 @@ final class EntryFormScreen: ModelScreen {
   }
 
   private func problem(_ field: EntryFormViewModel.FieldName) -> String? {
-    let value = field == .started || field == .finished ? "date" : "text"
+    let value =
+      switch field {
+      case .started, .finished: "date"
+      case .rating: "rating"
+      case .progress: "progress"
+      case .readings, .notes, .review: "text"
+      }
     return switch viewModel.problems[field] {
     case nil: nil
     case .progress(let problem): BooksText.message(problem)
@@ -79,6 +85,8 @@ final class EntryFormScreen: ModelScreen {
     case .inTheFuture, .readings(.inTheFuture): "This date is in the future."
     case .readings(.unreadable):
       "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09."
+    case .notEarlier:
+      "An earlier reading has to end before the finish date above."
     case .changedMeanwhile: "Another window has changed this \(value). Save again to replace it."
     case .otherEntry:
       "Your library has another \(value) for this book. Save again to replace it."

@@ -38,7 +38,7 @@ final class StatisticsScreen: ModelScreen {
 
   private func numbers(_ statistics: ReadingStatistics, _ year: ReadingYear) -> [ContentSection] {
     let lines =
-      (year.isEmpty ? [] : [StatisticsText.amount(year.total) + "."])
+      (year.isEmpty ? [] : [StatisticsText.amount(year) + "."])
       + StatisticsText.streaks(statistics)
     return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]
   }
@@ -75,10 +75,15 @@ final class StatisticsScreen: ModelScreen {
         perform: viewModel.showPreviousYear),
       ScreenAction(
         "next", title: viewModel.nextYear.map { "Show \(BooksText.year($0))" } ?? "Later year",
-        disabledReason: viewModel.nextYear == nil ? "This is the current year." : nil,
+        disabledReason: viewModel.nextYear == nil ? lastYear : nil,
         perform: viewModel.showNextYear),
       ScreenAction("details", title: "Detailed statistics", perform: onDetails),
     ]
+  }
+
+  /// Why there is no later year: a file or a wrong clock may have dates in the future.
+  private var lastYear: String {
+    viewModel.isLaterYear ? "You read nothing after this year." : "This is the current year."
   }
 
   func appeared() -> AppearanceWork? {

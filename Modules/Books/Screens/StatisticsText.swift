@@ -8,7 +8,12 @@ enum StatisticsText {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  static func amount(_ amount: ReadingYear.Amount) -> String {
+  /// The books and pages of a year, or its days if neither is known.
+  static func amount(_ year: ReadingYear) -> String {
+    let amount = year.total
+    if amount == ReadingYear.Amount() {
+      return "\(BooksText.count(year.days, "day")) with reading"
+    }
     let books = "\(BooksText.count(amount.books, "book")) finished"
     return amount.pages > 0 ? "\(books), \(BooksText.count(amount.pages, "page")) read" : books
   }

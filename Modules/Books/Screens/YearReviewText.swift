@@ -18,7 +18,7 @@ struct YearReviewText {
   }
 
   private var summary: String {
-    var lines = [StatisticsText.amount(review.year.total) + "."]
+    var lines = [StatisticsText.amount(review.year) + "."]
     if let again = review.readings.isEmpty ? nil : rereadings { lines.append(again) }
     if !review.ratings.isEmpty {
       let average = review.ratings.reduce(0) { $0 + $1.stars } / Double(review.ratings.count)

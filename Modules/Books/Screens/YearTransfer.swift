@@ -29,7 +29,7 @@ enum YearTransfer {
   private static func report(_ review: YearReview, account: String) -> TransferReport {
     TransferReport(
       summary: "Exported your reading in \(review.year.year): "
-        + "\(StatisticsText.amount(review.year.total)). Account: \(account).")
+        + "\(StatisticsText.amount(review.year)). Account: \(account).")
   }
 
   private static func transferError(_ failure: YearExport.Failure) -> TransferError {

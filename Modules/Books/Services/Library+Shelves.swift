@@ -49,15 +49,22 @@ extension LibraryRecords {
   }
 }
 
+extension Shelf {
+  /// Returns the standard shelf with this name, ignoring case, or nil: its own, or the one that it has in Goodreads'
+  /// files, in which a custom shelf of that name would be the standard one.
+  static func standard(named name: String) -> Shelf? {
+    let wanted = name.lowercased()
+    return [wantToRead, reading, read].first {
+      // The standard shelves are named by their identifiers.
+      $0.id.rawValue.replacing("-", with: " ") == wanted || $0.id == GoodreadsShelves.shelf(name)
+    }
+  }
+}
+
 extension [Shelf] {
   /// Returns the custom or standard shelf with this name, ignoring case, or nil.
   func shelf(named name: String) -> Shelf? {
-    let wanted = name.lowercased()
-    // The standard shelves are named by their identifiers.
-    return [Shelf.wantToRead, .reading, .read].first {
-      $0.id.rawValue.replacing("-", with: " ") == wanted
-    }
-      ?? ownShelf(named: name)
+    Shelf.standard(named: name) ?? ownShelf(named: name)
   }
 
   /// Returns the custom shelf with this name, ignoring case, or nil. Imported ones may have the name

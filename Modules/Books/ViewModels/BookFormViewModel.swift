@@ -2,6 +2,7 @@ import Catalogue
 import Core
 import Services
 import Observation
+import Synchronization
 
 /// The form for a new book, and for editing a book's details.
 @MainActor @Observable final class BookFormViewModel {
@@ -43,6 +44,13 @@ import Observation
     case withoutSeries
   }
 
+  /// The fields.
+  enum FieldName: CaseIterable {
+    case title, alternativeTitle, authors, series, volume
+    case year, pages, language, subjects, isbn
+    case format, copies
+  }
+
   /// The input.
   struct Draft: Hashable {
     var title = ""
@@ -62,16 +70,21 @@ import Observation
   let isCorrection: Bool
   var draft: Draft {
     didSet {
-      if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil }
+      if titleProblem != nil { titleProblem = missingTitle }
       if isbnProblem != nil { isbnProblem = draft.isbnProblem }
       if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved, of: known) }
+      conflicts = conflicts.filter { draft.value(of: $0) == oldValue.value(of: $0) }
     }
   }
   private(set) var titleProblem: Problem?
   private(set) var isbnProblem: ISBN.Problem?
   private(set) var nameProblems: [NameField: NameProblem] = [:]
   private(set) var storageProblem: StorageError?
+  /// The fields that another window has changed since the form was opened; the next save replaces them.
+  private(set) var conflicts: Set<FieldName> = []
 
+  /// What the library has in the fields whose conflict was shown.
+  @ObservationIgnored private var stored: [FieldName: String] = [:]
   @ObservationIgnored private let mode: Mode
   @ObservationIgnored private let saved: Draft
   @ObservationIgnored private let library: Library
@@ -82,13 +95,7 @@ import Observation
     var draft = Draft()
     if case .correct(let entry) = mode {
       isCorrection = true
-      draft = Draft(
-        title: entry.book.title, alternativeTitle: entry.book.alternativeTitle ?? "",
-        authors: entry.book.authors.map(\.name).joined(separator: ", "), year: entry.book.year,
-        pages: entry.book.pages, language: entry.book.language,
-        subjects: entry.book.subjects.joined(separator: ", "), isbn: entry.book.isbn ?? "",
-        series: entry.book.series ?? "", volume: entry.book.volume ?? "",
-        format: entry.book.format ?? "", copies: entry.book.copies)
+      draft = Draft(entry.book)
     } else {
       isCorrection = false
     }
@@ -101,9 +108,10 @@ import Observation
   /// The book that is edited, or nil.
   private var known: BookCopy? { if case .correct(let entry) = mode { entry.book } else { nil } }
 
-  /// Saves the book, or shows what is missing or wrong.
+  /// Saves the book, or shows what is missing or wrong. A value that another window has changed meanwhile is
+  /// replaced only if the user saves again.
   func save() async -> LibraryEntry? {
-    titleProblem = draft.title.isEmpty ? .missing : nil
+    titleProblem = missingTitle
     // A kept number may be printed with a wrong digit.
     isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
     nameProblems = draft.nameProblems(since: saved, of: known)
@@ -115,85 +123,40 @@ import Observation
         draft.apply(to: &book, changedFrom: saved)
         return try await library.put(library.newEntry(book, nil), on: .wantToRead)
       case .correct(let entry):
-        let (draft, saved) = (draft, saved)
-        return try await library.change(entry, as: .edited) {
-          draft.apply(to: &$0.book, changedFrom: saved)
-        }
+        return try await correct(entry)
       }
     } catch {
       storageProblem = error
       return nil
     }
   }
-}
 
-extension BookFormViewModel.Draft {
-  /// Changes a book by the changed fields. The others stay as they are, perhaps changed in another
-  /// window. A comma in a name that the book has separates nothing.
-  fileprivate func apply(to book: inout BookCopy, changedFrom old: Self) {
-    if title != old.title { book.title = title }
-    if alternativeTitle != old.alternativeTitle {
-      book.alternativeTitle = alternativeTitle.isEmpty ? nil : alternativeTitle
-    }
-    if authors != old.authors {
-      let known = book.authors
-      // An author with an unchanged name keeps their key.
-      book.authors = AuthorNames.list(authors, knowing: known.map(\.name)).map { name in
-        known.first { $0.name == name } ?? AuthorName(name: name)
-      }
-    }
-    if year != old.year { book.year = year }
-    if pages != old.pages { book.pages = pages }
-    if language != old.language { book.language = language }
-    if subjects != old.subjects {
-      book.subjects = TypedList(subjects, knowing: book.subjects).items
-    }
-    if isbn != old.isbn { book.isbn = ISBN(searching: isbn)?.digits }
-    if series != old.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
-    if volume != old.volume { book.volume = EntryBounds.name(volume, EntryBounds.volumeLength) }
-    if format != old.format { book.format = EntryBounds.name(format, EntryBounds.formatLength) }
-    if copies != old.copies { book.copies = EntryBounds.kept(copies, EntryBounds.copies) }
-  }
-
-  /// The problem with the ISBN; an empty one is right.
-  fileprivate var isbnProblem: ISBN.Problem? {
-    if isbn.trimmed.isEmpty { return nil }
-    do throws(ISBN.Problem) {
-      _ = try ISBN(isbn)
+  /// Whether the title has nothing visible. One that is not changed may come from a file.
+  private var missingTitle: Problem? {
+    if draft.title == saved.title, !draft.title.isEmpty { return nil }
+    // Catalogues have titles with invisible characters among others.
+    let signs = draft.title.unicodeScalars.filter { $0.properties.generalCategory != .format }
+    do throws(ReadableName.Problem) {
+      _ = try ReadableName(
+        String(String.UnicodeScalarView(signs)), limit: FieldKind.maximumTextLength)
       return nil
-    } catch { return error }
+    } catch { return error == .empty || error == .invisible ? .missing : nil }
   }
 
-  /// Returns the problems with the names; empty ones are right, and a list that is not changed stays.
-  fileprivate func nameProblems(
-    since saved: Self, of book: BookCopy?
-  ) -> [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
-    var problems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] = [:]
-    for field in BookFormViewModel.NameField.allCases {
-      let names: [String] =
-        switch field {
-        case .authors:
-          authors == saved.authors
-            ? [] : AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [])
-        case .subjects:
-          subjects == saved.subjects
-            ? [] : TypedList(subjects, knowing: book?.subjects ?? []).items
-        case .series: [series]
-        case .volume: [volume]
-        case .format: [format]
-        }
-      for name in names {
-        do throws(ReadableName.Problem) {
-          _ = try ReadableName(name, limit: field.maximumLength)
-        } catch {
-          // Catalogues have names with invisible characters.
-          let isAllowed = field.isList ? error != .tooLong : error == .empty
-          if !isAllowed { problems[field] = .name(error) }
-        }
+  private func correct(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
+    let (draft, saved, stored) = (draft, saved, stored)
+    let found = Mutex<Set<FieldName>>([])
+    let changed = try await library.change(entry, as: .edited) {
+      let current = Draft($0.book)
+      let conflicts = FieldName.allCases.filter { field in
+        let known = stored[field] ?? saved.value(of: field)
+        return Set([draft.value(of: field), known, current.value(of: field)]).count == 3
       }
-      if names.count > EntryBounds.maximumNames { problems[field] = .tooMany }
+      found.withLock { $0 = Set(conflicts) }
+      if conflicts.isEmpty { draft.apply(to: &$0.book, changedFrom: saved) }
     }
-    if series.trimmed.isEmpty, !volume.trimmed.isEmpty { problems[.volume] = .withoutSeries }
-    return problems
+    conflicts = found.withLock { $0 }
+    for field in conflicts { self.stored[field] = Draft(changed.book).value(of: field) }
+    return conflicts.isEmpty ? changed : nil
   }
 }

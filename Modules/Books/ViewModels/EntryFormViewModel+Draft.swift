@@ -3,7 +3,7 @@ import Core
 import Services
 
 extension EntryFormViewModel.Draft {
-  /// The changed texts and dates that have another value in the library than before the change, and the
+  /// The changed fields, but for the earlier readings, that have another value in the library than before the change, and the
   /// finish date if it would be stored before the start date.
   func conflicts(
     with entry: LibraryEntry, since saved: Self
@@ -16,6 +16,8 @@ extension EntryFormViewModel.Draft {
     {
       fields.insert(.finished)
     }
+    if Set([rating, saved.rating, entry.rating]).count == 3 { fields.insert(.rating) }
+    if Set([progress, saved.progress, entry.typedProgress]).count == 3 { fields.insert(.progress) }
     if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
     if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
     return fields
@@ -72,4 +74,9 @@ extension EntryFormViewModel.Draft {
     if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }
     if review != saved.review || fills && entry.review.isEmpty { entry.review = review }
   }
+}
+
+extension LibraryEntry {
+  /// The progress as a reader would type it; empty for none.
+  var typedProgress: String { progress?.typed(of: book.pages) ?? "" }
 }

@@ -13,6 +13,8 @@ import Synchronization
     case finishedBeforeStarted
     case inTheFuture
     case readings(TypedReadings.Problem)
+    /// A reading that was added has not ended before the current one.
+    case notEarlier
     /// Another window has changed the value since the form was opened.
     case changedMeanwhile
     /// The library has another entry of the book with another value, such as the account's after a guest
@@ -55,8 +57,7 @@ import Synchronization
     title = entry.book.title
     let draft = Draft(
       rating: entry.rating, started: entry.started, finished: entry.finished,
-      readings: entry.readings.typed, progress: entry.progress?.typed(of: entry.book.pages) ?? "",
-      notes: entry.notes,
+      readings: entry.readings.typed, progress: entry.typedProgress, notes: entry.notes,
       review: entry.review)
     self.draft = draft
     saved = draft
@@ -83,7 +84,7 @@ import Synchronization
     problem = .notSigned
   }
 
-  /// Saves the entry, or shows the problems of its fields. A text or date that another window has
+  /// Saves the entry, or shows the problems of its fields. A value that another window has
   /// changed meanwhile, or that the account's own entry has, is replaced only if the user saves again.
   /// Dates that would be stored in the wrong order are not saved.
   /// Only the earlier readings that the user has added or removed are changed.
@@ -111,7 +112,9 @@ import Synchronization
         } else if let readings {
           $0.readings = $0.readings.changed(from: entry.readings, to: readings)
         }
-        if draft.progress != saved.progress { $0.progress = progress }
+        if draft.progress != saved.progress {
+          if progress == nil { $0.clearProgress() } else { $0.progress = progress }
+        }
         if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
         // single undo.
@@ -139,6 +142,8 @@ import Synchronization
   private func show(_ conflicts: Set<FieldName>, with stored: LibraryEntry) {
     (draft.started, draft.finished) = draft.dates(in: stored, since: saved)
     (saved.started, saved.finished) = (stored.started, stored.finished)
+    if conflicts.contains(.rating) { saved.rating = stored.rating }
+    if conflicts.contains(.progress) { saved.progress = stored.typedProgress }
     if conflicts.contains(.notes) { saved.notes = stored.notes }
     if conflicts.contains(.review) { saved.review = stored.review }
     let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
@@ -162,7 +167,13 @@ import Synchronization
     }
     if draft.readings != saved.readings {
       do throws(TypedReadings.Problem) {
-        readings = try TypedReadings(draft.readings, today: library.today).readings
+        let typed = try TypedReadings(draft.readings, today: library.today).readings
+        readings = typed
+        if let end = draft.finished,
+          Set(typed).subtracting(entry.readings).contains(where: { $0.finished >= end })
+        {
+          problems[.readings] = .notEarlier
+        }
       } catch {
         problems[.readings] = .readings(error)
       }

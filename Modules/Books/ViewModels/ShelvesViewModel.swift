@@ -96,11 +96,7 @@ import Observation
 
   /// Whether a shelf with this name exists, ignoring case.
   func hasShelf(named name: String) -> Bool {
-    let wanted = name.lowercased()
-    return shelves.contains { shelf in
-      shelf.name.lowercased() == wanted
-        || !shelf.isOwn && shelf.id.rawValue.replacing("-", with: " ") == wanted
-    }
+    shelves.shelf(named: name) != nil
   }
 
   /// Whether a shelf with this name would exceed the free number.

@@ -37,6 +37,8 @@ import Observation
     let number = chosenYear ?? thisYear
     return statistics?.years[number] ?? ReadingYear(number)
   }
+  /// Whether the selected year has not come yet.
+  var isLaterYear: Bool { year.year > thisYear }
   /// The number of months of the year until now.
   var monthCount: Int { year.year == thisYear ? library.today.month : 12 }
   /// The previous year with books.

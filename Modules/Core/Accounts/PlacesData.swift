@@ -46,15 +46,17 @@ public struct PlacesData: AccountData {
     }
   }
 
-  /// Deletes the routes of an erased owner again: another window may have saved some meanwhile.
+  /// Deletes the routes of an erased owner again: another window may have saved some meanwhile. Then overwrites
+  /// them in the file, or leaves that to later commits if another window keeps reading.
   public func finish(_ change: OwnerChange) async {
-    if case .erase(let owner) = change { try? await erase(owner) }
+    guard case .erase(let owner) = change else { return }
+    try? await erase(owner)
+    try? database?.purge()
   }
 
   private func erase(_ owner: Owner) async throws(StorageError) {
     let values = values(of: owner)
     for key in try await values.keys(withPrefix: "") { try await values.set(nil, for: key) }
-    try database?.purge()
   }
 
   /// Does nothing: ``prepare(_:)`` moves the routes.

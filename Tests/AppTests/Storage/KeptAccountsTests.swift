@@ -73,7 +73,7 @@ import Testing
     _ = try await run(disk, [], Self.create)
     let now = Date().timeIntervalSinceReferenceDate
     _ = try Self.value(
-      disk, "UPDATE auth_accounts SET tries = 9, waits_until = \(now + 600) RETURNING 1")
+      disk, "UPDATE auth_accounts SET tries = 9, waits_until = \(now + 250) RETURNING 1")
     for day in ["2000-01-01", "2026-11-20", "2040-01-01"] {
       let said = try await run(disk, ["--now", day], Self.signIn)
       #expect(said.contains("Too many failed attempts"), "\(day)")
@@ -105,7 +105,7 @@ import Testing
       disk,
       """
       UPDATE auth_unknown SET waits_until =
-        \(Date().timeIntervalSinceReferenceDate + 600) WHERE tries = 3 RETURNING 1
+        \(Date().timeIntervalSinceReferenceDate + 250) WHERE tries = 3 RETURNING 1
       """)
     #expect(
       try await run(disk, ["--now", "2040-01-01"], wrong).contains("Too many failed attempts"))

@@ -18,7 +18,10 @@ extension Feature {
       }
     }
     feature.prepare = { await list.load() }
-    feature.reload = { await list.load() }
+    feature.reload = {
+      await list.load()
+      return true
+    }
     return feature
   }
 }

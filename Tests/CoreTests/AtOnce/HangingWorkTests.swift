@@ -23,6 +23,42 @@ import Testing
     }
   }
 
+  @Test("Cancelling at the launch does not end the identification of the owner")
+  func identifying() async {
+    let (toy, gate) = (Toy(), Gate())
+    toy.identify = { toy.journal.write(await gate.wait() ? "identified" : "cancelled") }
+    let session = toy.session()
+    let launch = Task { await session.launch() }
+    await gate.arrived()
+    session.activity.cancelNewestAction()
+    gate.open()
+    await launch.value
+    #expect(toy.journal.lines == ["identified"])
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("Filling a field waits for the field before, and not for other work")
+  func filling() async throws {
+    try await withToy { toy, app in
+      let (filled, own) = (Gate(), Gate())
+      filled.open()
+      let fields = ["a", "b"].map { Field(Field.ID($0), label: $0, kind: .text, value: nil) }
+      let screen = DetailScreen("form", sections: [ContentSection("fields", .fields(fields))])
+      screen.onPerform = { _, _ in await filled.wait() }
+      let tab = try toy.tab()
+      tab.push(screen)
+      tab.perform("load") { await own.wait() }
+      await own.arrived()
+      let fills = ["a", "b"].map { name in
+        Task.immediate { await app.session.fill(Field.ID(name), .text("typed")) }
+      }
+      await filled.arrived(2)
+      own.open()
+      for fill in fills { #expect(await fill.value == .performed) }
+    }
+  }
+
   @Test("After an action that ignores its cancellation, older actions can still be cancelled")
   func stubborn() async throws {
     try await withToy { toy, app in

@@ -75,6 +75,45 @@ import Testing
     }
   }
 
+  @Test("A restoration that is cancelled leaves the saved routes until the user navigates")
+  func cancelled() async throws {
+    try await store.set(saved, for: "guest/session/places")
+    let toy = Toy()
+    let gate = Gate()
+    toy.guardPlace = { _ in await gate.wait() }
+    let session = toy.session(store: store)
+    let launch = Task { await session.launch() }
+    await gate.arrived()
+    #expect(session.activity.cancelNewestAction())
+    await launch.value
+    #expect(toy.journal.lines.allSatisfy { $0 != "show item" })
+    #expect(try await places().utf8.elementsEqual(saved))
+    #expect(await session.open(try DeepLink("example://first/item")) == .shown)
+    let after = try await places()
+    #expect(after.contains("item") && !after.contains("guarded"))
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("Routes whose reading is cancelled are not called unreadable, and the next ones are saved")
+  func readingCancelled() async throws {
+    try await store.set(saved, for: "guest/session/places")
+    let slow = SlowStore(store)
+    slow.isSlowToRead = true
+    let toy = Toy()
+    let session = toy.session(store: slow)
+    let launch = Task { await session.launch() }
+    await slow.gate.arrived()
+    #expect(session.activity.cancelNewestAction())
+    await launch.value
+    #expect(session.takeNotices().isEmpty)
+    #expect(await session.open(try DeepLink("example://first/item")) == .shown)
+    let after = try await places()
+    #expect(after.contains("item") && !after.contains("guarded"))
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("A host that reports the tab that is selected already does not stop the restoration")
   func sameTab() async throws {
     try await store.set(saved, for: "guest/session/places")

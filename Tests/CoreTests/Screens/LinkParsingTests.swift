@@ -49,6 +49,7 @@ struct LinkParsingTests {
   func controls(_ text: String) {
     #expect(problem("example://books/a\(text)") == .malformed)
     #expect(problem("example://books?q=\(text)") == .malformed)
+    #expect(problem("example://books\(text)/a") == .malformed)
   }
 
   @Test("Bytes that aren't valid text are refused", arguments: ["%FF", "%C3", "a%C0%80"])

@@ -21,6 +21,18 @@ struct ServiceValueTests {
     #expect([source.next("shelf"), source.next("book")] == ["shelf-1", "book-2"])
   }
 
+  @Test("No owner's keys begin, byte by byte, like those of another one")
+  func prefixes() {
+    let names = ["a", "a/", "a/\u{301}", "a/b", "a%2F", "a%", "guest"]
+    let owners = [Owner.guest] + names.map { Owner.account(Identifier($0)) }
+    let prefixes = owners.map { Array($0.keyPrefix.utf8) }
+    for (one, prefix) in prefixes.enumerated() {
+      for (other, longer) in prefixes.enumerated() where one != other {
+        #expect(!longer.starts(with: prefix), "\(owners[one]) and \(owners[other])")
+      }
+    }
+  }
+
   @Test("The in-memory logger keeps the newest lines")
   func capacity() {
     let logger = MemoryLogger(level: .debug, capacity: 3)

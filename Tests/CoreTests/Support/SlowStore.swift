@@ -16,6 +16,8 @@ import Foundation
 
   nonisolated func value(for key: String) async throws(StorageError) -> Data? {
     await passReading()
+    // As a database does.
+    if Task.isCancelled { throw .cancelled }
     return try await store.value(for: key)
   }
 

@@ -15,6 +15,8 @@ import Testing
   var needsWelcome = false
   /// The check of a destination before a link to it closes any screen.
   var checkPlace: (@MainActor (Route) async -> Void)?
+  /// Determines the owner at the launch.
+  var identify: (@MainActor () async -> Void)?
   /// The guard of the destination `guarded`; nil allows it.
   var guardPlace: (@MainActor (ListCoordinator) async -> Bool)?
   /// The first coordinator of the last session.
@@ -45,7 +47,7 @@ import Testing
   func list(_ id: TabItem.ID) -> ListCoordinator? { root?.tabCoordinator(id) as? ListCoordinator }
 
   var feature: Feature {
-    Feature(
+    var feature = Feature(
       "toy",
       gates: [
         LaunchGate("welcome", isNeeded: { [self] in needsWelcome }) { [self] in
@@ -63,6 +65,8 @@ import Testing
         return LinkDestination(
           tab: TabItem.ID(link.host), routes: link.path.map { Route($0) })
       })
+    feature.identify = identify
+    return feature
   }
 }
 

@@ -61,9 +61,7 @@ import Services
   }
 
   /// Adds a line of the app, such as the chosen variant of an experiment.
-  public func note(_ text: String) {
-    append(.noted(text))
-  }
+  public func note(_ text: String) { append(.noted(text)) }
 
   /// The outcomes of each coordinator whose start is among the events: none while it runs, then
   /// one.

@@ -37,7 +37,11 @@ public final class AppCoordinator: Coordinator<Never> {
 
   private func begin(then next: @escaping () -> Void) {
     beginnings += 1
-    let preparations = features.compactMap(\.identify) + features.compactMap(\.prepare)
+    // Whose app it is can't be left open, so no request cancels this.
+    let identities: [() async -> Void] = features.compactMap(\.identify).map { identify in
+      { await Task.atOnce { await identify() }.value }
+    }
+    let preparations = identities + features.compactMap(\.prepare)
     prepare(preparations[...]) { [weak self, beginnings] in
       // The user may have signed out, which starts the app again.
       if self?.beginnings == beginnings { next() }
@@ -130,7 +134,9 @@ extension AppCoordinator: OwnerObserver {
       for item in locked {
         guard let self, beginnings == beginning, !Task.isCancelled else { return }
         guard let old = tabCoordinator(item.id) else { continue }
-        if await leaveForm(in: old), beginnings == beginning { restart(item, after: old) }
+        // Another sign-in, or the end of a question, may have restarted it meanwhile.
+        guard await leaveForm(in: old), beginnings == beginning, old.isRunning else { continue }
+        restart(item, after: old)
       }
     }
   }

@@ -42,9 +42,9 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= Self.maximumLength else { throw .tooLong }
     guard !text.utf8.contains(UInt8(ascii: " ")), !text.hasControlCharacters,
-      let components = URLComponents(string: text), let scheme = components.scheme
-    else { throw .malformed }
-    guard let host = components.host, !host.isEmpty, components.user == nil, components.port == nil
+      let components = URLComponents(string: text), let scheme = components.scheme,
+      let host = components.host, !host.isEmpty, !host.hasControlCharacters,
+      components.user == nil, components.port == nil
     else { throw .malformed }
     self.scheme = scheme.lowercased()
     self.host = host.lowercased()

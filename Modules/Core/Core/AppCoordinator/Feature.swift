@@ -31,14 +31,15 @@ public import Services
   /// ``Swift/Array/contributions(of:)``, so a new kind of contribution needs no change here.
   public var contributions: [Any]
   /// Determines the current owner before ``prepare``; nil for a feature that does not. Called again
-  /// after a sign-out.
+  /// after a sign-out. No request cancels it.
   public var identify: (() async -> Void)?
   /// Loads the owner's data before the first screen, and again after changes. Nil for none.
   public var prepare: (() async -> Void)?
   /// Background work after the tabs are shown, or nil for none.
   public var launched: (() async -> Void)?
-  /// Reloads data that other windows may have changed; nil for a feature without data in memory.
-  public var reload: (() async -> Void)?
+  /// Reloads data that other windows may have changed; nil for a feature without data in memory. Returns false if it
+  /// has to be called again before the next action, such as after an error that may pass.
+  public var reload: (() async -> Bool)?
   /// Creates the flow for a user whose session has expired, or nil for a feature without sessions.
   public var makeSignInAgain: (() -> Coordinator<Void>)?
 

@@ -7,24 +7,16 @@ extension FieldValue? {
   /// ```swift
   /// Field("city", label: "City", kind: .text, value: .some(text: plan.city))
   /// ```
-  public static func some(text: String) -> FieldValue? {
-    text.isEmpty ? nil : .text(text)
-  }
+  public static func some(text: String) -> FieldValue? { text.isEmpty ? nil : .text(text) }
 
   /// The value of a secret field: nil for an empty secret.
-  public static func some(secret: Secret) -> FieldValue? {
-    secret.isEmpty ? nil : .filled
-  }
+  public static func some(secret: Secret) -> FieldValue? { secret.isEmpty ? nil : .filled }
 
   /// The text, or an empty one.
-  public var text: String {
-    if case .text(let text) = self { text } else { "" }
-  }
+  public var text: String { if case .text(let text) = self { text } else { "" } }
 
   /// The secret, or an empty one.
-  public var secret: Secret {
-    if case .secret(let secret) = self { secret } else { Secret("") }
-  }
+  public var secret: Secret { if case .secret(let secret) = self { secret } else { Secret("") } }
 
   /// The whole part of the number, or nil without a number or if it does not fit an `Int`.
   public var number: Int? {
@@ -32,9 +24,7 @@ extension FieldValue? {
   }
 
   /// The option, or nil.
-  public var choice: String? {
-    if case .choice(let option) = self { option.rawValue } else { nil }
-  }
+  public var choice: String? { if case .choice(let option) = self { option.rawValue } else { nil } }
 
   /// The options, or none.
   public var choices: [Field.Option.ID] {
@@ -42,7 +32,5 @@ extension FieldValue? {
   }
 
   /// The day, or nil.
-  public var date: CalendarDate? {
-    if case .date(let date) = self { date } else { nil }
-  }
+  public var date: CalendarDate? { if case .date(let date) = self { date } else { nil } }
 }

@@ -35,8 +35,20 @@ extension AppSession {
   ) async -> ActionAnswer {
     // The screen visible at the call, not when its turn comes.
     guard let entry = entry ?? entryOffering(action, input) else { return .unknown }
-    if action == .fill { await fills.acquire() }
-    defer { if action == .fill { fills.release() } }
+    let answer =
+      action == .fill
+      ? await fills.withLock { await begin(action, input, on: entry) }
+      : await begin(action, input, on: entry)
+    guard answer == .performed else { return answer }
+    await settle()
+    await passRestoringThatWaits()
+    return .performed
+  }
+
+  /// Begins an action; fills a field.
+  private func begin(
+    _ action: Action.ID, _ input: ActionInput, on entry: NavigationTree.EntryID
+  ) async -> ActionAnswer {
     // The screens of an expired session are closed.
     if await hasExpired() { return .notVisible }
     // Filling a field changes no stored data.
@@ -51,13 +63,13 @@ extension AppSession {
     if action != .fill { restorer.giveWay(to: entry) }
     let owner = navigation.owner(of: entry)?.id
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
-    activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
+    let work = activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
       await screen.perform(action, input)
       // Filling a field changes no data that they show.
       if action != .fill { navigation.refreshScreens(beside: entry) }
     }
-    await settle()
-    await passRestoringThatWaits()
+    // The next field waits for this one, and for nothing else.
+    if action == .fill { await activity.work(work)?.task?.value }
     return .performed
   }
 

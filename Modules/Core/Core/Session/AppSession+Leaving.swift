@@ -123,10 +123,14 @@ extension AppSession {
       await settle()
       return .left
     }
+    var hasLeft = false
     activity.start(.leaving) { [weak self] in
-      if let self, await navigation.unlock(change) { go() }
+      guard let self, await navigation.unlock(change) else { return }
+      go()
+      hasLeft = true
     }
     await settle()
-    return .blocked(by: lock.lock)
+    // The screen may have agreed by itself, or the user before other work has ended.
+    return hasLeft ? .left : .blocked(by: lock.lock)
   }
 }

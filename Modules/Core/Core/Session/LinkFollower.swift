@@ -26,7 +26,7 @@
 
   init(_ parts: SessionParts, scheme: String?) {
     self.parts = parts
-    self.scheme = scheme
+    self.scheme = scheme?.lowercased()
   }
 
   /// The newest link without a final answer, or nil.

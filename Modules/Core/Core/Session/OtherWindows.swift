@@ -8,7 +8,7 @@ import Services
   /// Serializes checks.
   private let checks = AsyncLock()
   private var isChecking = false
-  /// Whether changes were found that a cancelled task may not have applied.
+  /// Whether changes were found that a cancelled task, or a feature, may not have applied.
   private var hasUnapplied = false
 
   init(_ parts: SessionParts, database: any Database) {
@@ -46,11 +46,13 @@ import Services
   /// - Parameter kind: how the visible screens reload: awaited, or in the background.
   /// - Returns: whether the changes have ended the session.
   private func reload(_ kind: Activity.Kind) async -> Bool {
+    hasUnapplied = false
     await parts.activity.handle {
-      for feature in parts.root.features where parts.root.isRunning { await feature.reload?() }
+      for feature in parts.root.features where parts.root.isRunning {
+        // Features read nothing in a cancelled task, so the next check reloads again.
+        if await feature.reload?() == false || Task.isCancelled { hasUnapplied = true }
+      }
     }
-    // Features read nothing in a cancelled task, so the next check reloads again.
-    hasUnapplied = Task.isCancelled
     guard parts.root.isRunning else { return true }
     parts.navigation.refreshScreens(kind)
     guard parts.context.owner.consumeExternalEnd() else { return false }

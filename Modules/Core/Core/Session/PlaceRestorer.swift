@@ -30,6 +30,8 @@ import Foundation
       await restore(in: own)
       // A user request or a newer restoration may have cancelled this one.
       guard work == own else { return }
+      // The routes that are not open yet stay stored until the user navigates.
+      if Task.isCancelled { saver.keepSaved() }
       work = nil
       onEnd()
     }
@@ -118,6 +120,8 @@ import Foundation
     do throws(StorageError) {
       data = try await saver.values(of: owner).value(for: SavedPlaces.key)
     } catch {
+      // Not unreadable: the user has navigated meanwhile, for example.
+      if error == .cancelled { return nil }
       // The routes may be readable later, so they are not overwritten.
       saver.unreadOwners.insert(owner)
       parts.notices.add(.placesNotRead(error))

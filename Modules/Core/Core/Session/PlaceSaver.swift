@@ -39,6 +39,9 @@ import Foundation
       && !unreadOwners.contains(parts.context.owner.owner)
   }
 
+  /// Saves nothing until the tree changes.
+  func keepSaved() { savedChangeCount = parts.navigation.changeCount }
+
   /// Saves the routes, after all earlier saves.
   ///
   /// - Parameter hasEnded: asked before routes are written: whether another window has ended the session,

@@ -40,9 +40,7 @@ extension DatabaseRow {
   /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, clamped to
   /// ``DatabaseValue/times``, or nil for null.
   @inlinable @inline(__always) public func date(_ column: Int) -> Date? {
-    real(column).map {
-      Date(timeIntervalSinceReferenceDate: DatabaseValue.clampedTime($0))
-    }
+    real(column).map { Date(timeIntervalSinceReferenceDate: DatabaseValue.clampedTime($0)) }
   }
 
   /// The column's time.

@@ -14,24 +14,16 @@ public enum DatabaseValue: Hashable, Sendable {
   case blob(Data)
 
   /// The text, or null.
-  public init(_ text: String?) {
-    self = text.map(Self.text) ?? .null
-  }
+  public init(_ text: String?) { self = text.map(Self.text) ?? .null }
 
   /// The number, or null.
-  public init(_ number: Int?) {
-    self = number.map { .integer(Int64($0)) } ?? .null
-  }
+  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 
   /// The number, or null.
-  public init(_ number: Double?) {
-    self = number.map(Self.real) ?? .null
-  }
+  public init(_ number: Double?) { self = number.map(Self.real) ?? .null }
 
   /// The bytes, or null.
-  public init(_ data: Data?) {
-    self = data.map(Self.blob) ?? .null
-  }
+  public init(_ data: Data?) { self = data.map(Self.blob) ?? .null }
 
   /// The valid times: the years 1 to 9999, as seconds since 2001-01-01 00:00 UTC.
   public static let times = -63_114_076_800.0...252_423_993_599.0

@@ -22,17 +22,13 @@ public struct UniqueIdentifiers: IdentifierSource {
 
 /// Creates numbered identifiers: the same calls return the same identifiers in every run.
 public final class CountingIdentifiers: IdentifierSource {
-  private let last = Mutex(0)
+  private let last = Atomic(0)
 
   /// Creates a source that starts at 1.
   public init() {}
 
   /// Returns the prefix with the next number.
   public func next(_ prefix: String) -> String {
-    let number = last.withLock { last in
-      last += 1
-      return last
-    }
-    return "\(prefix)-\(number)"
+    "\(prefix)-\(last.wrappingAdd(1, ordering: .relaxed).newValue)"
   }
 }

@@ -17,8 +17,10 @@ public enum Owner: Hashable, Sendable {
     switch self {
     case .guest: "guest/"
     case .account(let id):
+      // Scalars: a slash with an accent is another character, but has the same byte.
       "account/"
-        + id.rawValue.replacing("%", with: "%25").replacing("/", with: "%2F") + "/"
+        + id.rawValue.unicodeScalars.map { $0 == "%" ? "%25" : $0 == "/" ? "%2F" : String($0) }
+        .joined() + "/"
     }
   }
 }

@@ -1,0 +1,117 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Forms of a book that another window changes, and values by mistake") @MainActor
+struct BookFormConflictTests {
+  private let scene = BooksScene()
+
+  /// Changes the book as another window does.
+  private func elsewhere(_ change: (inout LibraryEntry) -> Void) async throws -> LibraryEntry {
+    var entry = try #require(try await scene.guestStore.entry("entry-1"))
+    change(&entry)
+    try await scene.guestStore.save(entry)
+    return entry
+  }
+
+  @Test("A detail that another window has changed meanwhile is replaced only by a second save")
+  func detail() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("format", "Paperback")
+      let other = try await elsewhere { ($0.book.format, $0.book.year) = ("Hardcover", 1965) }
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this. Save again to replace it."))
+      #expect(app.value(of: "format") == .text("Paperback"))
+      #expect(try await scene.guestStore.entry("entry-1") == other)
+      // And once more.
+      _ = try await elsewhere { $0.book.format = "Ebook" }
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this."))
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let kept = try await scene.guestStore.entry("entry-1")?.book
+    #expect(kept?.format == "Paperback" && kept?.year == 1965)
+  }
+
+  @Test("A corrected conflict is no longer shown, and the same value is none")
+  func sameValue() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("format", "Paperback")
+      _ = try await elsewhere { $0.book.format = "Hardcover" }
+      await app.tap("save")
+      await app.fill("format", "Hardcover")
+      #expect(!app.text.contains("Another window has changed this."))
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+  }
+
+  @Test("A rating and a progress of another window are replaced only by a second save")
+  func ratingAndProgress() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Rating", "2")
+      await app.fill("Progress", "50")
+      let other = try await elsewhere {
+        ($0.rating, $0.progress) = (Rating(stars: 5), .page(200))
+      }
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this rating."))
+      #expect(app.text.contains("Another window has changed this progress."))
+      #expect(try await scene.guestStore.entry("entry-1") == other)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let kept = try await scene.guestStore.entry("entry-1")
+    #expect(kept?.rating == Rating(stars: 2) && kept?.progress == .page(50))
+  }
+
+  @Test("A cleared progress takes its records along, but for those of an earlier reading")
+  func clearedProgress() async throws {
+    var entry = LibraryEntry.reading(
+      1, pages: 412,
+      history: [
+        ("2025-01-01", .page(400)), ("2025-01-02", .page(412)), ("2026-11-18", .page(300)),
+      ])
+    entry.readings = [PastReading(finished: try #require(CalendarDate("2025-01-02")))]
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept?.progress == nil && kept?.history == Array(entry.history.prefix(2)))
+      await app.tap("undo")
+      #expect(try await scene.guestStore.entry("entry-1")?.history == entry.history)
+    }
+  }
+
+  @Test("A title needs a visible character", arguments: ["\u{200B}", "\u{2060}\u{301}", " "])
+  func title(_ text: String) async throws {
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("title", text)
+      await app.tap("save")
+      #expect(app.text.contains("A book needs a title."))
+      await app.fill("title", "Dune\u{200E}")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Accounts
+import Foundation
+import Services
+import Testing
+
+@Suite("Saved places as a part of an account")
+struct PlacesDataTests {
+  @Test("Are erased also while another window reads, which holds up the emptying of the log alone")
+  func erasedMeanwhile() async throws {
+    let (store, account) = (MemoryKeyValueStore(), Owner.account("ada"))
+    let places = OwnedValues(store, of: account, about: "session")
+    try await places.set(Data("here".utf8), for: "places")
+    let data = PlacesData(in: store, database: EmptyDatabase())
+    try await OwnerChange.erase(account).make(in: [data], database: nil)
+    #expect(try await places.value(for: "places") == nil)
+  }
+}

@@ -1,0 +1,36 @@
+import Services
+import Synchronization
+
+/// A database without tables that another window changes, and reads without an end.
+final class EmptyDatabase: Database {
+  private let wasChanged = Mutex(false)
+
+  func change() { wasChanged.withLock { $0 = true } }
+
+  func wasChangedOutside() throws(StorageError) -> Bool {
+    wasChanged.withLock { wasChanged in
+      defer { wasChanged = false }
+      return wasChanged
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { throw .refused("nothing is stored here") }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { throw .refused("nothing is stored here") }
+
+  func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { throw .refused("nothing is stored here") }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) {}
+
+  func purge() throws(StorageError) {
+    throw .unavailable("overwriting deleted data: another window is reading")
+  }
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { nil }
+}
