@@ -85,7 +85,7 @@ struct BookFormConflictTests {
       history: [
         ("2025-01-01", .page(400)), ("2025-01-02", .page(412)), ("2026-11-18", .page(300)),
       ])
-    entry.readings = [PastReading(finished: try #require(CalendarDate("2025-01-02")))]
+    entry.readings = [PastReading(finished: CalendarDate("2025-01-02"))]
     try await scene.guestStore.save(entry)
     try await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")

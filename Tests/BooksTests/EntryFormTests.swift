@@ -92,7 +92,7 @@ struct EntryFormTests {
   @Test("Only the readings that the user has added or removed are saved; another window's stay")
   func readingsChangedMeanwhile() async throws {
     var before = try await keep(on: [.read], finished: "2019-05-01")
-    before.readings = [PastReading(finished: try #require(CalendarDate("2010-01-01")))]
+    before.readings = [PastReading(finished: CalendarDate("2010-01-01"))]
     try await scene.guestStore.save(before)
     try await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
@@ -192,7 +192,7 @@ struct EntryFormTests {
     arguments: [Shelf.ID.wantToRead, .reading])
   func otherReading(_ shelf: Shelf.ID) async throws {
     let before = try await keep(on: [shelf], finished: "2019-05-01")
-    let earlier = [PastReading(finished: try #require(before.finished))]
+    let earlier = [PastReading(finished: before.finished)]
     try await withApp(scene.session) { app in
       await save(["Started": "2026-11-01"], in: app)
       let begun = try #require(try await scene.guestStore.entry("entry-1"))
@@ -218,7 +218,7 @@ struct EntryFormTests {
       await save(["Progress": "412/412"], in: app)
     }
     let entry = try #require(try await scene.guestStore.entry("entry-1"))
-    #expect(entry.readings == [PastReading(finished: try #require(before.finished))])
+    #expect(entry.readings == [PastReading(finished: before.finished)])
     #expect(entry.finished == .testDay && entry.started == .testDay && entry.shelves == [.read])
   }
 
@@ -233,7 +233,7 @@ struct EntryFormTests {
       await save(["Progress": "20/412"], in: app)
     }
     let entry = try #require(try await scene.guestStore.entry("entry-1"))
-    #expect(entry.readings == [PastReading(finished: try #require(before.finished))])
+    #expect(entry.readings == [PastReading(finished: before.finished)])
     #expect(entry.shelves == [.reading] && entry.progress == .page(20))
     #expect(entry.started == .testDay && entry.finished == nil)
   }

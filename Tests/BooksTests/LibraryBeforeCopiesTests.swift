@@ -32,6 +32,7 @@ struct LibraryBeforeCopiesTests {
           (1, 'guest/', 'Title,My Rating,Binding,Owned Copies')
         """,
         "UPDATE library_entries SET title = 'Book (Set, #4)' WHERE number = 4",
+        "INSERT INTO library_readings VALUES (2, 0, 17897, 17928), (2, 1, NULL, 18000)",
         """
         INSERT INTO imported_rows VALUES ('guest/', 'entry-5', 1, 1, 'Book 5,3.5,Hardcover,'),
           ('guest/', 'entry-6', 2, 1, 'Book 6,4,,2'), ('guest/', 'entry-7', 3, 1, 'Book 7,2.5,,')
@@ -56,6 +57,7 @@ struct LibraryBeforeCopiesTests {
     let store = try store()
     let entries = try await store.allEntries()
     #expect(entries.map(\.rating) == [1, 2, 3, 4, 5, 3.5, nil, 4], "a removed one stays removed")
+    #expect(entries[2].readings.typed == "2019-01-01 to 2019-02-01, 2019-04-14")
     #expect(entries.map(\.notes) == (0...7).map { "Note \($0)" })
     #expect(entries.map(\.book.format) == [nil, nil, nil, nil, nil, "Hardcover", nil, nil])
     #expect(entries.map(\.book.copies) == [nil, nil, nil, nil, nil, nil, 2, nil])

@@ -26,7 +26,7 @@ extension LibraryEntry {
   private mutating func unite(_ all: [PastReading]) {
     let unique = Set(all)
     let dated = Set(unique.filter { $0.started != nil }.map(\.finished))
-    let earlier = unique.filter { $0.finished != finished }
+    let earlier = unique.filter { $0.finished == nil || $0.finished != finished }
     readings = earlier.filter { $0.started != nil || !dated.contains($0.finished) }.inOrder
     if started == nil, let finished {
       started = unique.filter { $0.finished == finished }.compactMap(\.started).min()
@@ -56,15 +56,15 @@ extension LibraryEntry {
       readings.append(own)
       (started, finished, progress) = (other.started, nil, other.progress)
     } else if let reading = other.finishedReading, finished == nil, let started,
-      started > reading.finished
+      let end = other.finished, started > end
     {
       // The progress of the earlier reading is not that of this one.
       readings.append(reading)
     } else {
       if let own = finishedReading, let reading = other.finishedReading,
-        own.finished != reading.finished
+        let end = finished, let otherEnd = other.finished, end != otherEnd
       {
-        let isLater = reading.finished > own.finished
+        let isLater = otherEnd > end
         readings.append(isLater ? own : reading)
         if isLater { (started, finished) = (other.started, other.finished) }
       } else {

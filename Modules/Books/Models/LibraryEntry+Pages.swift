@@ -16,11 +16,11 @@ extension LibraryEntry {
     var days: [(day: CalendarDate, pages: Int)] = []
     var records = history.sorted(by: { $0.date < $1.date })
     if let pages = knownPages {
-      days = finishedReadings.map { ($0.finished, pages) }
+      days = finishedDays.map { ($0, pages) }
       if finished != nil { return days }
       if let last = readings.last?.finished { records.removeAll { $0.date <= last } }
     }
-    var (highest, ends) = (0, finishedReadings.map(\.finished).sorted()[...])
+    var (highest, ends) = (0, finishedDays[...])
     for record in records {
       // After the end of a reading the next one begins on the first page.
       while let end = ends.first, end < record.date {
@@ -33,6 +33,9 @@ extension LibraryEntry {
     }
     return days
   }
+
+  /// The days on which a reading ended, the first one first.
+  var finishedDays: [CalendarDate] { finishedReadings.compactMap(\.finished).sorted() }
 
   /// The finished readings, the current one last.
   var finishedReadings: [PastReading] { readings + (finishedReading.map { [$0] } ?? []) }
@@ -47,8 +50,9 @@ extension LibraryEntry {
   /// The days of each finished reading from the first to the last, inclusive, if both are known.
   var readingDays: [Int] {
     finishedReadings.compactMap { reading in
-      guard let started = reading.started, started <= reading.finished else { return nil }
-      return reading.finished.daysSince1970 - started.daysSince1970 + 1
+      guard let started = reading.started, let finished = reading.finished, started <= finished
+      else { return nil }
+      return finished.daysSince1970 - started.daysSince1970 + 1
     }
   }
 }

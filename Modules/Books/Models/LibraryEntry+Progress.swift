@@ -72,12 +72,17 @@ extension LibraryEntry {
   /// progress of a book that was not finished stays, also where its pages have become fewer.
   ///
   /// A book that was finished today was marked by mistake and keeps its start date; another one is
-  /// read again from today, and the reading before becomes an earlier one. The records of the
-  /// progress stay.
+  /// read again from today, and the reading before becomes an earlier one, also without a date. The records of
+  /// the progress stay.
   ///
   /// - Parameter shelf: the standard shelf before.
   mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?) {
     let wasFinished = finished != nil || shelf == .read
+    // A book on Read may have been read on a day that nobody knows, as in many files.
+    if wasFinished, finished == nil {
+      readings = Set(readings + [PastReading(finished: nil)]).inOrder
+      started = nil
+    }
     fileReading(before: today)
     if wasFinished { removeFinish() }
     if started == nil { started = today }
@@ -110,8 +115,9 @@ extension LibraryEntry {
   private mutating func takeBackStart(of today: CalendarDate) {
     guard progress == nil, !history.contains(where: { $0.date == today }) else { return }
     if started == today { started = nil }
-    if started == nil, finished == nil, let last = readings.popLast() {
+    if started == nil, finished == nil, let last = readings.last, last.finished != nil {
       (started, finished) = (last.started, last.finished)
+      readings.removeLast()
     }
   }
 

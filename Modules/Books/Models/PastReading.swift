@@ -5,17 +5,17 @@ public import Services
 public struct PastReading: Codable, Hashable, Sendable {
   /// The start date, if known.
   public var started: CalendarDate?
-  /// The finish date.
-  public var finished: CalendarDate
+  /// The finish date; nil if only it is known that the book was read.
+  public var finished: CalendarDate?
 
   /// Creates a reading.
-  public init(started: CalendarDate? = nil, finished: CalendarDate) {
+  public init(started: CalendarDate? = nil, finished: CalendarDate?) {
     self.started = started
     self.finished = finished
   }
 }
 
-/// Earlier readings as typed: `2019-05-01 to 2019-06-02, 2023-01-09`, also one on each line.
+/// Earlier readings as typed: `undated, 2019-05-01 to 2019-06-02, 2023-01-09`, also one on each line.
 struct TypedReadings: Hashable {
   /// The reason why typed text has no readings.
   enum Problem: Error, Hashable, Sendable {
@@ -39,6 +39,10 @@ struct TypedReadings: Hashable {
       // Between two dates only: "2019-05-01 to" has not ended.
       if words.count == 3, words[1].lowercased() == "to" { words.remove(at: 1) }
       if words.isEmpty, line.isEmpty { break }
+      if words.count == 1, words[0].lowercased() == PastReading.undated {
+        readings.insert(PastReading(finished: nil))
+        continue
+      }
       let dates = words.compactMap { CalendarDate(String($0)) }
       guard dates.count == words.count, let last = dates.last, dates.count <= 2 else {
         throw .unreadable
@@ -60,13 +64,20 @@ struct TypedReadings: Hashable {
   }
 }
 
+extension PastReading {
+  /// What a reader types, and sees, for a reading without dates.
+  fileprivate static let undated = "undated"
+
+  /// The days by which readings are sorted; a reading without dates is the oldest.
+  fileprivate var order: (Int, Int) {
+    let end = finished?.daysSince1970 ?? .min
+    return (end, started?.daysSince1970 ?? end)
+  }
+}
+
 extension Collection<PastReading> {
   /// The readings, oldest first.
-  var inOrder: [PastReading] {
-    sorted {
-      ($0.finished, $0.started ?? $0.finished) < ($1.finished, $1.started ?? $1.finished)
-    }
-  }
+  var inOrder: [PastReading] { sorted { $0.order < $1.order } }
 
   /// Returns the readings with those added and without those removed by a change to others, oldest first.
   ///
@@ -81,7 +92,8 @@ extension Collection<PastReading> {
   /// The readings as typed by a reader.
   var typed: String {
     map { reading in
-      reading.started.map { "\($0) to \(reading.finished)" } ?? "\(reading.finished)"
+      guard let finished = reading.finished else { return PastReading.undated }
+      return reading.started.map { "\($0) to \(finished)" } ?? "\(finished)"
     }
     .joined(separator: ", ")
   }

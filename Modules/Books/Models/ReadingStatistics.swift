@@ -22,7 +22,7 @@ struct ReadingStatistics: Hashable, Sendable {
     var days: Set<CalendarDate> = []
     var finishDays: Set<CalendarDate> = []
     for entry in entries {
-      for finished in entry.finishedReadings.map(\.finished) {
+      for finished in entry.finishedDays {
         years[finished.year, default: ReadingYear(finished.year)].add(entry, finished: finished)
         finishDays.insert(finished)
       }

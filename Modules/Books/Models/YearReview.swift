@@ -23,9 +23,9 @@ struct YearReview: Hashable, Sendable {
     self.year = ReadingStatistics(entries, today: today).years[year] ?? ReadingYear(year)
     var readings: [Reading] = []
     for entry in entries {
-      let all = entry.finishedReadings.map(\.finished).sorted()
-      for (number, finished) in all.enumerated() where finished.year == year {
-        readings.append(Reading(entry: entry, finished: finished, isAgain: number > 0))
+      let wasRead = entry.readings.contains { $0.finished == nil }
+      for (number, finished) in entry.finishedDays.enumerated() where finished.year == year {
+        readings.append(Reading(entry: entry, finished: finished, isAgain: wasRead || number > 0))
       }
     }
     self.readings = readings.sorted {

@@ -170,7 +170,9 @@ import Synchronization
         let typed = try TypedReadings(draft.readings, today: library.today).readings
         readings = typed
         if let end = draft.finished,
-          Set(typed).subtracting(entry.readings).contains(where: { $0.finished >= end })
+          Set(typed).subtracting(entry.readings).compactMap(\.finished).contains(where: {
+            $0 >= end
+          })
         {
           problems[.readings] = .notEarlier
         }

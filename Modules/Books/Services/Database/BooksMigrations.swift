@@ -6,6 +6,7 @@ enum BooksMigrations {
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
     + LibrarySearchMigration.all + HalfStarMigration.all + CopyMigration.all
     + ShelfOrderTable.migrations + LibraryChangeTables.migrations + FoldedSignsMigration.all
+    + PastReadingTable.undated
 
   /// The tables of entries and shelves.
   ///

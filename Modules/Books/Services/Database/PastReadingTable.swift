@@ -19,6 +19,26 @@ enum PastReadingTable {
       ])
   ]
 
+  /// Allows readings without a finish date.
+  static let undated = [
+    Migration(
+      "books", "undated readings",
+      [
+        """
+        CREATE TABLE library_undated_readings (
+          entry INTEGER NOT NULL REFERENCES library_entries ON DELETE CASCADE,
+          place INTEGER NOT NULL,
+          started INTEGER CHECK (started \(days)),
+          finished INTEGER CHECK (finished \(days)),
+          PRIMARY KEY (entry, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "INSERT INTO library_undated_readings SELECT * FROM library_readings",
+        "DROP TABLE library_readings",
+        "ALTER TABLE library_undated_readings RENAME TO library_readings",
+      ])
+  ]
+
   private static let days =
     "BETWEEN \(EntryBounds.day.lowerBound) AND \(EntryBounds.day.upperBound)"
 
@@ -32,7 +52,7 @@ enum PastReadingTable {
         "INSERT INTO library_readings VALUES (?, ?, ?, ?)",
         [
           number, DatabaseValue(place), DatabaseValue(reading.started?.daysSince1970),
-          DatabaseValue(reading.finished.daysSince1970),
+          DatabaseValue(reading.finished?.daysSince1970),
         ])
     }
   }
@@ -41,13 +61,15 @@ enum PastReadingTable {
   static func reading(
     _ row: any DatabaseRow, from column: Int, of number: Int, _ damage: RowDamageLog
   ) -> PastReading? {
-    guard let finished = EntryBounds.kept(row.integer(column + 1), EntryBounds.day) else {
+    let stored = row.integer(column + 1)
+    let finished = EntryBounds.kept(stored, EntryBounds.day)
+    guard finished != nil || stored == nil else {
       damage.note("it can't be read and was skipped", in: "earlier reading of book \(number)")
       return nil
     }
     let started = EntryBounds.kept(row.integer(column), EntryBounds.day)
     return PastReading(
       started: started.map { CalendarDate(daysSince1970: $0) },
-      finished: CalendarDate(daysSince1970: finished))
+      finished: finished.map { CalendarDate(daysSince1970: $0) })
   }
 }

@@ -135,7 +135,7 @@ struct GoodreadsComparison {
   /// one, and which no earlier reading of the entry has.
   private func isReadAgain(since day: CalendarDate?) -> Bool {
     guard entry.finished == nil, let day, let started = entry.started else { return false }
-    return started > day && entry.readings.allSatisfy { $0.finished < day }
+    return started > day && entry.readings.allSatisfy { $0.finished.map { $0 < day } ?? true }
   }
 
   // MARK: Differences
