@@ -57,6 +57,10 @@ ifdef ONLY
 export TEST_ONLY = $(ONLY)
 TEST_BUILD = --scratch-path .build/only -debug-info-format none $(FAST_LINKER)
 endif
+# Of an app that was made from this one, the tests of the modules that differ are enough.
+ifeq ($(origin MODULES),command line)
+export TEST_ONLY = $(MODULES)
+endif
 # Tests that crawl the app take less time in optimized modules, others less time to build without.
 OPTIMIZED = $(if $(filter-out App,$(ONLY)),,OPTIMIZED_MODULES=1)
 FAST_LINKER = $(if $(wildcard $(TOOLCHAIN)/ld.lld),-Xswiftc -use-ld=lld)
@@ -115,7 +119,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
 test: prepare ## Run all tests but those of test-live; ONLY=Loans: only those of Loans; ARGS="--filter Journey"
-	@test -z "$$TEST_ONLY" || test -d "Tests/$${TEST_ONLY}Tests" || { echo "There is no Tests/$${TEST_ONLY}Tests." >&2; exit 1; }
+	@test -z '$(if $(ONLY),ONLY)' || test -d "Tests/$${TEST_ONLY}Tests" || { echo "There is no Tests/$${TEST_ONLY}Tests." >&2; exit 1; }
 	$(OPTIMIZED) .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine

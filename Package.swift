@@ -243,11 +243,11 @@ let package = Package(
     ]
 )
 
-// `make test ONLY=Loans` asks for it: the tests of one module with what they import, and nothing else is
-// built and linked.
-if let module = Context.environment["TEST_ONLY"] {
+// `make test ONLY=Loans` asks for it, or `make lint test MODULES="App Loans"`: the tests of these modules with what
+// they import, and nothing else is built and linked.
+if let modules = Context.environment["TEST_ONLY"] {
   var needed: Set<String> = []
-  var names = ["\(module)Tests"]
+  var names = modules.split(separator: " ").map { "\($0)Tests" }
   while let name = names.popLast() {
     guard needed.insert(name).inserted else { continue }
     for target in package.targets where target.name == name {
