@@ -58,7 +58,7 @@ export TEST_ONLY = $(ONLY)
 TEST_BUILD = --scratch-path .build/only -debug-info-format none $(FAST_LINKER)
 endif
 # Of an app that was made from this one, the tests of the modules that differ are enough.
-ifeq ($(origin MODULES),command line)
+ifeq ($(origin MODULES)$(if $(MODULES),,none),command line)
 export TEST_ONLY = $(MODULES)
 endif
 # Tests that crawl the app take less time in optimized modules, others less time to build without.
@@ -246,7 +246,7 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@$(FIGURES)/StorageFigures "$$PWD/.build/bench/home" .build/bench/release/BooksApp
 	@$(NETWORK_FIGURES)
 	@$(FIGURES)/CatalogueFigures generate "$$PWD/.build/bench/home" $(WORKS)
-	@$(AGAIN) $(FIGURES)/CatalogueFigures import "$$PWD/.build/bench/home"
+	@$(FIGURES)/CatalogueFigures import "$$PWD/.build/bench/home"
 	@$(FIGURES)/CatalogueFigures read
 	@$(AGAIN) $(FIGURES)/CatalogueFigures search "$$PWD/.build/bench/home" .build/bench/release/PlainCSearch
 	@$(TEAM_FIGURES)

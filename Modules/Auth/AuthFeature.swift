@@ -146,7 +146,9 @@ public import Core
       owner.endSessionFromOtherWindow()
       return true
     } catch {
-      context.logger.log(.error, "the account was not read: \(error)")
+      if error != .cancelled {
+        context.logger.log(.error, "the account was not read: \(error)")
+      }
       return false
     }
   }

@@ -63,10 +63,7 @@ public import Core
   private static func offerChoice(
     of selection: CatalogueSelection, savedIn store: any KeyValueStore, in feature: inout Feature
   ) {
-    feature.reload = {
-      await selection.load()
-      return true
-    }
+    feature.reload = { await selection.load() }
     feature.contributions += [
       AccountItem(
         CatalogueChoiceCoordinator.item, title: BooksText.catalogue, heading: BooksText.books,

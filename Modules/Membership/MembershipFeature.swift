@@ -77,10 +77,7 @@ public import Core
     }
     // Open purchases are checked at a launch and on the member's page, not after each change of
     // another window.
-    feature.reload = { [subscriptions] in
-      await subscriptions.loadOrTell()
-      return true
-    }
+    feature.reload = { [subscriptions] in await subscriptions.loadOrTell() }
     return feature
   }
 }

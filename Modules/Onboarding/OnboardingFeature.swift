@@ -28,7 +28,7 @@ public import Core
     feature.prepare = { await current.prepare() }
     feature.reload = {
       await current.prepare()
-      return true
+      return current.problem == nil
     }
     feature.contributions += [
       AccountItem(

@@ -11,7 +11,8 @@ struct PasswordRulesTests {
       ("", .tooShort), ("short 7", .tooShort), ("password", .common), ("PassWord123", .common),
       ("correct horse battery staple", .common), ("aaaaaaaaaaaa", .monotonous),
       ("23456789:", .monotonous), ("hgfedcba", .monotonous), ("Ada Lovelace", .personal),
-      ("ADALOVELACE", .personal), ("adalovelace@example.org", .personal),
+      ("ADALOVELACE", .personal), ("ａｄａｌｏｖｅｌａｃｅ", .personal),
+      ("adalovelace@example.org", .personal),
       (String(repeating: "long ", count: 103), .tooLong),
       // In the form in which they are hashed: full-width letters, and one sign that becomes eighteen.
       ("ｐａｓｓｗｏｒｄ", .common), (String(repeating: "ﷺ", count: 30) + "a", .tooLong),

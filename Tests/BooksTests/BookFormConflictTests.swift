@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Services
 import TestKit
@@ -38,6 +39,64 @@ struct BookFormConflictTests {
     }
     let kept = try await scene.guestStore.entry("entry-1")?.book
     #expect(kept?.format == "Paperback" && kept?.year == 1965)
+  }
+
+  @Test("The value before a conflict can be put back")
+  func original() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("title", "Mine")
+      _ = try await elsewhere { $0.book.title = "Theirs" }
+      await app.tap("save")
+      await app.fill("title", "Dune")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.book.title == "Dune")
+  }
+
+  @Test("The same value in both windows is no conflict, however it was typed")
+  func typedAlike() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("isbn", "978-0-306-40615-7")
+      await app.fill("authors", "Ann One,Bo")
+      _ = try await elsewhere {
+        $0.book.isbn = "9780306406157"
+        $0.book.authors = ["Ann One", "Bo"].map { AuthorName(name: $0) }
+      }
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+      await app.tap("notes")
+      await app.fill("Progress", "120")
+      _ = try await elsewhere { ($0.progress, $0.book.pages) = (.page(120), 200) }
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+  }
+
+  @Test("A progress that is put back after a conflict is recorded like any other")
+  func progressPutBack() async throws {
+    var entry = LibraryEntry.reading(1, pages: 200, history: [("2026-11-18", .page(100))])
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "120")
+      entry = try await elsewhere { $0.note(.page(200), on: .testDay) }
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this progress."))
+      await app.fill("Progress", "100")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let kept = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(kept.standardShelf == .reading && kept.finished == nil && kept.progress == .page(100))
+    #expect(kept.history.last?.progress == .page(100))
   }
 
   @Test("A corrected conflict is no longer shown, and the same value is none")
@@ -98,6 +157,22 @@ struct BookFormConflictTests {
       await app.tap("undo")
       #expect(try await scene.guestStore.entry("entry-1")?.history == entry.history)
     }
+  }
+
+  @Test("A cleared progress of a finished book leaves its days")
+  func clearedAfterEnd() async throws {
+    let entry = LibraryEntry.reading(
+      1, pages: 412, finished: "2026-11-18", history: [("2026-11-17", .page(300))])
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let kept = try await scene.guestStore.entry("entry-1")
+    #expect(kept?.progress == nil && kept?.history == entry.history)
   }
 
   @Test("A title needs a visible character", arguments: ["\u{200B}", "\u{2060}\u{301}", " "])

@@ -44,6 +44,7 @@ struct ShelfChangesTests {
     arguments: [
       ("crime", "There is already a shelf named “crime”."),
       ("Want to read", "There is already a shelf named “Want to read”."),
+      ("Read", "There is already a shelf named “Read”."),
       ("To-Read", "“To-Read” is Want to read in Goodreads; use another name."),
       (String(repeating: "x", count: 61), "A shelf's name can have at most 60 characters."),
       ("a\u{202E}b", "A shelf's name can't have control characters or invisible marks."),

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Services
 import TestKit
 import Testing
@@ -39,15 +40,66 @@ struct UndatedReadingTests {
     #expect(entry.finishedReadings.count == 2)
   }
 
-  @Test("has the dates of an earlier reading neither as a start nor as pages of a day")
+  @Test("has no pages of a day, and is the oldest reading")
   func dates() {
-    var entry = LibraryEntry.reading(1, pages: 300, started: "2019-01-01")
+    var entry = LibraryEntry.reading(1, pages: 300)
     entry.shelves = [.read]
     entry.put(on: .reading, on: .testDay)
     #expect(entry.started == .testDay)
     #expect(entry.readingDays == [] && entry.pagesByDay.isEmpty && entry.finishedDays == [])
     entry.readings = [PastReading(finished: CalendarDate("2019-02-01"))] + entry.readings
     #expect(entry.readings.inOrder.typed == "undated, 2019-02-01")
+  }
+
+  @Test("is not one whose end was marked by mistake: its start and its progress go on")
+  func goesOn() {
+    var entry = LibraryEntry.reading(
+      1, pages: 300, started: "2026-11-01", history: [("2026-11-01", .page(140))])
+    entry.shelves = [.read]
+    let before = entry
+    entry.put(on: .reading, on: .testDay)
+    #expect(entry.readings == [] && entry.started == before.started)
+    #expect(entry.progress == .page(140) && entry.history == before.history)
+    var noted = before
+    noted.started = nil
+    noted.put(on: .reading, on: .testDay)
+    #expect(noted.readings == [] && noted.progress == .page(140))
+  }
+
+  @Test("has the start that the reader types for the new reading")
+  func typedStart() async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Started", "2026-11-10")
+      await app.fill("Progress", "50")
+      await app.tap("save")
+      let entry = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(entry.started == CalendarDate("2026-11-10") && entry.standardShelf == .reading)
+    }
+  }
+
+  @Test("stays on Reading if a guest reads it again, and the account has it on Read")
+  func readByGuest() {
+    let (account, guest) = (
+      LibraryEntry.sample(1, on: [.read]), LibraryEntry.sample(2, on: [.read])
+    )
+    var reading = guest
+    reading.read(to: .page(50), of: nil, on: .testDay)
+    for (one, other) in [(account, reading), (reading, account)] {
+      var merged = one
+      for _ in 1...2 { merged.merge(other) }
+      #expect(merged.standardShelf == .reading && merged.started == .testDay)
+      #expect(merged.progress == .page(50) && merged.readings.typed == "undated")
+    }
+  }
+
+  @Test("says in an export that the day is not known")
+  func exported() throws {
+    let reading = LibraryExport.Reading(reading: PastReading(finished: nil))
+    #expect(
+      String(decoding: try JSONEncoder().encode(reading), as: UTF8.self) == #"{"finished":null}"#)
   }
 
   @Test("is merged once, and beside readings with dates")

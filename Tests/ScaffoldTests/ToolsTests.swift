@@ -76,6 +76,18 @@ import Testing
     }
   }
 
+  @Test("Named modules alone are built, and all without names; a variable of the user names none")
+  func modules() throws {
+    try withTools { project in
+      try project.write("include Makefile\nshown: ; @echo \"[$$TEST_ONLY]\" >&2\n", to: "shown.mk")
+      for (named, shown) in [("MODULES='App Core'", "App Core"), ("MODULES=", ""), ("", "")] {
+        let (_, output) = try run(
+          "make -f shown.mk shown \(named)", in: project, ["MODULES": "Shop"])
+        #expect(output.hasSuffix("[\(shown)]\n"), "\(output)")
+      }
+    }
+  }
+
   @Test("The name of tests is text for the shell, too")
   func only() throws {
     try withTools { project in

@@ -41,12 +41,11 @@ enum PasswordRules {
     let text = password.normalized.reveal()
     guard text.utf8.count <= maximumLength else { throw .tooLong }
     guard text.count >= minimumLength else { throw .tooShort }
-    let folded = text.lowercased()
+    let folded = comparable(text)
     if common.contains(folded.filter { !$0.isWhitespace }) { throw .common }
-    let mailbox = email.lowercased().split(separator: "@").first.map(String.init) ?? ""
-    if folded == email.lowercased().trimmed || folded == name.lowercased().trimmed
-      || folded == mailbox
-    {
+    let (address, name) = (comparable(email), comparable(name))
+    let mailbox = address.split(separator: "@").first.map(String.init) ?? ""
+    if folded == address.trimmed || folded == name.trimmed || folded == mailbox {
       throw .personal
     }
     if Set(folded).count == 1 || isRow(folded) { throw .monotonous }
@@ -72,6 +71,10 @@ enum PasswordRules {
     case ..<80: .good
     default: .strong
     }
+  }
+
+  private static func comparable(_ text: String) -> String {
+    text.precomposedStringWithCompatibilityMapping.lowercased()
   }
 
   /// Returns whether each character follows the previous one, up or down.

@@ -45,10 +45,9 @@ extension LibraryEntry {
 
   /// Whether the book is being read again since another reading of it has ended.
   private func reads(after other: LibraryEntry) -> Bool {
-    guard standardShelf == .reading, finished == nil, let started, let end = other.finished else {
-      return false
-    }
-    return started > end
+    guard standardShelf == .reading, finished == nil, let started else { return false }
+    if let end = other.finished { return started > end }
+    return other.standardShelf == .read && readings.contains { $0.finished == nil }
   }
 
   private mutating func mergeReadings(_ other: LibraryEntry) {

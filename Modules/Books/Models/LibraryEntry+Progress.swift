@@ -39,9 +39,11 @@ extension LibraryEntry {
     note(progress, of: pages, on: today)
   }
 
-  /// Removes the progress and its records since the last earlier reading: they were noted by mistake.
+  /// Removes the progress. Of a reading that has not ended also its records since the last earlier reading: they were
+  /// noted by mistake.
   mutating func clearProgress() {
     progress = nil
+    if finished != nil { return }
     let end = readings.last?.finished
     history.removeAll { record in end.map { record.date > $0 } ?? true }
   }
@@ -78,14 +80,20 @@ extension LibraryEntry {
   /// - Parameter shelf: the standard shelf before.
   mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?) {
     let wasFinished = finished != nil || shelf == .read
-    // A book on Read may have been read on a day that nobody knows, as in many files.
-    if wasFinished, finished == nil {
+    if wasFinished, wasReadWithoutDates {
       readings = Set(readings + [PastReading(finished: nil)]).inOrder
-      started = nil
+      progress = nil
     }
     fileReading(before: today)
     if wasFinished { removeFinish() }
     if started == nil { started = today }
+  }
+
+  /// Whether a book on Read was read on days that nobody knows, as in many files. What has a start, or a progress since
+  /// the last reading, is a reading that has not ended, such as one whose end was marked by mistake.
+  private var wasReadWithoutDates: Bool {
+    finished == nil && started == nil && progress?.isComplete(of: book.pages) ?? true
+      && history.allSatisfy { record in readings.last?.finished.map { record.date <= $0 } ?? false }
   }
 
   /// Makes a reading that did not end today an earlier one.

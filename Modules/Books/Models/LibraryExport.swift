@@ -26,13 +26,24 @@ struct LibraryExport: Encodable {
     let notes: String?
     let started: CalendarDate?
     let finished: CalendarDate?
-    /// The earlier readings.
-    let readings: [PastReading]
+    let readings: [Reading]
     let progress: String?
     let history: [Day]
     let added: Date
     /// The values of the imported Goodreads row, by column.
     let goodreads: [String: String]?
+  }
+
+  /// An earlier reading; `finished` is null if only it is known that the book was read.
+  struct Reading: Encodable {
+    private enum CodingKeys: CodingKey { case started, finished }
+    let reading: PastReading
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(reading.started, forKey: .started)
+      try container.encode(reading.finished, forKey: .finished)
+    }
   }
 
   /// The progress on one day.
@@ -82,7 +93,7 @@ extension LibraryExport.Book {
     notes = entry.notes.isEmpty ? nil : entry.notes
     started = entry.started
     finished = entry.finished
-    readings = entry.readings
+    readings = entry.readings.map(LibraryExport.Reading.init)
     progress = entry.progress?.typed()
     history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed()) }
     added = entry.added

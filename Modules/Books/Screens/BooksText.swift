@@ -216,7 +216,7 @@ enum BooksText {
       Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
     case .gone: Notice("This shelf no longer exists.", tone: .problem)
     case .undo(let problem): Notice(message(problem), tone: .problem)
-    case .exists(let name) where GoodreadsShelves.shelf(name) != nil:
+    case .exists(let name) where GoodreadsShelves.shelf(name) != nil && name.lowercased() != "read":
       Notice(
         "“\(name)” is \(GoodreadsShelves.shelf(name).flatMap(title) ?? "") in Goodreads; use another name.",
         tone: .problem)

@@ -47,7 +47,7 @@ final class EntryFormScreen: ModelScreen {
       ScreenField(
         "readings", label: "Earlier readings", kind: .longText,
         value: .some(text: draft.readings),
-        placeholder: "2019-05-01 to 2019-06-02, 2023-01-09", problem: problem(.readings)
+        placeholder: "2019-05-01 to 2019-06-02, 2023-01-09, undated", problem: problem(.readings)
       ) { [viewModel] in viewModel.draft.readings = $0.text },
       ScreenField(
         "progress", label: "Progress", kind: .text, value: .some(text: draft.progress),

@@ -68,23 +68,26 @@ public import Services
     self.catalogue = catalogue
   }
 
-  /// Reads the current owner's choice.
-  func load() async {
+  /// Reads the current owner's choice. Returns whether that was possible.
+  @discardableResult
+  func load() async -> Bool {
     let (owner, before) = (owner.owner, version)
-    guard let store else { return }
-    var stored: CatalogueChoice?
+    guard let store else { return true }
+    var (stored, isRead): (CatalogueChoice?, Bool) = (nil, true)
     do throws(StorageError) {
       let data = try await OwnedValues(store, of: owner, about: Self.subject).value(for: Self.key)
       stored = data.flatMap(Self.decoded)
     } catch {
       logger.log(.error, "the chosen catalogue was not read: \(error)")
       // What was chosen before holds, for the same owner.
-      if owner == madeFor { return }
+      if owner == madeFor { return false }
+      isRead = false
     }
     // The reader may have chosen meanwhile.
-    guard owner == self.owner.owner, before == version else { return }
+    guard owner == self.owner.owner, before == version else { return isRead }
     let source = (given ?? stored ?? CatalogueChoice()).source
     apply(CatalogueChoice(source, contact: contact ?? stored?.contact), owner)
+    return isRead
   }
 
   /// Stores a choice, and uses it from now on.

@@ -13,22 +13,29 @@ extension BookFormViewModel.Draft {
       copies: book.copies)
   }
 
-  /// The value of a field as text.
-  func value(of field: BookFormViewModel.FieldName) -> String {
+  /// Takes the value of a field.
+  mutating func take(_ field: BookFormViewModel.FieldName, from other: Self) {
     switch field {
-    case .title: title
-    case .alternativeTitle: alternativeTitle
-    case .authors: authors
-    case .series: series
-    case .volume: volume
-    case .year: year.map(String.init) ?? ""
-    case .pages: pages.map(String.init) ?? ""
-    case .language: language ?? ""
-    case .subjects: subjects
-    case .isbn: isbn
-    case .format: format
-    case .copies: copies.map(String.init) ?? ""
+    case .title: title = other.title
+    case .alternativeTitle: alternativeTitle = other.alternativeTitle
+    case .authors: authors = other.authors
+    case .series: series = other.series
+    case .volume: volume = other.volume
+    case .year: year = other.year
+    case .pages: pages = other.pages
+    case .language: language = other.language
+    case .subjects: subjects = other.subjects
+    case .isbn: isbn = other.isbn
+    case .format: format = other.format
+    case .copies: copies = other.copies
     }
+  }
+
+  /// Whether another draft has another value in a field.
+  func differs(from other: Self, in field: BookFormViewModel.FieldName) -> Bool {
+    var same = self
+    same.take(field, from: other)
+    return same != self
   }
 
   /// Changes a book by the changed fields. The others stay as they are, perhaps changed in another

@@ -73,7 +73,7 @@ import Synchronization
       if titleProblem != nil { titleProblem = missingTitle }
       if isbnProblem != nil { isbnProblem = draft.isbnProblem }
       if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved, of: known) }
-      conflicts = conflicts.filter { draft.value(of: $0) == oldValue.value(of: $0) }
+      conflicts = conflicts.filter { !draft.differs(from: oldValue, in: $0) }
     }
   }
   private(set) var titleProblem: Problem?
@@ -83,10 +83,9 @@ import Synchronization
   /// The fields that another window has changed since the form was opened; the next save replaces them.
   private(set) var conflicts: Set<FieldName> = []
 
-  /// What the library has in the fields whose conflict was shown.
-  @ObservationIgnored private var stored: [FieldName: String] = [:]
   @ObservationIgnored private let mode: Mode
-  @ObservationIgnored private let saved: Draft
+  /// The values of the library when the form was opened, or when a conflict was shown.
+  @ObservationIgnored private var saved: Draft
   @ObservationIgnored private let library: Library
 
   init(_ mode: Mode, services: BooksServices) {
@@ -144,19 +143,20 @@ import Synchronization
   }
 
   private func correct(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
-    let (draft, saved, stored) = (draft, saved, stored)
+    let (draft, saved) = (draft, saved)
     let found = Mutex<Set<FieldName>>([])
     let changed = try await library.change(entry, as: .edited) {
-      let current = Draft($0.book)
-      let conflicts = FieldName.allCases.filter { field in
-        let known = stored[field] ?? saved.value(of: field)
-        return Set([draft.value(of: field), known, current.value(of: field)]).count == 3
+      var book = $0.book
+      draft.apply(to: &book, changedFrom: saved)
+      let (current, new) = (Draft($0.book), Draft(book))
+      let conflicts = FieldName.allCases.filter {
+        current.differs(from: saved, in: $0) && current.differs(from: new, in: $0)
       }
       found.withLock { $0 = Set(conflicts) }
-      if conflicts.isEmpty { draft.apply(to: &$0.book, changedFrom: saved) }
+      if conflicts.isEmpty { $0.book = book }
     }
     conflicts = found.withLock { $0 }
-    for field in conflicts { self.stored[field] = Draft(changed.book).value(of: field) }
+    for field in conflicts { self.saved.take(field, from: Draft(changed.book)) }
     return conflicts.isEmpty ? changed : nil
   }
 }

@@ -3,8 +3,8 @@ import Core
 import Services
 
 extension EntryFormViewModel.Draft {
-  /// The changed fields, but for the earlier readings, that have another value in the library than before the change, and the
-  /// finish date if it would be stored before the start date.
+  /// The changed fields, but for the earlier readings and the progress, that have another value in the
+  /// library than before the change, and the finish date if it would be stored before the start date.
   func conflicts(
     with entry: LibraryEntry, since saved: Self
   ) -> Set<EntryFormViewModel.FieldName> {
@@ -17,7 +17,6 @@ extension EntryFormViewModel.Draft {
       fields.insert(.finished)
     }
     if Set([rating, saved.rating, entry.rating]).count == 3 { fields.insert(.rating) }
-    if Set([progress, saved.progress, entry.typedProgress]).count == 3 { fields.insert(.progress) }
     if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
     if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
     return fields

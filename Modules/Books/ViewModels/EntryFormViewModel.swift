@@ -49,6 +49,8 @@ import Synchronization
 
   @ObservationIgnored private let entry: LibraryEntry
   @ObservationIgnored private var saved: Draft
+  /// The progress of the library when the form was opened, or when a conflict was shown.
+  @ObservationIgnored private var savedProgress: ReadingProgress?
   @ObservationIgnored private let library: Library
 
   init(_ entry: LibraryEntry, services: BooksServices) {
@@ -61,6 +63,7 @@ import Synchronization
       review: entry.review)
     self.draft = draft
     saved = draft
+    savedProgress = entry.progress
   }
 
   var pages: Int? { entry.book.pages }
@@ -92,7 +95,7 @@ import Synchronization
   /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
     guard check() else { return nil }
-    let (draft, saved, entry) = (draft, saved, entry)
+    let (draft, saved, entry, savedProgress) = (draft, saved, entry, savedProgress)
     let (typed, readings, _) = validate()
     let progress = typed?.progress
     let today = library.today
@@ -102,7 +105,13 @@ import Synchronization
         // A new entry, of a user who signed in to save the form, gets all fields and the standard
         // shelf.
         let fills = $0.shelves.isEmpty
-        let found = fills ? [] : draft.conflicts(with: $0, since: saved)
+        var found = fills ? [] : draft.conflicts(with: $0, since: saved)
+        let before = $0.progress
+        if !fills, draft.progress != saved.progress,
+          Set([progress, savedProgress, before]).count == 3
+        {
+          found.insert(.progress)
+        }
         conflicts.withLock { $0 = found }
         if !found.isEmpty { return }
         if fills, let shelf = entry.standardShelf { $0.shelves = [shelf] }
@@ -119,7 +128,7 @@ import Synchronization
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
         // single undo.
         if let pages = typed?.pages { $0.book.pages = pages }
-        guard let progress, progress != entry.progress else { return }
+        guard let progress, progress != before else { return }
         // As on the book's page, unless the form changes the finish date.
         if draft.finished == saved.finished {
           $0.read(to: progress, of: nil, on: today)
@@ -143,7 +152,9 @@ import Synchronization
     (draft.started, draft.finished) = draft.dates(in: stored, since: saved)
     (saved.started, saved.finished) = (stored.started, stored.finished)
     if conflicts.contains(.rating) { saved.rating = stored.rating }
-    if conflicts.contains(.progress) { saved.progress = stored.typedProgress }
+    if conflicts.contains(.progress) {
+      (saved.progress, savedProgress) = (stored.typedProgress, stored.progress)
+    }
     if conflicts.contains(.notes) { saved.notes = stored.notes }
     if conflicts.contains(.review) { saved.review = stored.review }
     let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
@@ -170,9 +181,7 @@ import Synchronization
         let typed = try TypedReadings(draft.readings, today: library.today).readings
         readings = typed
         if let end = draft.finished,
-          Set(typed).subtracting(entry.readings).compactMap(\.finished).contains(where: {
-            $0 >= end
-          })
+          isTooLate(typed, before: end)
         {
           problems[.readings] = .notEarlier
         }
@@ -185,6 +194,13 @@ import Synchronization
       problems.merge(dateProblems) { _, new in new }
     }
     return (progress, readings, problems)
+  }
+
+  /// Whether an added reading ended with the current one, or after it if the book is on Read.
+  private func isTooLate(_ typed: [PastReading], before end: CalendarDate) -> Bool {
+    Set(typed).subtracting(entry.readings).compactMap(\.finished).contains {
+      $0 == end || $0 > end && entry.standardShelf == .read
+    }
   }
 
   /// The problems with the dates of the current reading.

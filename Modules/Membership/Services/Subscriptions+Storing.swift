@@ -123,15 +123,18 @@ extension Subscriptions {
   }
 
   /// Loads the current owner's record. An error is logged and shown where the membership is shown;
-  /// until it can be read the owner is no member.
-  func loadOrTell() async {
+  /// until it can be read the owner is no member. Returns whether it could.
+  @discardableResult
+  func loadOrTell() async -> Bool {
     do throws(StorageError) {
       try await load()
       if case .storage = news { news = nil }
+      return true
     } catch {
-      guard error != .cancelled else { return }
+      guard error != .cancelled else { return false }
       news = .storage(error)
       context.logger.log(.error, "the membership was not read: \(error)")
+      return false
     }
   }
 }
