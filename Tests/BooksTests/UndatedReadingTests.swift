@@ -6,7 +6,7 @@ import Testing
 
 @testable import Books
 
-@Suite("A book that was read on a day that nobody knows, as in many files") @MainActor
+@Suite("A book that was read without a known date, as in many files") @MainActor
 struct UndatedReadingTests {
   private let scene = BooksScene()
 

@@ -5,8 +5,8 @@ public import Foundation
 public struct FailedTries: Codable, Hashable, Sendable {
   /// The number of tries without a wait.
   static let free = 3
-  /// The maximum wait, in seconds: a third of the lifetime of a code, so that wrong passwords of somebody else do
-  /// not outlast the code of a user who has forgotten theirs.
+  /// The maximum wait, in seconds: a third of the lifetime of a code, so that a user who has a code can use it
+  /// before it expires.
   static let longestWait: TimeInterval = 300
   /// The maximum count, which stored values may exceed.
   static let mostCounted = 1_000_000

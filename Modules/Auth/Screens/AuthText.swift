@@ -102,6 +102,11 @@ enum AuthText {
     return minutes == 1 ? "1 minute" : "\(minutes) minutes"
   }
 
+  /// As after the first code, it does not reveal whether the address has an account.
+  static let sentAgain = Notice(
+    "If the address has an account, it gets another code, and the one before is no longer valid.",
+    tone: .done)
+
   static let passwordHint = "at least \(PasswordRules.minimumLength) characters"
 
   static func notice(_ strength: PasswordRules.Strength?) -> Notice? {

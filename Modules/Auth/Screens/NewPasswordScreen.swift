@@ -24,9 +24,7 @@ final class NewPasswordScreen: ModelScreen {
       title: "New password",
       subtitle: "If \(viewModel.email) has an account here, a code is on its way.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait)
-        ?? (viewModel.isSentAgain
-          ? Notice("Another code is on its way; the one before is no longer valid.", tone: .done)
-          : nil),
+        ?? (viewModel.isSentAgain ? AuthText.sentAgain : nil),
       sections: AuthText.sandbox(viewModel.isSandbox, code: viewModel.sandboxCode)
         + [ContentSection("password", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))

@@ -89,7 +89,7 @@ extension LibraryEntry {
     if started == nil { started = today }
   }
 
-  /// Whether a book on Read was read on days that nobody knows, as in many files. What has a start, or a progress since
+  /// Whether a book on Read was read without known dates, as in many files. What has a start, or a progress since
   /// the last reading, is a reading that has not ended, such as one whose end was marked by mistake.
   private var wasReadWithoutDates: Bool {
     finished == nil && started == nil && progress?.isComplete(of: book.pages) ?? true
