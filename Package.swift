@@ -211,7 +211,7 @@ let package = Package(
       tests("HTTPTests", of: []),
       tests("TerminalTests", of: ["Terminal"]),
       tests("ShellTests", of: ["Shell", "Terminal"]),
-      tests("LineEditingTests", of: ["LineEditing", "Terminal"]),
+      tests("LineEditingTests", of: ["LineEditing", "CEdit", "Terminal"]),
       tests("CoverDrawingTests", of: ["CoverDrawing", "Terminal"]),
       // feature: Books
       tests("CatalogueTests", of: ["Catalogue"]),

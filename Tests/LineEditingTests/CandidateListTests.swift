@@ -1,3 +1,5 @@
+import CEdit
+import Foundation
 import Testing
 
 @testable import LineEditing
@@ -15,6 +17,23 @@ struct CandidateListTests {
     let words = (10..<40).map { "w\($0)" }
     #expect(words.listed(columns: 10, rows: 3) == "w10  w11\nw12  w13\nand 26 more\n")
     #expect(words.listed(columns: 10, rows: 15).split(separator: "\n").count == 15)
+  }
+
+  @Test(
+    "the parts of an emoji are drawn in the place of its first one, and other letters in their own",
+    arguments: [
+      ("👨‍👩‍👧", [true, false, false, false, false]), ("👍🏽", [true, false]), ("🇫🇷", [true, true]),
+      ("e\u{301}", [true, false]), ("शा", [true, true]), ("ക്ഷ", [true, false, true]),
+    ])
+  func drawn(text: String, takesRoom: [Bool]) async {
+    // The locale is that of a thread.
+    let drawn = await withCheckedContinuation { continuation in
+      Thread {
+        cedit_use_utf8()
+        continuation.resume(returning: text.drawnScalars.map(\.takesRoom))
+      }.start()
+    }
+    #expect(drawn == takesRoom)
   }
 
   @Test("the common beginning ignores the case, and is in the letters of the first")

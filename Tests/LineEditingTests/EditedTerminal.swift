@@ -54,6 +54,14 @@ final class EditedTerminal: Sendable {
     return now.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0
   }
 
+  /// Lets the terminal take no more output, because nobody reads it.
+  func fill() {
+    let output = open("/dev/fd/\(side)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(output) }
+    let bytes = [UInt8](repeating: 120, count: 4096)
+    while write(output, bytes, bytes.count) > 0 {}
+  }
+
   /// Types keys.
   func type(_ keys: String) {
     var rest = Array(keys.utf8)[...]

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -47,6 +48,27 @@ struct HistoryFileTests {
     #expect(lines.last == "line 2999")
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     #expect((size ?? 0) < 1300 * 10)
+  }
+
+  @Test("a process that is killed while it cuts or cleans the file leaves lines in it")
+  func cutInPlace() throws {
+    try file.append((0..<1000).map { "line \($0)" })
+    let isDone = Atomic(false)
+    let smallest = Atomic(Int.max)
+    DispatchQueue.concurrentPerform(iterations: 2) { worker in
+      if worker == 0 {
+        for number in 0..<300 { try? file.remove { $0 == "line \(number)" } }
+        isDone.store(true, ordering: .releasing)
+      }
+      while !isDone.load(ordering: .acquiring) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+          smallest.min(Int(status.st_size), ordering: .relaxed)
+        }
+      }
+    }
+    #expect(file.lines().count == 700)
+    #expect(smallest.load(ordering: .relaxed) > 700 * 8)
   }
 
   @Test("several windows lose no line, not even when one of them cuts the file")

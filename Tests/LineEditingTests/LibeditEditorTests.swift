@@ -76,6 +76,33 @@ extension LibeditSuites {
       #expect(await terminal.answer("next\r") == .text("next"))
     }
 
+    @Test("what comes right behind a question is about its line")
+    func interruptedAtOnce() async throws {
+      let side = terminal.side
+      let mailbox = try #require(Mailbox())
+      let answer = await withCheckedContinuation { continuation in
+        mailbox.send(.read(LineQuestion("> "), continuation))
+        mailbox.send(.interrupt)
+        mailbox.send(.end)
+        Thread {
+          let editing = EditingThread(
+            program: "Example", input: side, output: side,
+            terminal: TerminalMode(input: side, output: side), mailbox: mailbox,
+            history: LineHistory(file: { _ in nil }))
+          editing?.run()
+        }.start()
+      }
+      #expect(answer == .interrupted)
+    }
+
+    @Test("the end of the process does not wait for a terminal that takes no output")
+    func stoppedTerminal() async {
+      #expect(await terminal.answer("one\r") == .text("one"))
+      terminal.fill()
+      terminal.editor.restoreTerminal()
+      #expect(terminal.isAsBefore)
+    }
+
     @Test("output of the app meanwhile stands above the prompt and the typed text")
     func redraw() async {
       async let answer = terminal.editor.read(LineQuestion("one> "))

@@ -69,6 +69,8 @@ struct LineAssistantTests {
     let assistant = CommandAssistant(snapshot: .everything, shortcuts: [.look, .account])
     #expect(assistant.completion(of: "loo")?.candidates.map(\.text) == ["look"])
     #expect(assistant.completion(of: "accoun")?.candidates.map(\.text) == ["account"])
+    #expect(assistant.completion(of: ":loo")?.candidates.map(\.text) == ["look"])
+    #expect(assistant.completion(of: "help loo")?.candidates.map(\.text) == ["look"])
   }
 
   @Test("a path is completed by files and folders, hidden ones only after a dot")

@@ -69,7 +69,8 @@ extension EditingThread {
   /// Returns the row in which a line ends, counted from that of the prompt; as libedit wraps it.
   private func row(of line: String) -> Int {
     var (row, column) = (0, 0)
-    for scalar in (question.prompt + line).unicodeScalars {
+    let shown = question.prompt.drawnScalars.lazy.filter(\.takesRoom).map(\.scalar)
+    for scalar in Array(shown) + Array(line.unicodeScalars) {
       let width: Int
       switch scalar {
       case "\n":

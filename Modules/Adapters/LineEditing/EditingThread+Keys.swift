@@ -83,6 +83,7 @@ extension EditingThread {
         ending = .interrupted
       case .scalar("\u{1A}"): stop()
       case .scalar("\u{1C}"):
+        if ignoresQuit { continue }
         terminal.restore()
         kill(getpid(), SIGQUIT)
       case let key?: return key
@@ -110,7 +111,7 @@ extension EditingThread {
     let count = poll(&waits, 2, keys.isPartOfMarker ? Self.patience : -1)
     if count == 0 { return true }
     if waits[1].revents != 0 {
-      for message in mailbox.drain() { handle(message) }
+      if let message = mailbox.next() { handle(message) }
       return false
     }
     guard waits[0].revents != 0, !terminal.isAway else { return false }
@@ -147,7 +148,7 @@ extension EditingThread {
     for _ in 1...4 {
       var wanted = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&wanted, 1, Self.patience) == 0 { continue }
-      for message in mailbox.drain() { handle(message) }
+      if let message = mailbox.next() { handle(message) }
       return
     }
     if terminal.isAway { kill(0, SIGTTIN) }

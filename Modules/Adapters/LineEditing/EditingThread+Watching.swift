@@ -8,9 +8,9 @@ import Terminal
 #endif
 
 extension EditingThread {
-  /// Waits for messages, and until a line is reported reads what is typed. The terminal is in its usual
+  /// Waits for a message, and until a line is reported reads what is typed. The terminal is in its usual
   /// mode, so it gives whole lines.
-  func waitForMessages() -> [Mailbox.Message] {
+  func waitForMessage() -> Mailbox.Message {
     while let typed = watcher {
       if let line = keys.firstLine {
         watcher = nil
@@ -26,10 +26,7 @@ extension EditingThread {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       _ = poll(&waits, 2, -1)
-      if waits[1].revents != 0 {
-        let messages = mailbox.drain()
-        if !messages.isEmpty { return messages }
-      }
+      if waits[1].revents != 0, let message = mailbox.next() { return message }
       if waits[0].revents != 0, terminal.isForeground { readTyped() }
     }
     return mailbox.wait()

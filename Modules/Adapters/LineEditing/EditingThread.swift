@@ -46,6 +46,8 @@ final class EditingThread {
   var inquiry: TerminalInquiry?
   /// Is told the first line that is typed while no line is edited.
   var watcher: (@MainActor @Sendable (String) -> Void)?
+  /// Whether the parent process has decided that Ctrl-\ ends nothing.
+  let ignoresQuit = JobSignals.isIgnored(SIGQUIT)
   /// The text that libedit draws before the line.
   var prompt = WideText("")
   private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
@@ -86,7 +88,7 @@ final class EditingThread {
   func run() {
     setUp()
     while !hasEnded {
-      for message in waitForMessages() { handle(message) }
+      handle(waitForMessage())
     }
     lines.finish()
     cedit_end(editor)

@@ -46,7 +46,7 @@ struct HistoryFile {
   ///   come back with the next line of another window.
   /// - Throws: ``Locked``; the lines are not in the file then.
   func append(_ lines: [String], creates: Bool = true) throws(Locked) {
-    try withFile(O_RDWR | O_APPEND | (creates ? O_CREAT : 0)) { file in
+    try withFile(O_RDWR | (creates ? O_CREAT : 0)) { file in
       // The last line of a damaged file may have no end.
       var last: UInt8 = 10
       let size = lseek(file, 0, SEEK_END)
@@ -63,7 +63,7 @@ struct HistoryFile {
   ///
   /// - Throws: ``Locked``; the lines are still in the file then.
   func remove(where isRemoved: (String) -> Bool) throws(Locked) {
-    try withFile(O_RDWR | O_APPEND) { file in
+    try withFile(O_RDWR) { file in
       let all = Self.lines(in: file)
       let kept = all.filter { !isRemoved($0) }
       if kept.count < all.count { Self.replace(kept, in: file) }
@@ -101,12 +101,17 @@ struct HistoryFile {
     lines.map { "\($0)\n" }.joined()
   }
 
+  /// Writes fewer lines over those of the file, and then cuts it: a process that is killed meanwhile, or a
+  /// full disk, leaves no empty file.
   private static func replace(_ lines: some Sequence<String>, in file: Int32) {
-    ftruncate(file, 0)
-    write(text(lines), to: file)
+    let text = text(lines)
+    lseek(file, 0, SEEK_SET)
+    if write(text, to: file) { ftruncate(file, off_t(text.utf8.count)) }
   }
 
-  private static func write(_ text: String, to file: Int32) {
+  /// Writes at the file's position; returns whether all of the text is written.
+  @discardableResult
+  private static func write(_ text: String, to file: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       #if canImport(Glibc)
@@ -115,9 +120,10 @@ struct HistoryFile {
         let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
       #endif
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   /// Returns the lines at the end of the file.

@@ -50,34 +50,35 @@ final class Mailbox: Sendable {
     _ = write(waking, [0], 1)
   }
 
-  /// Returns the messages, without waiting.
-  func drain() -> [Message] {
+  /// Takes the oldest message, without waiting; nil if there is none.
+  ///
+  /// One at a time: a question is answered for as long as a line is edited, and what came after it is about
+  /// that line.
+  func next() -> Message? {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) > 0 {}
     return messages.withLock { messages in
-      defer { messages = [] }
-      return messages
+      let message = messages.isEmpty ? nil : messages.removeFirst()
+      if !messages.isEmpty { _ = write(waking, [0], 1) }
+      return message
     }
   }
 
   /// Answers each question with a failure, because the system has no memory or descriptors left.
   func refuseAll() {
     while true {
-      for message in wait() {
-        switch message {
-        case .read(_, let answer): answer.resume(returning: .failed("No memory is left"))
-        case .end: return
-        default: break
-        }
+      switch wait() {
+      case .read(_, let answer): answer.resume(returning: .failed("No memory is left"))
+      case .end: return
+      default: break
       }
     }
   }
 
-  /// Waits for messages.
-  func wait() -> [Message] {
+  /// Takes the oldest message; waits for one.
+  func wait() -> Message {
     while true {
-      let taken = drain()
-      if !taken.isEmpty { return taken }
+      if let message = next() { return message }
       var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&wanted, 1, -1)
     }

@@ -17,6 +17,7 @@ final class TerminalMode: Sendable {
 
   private let input: Int32
   private let output: Int32
+  /// Is held for a moment only: what may wait for the terminal is done without it.
   private let state = Mutex(State())
 
   init(input: Int32, output: Int32) {
@@ -40,21 +41,21 @@ final class TerminalMode: Sendable {
   /// - Parameter marksPastes: whether the terminal is told to mark pastes.
   func edit(marksPastes: Bool = true) {
     guard isForeground else { return }
-    state.withLock { state in
+    let isMarking = state.withLock { state in
       var settings = termios()
-      guard tcgetattr(input, &settings) == 0 else { return }
+      guard tcgetattr(input, &settings) == 0 else { return false }
       settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)
       settings.c_iflag &= ~tcflag_t(IXON)
       withUnsafeMutableBytes(of: &settings.c_cc) { keys in
         keys[Int(VMIN)] = 1
         keys[Int(VTIME)] = 0
       }
-      tcsetattr(input, TCSADRAIN, &settings)
+      tcsetattr(input, TCSANOW, &settings)
       state.isEditing = true
-      guard marksPastes else { return }
-      state.marksPastes = true
-      write("\u{1B}[?2004h")
+      if marksPastes { state.marksPastes = true }
+      return marksPastes
     }
+    if isMarking { write("\u{1B}[?2004h") }
   }
 
   /// Puts the terminal into its usual mode between two lines. Pastes stay marked, so that one that
@@ -64,19 +65,25 @@ final class TerminalMode: Sendable {
     state.withLock { state in
       guard state.isEditing, var usual = state.usual else { return }
       state.isEditing = false
-      tcsetattr(input, TCSADRAIN, &usual)
+      tcsetattr(input, TCSANOW, &usual)
     }
   }
 
-  /// Puts the terminal into its usual mode for other programs.
+  /// Puts the terminal into its usual mode for other programs. It does not wait: a terminal that takes no
+  /// output, as after Ctrl-S, goes on marking pastes.
   func restore() {
     guard isForeground else { return }
     pause()
-    state.withLock { state in
-      guard state.marksPastes else { return }
-      state.marksPastes = false
-      write("\u{1B}[?2004l")
+    let isMarked = state.withLock { state in
+      defer { state.marksPastes = false }
+      return state.marksPastes
     }
+    if isMarked, takesOutput { write("\u{1B}[?2004l") }
+  }
+
+  private var takesOutput: Bool {
+    var wanted = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLOUT) != 0
   }
 
   /// Writes a text.

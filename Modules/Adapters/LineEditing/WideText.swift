@@ -18,24 +18,34 @@ final class WideText {
     pointer[scalars.count] = 0
   }
 
-  /// Creates the text of a prompt. Scalars that only change the one before them are marked by U+0001,
-  /// because libedit would draw the next one in their place.
+  /// Creates the text of a prompt. Scalars that take no room are marked by U+0001, because libedit would
+  /// draw the next one in their place.
   convenience init(drawing prompt: String) {
-    var text = ""
-    for character in prompt {
-      guard let first = character.unicodeScalars.first else { continue }
-      let rest = String(String.UnicodeScalarView(character.unicodeScalars.dropFirst()))
-      let isVisible = cedit_width(first.value) > 0
-      text += isVisible ? String(first) : "\u{1}\(first)\u{1}"
-      if !rest.isEmpty { text += "\u{1}\(rest)\u{1}" }
+    var text = String.UnicodeScalarView()
+    for (scalar, takesRoom) in prompt.drawnScalars {
+      if takesRoom { text.append(scalar) } else { text += ["\u{1}", scalar, "\u{1}"] }
     }
-    self.init(text.replacing("\u{1}\u{1}", with: ""))
+    self.init(String(text).replacing("\u{1}\u{1}", with: ""))
   }
 
   deinit { pointer.deallocate() }
 }
 
 extension String {
+  /// The scalars of a prompt, and whether each takes room on the terminal: the parts of an emoji are drawn in
+  /// the place of its first one, as of a family or of a skin tone (UTS #51).
+  var drawnScalars: [(scalar: Unicode.Scalar, takesRoom: Bool)] {
+    flatMap { character in
+      let scalars = character.unicodeScalars
+      let isJoined =
+        scalars.first?.properties.isEmoji == true
+        && scalars.contains { $0 == "\u{200D}" || $0.properties.isEmojiModifier }
+      return scalars.enumerated().map { index, scalar in
+        (scalar, (index == 0 || !isJoined) && cedit_width(scalar.value) > 0)
+      }
+    }
+  }
+
   /// The number of columns that the text takes on the terminal.
   var drawnWidth: Int {
     unicodeScalars.reduce(0) { $0 + Int(cedit_width($1.value)) }

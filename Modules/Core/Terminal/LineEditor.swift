@@ -15,7 +15,8 @@ package protocol LineEditor: Sendable {
   func endWatch(discards: Bool)
   /// Prints a text above the line that is edited, and draws the question with the typed text below.
   func redraw(_ question: LineQuestion, below text: String)
-  /// Puts the terminal into its usual mode; for the end of the process, from any thread.
+  /// Puts the terminal into its usual mode; for the end of the process, from any thread. Does not wait for a
+  /// terminal that takes no output.
   func restoreTerminal()
   /// Adds a line to the history of the account of the last question with a history.
   func remember(_ line: String)

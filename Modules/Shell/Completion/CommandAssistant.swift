@@ -18,7 +18,7 @@ struct CommandAssistant: LineAssistant {
     let colon = typed.first == ":" ? ":" : ""
     let (word, rest) = typed.dropFirst(colon.count).firstWord
     if word.endIndex == typed.endIndex {
-      return colon.isEmpty ? firstWord(typed) : .of(word, among: Self.words)
+      return colon.isEmpty ? firstWord(typed) : .of(word, among: words)
     }
     if colon.isEmpty, let (action, value) = action(typed) {
       return action.input.flatMap { FieldAssistant(field: $0).completion(of: String(value)) }
@@ -28,7 +28,7 @@ struct CommandAssistant: LineAssistant {
     case .set: return field(rest, hasValue: true)
     case .clear, .edit: return field(rest, hasValue: false)
     case .tab: return .of(rest, among: tabs)
-    case .help: return .of(rest, among: actions + Self.words)
+    case .help: return .of(rest, among: actions + words)
     case .open: return .of(rest, among: links.map { .init($0) }, endsWord: false)
     case .log: return .of(rest, among: [LineCompletion.Candidate("warnings")])
     default: return firstWord(typed)
@@ -60,7 +60,7 @@ struct CommandAssistant: LineAssistant {
     let rows = VisibleItems(snapshot).rows.enumerated().map { index, row in
       LineCompletion.Candidate(row.thing.title.plain, text: "\(index + 1)")
     }
-    let names = typed.contains(where: \.isBlank) ? titles + rows : actions + Self.words + places
+    let names = typed.contains(where: \.isBlank) ? titles + rows : actions + words + tabs
     return .of(typed, among: names) ?? .of(typed, among: titles + rows)
   }
 
@@ -112,14 +112,8 @@ struct CommandAssistant: LineAssistant {
     snapshot.tabs.map { .init($0.id.rawValue.plain) }
   }
 
-  /// The tabs, and the words that open links.
-  private var places: [LineCompletion.Candidate] {
-    let tabs = tabs
-    let words = shortcuts.filter { shortcut in !tabs.contains { $0.text == shortcut.word } }
-    return tabs + words.map { .init($0.word) }
-  }
-
-  private static var words: [LineCompletion.Candidate] {
-    ShellWord.allCases.map { .init($0.rawValue) }
+  /// The words of the shell, and those that open links.
+  private var words: [LineCompletion.Candidate] {
+    (ShellWord.allCases.map(\.rawValue) + shortcuts.map(\.word)).map { .init($0) }
   }
 }

@@ -3,6 +3,14 @@ import Core
 import Services
 
 extension Conversation {
+  /// No person opens, reads and leaves an editor in less: a program that ends sooner has only opened a window.
+  private static let shortestEdit = Duration.milliseconds(500)
+
+  private static func hint(goingOn path: String) -> String {
+    "The editor ended at once. If its window is still open, save the text in another place than "
+      + "\(path.plain), and set EDITOR so that it waits, such as “code --wait”."
+  }
+
   /// Lets the user edit a field's text in their own editor, and fills the field with it.
   ///
   /// The file stays where it is unless the field has taken the text.
@@ -18,16 +26,22 @@ extension Conversation {
       let kept = "Your text is in \(path.plain)"
       do throws(ExternalEditor.Problem) {
         shell.console.editor?.restoreTerminal()
+        let begin = ContinuousClock.now
         let text = try await editor.edit(path)
         guard shell.canGoOn else { return CommandReport(notes: [kept], ends: true) }
         if text == old {
+          let unchanged = "\(field.label.plain) is unchanged."
+          if ContinuousClock.now - begin < Self.shortestEdit {
+            return CommandReport(notes: [unchanged, Self.hint(goingOn: path)])
+          }
           editor.remove(path)
-          return CommandReport(notes: ["\(field.label.plain) is unchanged."])
+          return CommandReport(notes: [unchanged])
         }
         let report = await fill(field, with: text, pane: pane, seen)
         if report.failure == nil { editor.remove(path) } else { tell(CommandReport(notes: [kept])) }
         return report
       } catch {
+        guard shell.canGoOn else { return CommandReport(notes: [kept], ends: true) }
         return CommandReport(failure: error.message, notes: [kept])
       }
     } catch {

@@ -27,6 +27,7 @@ struct ExternalEditor: Sendable {
   private let program: String
   private let folder: String
   private let environment: [String]
+  private let running = ChildProcess()
 
   /// Creates the editor that the environment names.
   ///
@@ -71,6 +72,9 @@ struct ExternalEditor: Sendable {
     return try text(of: path)
   }
 
+  /// Ends the editor, if it runs. Callable from any thread.
+  func end() { running.end() }
+
   /// Deletes a draft and its folder.
   func remove(_ path: String) {
     unlink(path)
@@ -83,7 +87,7 @@ struct ExternalEditor: Sendable {
     let isTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
     // An editor that crashes leaves the terminal in its own mode.
     defer { if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) } }
-    let words = ["/bin/sh", "-c", "\(command) \"$1\"", "sh", path]
+    let words = ["/bin/sh", "-c", "\(ChildProcess.line(for: command)) \"$1\"", "sh", path]
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
@@ -92,8 +96,8 @@ struct ExternalEditor: Sendable {
       posix_spawn(&child, words[0], nil, attributes, &arguments, &variables)
     }
     guard code == 0 else { return 127 }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1 { guard errno == EINTR else { return 127 } }
+    running.begin(child)
+    let status = running.status(of: child)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
 

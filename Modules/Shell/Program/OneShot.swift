@@ -33,6 +33,7 @@ import Services
       }
       report.notes.forEach(tell(note:))
       for step in steps { try await run(step) }
+      guard shell.canGoOn else { throw .ended }
       show()
       for step in steps {
         if let note = note(after: step) { tell(note: note) }
@@ -40,7 +41,8 @@ import Services
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
     } catch {
-      tell(error)
+      // A signal has removed the screens: what they lack is no answer.
+      if shell.interruption == nil { tell(error) }
       return shell.interruption ?? ExitStatus.failure
     }
   }

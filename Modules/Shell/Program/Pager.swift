@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +14,7 @@ struct Pager: Sendable {
   private let environment: [String: String]
   private let gate: ReadingGate
   private let isAlone: Bool
-  private let running = RunningPager()
+  private let running = ChildProcess()
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
@@ -26,7 +25,7 @@ struct Pager: Sendable {
     switch environment["PAGER"] {
     case nil: command = ["less", "-FRX"]
     case ""?, "cat"?: return nil
-    case let own?: command = ["/bin/sh", "-c", own]
+    case let own?: command = ["/bin/sh", "-c", ChildProcess.line(for: own)]
     }
     // The user's pager gets the options of the usual one.
     self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
@@ -98,26 +97,5 @@ struct Pager: Sendable {
       posix_spawnp(&child, command[0], &actions, attributes, &arguments, &variables)
     }
     return code == 0 ? child : nil
-  }
-}
-
-/// The process of a pager while it runs.
-private final class RunningPager: Sendable {
-  private let child = Mutex<pid_t?>(nil)
-
-  func begin(_ process: pid_t) { child.withLock { $0 = process } }
-
-  /// Waits for the end of a process, and returns its status.
-  func status(of process: pid_t) -> Int32 {
-    var (information, status) = (siginfo_t(), Int32(0))
-    // Its number is free for another process only once it is forgotten here.
-    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-    child.withLock { $0 = nil }
-    while waitpid(process, &status, 0) == -1, errno == EINTR {}
-    return status
-  }
-
-  func end() {
-    child.withLock { if let process = $0 { kill(process, SIGTERM) } }
   }
 }

@@ -44,9 +44,13 @@ extension ShellSession {
   }
 
   /// Takes over the new size of the terminal, once the person has let go of its edge: the layout that
-  /// goes with it, then the screen and the question again. A recording stays as wide as it began.
+  /// goes with it, then the screen and the question again. A recording stays as wide as it began, but the
+  /// line that is edited does not.
   func resize() {
-    guard recorder == nil else { return }
+    guard recorder == nil else {
+      if let question { console.editor?.redraw(question, below: "") }
+      return
+    }
     resizing?.cancel()
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { @Sendable [weak self] in

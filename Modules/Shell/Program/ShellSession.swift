@@ -185,6 +185,7 @@ import Dispatch
   func interrupt(_ status: Int32) {
     interruption = status
     pager?.end()
+    externalEditor?.end()
     app.session.stop()
     console.interrupt()
   }

@@ -29,8 +29,10 @@ import Services
       fail(error.description, pipe: nil)
       return ExitStatus.failure
     }
-    if pipe != nil, transfer.direction == .writes, transfer.usesBackups, console.isOutputTerminal {
-      printer.report("\(name): \(transfer.command) can't write to a terminal. Name a file.")
+    // What came from outside would be obeyed there.
+    if pipe != nil, transfer.direction == .writes, console.isOutputTerminal {
+      printer.report(
+        "\(name): \(transfer.command) can't write to a terminal. Name a file, or pipe it.")
       return ExitStatus.misuse
     }
     return await run(request, pipe)
@@ -51,7 +53,8 @@ import Services
         return .success(try await transfer.run(request) { meter.note($0) })
       } catch { return .failure(error) }
     }
-    let signals = console.takesSignals ? TransferSignals { work.cancel() } : nil
+    let signals = console.takesSignals
+      ? TransferSignals(cancel: { work.cancel() }, leave: { pipe?.discard() }) : nil
     // Writing to standard output may wait for its reader, too.
     defer { signals?.stop() }
     meter.begin()

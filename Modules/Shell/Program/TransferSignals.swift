@@ -6,15 +6,22 @@ import Synchronization
   import Darwin
 #endif
 
-/// Cancels a transfer on a signal. The third signal ends the process, in case it is stuck.
+/// Cancels a transfer on a signal. The third signal ends the process, if it is stuck.
 @MainActor final class TransferSignals {
   private let heard = Heard()
   private let signals: ProcessSignals
 
   /// Watches until ``stop()``.
-  init(cancel: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - cancel: cancels the transfer.
+  ///   - leave: deletes what must not stay, before the process ends at once.
+  init(cancel: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void) {
     signals = ProcessSignals([SIGINT, SIGTERM, SIGHUP]) { [heard] number in
-      heard.add(number)
+      if heard.add(number) {
+        leave()
+        _exit(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
+      }
       cancel()
     }
     signals.wait()
@@ -29,19 +36,19 @@ import Synchronization
   }
 }
 
-/// Counts the signals, and ends the process if it is stuck.
+/// Counts the signals.
 private final class Heard: Sendable {
   private let state = Mutex<(count: Int, status: Int32?)>((0, nil))
 
   var status: Int32? { state.withLock { $0.status } }
 
-  func add(_ number: Int32) {
+  /// Returns whether the process is stuck.
+  func add(_ number: Int32) -> Bool {
     let status = number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated
-    let isStuck = state.withLock { state in
+    return state.withLock { state in
       state.count += 1
       state.status = state.status ?? status
       return state.count >= 3
     }
-    if isStuck { _exit(status) }
   }
 }

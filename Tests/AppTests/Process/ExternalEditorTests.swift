@@ -98,11 +98,34 @@ import Testing
 
   @Test("a text that was not changed changes nothing")
   func unchanged() async throws {
-    let terminal = try await notes(editor: "exit 0")
+    // As long as a fast person takes.
+    let terminal = try await notes(editor: "sleep 0.6")
     try terminal.type("edit notes\r")
     try await terminal.wait(for: "is unchanged.")
     try await terminal.wait(for: "Dune> ")
     #expect(drafts == [])
+  }
+
+  @Test("the file of an editor that has only opened a window is kept, and the message says what to do")
+  func windowed() async throws {
+    let terminal = try await notes(editor: "exit 0")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "such as “code --wait”.")
+    try await terminal.wait(for: "Dune> ")
+    #expect(drafts.count == 1)
+  }
+
+  @Test("a signal that ends the program ends the editor, and the text is in its file")
+  func terminated() async throws {
+    let terminal = try await notes(
+      editor: "trap 'echo typed > \"$1\"; exit 1' TERM\necho editing\nwhile :; do sleep 0.1; done")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "editing")
+    kill(terminal.process, SIGTERM)
+    #expect(try await terminal.end() == 143)
+    #expect(terminal.echoes)
+    #expect(drafts.count == 1)
+    #expect(try text("\(drafts.first ?? "")/notes.txt") == "typed\n")
   }
 
   @Test("a script has no editor, and is told what to type")
