@@ -53,7 +53,8 @@ import Services
         return .success(try await transfer.run(request) { meter.note($0) })
       } catch { return .failure(error) }
     }
-    let signals = console.takesSignals
+    let signals =
+      console.takesSignals
       ? TransferSignals(cancel: { work.cancel() }, leave: { pipe?.discard() }) : nil
     // Writing to standard output may wait for its reader, too.
     defer { signals?.stop() }

@@ -118,7 +118,11 @@ import Testing
   @Test("a signal that ends the program ends the editor, and the text is in its file")
   func terminated() async throws {
     let terminal = try await notes(
-      editor: "trap 'echo typed > \"$1\"; exit 1' TERM\necho editing\nwhile :; do sleep 0.1; done")
+      editor: """
+        trap 'echo typed > "$1"; exit 1' TERM
+        echo editing
+        while :; do sleep 0.1; done
+        """)
     try terminal.type("edit notes\r")
     try await terminal.wait(for: "editing")
     kill(terminal.process, SIGTERM)
