@@ -60,17 +60,17 @@ struct CurlOriginTests {
   func first() throws {
     let origin = origin()
     for _ in 1...4 { origin.add(try exchange(), at: start) }
-    #expect(origin.hasRoom(upTo: 3))
+    #expect(origin.hasRoom(upTo: 3, sharing: 100))
     _ = begin(origin)
-    #expect(!origin.hasRoom(upTo: 3) && origin.sharesConnections)
+    #expect(!origin.hasRoom(upTo: 3, sharing: 100) && origin.sharesConnections)
     origin.connect()
     origin.isMultiplexed = false
     #expect(!origin.sharesConnections)
     for _ in 2...3 {
-      #expect(origin.hasRoom(upTo: 3))
+      #expect(origin.hasRoom(upTo: 3, sharing: 100))
       _ = begin(origin)
     }
-    #expect(!origin.hasRoom(upTo: 3) && origin.connections == 3)
+    #expect(!origin.hasRoom(upTo: 3, sharing: 100) && origin.connections == 3)
   }
 
   @Test("of a plain server does not wait for the first connection")
@@ -78,13 +78,13 @@ struct CurlOriginTests {
     let origin = origin("http://books.example/")
     for _ in 1...3 { origin.add(try exchange(), at: start) }
     for _ in 1...2 {
-      #expect(origin.hasRoom(upTo: 2))
+      #expect(origin.hasRoom(upTo: 2, sharing: 100))
       _ = begin(origin)
     }
-    #expect(!origin.hasRoom(upTo: 2) && !origin.sharesConnections)
+    #expect(!origin.hasRoom(upTo: 2, sharing: 100) && !origin.sharesConnections)
   }
 
-  @Test("of HTTP/2 has no limit, but for requests that open a connection of their own")
+  @Test("of HTTP/2 takes more requests than connections, but for those that open one of their own")
   func multiplexed() throws {
     let origin = origin()
     origin.isMultiplexed = true
@@ -92,19 +92,20 @@ struct CurlOriginTests {
     _ = begin(origin)
     origin.add(try exchange(), at: start)
     // As long as the only connection is not made.
-    #expect(!origin.hasRoom(upTo: 2))
+    #expect(!origin.hasRoom(upTo: 2, sharing: 100))
     origin.connect()
-    #expect(origin.hasRoom(upTo: 2) && origin.needsNone)
+    #expect(origin.hasRoom(upTo: 2, sharing: 100) && origin.needsNone)
     for _ in 1...5 {
       _ = begin(origin)
       origin.add(try exchange(), at: start)
     }
-    #expect(origin.hasRoom(upTo: 2) && origin.connections == 1)
+    #expect(origin.hasRoom(upTo: 2, sharing: 7) && origin.connections == 1)
+    #expect(!origin.hasRoom(upTo: 2, sharing: 6))
     origin.remove(origin.waiting[0].exchange.id)
     for _ in 1...2 { origin.add(try exchange(.post), at: start) }
-    #expect(origin.hasRoom(upTo: 2) && !origin.needsNone)
+    #expect(origin.hasRoom(upTo: 2, sharing: 100) && !origin.needsNone)
     _ = begin(origin)
-    #expect(!origin.hasRoom(upTo: 2) && origin.connections == 2)
+    #expect(!origin.hasRoom(upTo: 2, sharing: 100) && origin.connections == 2)
   }
 
   @Test("ends what waits for a connection that is not made, and counts the wait of the next")

@@ -79,6 +79,14 @@ struct HTTPLoggingTests {
     #expect(logger.lines.count == 3)
   }
 
+  @Test("What a recording lacks is logged without the values of a query")
+  func notRecorded() async throws {
+    let replay = HTTPReplay(HTTPCassette())
+    let client = HTTPLogging(replay, logger: logger, clock: clock)
+    _ = try? await client.send(HTTPRequest(url: testURL("https://a.example/s?q=private")))
+    #expect(logger.lines == ["GET https://a.example/s?q=… failed (no recorded answer), 0 ms"])
+  }
+
   @Test("Errors, 429 and 5xx are warnings; what was cancelled is not")
   func levels() async throws {
     let logger = MemoryLogger(level: .warning)

@@ -25,6 +25,20 @@ struct HTTPUserAgentTests {
     #expect(try await sent("a (b) \\c)") == [#"Example/1.0 (a \(b\) \\c\))"#])
   }
 
+  @Test("With an origin no other server is told the contact")
+  func origin() async throws {
+    let client = try HTTPUserAgent(
+      server.client, name: "Example", version: "1.0", contact: "me@example.org",
+      for: testURL("https://a.example/x"))
+    for (url, value) in [
+      ("https://a.example/y", "Example/1.0 (me@example.org)"),
+      ("https://b.example/y", "Example/1.0"), ("http://a.example/y", "Example/1.0"),
+    ] {
+      _ = try await client.send(HTTPRequest(url: testURL(url)))
+      #expect(server.requests.last?.headerFields[.userAgent] == value)
+    }
+  }
+
   @Test("A caller's own field stays")
   func own() async throws {
     #expect(try await sent("me@example.org", [.userAgent: "Mine/2"]) == ["Mine/2"])

@@ -68,7 +68,8 @@ struct OpenLibraryFailureTests {
     "Network errors become errors of the catalogue",
     arguments: [
       (HTTPError.nameNotFound(host: "a.example"), CatalogueError.offline),
-      (.noTransport("x"), .offline),
+      (.noTransport("install x"), .unusable("install x")),
+      (.proxy("p.example"), .unusable("the proxy does not work (p.example)")),
       (.timedOut(.firstByte), .timedOut), (.certificate(.expired, host: "a"), .untrusted),
       (.tls("x", host: "a"), .untrusted),
       (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),

@@ -45,6 +45,7 @@ enum CatalogueText {
   private static func reason(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "can't be reached"
+    case .unusable(let why): "can't be reached: \(why)"
     case .untrusted:
       "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
         + " this network asks you to sign in first"

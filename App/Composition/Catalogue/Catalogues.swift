@@ -86,7 +86,7 @@ import Synchronization
   private static let openLibrary = URL(string: "https://openlibrary.org")
 
   private func makeRemote(_ key: Key) -> RemoteCatalogue {
-    let client = clients.client(for: key.contact)
+    let client = clients.client(for: key.contact.map { .init(address: $0, server: key.url) })
     let host = key.url.host() ?? ""
     return RemoteCatalogue(
       key.url, client, limits.options, local: local,
@@ -101,9 +101,9 @@ import Synchronization
   }
 
   private func makeCovers(_ key: Key) -> (origin: String, source: any CoverSource)? {
-    let client = clients.covers(for: key.contact)
     let base = key.url == Self.openLibrary ? OpenLibraryCovers.usual : key.url
     return base.map { base in
+      let client = clients.covers(for: key.contact.map { .init(address: $0, server: base) })
       let source = OpenLibraryCovers(
         base: base, client: answers.cache(of: key.owner, over: client) ?? client)
       return (base.absoluteString, source)

@@ -27,8 +27,8 @@ import Synchronization
 
   private let network: AppNetwork
   private let limits: RemoteLimits
-  private var clients: [String?: Client] = [:]
-  private var coverClients: [String?: any HTTPClient] = [:]
+  private var clients: [AppNetwork.Contact?: Client] = [:]
+  private var coverClients: [AppNetwork.Contact?: any HTTPClient] = [:]
 
   init(over network: AppNetwork, _ limits: RemoteLimits) {
     self.network = network
@@ -38,7 +38,7 @@ import Synchronization
   /// Returns the client of a reader.
   ///
   /// - Parameter contact: how the service can reach the reader; nil to stay unknown.
-  func client(for contact: String?) -> Client {
+  func client(for contact: AppNetwork.Contact?) -> Client {
     if let client = clients[contact] { return client }
     let limited = network.client(
       limits.rate(hasContact: contact != nil), contact: contact,
@@ -56,7 +56,7 @@ import Synchronization
 
   /// Returns the client for the covers of a reader. Covers have limits of their own, so that none delays
   /// a question about books, and are tried once: a book without one is complete.
-  func covers(for contact: String?) -> any HTTPClient {
+  func covers(for contact: AppNetwork.Contact?) -> any HTTPClient {
     if let client = coverClients[contact] { return client }
     let limited = network.client(
       HTTPRate(4, per: .seconds(1), burst: 4), contact: contact,
@@ -124,7 +124,7 @@ struct RemoteCatalogue: Sendable {
     }
   }
 
-  /// Ends it: its server is asked nothing more, and requests that are under way cause no notice.
+  /// Ends it: its server is asked nothing more, and requests that are under way are cancelled, without a notice.
   func close() {
     door.close()
     watch.end()
@@ -142,6 +142,7 @@ struct RemoteCatalogue: Sendable {
       switch staleness {
       case .refreshing, .accepted: nil
       case .unreachable: .offline
+      case .timedOut: .timedOut
       // The gateway's own words.
       case .failing(502): .unreadable
       case .failing(504): .untrusted
@@ -151,16 +152,55 @@ struct RemoteCatalogue: Sendable {
   }
 }
 
-/// Whether a catalogue is closed.
+/// Whether a catalogue is closed, and what it still asks.
 private final class Door: Sendable {
-  private let state = Mutex(false)
+  private struct State {
+    var isClosed = false
+    var lastID = 0
+    var running: [Int: Task<Result<HTTPAnswer, HTTPError>, Never>] = [:]
+  }
 
-  var isClosed: Bool { state.withLock(\.self) }
+  private let state = Mutex(State())
 
-  func close() { state.withLock { $0 = true } }
+  var isClosed: Bool { state.withLock(\.isClosed) }
+
+  /// Sends a request, unless it is closed; closing cancels it.
+  func send(
+    _ request: @escaping @Sendable () async throws(HTTPError) -> HTTPAnswer
+  ) async throws(HTTPError) -> HTTPAnswer {
+    let entered = state.withLock { state -> (Int, Task<Result<HTTPAnswer, HTTPError>, Never>)? in
+      if state.isClosed { return nil }
+      state.lastID += 1
+      let task = Task { await Self.result(of: request) }
+      state.running[state.lastID] = task
+      return (state.lastID, task)
+    }
+    guard let (id, task) = entered else { throw .cancelled }
+    defer { state.withLock { _ = $0.running.removeValue(forKey: id) } }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try result.get()
+  }
+
+  private static func result(
+    of request: () async throws(HTTPError) -> HTTPAnswer
+  ) async -> Result<HTTPAnswer, HTTPError> {
+    do throws(HTTPError) { return .success(try await request()) } catch { return .failure(error) }
+  }
+
+  func close() {
+    let running = state.withLock { state in
+      state.isClosed = true
+      return state.running.values
+    }
+    for task in running { task.cancel() }
+  }
 }
 
-/// Sends requests until it is closed, and cancels further ones.
+/// Sends requests until it is closed, and cancels those that are under way and further ones.
 private struct ClosableClient: HTTPClient {
   private let client: any HTTPClient
   private let door: Door
@@ -173,8 +213,9 @@ private struct ClosableClient: HTTPClient {
   func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    if door.isClosed { throw .cancelled }
-    return try await client.send(request, body: body, options: options)
+    try await door.send { [client] () async throws(HTTPError) in
+      try await client.send(request, body: body, options: options)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import HTTP
 import Networking
 import Services
@@ -6,6 +7,14 @@ import Services
 /// The network of an app: one transport, and what stands between it and every service; see
 /// Networking.swift for the order.
 struct AppNetwork: Sendable {
+  /// How a server can reach the user.
+  struct Contact: Hashable, Sendable {
+    /// An e-mail address or a URL.
+    var address: String
+    /// The scheme, host and port of the server, the only one that is told.
+    var server: URL
+  }
+
   /// Nil without a network.
   private let transport: (any HTTPClient)?
   /// The time of waits: servers live in the time of the machine, also where `--now` sets another one.
@@ -29,7 +38,7 @@ struct AppNetwork: Sendable {
   ///   - longestClosing: the longest time for which a `Retry-After` keeps a host's requests back.
   ///   - longestWait: the longest time that a request waits for it; with a longer one it is answered at once.
   func client(
-    _ rate: HTTPRate, contact: String? = nil, longestClosing: Duration = .seconds(60),
+    _ rate: HTTPRate, contact: Contact? = nil, longestClosing: Duration = .seconds(60),
     longestWait: Duration
   ) -> any HTTPClient {
     guard let transport else { return MemoryHTTPClient { _ throws(HTTPError) in throw .offline } }
@@ -74,10 +83,11 @@ struct AppNetwork: Sendable {
     return retrying(limited, policy)
   }
 
-  private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
+  private static func named(_ client: any HTTPClient, _ contact: Contact?) -> (any HTTPClient)? {
     do throws(HTTPUserAgent.Problem) {
       return try HTTPUserAgent(
-        client, name: AppIdentity.app.name, version: AppVersion.current, contact: contact)
+        client, name: AppIdentity.app.name, version: AppVersion.current,
+        contact: contact?.address, for: contact?.server)
     } catch {
       return nil
     }

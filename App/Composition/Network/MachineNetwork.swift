@@ -12,6 +12,7 @@ extension AppOptions {
         var configuration = CurlConfiguration()
         // An answer is collected up to its limit, so this many limits are the most memory.
         configuration.connectionsPerHost = 6
+        configuration.requestsPerHost = 6
         return CurlHTTPClient(configuration)
       }
     #else

@@ -11,7 +11,7 @@
 // libcurl's functions, by their types. The library is loaded by the first use: with some thirty libraries of
 // its own it would slow each start of a program that may never use the network (`make bench`, start), and
 // without it the program still runs. What Swift can't import, functions with variable arguments, has a version
-// for each type of an argument. One thread uses them.
+// for each type of an argument. Threads that look up a function at the same time find the same address.
 
 /// The library, or null where there is none.
 static inline void *ccurl_library(void) {

@@ -27,6 +27,9 @@ public struct CurlConfiguration: Sendable {
 
   /// The most connections to one host; further requests wait.
   public var connectionsPerHost = 16
+  /// The most requests at a time to one host that takes several on one connection (HTTP/2); further ones wait. A
+  /// host that takes fewer than it is sent may get as many connections.
+  public var requestsPerHost = 100
   /// The most connections in all; so many are kept for later requests.
   public var connections = 128
   /// How long a connection may be idle and still be used again, in whole seconds, at least one; libcurl's

@@ -6,7 +6,8 @@ public import HTTP
 /// All transfers of a client run on one thread, which the first request starts and the client's end ends.
 /// Connections are used again. Certificates are always verified. Responses are decompressed, whose fields
 /// `Content-Encoding` and `Content-Length` are then removed, unless the request has an `Accept-Encoding` or a
-/// `Range` of its own. A body arrives as it is read: a reader that waits lets the server wait.
+/// `Range` of its own. A body arrives as it is read: a reader that waits lets the server wait, but for a compressed
+/// body of at most 16 MiB, which is taken as it comes.
 ///
 /// ```swift
 /// let client = CurlHTTPClient()

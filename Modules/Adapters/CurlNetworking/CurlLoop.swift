@@ -118,7 +118,9 @@ struct CurlLoop {
 
   /// Gives libcurl the waiting requests of an origin for which there is room.
   private mutating func admit(_ origin: CurlOrigin, at now: ContinuousClock.Instant) {
-    while origin.hasRoom(upTo: max(1, configuration.connectionsPerHost)),
+    while origin.hasRoom(
+      upTo: max(1, configuration.connectionsPerHost),
+      sharing: max(1, configuration.requestsPerHost)),
       origin.needsNone || hasRoom
     {
       begin(origin.next(), of: origin, at: now)

@@ -63,12 +63,17 @@ final class CurlOrigin {
   ///
   /// A TLS server says with its first connection whether it takes several requests on one: until then there is
   /// one request.
-  func hasRoom(upTo limit: Int) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - limit: the most connections.
+  ///   - most: the most requests that share connections.
+  func hasRoom(upTo limit: Int, sharing most: Int) -> Bool {
     guard let first = waiting.first else { return false }
     switch isMultiplexed {
     case _ where running == 0: return true
     case nil where isSecure && connected == 0: return false
-    case true? where !first.isAlone: return connected > 0 || running == alone
+    case true? where !first.isAlone:
+      return running - alone < most && (connected > 0 || running == alone)
     default: return connections < limit
     }
   }

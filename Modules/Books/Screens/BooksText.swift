@@ -159,6 +159,7 @@ enum BooksText {
   private static func message(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "The catalogue can't be reached. Check the connection and try again."
+    case .unusable(let why): "The catalogue can't be reached: \(why)."
     case .untrusted:
       "There is no safe connection to the catalogue. Check the date of this machine; perhaps the network asks"
         + " you to sign in first."

@@ -61,6 +61,8 @@ extension BookCatalogue {
 public enum CatalogueError: Error, Hashable, Sendable {
   /// There is no network connection.
   case offline
+  /// This machine can't use the network, in words that say why, such as a missing library or a wrong proxy.
+  case unusable(String)
   /// There is no connection that can be trusted: the server's certificate is not valid, or TLS fails.
   case untrusted
   /// The book or author does not exist, or no longer.

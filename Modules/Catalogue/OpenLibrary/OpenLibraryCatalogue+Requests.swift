@@ -193,7 +193,9 @@ extension URLComponents {
 extension CatalogueError {
   fileprivate init(_ error: HTTPError) {
     switch error {
-    case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .proxy: self = .offline
+    case .offline, .nameNotFound, .refused, .interrupted: self = .offline
+    case .noTransport(let why): self = .unusable(why)
+    case .proxy(let why): self = .unusable("the proxy does not work (\(why))")
     case .certificate, .tls: self = .untrusted
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled

@@ -55,7 +55,7 @@ public struct HTTPOptions: Hashable, Sendable {
   public var maximumBodySize = 16 << 20
   /// The time for name, connection and TLS.
   public var connectTimeout = Duration.seconds(10)
-  /// The time from the connection to the head of the response.
+  /// The time from the connection, or the last byte of the request's body, to the head of the response.
   public var firstByteTimeout = Duration.seconds(30)
   /// The time without a byte of a body, the request's or the response's. A reader that lets a body wait is not
   /// counted, and neither is the wait for the head of the response.

@@ -24,19 +24,17 @@ extension CacheExchange {
     do throws(HTTPError) {
       answer = try await cache.client.send(forwarded.request, body: nil, options: options)
     } catch {
-      if let chosen = found.chosen, error.isUnreachable,
-        let answer = try fallback(chosen, .unreachable)
-      {
-        return answer
-      }
-      throw error
+      guard let chosen = found.chosen, let staleness = error.staleness,
+        let answer = fallback(chosen, staleness)
+      else { throw error }
+      return answer
     }
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     if let answer = try await validated(arrival, forwarded, found, key) { return answer }
     let code = answer.response.status.code
     if let chosen = found.chosen, [500, 502, 503, 504].contains(code),
       CacheVerdict.survivesFailure(freshness(chosen), asked),
-      let stale = try fallback(chosen, .failing(code))
+      let stale = fallback(chosen, .failing(code))
     {
       return stale
     }
@@ -162,7 +160,7 @@ extension CacheExchange {
     _ stored: StoredResponse, before: Date, _ found: Found, _ key: String
   ) async {
     var stored = stored
-    if stored.control.has("no-store") { return await store.remove(stored) }
+    if stored.control.has("no-store") { return await store.remove(stored, received: before) }
     let selection = CacheSelection(
       request.headerFields, varyingBy: stored.fields, salt: store.salt)
     if selection == stored.selection { return await store.update(stored, receivedBefore: before) }
@@ -172,10 +170,11 @@ extension CacheExchange {
 
   // MARK: Failure
 
-  /// Answers with a stale response (section 4.2.4), with 504 if that is forbidden, or returns nil.
+  /// Answers with a stale response (section 4.2.4), with 504 if that is forbidden, or returns nil. One that is
+  /// too large for the request is none: the origin's own answer says more.
   private func fallback(
     _ chosen: StoredResponse, _ staleness: HTTPCacheStatus.Staleness
-  ) throws(HTTPError) -> HTTPAnswer? {
+  ) -> HTTPAnswer? {
     let freshness = freshness(chosen)
     guard CacheVerdict.survivesFailure(freshness, asked) else {
       let isForbidden = freshness.control.has("must-revalidate") && !freshness.isFresh
@@ -183,17 +182,17 @@ extension CacheExchange {
     }
     let status = HTTPCacheStatus(
       .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining, staleness: staleness)
-    return try present(chosen, status)
+    return try? present(chosen, status)
   }
 }
 
 extension HTTPError {
-  /// Whether the origin can't be reached, so that a stale response may be used. An untrusted
-  /// certificate is no such case: it is reported.
-  fileprivate var isUnreachable: Bool {
+  /// Why a stale response may be used, or nil. An untrusted certificate is no reason: it is reported.
+  fileprivate var staleness: HTTPCacheStatus.Staleness? {
     switch self {
-    case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .timedOut, .proxy: true
-    default: false
+    case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .proxy: .unreachable
+    case .timedOut: .timedOut
+    default: nil
     }
   }
 }

@@ -88,7 +88,7 @@ extension CacheExchange {
       if let chosen = found.chosen, response.status.code < 400, request.method == .get,
         response.status != .notModified, !request.headerFields.contains(.range)
       {
-        await store.remove(chosen)
+        await store.remove(chosen, received: chosen.received)
       }
       return network(arrival.answer, reason)
     }
@@ -96,10 +96,11 @@ extension CacheExchange {
   }
 
   /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
-  /// another status, or must not be stored, is deleted.
+  /// another status, is selected by other fields now, or must not be stored, is deleted.
   private func update(_ known: [StoredResponse], by arrival: Arrival) async {
     let (status, fields) = (arrival.answer.response.status, arrival.answer.response.headerFields)
     for var stored in known {
+      let before = stored.received
       let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
       let isSame = names.allSatisfy { name in
         guard let new = fields[values: name].first else { return true }
@@ -108,12 +109,17 @@ extension CacheExchange {
       guard isSame, stored.status == status,
         !CacheControl(fields[values: .cacheControl]).has("no-store")
       else {
-        await store.remove(stored)
+        await store.remove(stored, received: before)
         continue
       }
-      let before = stored.received
       stored.update(by: fields, requested: arrival.requested, received: arrival.received)
-      await store.update(stored, receivedBefore: before)
+      let selection = CacheSelection(
+        request.headerFields, varyingBy: stored.fields, salt: store.salt)
+      if selection == stored.selection {
+        await store.update(stored, receivedBefore: before)
+      } else {
+        await store.remove(stored, received: before)
+      }
     }
   }
 

@@ -64,10 +64,6 @@ extension CacheStore {
       try database.write("updating a response") { transaction throws(StorageError) in
         try use(touched + [response.number], in: transaction)
         let fields = CacheTables.text(response.fields)
-        guard fields.utf8.count <= CacheTables.largestHeader else {
-          try delete([response.number], in: transaction)
-          return
-        }
         let before = try transaction.first(
           """
           SELECT length(CAST(fields AS BLOB)) FROM http_cache_responses
@@ -76,6 +72,10 @@ extension CacheStore {
           [DatabaseValue(response.number), .text(owner), DatabaseValue(receivedBefore)]
         ) { row throws(StorageError) in try row.number(0) }
         guard let before else { return }
+        guard fields.utf8.count <= CacheTables.largestHeader else {
+          try delete([response.number], in: transaction)
+          return
+        }
         let growth = fields.utf8.count - before
         try transaction.execute(
           """
@@ -122,9 +122,25 @@ extension CacheStore {
     return noted.flatMap(\.self)
   }
 
-  /// Deletes a response, also for a caller who was cancelled meanwhile.
-  @concurrent func remove(_ response: StoredResponse) async {
-    await Task { delete([response.number]) }.value
+  /// Deletes a response, unless it is another one now, whose row has the same number; also for a caller who was
+  /// cancelled meanwhile.
+  ///
+  /// - Parameter received: when the stored response was received.
+  @concurrent func remove(_ response: StoredResponse, received: Date) async {
+    let row = [DatabaseValue(response.number), .text(owner), DatabaseValue(received)]
+    await Task {
+      _ = reporting { () throws(StorageError) in
+        try database.write("deleting a response") { transaction throws(StorageError) in
+          let numbers = try transaction.rows(
+            """
+            SELECT number FROM http_cache_responses
+            WHERE number = ? AND owner = ? AND received = ?
+            """, row
+          ) { row throws(StorageError) in try row.number(0) }
+          try delete(numbers, in: transaction)
+        }
+      }
+    }.value
   }
 
   /// Deletes all responses of the partition. Those that are still arriving are not stored, also in

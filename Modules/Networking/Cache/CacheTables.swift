@@ -118,9 +118,10 @@ enum CacheTables {
   }
 
   /// Whether a body is the one that a row was stored with: of the row's length, and of the
-  /// announced one.
+  /// announced one; a part is at most as long as its place.
   static func isIntact(_ body: Data, length: Int, of response: StoredResponse) -> Bool {
-    guard body.count == length else { return false }
+    guard body.count == length, response.contentRange.map({ body.count <= $0.count }) ?? true
+    else { return false }
     return response.kind == .head || response.hasFittingLength(body.count)
   }
 }

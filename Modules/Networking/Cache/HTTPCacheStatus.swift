@@ -32,6 +32,8 @@ public struct HTTPCacheStatus: Hashable, Sendable {
     case accepted
     /// The origin can't be reached.
     case unreachable
+    /// The origin does not answer in time.
+    case timedOut
     /// The origin answers with this status.
     case failing(Int)
   }
@@ -91,6 +93,7 @@ extension HTTPCacheStatus {
     case .refreshing: parts.append("detail=refreshing")
     case .accepted: parts.append("detail=accepted")
     case .unreachable: parts.append("detail=unreachable")
+    case .timedOut: parts.append("detail=timeout")
     case .failing: parts.append("detail=failing")
     case nil: break
     }
@@ -116,6 +119,7 @@ extension HTTPCacheStatus {
     case "refreshing": staleness = .refreshing
     case "accepted": staleness = .accepted
     case "unreachable": staleness = .unreachable
+    case "timeout": staleness = .timedOut
     case "failing": staleness = .failing(status ?? 500)
     default: staleness = nil
     }

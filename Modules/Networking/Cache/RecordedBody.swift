@@ -13,6 +13,8 @@ actor RecordedBody {
   /// Chunks that were read before the caller asked for them.
   private var waiting: [Data] = []
   private var failure: HTTPError?
+  /// Reads before the caller asks.
+  private var reading: Task<Void, Never>?
   private var trailer: Data?
   private var isAtEnd = false
   private let expected: Int?
@@ -45,17 +47,31 @@ actor RecordedBody {
     HTTPBody(length: length) { () async throws(HTTPError) in try await self.next() }
   }
 
-  /// Reads ahead until the end, a failure, so many bytes, or the first chunk after so much time.
+  /// Reads ahead until the end, a failure, or so many bytes; the body waits for that.
   ///
-  /// - Returns: the complete body, or nil if there is more.
+  /// - Parameter time: how long the caller waits. The reading goes on after it.
+  /// - Returns: the complete body, or nil if there is more, or nobody knows yet.
   func readAhead(upTo most: Int, within time: Duration) async -> Data? {
+    let found = AsyncState<Data??>(nil)
+    reading = Task {
+      let data = await readAhead(upTo: most)
+      found.update { $0 = .some(data) }
+    }
+    let timer = Task {
+      try await Task.sleep(for: time)
+      found.update { if case .none = $0 { $0 = .some(nil) } }
+    }
+    defer { timer.cancel() }
+    return (try? await found.first { $0 }) ?? nil
+  }
+
+  private func readAhead(upTo most: Int) async -> Data? {
     var count = 0
-    let end = ContinuousClock.now + time
     do throws(HTTPError) {
       while let chunk = try await read() {
         waiting.append(chunk)
         count += chunk.count
-        if count > most || .now > end { return nil }
+        if count > most { return nil }
       }
       return waiting.reduce(into: Data()) { $0 += $1 }
     } catch {
@@ -65,6 +81,7 @@ actor RecordedBody {
   }
 
   private func next() async throws(HTTPError) -> Data? {
+    await reading?.value
     if !waiting.isEmpty { return waiting.removeFirst() }
     if let failure { throw failure }
     return try await read()

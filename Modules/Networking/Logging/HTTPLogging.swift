@@ -108,7 +108,12 @@ private struct Line: Sendable {
   }
 
   private func reason(_ error: HTTPError) -> String {
-    error == .cancelled ? "cancelled" : "failed (\(error.description.logText(limit: 300)))"
+    switch error {
+    case .cancelled: "cancelled"
+    // The line begins with what is safe to log of the URL.
+    case .notRecorded: "failed (no recorded answer)"
+    default: "failed (\(error.description.logText(limit: 300)))"
+    }
   }
 
   private var time: String {

@@ -26,6 +26,8 @@ final class HostGate: Sendable {
   private struct State {
     /// Whether a request is at the head.
     var isHeld = false
+    /// The wait of the request at the head.
+    var sleep: Task<Void, any Error>?
     var lastID = 0
     var queue: [Waiter] = []
     /// The time from which the bucket is full again (the theoretical arrival time of GCRA).
@@ -87,18 +89,26 @@ final class HostGate: Sendable {
     defer { leave() }
     while true {
       let now = clock.now
-      let step = state.withLock { state -> Result<Double, Refusal> in
+      let step = state.withLock { state -> Result<Task<Void, any Error>?, Refusal> in
         let seconds = state.wait(rate, longestClosing, now)
         if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
           return .failure(refusal)
         }
-        if seconds == 0, let rate { state.full = max(state.full, now) + rate.spacing }
-        return .success(seconds)
+        if seconds == 0 {
+          if let rate { state.full = max(state.full, now) + rate.spacing }
+          return .success(nil)
+        }
+        state.sleep = Task { [clock] in try await clock.sleep(for: .seconds(seconds)) }
+        return .success(state.sleep)
       }
-      let seconds = try step.get()
-      if seconds == 0 { return }
+      guard let sleep = try step.get() else { return }
       turnAway(now)
-      do { try await clock.sleep(for: .seconds(seconds)) } catch { throw .cancelled }
+      await withTaskCancellationHandler {
+        _ = await sleep.result
+      } onCancel: {
+        sleep.cancel()
+      }
+      if Task.isCancelled { throw .cancelled }
     }
   }
 
@@ -112,6 +122,8 @@ final class HostGate: Sendable {
       guard until > state.closedUntil else { return }
       state.closedUntil = until
       state.closing = status
+      // The head looks again.
+      state.sleep?.cancel()
     }
     turnAway(now)
   }

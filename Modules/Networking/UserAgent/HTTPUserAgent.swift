@@ -1,3 +1,4 @@
+public import Foundation
 public import HTTP
 
 /// Adds a `User-Agent` with the app's name, its version and a contact (RFC 9110, section 10.1.5).
@@ -8,7 +9,8 @@ public import HTTP
 ///   transport, name: "Example", version: "1.0", contact: "me@example.org")
 /// ```
 ///
-/// A request that already has a `User-Agent` keeps it.
+/// A request that already has a `User-Agent` keeps it. With an origin, only that server is told the contact: a
+/// redirect may lead to another one.
 public struct HTTPUserAgent: HTTPClient {
   /// Why a `User-Agent` can't be made.
   public enum Problem: Error, Hashable, Sendable {
@@ -22,6 +24,8 @@ public struct HTTPUserAgent: HTTPClient {
 
   /// The value of the field.
   public let value: String
+  private let anonymousValue: String
+  private let origin: URL?
   private let client: any HTTPClient
 
   /// Creates a client that adds the field.
@@ -32,14 +36,20 @@ public struct HTTPUserAgent: HTTPClient {
   ///   - version: the product's version, a token.
   ///   - contact: how the operator of a server reaches the person in charge, such as an e-mail
   ///     address or a URL; nil for none. Parentheses and backslashes are escaped.
+  ///   - origin: the only server that is told the contact, by scheme, host and port; nil for every server.
   public init(
-    _ client: any HTTPClient, name: String, version: String, contact: String?
+    _ client: any HTTPClient, name: String, version: String, contact: String?,
+    for origin: URL? = nil
   ) throws(Problem) {
     guard Self.isToken(name) else { throw .name }
     guard Self.isToken(version) else { throw .version }
-    var value = "\(name)/\(version)"
-    if let contact { value += " (\(try Self.comment(contact)))" }
-    self.value = value
+    anonymousValue = "\(name)/\(version)"
+    if let contact {
+      value = "\(anonymousValue) (\(try Self.comment(contact)))"
+    } else {
+      value = anonymousValue
+    }
+    self.origin = origin
     self.client = client
   }
 
@@ -48,7 +58,10 @@ public struct HTTPUserAgent: HTTPClient {
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
     var request = request
-    if !request.headerFields.contains(.userAgent) { request.headerFields[.userAgent] = value }
+    if !request.headerFields.contains(.userAgent) {
+      let isKnown = origin.map { request.url.hasOrigin(of: $0) } ?? true
+      request.headerFields[.userAgent] = isKnown ? value : anonymousValue
+    }
     return try await client.send(request, body: body, options: options)
   }
 

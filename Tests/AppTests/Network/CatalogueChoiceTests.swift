@@ -87,6 +87,20 @@ import Testing
     }
   }
 
+  @Test("A catalogue that is no longer chosen ends what it still asks")
+  func closedMeanwhile() async throws {
+    try await withServer({ _ in .wire([.silence]) }) { server in
+      let cached = try CachedCatalogue(disk, server.url())
+      let search = Task {
+        try await cached.catalogue.search(BookQuery(words: "hobbit"), offset: 0, limit: 1)
+      }
+      _ = try await server.request(1)
+      cached.close()
+      await #expect(throws: CatalogueError.cancelled) { try await search.value }
+      try await server.end(ofConnection: 1)
+    }
+  }
+
   @Test("Each user has a choice and answers of their own, which go with the account")
   func owners() async throws {
     try await withServer(library.reply) { server in

@@ -39,7 +39,8 @@ import Testing
     arguments: [(nil, 1), ("reader@example.org", 3)] as [(String?, Int)])
   func rate(_ contact: String?, _ most: Int) async throws {
     let clients = makeClients()
-    let client = clients.client(for: contact).patient
+    let server = try #require(URL(string: "https://books.example"))
+    let client = clients.client(for: contact.map { .init(address: $0, server: server) }).patient
     let urls = (1...12).compactMap { URL(string: "https://books.example/\($0)") }
     for url in urls { _ = try await client.send(HTTPRequest(url: url)) }
     let sent = sending.all
@@ -48,6 +49,35 @@ import Testing
       // Dates are binary fractions.
       let second = start..<start + 0.99
       #expect(sent.count { second.contains($0) } <= most)
+    }
+  }
+
+  @Test("The contact goes to no server that the chosen one redirects to")
+  func contact() async throws {
+    let names = Mutex<[String: String]>([:])
+    var options = AppWorld.Options()
+    options.networkClock = HastyClock()
+    options.network = {
+      MemoryHTTPClient { request in
+        let host = request.url.host() ?? ""
+        names.withLock { $0[host] = request.headerFields[.userAgent] }
+        if host == "other.example" { return .json(Data("{}".utf8), from: request.url) }
+        return HTTPAnswer(
+          HTTPResponse(
+            status: .found, headerFields: [.location: "https://other.example/works/OL1W.json"]),
+          from: request.url)
+      }
+    }
+    let clients = CatalogueClients(over: AppNetwork(options, .test()), options.limits)
+    let server = try #require(URL(string: "https://books.example"))
+    let contact = AppNetwork.Contact(address: "ada@example.org", server: server)
+    for client in [clients.client(for: contact).patient, clients.covers(for: contact)] {
+      names.withLock { $0 = [:] }
+      _ = try await client.send(HTTPRequest(url: server.appending(path: "works/OL1W.json")))
+      let seen = names.withLock(\.self)
+      #expect(seen["books.example"]?.hasSuffix("(ada@example.org)") == true)
+      #expect(seen["other.example"]?.isEmpty == false)
+      #expect(seen["other.example"]?.contains("ada") == false)
     }
   }
 

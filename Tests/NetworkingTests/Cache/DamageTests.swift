@@ -31,6 +31,40 @@ struct CacheDamageTests {
     #expect(try trial.stored == 1)
   }
 
+  @Test("Nor is a part that is longer than its place says")
+  func longPart() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get()
+    try trial.execute(
+      """
+      UPDATE http_cache_responses SET status = 206,
+        fields = fields || char(10) || 'Content-Range: bytes 0-0/1'
+      """)
+    trial.reply(200, [:], "two")
+    #expect(try await trial.get([.range: "bytes=2-"]).text == "two")
+  }
+
+  @Test("A row that is another response now, with the same number, is not deleted in its place")
+  func reusedNumber() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=2", .eTag: "\"1\""])
+    _ = try await trial.get()
+    trial.wait(3)
+    let client = MemoryHTTPClient { request in
+      // Another window stores a response in this row while the origin is asked.
+      try? trial.execute("UPDATE http_cache_responses SET received = received + 1")
+      return HTTPAnswer(
+        HTTPResponse(
+          status: .notModified, headerFields: [.eTag: "\"1\"", .cacheControl: "no-store"]),
+        from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    #expect(try await cache.send(HTTPRequest(url: url)).response.status == .ok)
+    #expect(try trial.stored == 1)
+  }
+
   @Test(
     "Neither are numbers that the tables themselves refuse",
     arguments: [

@@ -42,6 +42,19 @@ struct CacheHeadTests {
     #expect(answer.fields[named: "X-A"] == "1" && answer.fields[named: "X-B"] == "2")
   }
 
+  @Test("4.1: a HEAD whose response is selected by another field makes the stored one useless")
+  func selection() async throws {
+    let french: HTTPFields = [.acceptLanguage: "fr"]
+    trial.reply(200, [.cacheControl: "max-age=2", .eTag: "\"1\""])
+    _ = try await trial.get(french)
+    trial.wait(3)
+    trial.reply(
+      200, [.cacheControl: "max-age=1000", .eTag: "\"1\"", .vary: "Accept-Language"], "")
+    _ = try await trial.send(.head, CacheTrial.url, french)
+    trial.reply(200, [:], "two")
+    #expect(try await trial.get([.acceptLanguage: "en"]).text == "two")
+  }
+
   @Test("Fields that the response to HEAD omits are no difference")
   func omitted() async throws {
     try await storeStale([.eTag: "\"1\"", .lastModified: trial.date(-60), .contentLength: "3"])

@@ -21,7 +21,7 @@ struct CacheStaleTests {
     "4.2.4: a stale response is better than none when the origin can't be reached",
     arguments: [
       HTTPError.offline, .nameNotFound(host: "a"), .refused(host: "a"), .interrupted(host: "a"),
-      .timedOut(.connect), .timedOut(.firstByte), .proxy("a"), .noTransport("a"),
+      .proxy("a"), .noTransport("a"),
     ])
   func unreachable(_ error: HTTPError) async throws {
     try await store("max-age=2")
@@ -32,6 +32,29 @@ struct CacheStaleTests {
     #expect(
       answer.cache
         == HTTPCacheStatus(.store, age: 86_402, remaining: -86_400, staleness: .unreachable))
+  }
+
+  @Test("A stale response says that the origin does not answer in time")
+  func timeout() async throws {
+    try await store("max-age=2")
+    trial.wait(3)
+    for time in [HTTPError.Timeout.connect, .firstByte, .idle, .whole] {
+      trial.fail(.timedOut(time))
+      let answer = try await trial.get()
+      #expect(answer.text == "one" && answer.cache?.staleness == .timedOut)
+    }
+  }
+
+  @Test("A stale response that is too large for the request does not hide the origin's answer")
+  func tooLarge() async throws {
+    try await store("max-age=2")
+    trial.wait(3)
+    var options = HTTPOptions()
+    options.maximumBodySize = 2
+    trial.reply(503, [:], "")
+    #expect(try await trial.send(options: options).status == 503)
+    trial.fail(.offline)
+    await #expect(throws: HTTPError.offline) { try await trial.send(options: options) }
   }
 
   @Test(
