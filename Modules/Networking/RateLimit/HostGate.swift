@@ -26,8 +26,6 @@ final class HostGate: Sendable {
   private struct State {
     /// Whether a request is at the head.
     var isHeld = false
-    /// The wait of the request at the head.
-    var sleep: Task<Void, any Error>?
     var lastID = 0
     var queue: [Waiter] = []
     /// The time from which the bucket is full again (the theoretical arrival time of GCRA).
@@ -63,6 +61,8 @@ final class HostGate: Sendable {
   private let longestWait: Double
   private let clock: any AppClock
   private let state = Mutex(State())
+  /// How often the gate was closed.
+  private let closings = AsyncState(0)
 
   init(
     _ rate: HTTPRate?, longestClosing: Duration, longestWait: Duration, clock: any AppClock
@@ -88,27 +88,30 @@ final class HostGate: Sendable {
     try await enter(by: deadline)
     defer { leave() }
     while true {
-      let now = clock.now
-      let step = state.withLock { state -> Result<Task<Void, any Error>?, Refusal> in
+      let (now, seen) = (clock.now, closings.read(\.self))
+      let step = state.withLock { state -> Result<Double, Refusal> in
         let seconds = state.wait(rate, longestClosing, now)
         if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
           return .failure(refusal)
         }
-        if seconds == 0 {
-          if let rate { state.full = max(state.full, now) + rate.spacing }
-          return .success(nil)
-        }
-        state.sleep = Task { [clock] in try await clock.sleep(for: .seconds(seconds)) }
-        return .success(state.sleep)
+        if seconds == 0, let rate { state.full = max(state.full, now) + rate.spacing }
+        return .success(seconds)
       }
-      guard let sleep = try step.get() else { return }
+      let seconds = try step.get()
+      if seconds == 0 { return }
       turnAway(now)
-      await withTaskCancellationHandler {
-        _ = await sleep.result
-      } onCancel: {
-        sleep.cancel()
-      }
+      await sleep(seconds, closedTimes: seen)
       if Task.isCancelled { throw .cancelled }
+    }
+  }
+
+  /// Waits for so long, or until the gate is closed again.
+  private func sleep(_ seconds: Double, closedTimes seen: Int) async {
+    await withTaskGroup { group in
+      group.addTask { [clock] in try? await clock.sleep(for: .seconds(seconds)) }
+      group.addTask { [closings] in try? await closings.first { $0 == seen ? nil : () } }
+      await group.next()
+      group.cancelAll()
     }
   }
 
@@ -122,9 +125,9 @@ final class HostGate: Sendable {
       guard until > state.closedUntil else { return }
       state.closedUntil = until
       state.closing = status
-      // The head looks again.
-      state.sleep?.cancel()
     }
+    // The head looks again.
+    closings.update { $0 += 1 }
     turnAway(now)
   }
 

@@ -31,8 +31,9 @@ final class ChildProcess: Sendable {
   /// Returns a user's command for `sh`, whose process the program takes over if nothing else is in the command:
   /// a signal for the shell would not reach it.
   static func line(for command: String) -> String {
-    let isAssignment = command.prefix { $0 != " " }.contains("=")
-    let isPlain = !isAssignment && !command.contains { ";&|()<>{}!`\n".contains($0) }
+    let first = command.prefix { $0 != " " }
+    let isPlain =
+      first != "exec" && !first.contains("=") && !command.contains { ";&|()<>{}!`\n".contains($0) }
     return isPlain ? "exec \(command)" : command
   }
 }
