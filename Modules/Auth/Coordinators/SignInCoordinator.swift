@@ -125,10 +125,10 @@ extension SignInCoordinator: SignInScreenDelegate {
   }
 
   func signInScreenForgotPassword(_ screen: SignInScreen) {
-    push(
-      ForgottenPasswordScreen(
-        ForgottenPasswordViewModel(email: screen.viewModel.email, services: services),
-        delegate: self))
+    startChild(
+      ForgottenPasswordCoordinator(email: screen.viewModel.email, services: services) {
+        [weak self] in await self?.admit($0)
+      })
   }
 }
 
@@ -145,22 +145,5 @@ extension SignInCoordinator: CreateAccountScreenDelegate {
 
   func createAccountScreenWantsTerms(_ screen: CreateAccountScreen) {
     push(TermsScreen())
-  }
-}
-
-extension SignInCoordinator: ForgottenPasswordScreenDelegate, NewPasswordScreenDelegate {
-  func forgottenPasswordScreen(
-    _ screen: ForgottenPasswordScreen, didSendCodeTo email: EmailAddress, sandboxCode: String?
-  ) {
-    push(
-      NewPasswordScreen(
-        NewPasswordViewModel(email: email, sandboxCode: sandboxCode, services: services),
-        delegate: self))
-  }
-
-  func newPasswordScreen(
-    _ screen: NewPasswordScreen, didSetPasswordOf account: Account
-  ) async {
-    if let problem = await admit(account) { screen.viewModel.problem = problem }
   }
 }
