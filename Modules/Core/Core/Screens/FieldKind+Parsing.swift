@@ -18,7 +18,8 @@ public enum InputProblem: Error, Hashable, Sendable {
   case tooLong(limit: Int)
   /// The action requires input.
   case missing
-  /// The action takes no input, or another kind.
+  /// The action takes no input, or another kind; or nobody could type the value, such as two lines for a field
+  /// of one.
   case unexpected
 }
 
@@ -55,13 +56,17 @@ extension FieldKind {
   /// Checks a value that was not parsed by ``value(from:)``: one from a recording or a JSON host.
   func check(_ value: FieldValue) throws(InputProblem) {
     switch (self, value) {
-    case (.text, .text(let text)), (.email, .text(let text)), (.longText, .text(let text)):
+    case (.text, .text(let text)), (.email, .text(let text)):
       try checkLength(of: text)
+      if text.contains(where: \.isNewline) { throw .unexpected }
+    case (.longText, .text(let text)): try checkLength(of: text)
     case (.secure, .secret(let secret)): try checkLength(of: secret.reveal())
     case (.number(let range, let fractions), .number(let number)):
       try check(number, in: range, fractions: fractions)
     case (.choice(let options), .choice(let id)): try check([id], in: options)
-    case (.choices(let options), .choices(let ids)): try check(ids, in: options)
+    case (.choices(let options), .choices(let ids)):
+      try check(ids, in: options)
+      guard ids == options.map(\.id).filter(ids.contains) else { throw .unexpected }
     case (.date, .date): break
     default: throw .unexpected
     }
@@ -93,11 +98,8 @@ extension FieldKind {
   private func number(
     _ text: String, in range: ClosedRange<Double>, fractions: Bool
   ) throws(InputProblem) -> Double {
-    let allowed = text.utf8.allSatisfy {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
-        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
-    }
-    guard allowed, let number = Double(text) else { throw .notANumber }
+    guard text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text)
+    else { throw .notANumber }
     try check(number, in: range, fractions: fractions)
     return number
   }
