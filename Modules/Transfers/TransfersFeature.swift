@@ -6,7 +6,7 @@ import Services
 public import Core
 
 /// The feature for imports and exports: it lists the transfers of all features, and runs them with
-/// forms. The command line runs the same transfers without it.
+/// forms, and adds the export of all data as JSON. The command line runs the others without it, too.
 @MainActor public enum TransfersFeature {
   /// Creates the feature.
   ///

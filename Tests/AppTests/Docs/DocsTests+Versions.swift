@@ -18,8 +18,23 @@ extension DocsTests {
       }
     }
 
+    @Test("Each rule of Core has suites, and each suite of a rule has one that is written down")
+    func rules() throws {
+      let page = try DocsPage("Docs/rules.md")
+      #expect(page.numberedRows.map(\.number) == Array(1...page.numberedRows.count))
+      let ofSources = page.numberedRows.filter { $0.cells[1].contains("ArchitectureTests") }
+      let suites = SourceTree.project.files.filter { $0.module?.name == "CoreTests" }
+        .flatMap { file in
+          file.lines.compactMap { $0.firstMatch(of: #/^ *(?:@Suite\()?"Rule ([0-9]+): /#)?.1 }
+        }
+        .compactMap { Int($0) }
+      #expect(
+        Set(suites).union(ofSources.map(\.number)) == Set(page.numberedRows.map(\.number)))
+    }
+
     @Test(
-      "Every named file and command exists", arguments: ["versions.md", "Examples/Core/README.md"])
+      "Every named file and command exists",
+      arguments: ["versions.md", "rules.md", "Examples/Core/README.md"])
     func names(_ name: String) throws {
       let page = try DocsPage("Docs/\(name)")
       let folder = Sources.root.appending(path: "Docs/\(name)").deletingLastPathComponent()
