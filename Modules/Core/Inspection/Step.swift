@@ -188,15 +188,17 @@ extension Snapshot {
   private static let largestMenu = 12
 
   /// The steps of a user here: every enabled action with each of its inputs, every field with each
-  /// input, the rows of each section that may differ, tabs, and the ways to leave.
+  /// input, the rows of each section that may differ, tabs, and the ways to leave. An action that both columns
+  /// have is that of the second one.
   public func steps(_ samples: SampleInputs) -> [Step] {
     var steps: [Step] = []
-    for content in panes.map(\.content) {
+    for (index, content) in panes.map(\.content).enumerated() {
+      let later = panes[(index + 1)...].flatMap(\.content.actions).map(\.id)
       for case .rows(let rows) in content.sections.map(\.body) { steps += rowSteps(rows) }
       for field in content.fields {
         steps += samples.values(for: field).map { .perform(.fill, .field(field.id, $0)) }
       }
-      for action in content.actions where action.isEnabled {
+      for action in content.actions where action.isEnabled && !later.contains(action.id) {
         guard let input = action.input else {
           steps.append(.perform(action.id, .none))
           continue

@@ -50,7 +50,9 @@ import Dispatch
 
   /// Checks once, as the timer does.
   package func check() {
-    guard timer != nil, session.activity.isAwaited || session.saver.underWay > 0 else {
+    // A fill waits for the one before, and not for the app.
+    let isWaiting = session.saver.underWay > 0 || session.fills.isAcquired
+    guard timer != nil, session.activity.isAwaited || isWaiting else {
       return lastProgress = nil
     }
     let progress = session.activity.progress

@@ -4,11 +4,12 @@ import Foundation
 
 extension AppSession {
   /// The saved routes of each owner, by the prefix of the owner's keys.
-  func keptPlaces() async -> [String: SavedPlaces] {
+  func keptPlaces() async -> [String: SavedPlaces]? {
     let suffix = "session/\(SavedPlaces.key)"
     var kept: [String: SavedPlaces] = [:]
-    for key in (try? await saver.store.keys(withPrefix: "")) ?? [] where key.hasSuffix(suffix) {
-      guard let data = try? await saver.store.value(for: key) else { continue }
+    guard let keys = try? await saver.store.keys(withPrefix: "") else { return nil }
+    for key in keys where key.hasSuffix(suffix) {
+      guard let data = try? await saver.store.value(for: key) else { return nil }
       kept[String(key.dropLast(suffix.count))] = try? JSONDecoder().decode(
         SavedPlaces.self, from: data)
     }

@@ -41,6 +41,12 @@ extension AppSession {
     // The flow that awaited its outcome may have shown something new.
     let known = Set(before.allEntries.map(\.id))
     let isNothingNew = after.allEntries.allSatisfy { known.contains($0.id) }
+    let isOtherChanged = before.stacks.ids.contains { other in
+      let entries = before.entries(in: other)
+      return other != stack && !entries.isEmpty && after.stacks[other] != before.stacks[other]
+        && !entries.contains { owned.contains($0.id) }
+    }
+    if isNothingNew, isOtherChanged { return "stopping \(id) changed what others show" }
     if isAloneChanged, areLayersOwn, isNothingNew, after != origin.withoutRoutes {
       return "stopping \(id) did not bring back the tree before its start"
     }

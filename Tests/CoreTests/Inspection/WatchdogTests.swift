@@ -72,6 +72,27 @@ import Testing
     watchdog.end()
   }
 
+  @Test("A field that is never filled is a hang, too")
+  func fill() async throws {
+    let toy = Toy()
+    let session = toy.session()
+    await session.launch(restoring: false)
+    var hangs: [[String]] = []
+    let watchdog = Watchdog(session) { hangs.append($0) }
+    let fields = [Field("text", label: "Text", kind: .text)]
+    let screen = EditScreen(
+      "slow", actions: [], sections: [ContentSection("fields", .fields(fields))]
+    ) { _, _ in _ = await Gate().wait() }
+    try toy.tab().startChild(Flow<Int>("slow", screen: screen))
+    let done = Task.immediate { await session.fill("text", .text("a")) }
+    while !session.fills.isAcquired { await Task.yield() }
+    for _ in 0..<2 { watchdog.check() }
+    #expect(hangs.first?.first?.hasPrefix("action “fill” of ") == true)
+    #expect(!session.root.isRunning)
+    _ = await done.value
+    watchdog.end()
+  }
+
   @Test("A walk through a hanging app fails with the name of the work that it waits for")
   func walk() async throws {
     let walk = RandomWalk(patience: .milliseconds(5)) {

@@ -8,7 +8,7 @@
 /// }
 /// ```
 @MainActor public final class AsyncLock {
-  private var isAcquired = false
+  package private(set) var isAcquired = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Creates an unlocked lock.

@@ -35,7 +35,7 @@ public import Services
   let feed: SnapshotFeed
   private let notices: SessionNotices
   /// Serializes the filling of fields.
-  let fills = AsyncLock()
+  package let fills = AsyncLock()
 
   /// Creates a session, which shows no screen before ``launch(restoring:link:)``.
   ///
