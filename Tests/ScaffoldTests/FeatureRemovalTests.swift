@@ -61,8 +61,14 @@ import Testing
   @Test("refuses marks without an end, and ends without a mark", arguments: ["feature: A", "end"])
   func unbalanced(mark: String) {
     #expect(throws: ProjectError.unbalanced("A.swift", line: 2)) {
-      try FeatureMarks(removed: ["B"]).strip("let a = 1\n// \(mark)\n", path: "A.swift")
+      try FeatureMarks(removed: ["B"]).strip("// Needs: A\n// \(mark)\n", path: "A.swift")
     }
+  }
+
+  @Test("takes an end for a comment like others in a file without marks")
+  func otherEnd() throws {
+    let text = "# Deploys.\nstart\n# end\n"
+    #expect(try FeatureMarks(removed: ["B"]).strip(text, path: "deploy.sh") == text)
   }
 
   @Test("leaves no import, no target and no wiring of any feature", arguments: Self.removable)
