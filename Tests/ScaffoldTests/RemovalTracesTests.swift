@@ -79,6 +79,22 @@ import Testing
     }
   }
 
+  @Test(
+    "Every import of it is removed, whatever stands around its name",
+    arguments: [
+      "import Shop", "@testable import Shop", "private import Shop", "fileprivate import Shop",
+      "@preconcurrency import Shop", "@_spi(Prices) @testable public import Shop",
+      "package @preconcurrency import Shop", "import Shop // its links", "import Shop  ",
+    ])
+  func imports(line: String) throws {
+    try withShop { project, removal in
+      let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n"
+      try project.write("\(line)\n\(rest)", to: "App/Composition/Wiring.swift")
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text("App/Composition/Wiring.swift") == rest)
+    }
+  }
+
   @Test("Nothing is left of an only feature in a new app, whose comma the formatter has taken")
   func onlyFeature() throws {
     try withProject { project in
