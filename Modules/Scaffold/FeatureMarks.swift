@@ -5,14 +5,23 @@
 /// to `// end` are removed with Books, and a line `// else: let a = 1` among them stays instead, as
 /// code. Other languages have their own comments: `# feature: Books`, `<!-- feature: Books -->`.
 struct FeatureMarks {
-  /// The features that `all` names. Those that a team adds are not among them: the pages and sessions
-  /// of the whole app need none of these.
-  static let all: Set = ["Auth", "Backups", "Books", "Membership", "Onboarding", "Transfers"]
+  /// The file with the features of the template that a project still has.
+  static let list = ".ci/template-features"
 
   /// The features that are removed.
   let removed: Set<String>
+  /// The features that `all` names. Those that a team adds are not among them: the pages and sessions
+  /// of the whole app need none of these.
+  var template: Set<String> = []
   /// Whether a feature is removed that `all` names.
-  var removesTemplate: Bool { !removed.isDisjoint(with: Self.all) }
+  var removesTemplate: Bool { !removed.isDisjoint(with: template) }
+
+  /// Returns the features of the template that a project still has.
+  static func template(of folder: ProjectFolder) throws(ProjectError) -> Set<String> {
+    guard folder.exists(list) else { return [] }
+    let lines = try folder.required(list).split(separator: "\n").filter { comment(in: $0) == nil }
+    return Set(lines.map(String.init))
+  }
 
   /// Returns what is left of a file, or nil if it goes.
   ///

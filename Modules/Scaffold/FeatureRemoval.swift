@@ -47,9 +47,10 @@ public struct FeatureRemoval: Sendable {
   /// - Parameter names: the features' modules.
   public func withDependents(_ names: Set<String>) throws(ProjectError) -> Set<String> {
     let paths = Set(folder.paths)
+    let template = try FeatureMarks.template(of: folder)
     var all = names
     while true {
-      let marks = FeatureMarks(removed: all)
+      let marks = FeatureMarks(removed: all, template: template)
       let count = all.count
       for name in try features where !all.contains(name) {
         let path = "Modules/\(name)/\(name)Feature.swift"
@@ -137,7 +138,8 @@ public struct FeatureRemoval: Sendable {
     }
     plan += try lists(without: gone)
     plan.removeAll { gone.contains($0.path) }
-    let pruning = PagePruning(gone: gone, modules: removed.modules)
+    let pruning = PagePruning(
+      gone: gone, modules: removed.modules, removesTemplate: removed.marks.removesTemplate)
     for page in pages where !gone.contains(page.path) {
       let text = pruning.prune(page.text, path: page.path)
       if text != page.old { plan.append((page.path, text)) }

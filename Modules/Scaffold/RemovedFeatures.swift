@@ -12,7 +12,7 @@ struct RemovedFeatures {
   /// The modules that users' files have tables of.
   let retired: Set<String>
   private let manifest: String
-  private let marks: FeatureMarks
+  let marks: FeatureMarks
 
   /// Reads what goes.
   ///
@@ -24,7 +24,7 @@ struct RemovedFeatures {
   ) throws(ProjectError) {
     let known = committed.map { Set($0.compactMap(Self.module)) }
     self.features = features
-    marks = FeatureMarks(removed: features)
+    marks = FeatureMarks(removed: features, template: try FeatureMarks.template(of: folder))
     let old = PackageManifest(text: try folder.required(PackageManifest.path))
     let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
     let rest = PackageManifest(text: marked)
