@@ -70,7 +70,7 @@ import Scaffold
     let changes = try removal.changes(removing: [name])
     let others = try removal.withDependents([name]).subtracting([name])
     let retired = try removal.retired(removing: [name])
-    let refusal = isForced ? nil : refusal(of: changes)
+    let refusal = isForced ? nil : refusal(of: changes, by: removal)
     if !isDryRun {
       if let refusal { throw refusal }
       _ = try removal.remove([name])
@@ -82,9 +82,11 @@ import Scaffold
   }
 
   /// Returns why a removal would lose what git does not have, or nil.
-  private static func refusal(of changes: [FeatureRemoval.Change]) -> ProjectError? {
+  private static func refusal(
+    of changes: [FeatureRemoval.Change], by removal: FeatureRemoval
+  ) -> ProjectError? {
     do throws(ProjectError) {
-      let lost = try GitRepository(root: folder).lost(by: changes)
+      let lost = try removal.lost(by: changes)
       return lost.isEmpty ? nil : .uncommitted(lost)
     } catch { return error }
   }

@@ -86,6 +86,15 @@ public struct FeatureRemoval: Sendable {
     try plan(names).map { Change(path: $0.path, isDeleted: $0.text == nil) }
   }
 
+  /// Returns those files that changes would change or delete whose content is not in the last commit, without the
+  /// graph of modules, which is drawn again from the sources.
+  ///
+  /// - Throws: ``ProjectError/git(_:)`` if git fails, also outside of a repository.
+  public func lost(by changes: [Change]) throws(ProjectError) -> [String] {
+    try GitRepository(root: folder.root).uncommitted(
+      changes.map(\.path).filter { $0 != GraphPage.path })
+  }
+
   /// Returns the modules that a removal puts on the list of retired ones.
   ///
   /// - Parameter names: the features' modules.

@@ -47,14 +47,15 @@ import Testing
   @Test("Lines that git does not have are not lost: neither edits nor a new file would be changed")
   func lostLines() throws {
     try withShop { project in
-      let repository = GitRepository(root: project.root)
-      #expect(try repository.lost(by: removal(project).changes(removing: ["Shop"])) == [])
+      let before = try removal(project)
+      #expect(try before.lost(by: before.changes(removing: ["Shop"])) == [])
       try project.write(Self.marked.replacing("= 1", with: "= 2"), to: Self.wiring)
       try project.write("- `Modules/Shop/Store.swift`: ask Ann\n", to: "NOTES.md")
       // It is drawn again anyway.
       try project.write("| [Shop](../Modules/Shop) | sells |\n", to: GraphPage.path)
-      let changes = try removal(project).changes(removing: ["Shop"])
-      #expect(try repository.lost(by: changes) == [Self.wiring, "NOTES.md"])
+      let removal = try removal(project)
+      let lost = try removal.lost(by: removal.changes(removing: ["Shop"]))
+      #expect(lost == [Self.wiring, "NOTES.md"])
     }
   }
 

@@ -23,14 +23,6 @@ public struct GitRepository: Sendable {
     }
   }
 
-  /// Returns those files that a removal changes or deletes whose content is not in the last commit, without the
-  /// graph of modules, which is drawn again from the sources.
-  ///
-  /// - Throws: ``ProjectError/git(_:)`` if git fails, also outside of a repository.
-  public func lost(by changes: [FeatureRemoval.Change]) throws(ProjectError) -> [String] {
-    try uncommitted(changes.map(\.path).filter { $0 != GraphPage.path })
-  }
-
   /// The files that git has or would add, by their paths in a folder.
   public struct Files: Sendable {
     /// Those that git does not ignore.
