@@ -7,7 +7,9 @@ unexport CDPATH $(shell git rev-parse --local-env-vars 2> /dev/null | grep -v CO
 
 # Typed values are text: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
-override FORCE := $(filter-out 0,$(value FORCE))
+# A variable of the user forces nothing.
+override FORCE := $(if $(filter command,$(origin FORCE)),$(value FORCE))
+$(if $(filter-out 1,$(FORCE)),$(error FORCE is 1, or nothing))
 $(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE ONLY,$(if $(filter command environment,$(origin $(typed))),\
   $(eval override $(typed) := $$(value $(typed)))))
 
@@ -164,25 +166,25 @@ $(SCAFFOLD): $(shell find App/Scaffold Modules/Scaffold -name '*.swift' -not -pa
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
 	@touch $@
 
-# Ctrl-C and a closed terminal end these commands before or after a change, not in the middle: a half-made feature could
-# be neither made nor removed.
+# Signals such as Ctrl-C end these commands before or after a change, not in the middle: a half-made feature could be
+# neither made nor removed.
 feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
-	@trap '' INT HUP; name='$(subst ','\'',$(NAME))'; \
+	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))'; \
 	  $(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) "$$name" '$(subst ','\'',$(KIND))' $(if $(DRY_RUN),,&& \
 	  $(SWIFT) format --in-place -r "Modules/$$name" "Tests/$${name}Tests" \
 	  "App/Composition/Features/$${name}Feature+App.swift" App/Composition/AppFeatures.swift Package.swift)
 
 screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
-	@trap '' INT HUP; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
+	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
 	  $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$name" "$$feature" $(if $(DRY_RUN),,&& \
 	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel Coordinator \
 	  Text Tests,-name "$${name}$(end).swift" -o) -name "$${feature}Text+$$name.swift" \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
 remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Loans [DRY_RUN=1] [FORCE=1]
-	@trap '' INT HUP; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run,$(if $(FORCE),--force)) '$(subst ','\'',$(NAME))') && \
+	@trap '' INT HUP TERM QUIT; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) '$(subst ','\'',$(NAME))') && \
 	  printf '%s\n' "$$lines" $(if $(DRY_RUN),,&& printf '%s\n' "$$lines" | sed -n 's/^changed  *\(.*\.swift\)$$/\1/p' | \
-	  xargs $(SWIFT) format --in-place)
+	  tr '\n' '\0' | xargs -0 $(SWIFT) format --in-place)
 
 new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
 	@$(if $(DRY_RUN),echo "new-app: there is no dry run; only the new folder is written" >&2; exit 2)

@@ -6,7 +6,7 @@ import Scaffold
   private static let usage = """
     usage: scaffold feature [--dry-run] NAME [KIND]        such as: make feature NAME=Loans
            scaffold screen [--dry-run] NAME FEATURE        such as: make screen NAME=LoanNotes IN=Loans
-           scaffold remove [--dry-run | --force] NAME      such as: make remove-feature NAME=Loans
+           scaffold remove [--dry-run] [--force] NAME      such as: make remove-feature NAME=Loans
            scaffold app [--update] NAME FOLDER COMMIT [FEATURES]
                                                            such as: make new-app NAME=Acme DEST=../Acme
            scaffold graph                                  such as: make graph
@@ -19,11 +19,12 @@ import Scaffold
 
   static func main() {
     let typed = Array(CommandLine.arguments.dropFirst())
-    let isDryRun = typed.dropFirst().first == "--dry-run"
-    let isForced = typed.prefix(2) == ["remove", "--force"]
-    let isUpdate = typed.prefix(2) == ["app", "--update"]
-    let hasOption = isDryRun || isForced || isUpdate
-    let arguments = hasOption ? Array(typed.prefix(1) + typed.dropFirst(2)) : typed
+    let options = typed.dropFirst().prefix { $0.hasPrefix("--") }
+    let arguments = Array(typed.prefix(1) + typed.dropFirst(1 + options.count))
+    let known = ["remove": ["--dry-run", "--force"], "app": ["--update"]]
+    let own = known[arguments.first ?? ""] ?? ["--dry-run"]
+    guard options.allSatisfy({ own.contains($0) }) else { fail(usage, status: 2) }
+    let (isDryRun, isForced) = (options.contains("--dry-run"), options.contains("--force"))
     do {
       switch (arguments.first, arguments.count, isDryRun) {
       case ("feature", 2...3, _):
@@ -34,7 +35,7 @@ import Scaffold
       case ("app", 4...5, false):
         try makeApp(
           arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first,
-          isUpdate: isUpdate)
+          isUpdate: options.contains("--update"))
       case ("graph", 1, false): try GraphPage.draw(in: folder)
       default: fail(usage, status: 2)
       }
@@ -65,24 +66,27 @@ import Scaffold
   }
 
   private static func remove(_ name: String, isDryRun: Bool, isForced: Bool) throws {
-    let removal = FeatureRemoval(root: folder)
+    let removal = FeatureRemoval(root: folder, git: try? GitRepository(root: folder).files())
     let changes = try removal.changes(removing: [name])
     let others = try removal.withDependents([name]).subtracting([name])
-    let refusal = isForced ? nil : refusal(of: changes)
+    let retired = try removal.retired(removing: [name])
+    let refusal = isForced ? nil : refusal(of: changes, by: removal)
     if !isDryRun {
       if let refusal { throw refusal }
       _ = try removal.remove([name])
     }
     for change in changes { print(change.isDeleted ? "deleted " : "changed ", change.path) }
     if let line = NextSteps.dependents(others, of: name) { print(line) }
+    if let line = NextSteps.retired(retired) { print(line) }
     try end(NextSteps.removal, isDryRun: isDryRun, refusal: refusal)
   }
 
-  /// Returns why a removal would lose files, or nil.
-  private static func refusal(of changes: [FeatureRemoval.Change]) -> ProjectError? {
+  /// Returns why a removal would lose what git does not have, or nil.
+  private static func refusal(
+    of changes: [FeatureRemoval.Change], by removal: FeatureRemoval
+  ) -> ProjectError? {
     do throws(ProjectError) {
-      let lost = try GitRepository(root: folder).uncommitted(
-        changes.filter(\.isDeleted).map(\.path))
+      let lost = try removal.lost(by: changes)
       return lost.isEmpty ? nil : .uncommitted(lost)
     } catch { return error }
   }
@@ -91,6 +95,7 @@ import Scaffold
     for file in files {
       print(file.added == nil ? "new     " : "changed ", file.path)
       for line in file.added ?? [] { print("       + \(line)") }
+      for line in file.removed { print("       - \(line)") }
     }
   }
 
@@ -129,7 +134,7 @@ import Scaffold
     FileHandle.standardError.write(Data("\(message)\n".utf8))
   }
 
-  private static func fail(_ message: String, status: Int32) {
+  private static func fail(_ message: String, status: Int32) -> Never {
     report(message)
     exit(status)
   }

@@ -5,19 +5,30 @@
 /// to `// end` are removed with Books, and a line `// else: let a = 1` among them stays instead, as
 /// code. Other languages have their own comments: `# feature: Books`, `<!-- feature: Books -->`.
 struct FeatureMarks {
-  /// The features that `all` names. Those that a team adds are not among them: the pages and sessions
-  /// of the whole app need none of these.
-  static let all: Set = ["Auth", "Backups", "Books", "Membership", "Onboarding", "Transfers"]
+  /// The file with the features of the template that a project still has.
+  static let list = ".ci/template-features"
 
   /// The features that are removed.
   let removed: Set<String>
+  /// The features that `all` names. Those that a team adds are not among them: the pages and sessions
+  /// of the whole app need none of these.
+  var template: Set<String> = []
   /// Whether a feature is removed that `all` names.
-  var removesTemplate: Bool { !removed.isDisjoint(with: Self.all) }
+  var removesTemplate: Bool { !removed.isDisjoint(with: template) }
+
+  /// Returns the features of the template that a project still has.
+  static func template(of folder: ProjectFolder) throws(ProjectError) -> Set<String> {
+    guard folder.exists(list) else { return [] }
+    let lines = try folder.required(list).split(separator: "\n").filter { comment(in: $0) == nil }
+    return Set(lines.map(String.init))
+  }
 
   /// Returns what is left of a file, or nil if it goes.
   ///
   /// - Parameter path: names the file in errors.
   func strip(_ text: String, path: String) throws(ProjectError) -> String? {
+    // Without a mark an `end` is a comment like others.
+    guard text.contains("feature:") || text.contains("Needs:") else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines.prefix(3) {
       if let needs = Self.names(after: "Needs:", in: line), goes(needs) { return nil }

@@ -9,6 +9,7 @@ public import Foundation
 public struct FeatureRemoval: Sendable {
   private let folder: ProjectFolder
   private let isNew: Bool
+  private let git: GitRepository.Files?
 
   /// Creates a removal in the project's folder.
   ///
@@ -17,9 +18,12 @@ public struct FeatureRemoval: Sendable {
   ///   - isNew: whether the app is being made: it may be without features until it gets one. Any
   ///     other app keeps a feature, and has users, whose files keep the tables of removed features:
   ///     the modules of these tables are put on a list in the sources.
-  public init(root: URL, isNew: Bool = false) {
+  ///   - git: the files that git has. Those that it ignores stay as they are, but for those in a module that
+  ///     goes; and a feature that was never committed has no users. With nil all files count as committed.
+  public init(root: URL, isNew: Bool = false, git: GitRepository.Files? = nil) {
     folder = ProjectFolder(root: root)
     self.isNew = isNew
+    self.git = git
   }
 
   /// The features of the project, as in `Package.swift`.
@@ -43,9 +47,10 @@ public struct FeatureRemoval: Sendable {
   /// - Parameter names: the features' modules.
   public func withDependents(_ names: Set<String>) throws(ProjectError) -> Set<String> {
     let paths = Set(folder.paths)
+    let template = try FeatureMarks.template(of: folder)
     var all = names
     while true {
-      let marks = FeatureMarks(removed: all)
+      let marks = FeatureMarks(removed: all, template: template)
       let count = all.count
       for name in try features where !all.contains(name) {
         let path = "Modules/\(name)/\(name)Feature.swift"
@@ -64,8 +69,11 @@ public struct FeatureRemoval: Sendable {
   public func remove(_ names: Set<String>) throws(ProjectError) -> [Change] {
     let plan = try plan(names)
     let modules = names.isEmpty ? [] : try removed(names).modules
-    for (path, text) in plan {
+    for (path, text) in Self.ordered(plan) {
       if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
+    }
+    for parent in ["Modules", "Tests"] + Module.groups.keys.map({ "Modules/\($0)" }) {
+      for module in modules { folder.removeEmptyFolders(in: "\(parent)/\(module)") }
     }
     BuiltModules(root: folder.root).delete(modules)
     return plan.map { Change(path: $0.path, isDeleted: $0.text == nil) }
@@ -76,6 +84,35 @@ public struct FeatureRemoval: Sendable {
   /// - Parameter names: the features' modules.
   public func changes(removing names: Set<String>) throws(ProjectError) -> [Change] {
     try plan(names).map { Change(path: $0.path, isDeleted: $0.text == nil) }
+  }
+
+  /// Returns those files that changes would change or delete whose content is not in the last commit, without the
+  /// graph of modules, which is drawn again from the sources.
+  ///
+  /// - Throws: ``ProjectError/git(_:)`` if git fails, also outside of a repository.
+  public func lost(by changes: [Change]) throws(ProjectError) -> [String] {
+    try GitRepository(root: folder.root).uncommitted(
+      changes.map(\.path).filter { $0 != GraphPage.path })
+  }
+
+  /// Returns the modules that a removal puts on the list of retired ones.
+  ///
+  /// - Parameter names: the features' modules.
+  public func retired(removing names: Set<String>) throws(ProjectError) -> Set<String> {
+    try removed(names).retired
+  }
+
+  /// Returns a plan in the order of its steps. The files that tell what else goes come last, so that the same command
+  /// finishes a removal that has failed.
+  static func ordered(_ plan: [(path: String, text: String?)]) -> [(path: String, text: String?)] {
+    func step(_ path: String, isDeleted: Bool) -> Int {
+      if path == PackageManifest.path { return 3 }
+      guard isDeleted else { return 0 }
+      return path.hasSuffix("Feature.swift") || describedFolder(path) != nil ? 2 : 1
+    }
+    return (0...3).flatMap { number in
+      plan.filter { step($0.path, isDeleted: $0.text == nil) == number }
+    }
   }
 
   /// Returns the changed files with their new texts, nil for those that go.
@@ -93,7 +130,7 @@ public struct FeatureRemoval: Sendable {
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
     let all = folder.paths
-    for path in all where Self.isMarked(path) {
+    for path in all where Self.isMarked(path) && git?.visible.contains(path) != false {
       guard !gone.contains(path),
         let old = try folder.text(path, containing: removed.words(for: path))
       else { continue }
@@ -110,7 +147,8 @@ public struct FeatureRemoval: Sendable {
     }
     plan += try lists(without: gone)
     plan.removeAll { gone.contains($0.path) }
-    let pruning = PagePruning(gone: gone, modules: removed.modules)
+    let pruning = PagePruning(
+      gone: gone, modules: removed.modules, removesTemplate: removed.marks.removesTemplate)
     for page in pages where !gone.contains(page.path) {
       let text = pruning.prune(page.text, path: page.path)
       if text != page.old { plan.append((page.path, text)) }
@@ -121,7 +159,7 @@ public struct FeatureRemoval: Sendable {
 
   /// Returns what goes with features, and with those that need them.
   private func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
-    try RemovedFeatures(withDependents(names), folder, retires: !isNew)
+    try RemovedFeatures(withDependents(names), folder, retires: !isNew, committed: git?.committed)
   }
 
   /// Returns the changed lists of the public API: without the types of files that go.
@@ -155,8 +193,14 @@ public struct FeatureRemoval: Sendable {
 
   /// Returns the files of a folder whose manifest or description goes: a package, fixtures.
   private static func group(of path: String, _ all: [String]) -> [String] {
+    guard let folder = describedFolder(path) else { return [] }
+    return all.filter { $0.hasPrefix(folder) }
+  }
+
+  /// Returns the folder whose manifest or description a file is, or nil.
+  private static func describedFolder(_ path: String) -> Substring? {
     let name = path.split(separator: "/").last ?? ""
-    guard ["README.md", "Package.swift"].contains(name), path != name else { return [] }
-    return all.filter { $0.hasPrefix(path.dropLast(name.count)) }
+    guard ["README.md", "Package.swift"].contains(name), path != name else { return nil }
+    return path.dropLast(name.count)
   }
 }

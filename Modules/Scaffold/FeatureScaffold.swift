@@ -35,6 +35,8 @@ public struct FeatureScaffold: Sendable {
     public var text: String
     /// The lines that a changed file gets; nil for a new file.
     public var added: [String]?
+    /// The lines that a changed file loses.
+    public var removed: [String] = []
   }
 
   /// The names that a new feature can't have: those of modules, tabs and commands.
@@ -83,11 +85,15 @@ public struct FeatureScaffold: Sendable {
 
   // MARK: Changed files
 
-  /// The one line that a file gets, and the beginning of the line after which it stands.
+  /// The one line that a file gets, and the line after which it stands; of a comment only the beginning.
   private struct Insertion {
     let file: String
     let line: String
     let new: String
+
+    func isBelow(_ other: Substring) -> Bool {
+      line.contains("//") ? other.hasPrefix(line) : other == line
+    }
   }
 
   /// Returns the changed files.
@@ -106,12 +112,17 @@ public struct FeatureScaffold: Sendable {
     for insertion in insertions {
       var lines = try files.read(insertion.file)
         .split(separator: "\n", omittingEmptySubsequences: false)
-      guard let index = lines.firstIndex(where: { $0.hasPrefix(insertion.line) }) else {
+      guard let index = lines.firstIndex(where: insertion.isBelow) else {
         throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
       }
       lines.insert(insertion.new[...], at: index + 1)
       let text = RetiredModules.removing(modules, from: lines.joined(separator: "\n"))
-      changed.append(File(path: insertion.file, text: text, added: [insertion.new]))
+      let kept = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let removed = kept.difference(from: lines).removals.map { change in
+        if case .remove(_, let line, _) = change { String(line) } else { "" }
+      }
+      changed.append(
+        File(path: insertion.file, text: text, added: [insertion.new], removed: removed))
     }
     return changed
   }

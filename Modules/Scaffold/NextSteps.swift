@@ -73,6 +73,14 @@ public enum NextSteps {
       ? nil : "Removed with \(name), which they need: \(features.sorted().joined(separator: ", "))."
   }
 
+  /// Returns the line about modules that a removal puts on the list of retired ones, or nil if there are none.
+  public static func retired(_ modules: Set<String>) -> String? {
+    modules.isEmpty
+      ? nil
+      : "Users' files have tables of it, so AppFeature.retired lists: "
+        + modules.sorted().joined(separator: ", ") + ". Without any user yet, delete the line."
+  }
+
   /// Returns what a dry run ends with.
   ///
   /// - Parameter refusal: why the command itself would be refused.

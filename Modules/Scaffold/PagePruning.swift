@@ -12,6 +12,8 @@ struct PagePruning {
   let gone: Set<String>
   /// The modules that are gone.
   let modules: Set<String>
+  /// Whether one of them is a feature of the template.
+  let removesTemplate: Bool
 
   /// Returns what is left of a page.
   func prune(_ text: String, path: String) -> String {
@@ -60,7 +62,7 @@ struct PagePruning {
   private func isMarked(_ line: Substring) -> Bool {
     line.matches(of: /<!-- feature: ([\w, ]+) -->/).contains { match in
       match.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.contains {
-        $0 == "all" ? FeatureMarks(removed: modules).removesTemplate : modules.contains($0)
+        $0 == "all" ? removesTemplate : modules.contains($0)
       }
     }
   }

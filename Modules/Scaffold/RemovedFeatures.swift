@@ -10,18 +10,21 @@ struct RemovedFeatures {
   /// The list of the app's features, which has no mark in an app that has none of the template's.
   private static let registry = "App/Composition/AppFeatures.swift"
   /// The modules that users' files have tables of.
-  private let retired: Set<String>
+  let retired: Set<String>
   private let manifest: String
-  private let marks: FeatureMarks
+  let marks: FeatureMarks
 
   /// Reads what goes.
   ///
-  /// - Parameter retires: whether users' files have the tables of the features.
+  /// - Parameters:
+  ///   - retires: whether users' files have the tables of the features.
+  ///   - committed: the files of the last commit: a feature without any has no users; nil for all files.
   init(
-    _ features: Set<String>, _ folder: ProjectFolder, retires: Bool
+    _ features: Set<String>, _ folder: ProjectFolder, retires: Bool, committed: Set<String>?
   ) throws(ProjectError) {
+    let known = committed.map { Set($0.compactMap(Self.module)) }
     self.features = features
-    marks = FeatureMarks(removed: features)
+    marks = FeatureMarks(removed: features, template: try FeatureMarks.template(of: folder))
     let old = PackageManifest(text: try folder.required(PackageManifest.path))
     let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
     let rest = PackageManifest(text: marked)
@@ -39,7 +42,7 @@ struct RemovedFeatures {
       guard isOwn else { continue }
       files.insert(path)
       // Further modules that go, such as catalogues, have their own files, which can be made again.
-      if retires, let module, features.contains(module),
+      if retires, let module, features.contains(module), known?.contains(module) != false,
         let text = try folder.text(path, containing: ["Migration("])
       {
         retired.formUnion(RetiredModules.modules(in: text, of: module))
@@ -84,8 +87,7 @@ struct RemovedFeatures {
     if isCode {
       lines.removeAll { line in
         guard line.contains("import ") else { return false }
-        return line.firstMatch(of: /^(?:@testable )?(?:(?:public|package|internal) )?import (\w+)$/)
-          .map { modules.contains(String($0.1)) } ?? false
+        return line.wholeMatch(of: Self.imported).map { modules.contains(String($0.1)) } ?? false
       }
     }
     if path == Self.registry {
@@ -108,6 +110,14 @@ struct RemovedFeatures {
     if path == "Makefile" { lines = withoutModules(lines) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
+  }
+
+  /// An import, with attributes, levels of access and a comment.
+  private static var imported: Regex<(Substring, Substring)> {
+    #/
+      (?: (?: @\w+ (?: \( \w* \) )? | public | package | internal | fileprivate | private ) \x20+ )*
+      import \x20+ (\w+) \s* (?: //.* )?
+    /#
   }
 
   /// Returns a map before the app is crawled; nil for that of a variant, which the app may not have.

@@ -72,6 +72,9 @@ import Testing
     try withApp(features: Set(chosen)) { app in
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == Array(chosen))
+      let templates = try FeatureMarks.template(of: ProjectFolder(root: Self.root))
+      #expect(templates.isSubset(of: FeatureRemovalTests.features))
+      #expect(try FeatureMarks.template(of: app) == templates.intersection(chosen))
       for name in chosen { #expect(app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
       for name in others { #expect(!app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
       // feature: Books
@@ -86,6 +89,7 @@ import Testing
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == [AppScaffold.firstFeature])
       #expect(app.exists("Modules/Welcome/WelcomeFeature.swift"))
+      #expect(try FeatureMarks.template(of: app) == [])
       #expect(!app.exists("Docs/coordinators.md"))
     }
   }

@@ -51,9 +51,11 @@ import Testing
     "takes a file that needs the feature, in every language",
     arguments: ["// Needs: Books, Auth", "<!-- Needs: Auth -->", "# Needs: Auth", "// Needs: all"])
   func needs(line: String) throws {
-    let gone = try FeatureMarks(removed: ["Auth"]).strip("\(line)\n\nimport A", path: "A")
-    #expect(gone == nil)
-    let others = FeatureMarks(removed: [line.contains("all") ? "Recipes" : "Backups"])
+    let all: Set = ["Auth", "Backups"]
+    let marks = FeatureMarks(removed: ["Auth"], template: all)
+    #expect(try marks.strip("\(line)\n\nimport A", path: "A") == nil)
+    let others = FeatureMarks(
+      removed: [line.contains("all") ? "Recipes" : "Backups"], template: all)
     let kept = try others.strip("\(line)\n", path: "A")
     #expect(kept != nil)
   }
@@ -61,8 +63,14 @@ import Testing
   @Test("refuses marks without an end, and ends without a mark", arguments: ["feature: A", "end"])
   func unbalanced(mark: String) {
     #expect(throws: ProjectError.unbalanced("A.swift", line: 2)) {
-      try FeatureMarks(removed: ["B"]).strip("let a = 1\n// \(mark)\n", path: "A.swift")
+      try FeatureMarks(removed: ["B"]).strip("// Needs: A\n// \(mark)\n", path: "A.swift")
     }
+  }
+
+  @Test("takes an end for a comment like others in a file without marks")
+  func otherEnd() throws {
+    let text = "# Deploys.\nstart\n# end\n"
+    #expect(try FeatureMarks(removed: ["B"]).strip(text, path: "deploy.sh") == text)
   }
 
   @Test("leaves no import, no target and no wiring of any feature", arguments: Self.removable)

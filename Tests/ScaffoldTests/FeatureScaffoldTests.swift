@@ -172,6 +172,21 @@ import Testing
     }
   }
 
+  @Test("changes nothing if the array of features stands in one line, and names the line")
+  func oneLine() throws {
+    try withProject { project in
+      let manifest = "let features = [\"Welcome\"]\n"
+      try project.write(manifest, to: "Package.swift")
+      let before = try project.everything()
+      let error = ScaffoldError.line(
+        file: "Package.swift", line: "let features = [", new: "  \"Xylographs\",")
+      #expect(throws: error) {
+        try project.scaffold.make(FeatureName("Xylographs", taken: [])).count
+      }
+      #expect(try project.everything() == before)
+    }
+  }
+
   @Test("reports a folder without a project")
   func noProject() throws {
     let name = try FeatureName("Xylographs", taken: [])

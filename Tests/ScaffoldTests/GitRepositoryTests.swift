@@ -5,14 +5,7 @@ import Testing
 @testable import Scaffold
 
 @Suite("The files that git has") struct GitRepositoryTests {
-  private func git(_ words: String, in project: Project) throws {
-    // The developer's own signature and hooks are not for this repository.
-    let settings =
-      "-c user.name=a -c user.email=a -c commit.gpgSign=false -c core.hooksPath=/dev/null"
-    let output = try #require(
-      CommandOutput(of: GitRepository.command("\(settings) \(words)", in: project.root)))
-    #expect(output.status == 0, "\(output.lines)")
-  }
+  private func git(_ words: String, in project: Project) throws { try project.git(words) }
 
   @Test("are those of the last commit, and not what is changed, new or only added")
   func uncommitted() throws {

@@ -15,7 +15,8 @@ import Testing
 
       It has [a shop](Docs/shop.md) and [books](Docs/books.md).
       """
-    let pruning = PagePruning(gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"])
+    let pruning = PagePruning(
+      gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"], removesTemplate: false)
     #expect(
       pruning.prune("- new: [a shop](Docs/shop.md)", path: "CHANGELOG.md") == "- new: a shop")
     #expect(
@@ -82,6 +83,8 @@ import Testing
 
   private func pruned(_ page: String, without modules: Set<String>) -> String {
     let gone: Set = modules.contains("Shop") ? ["Modules/Shop/A.swift"] : []
-    return PagePruning(gone: gone, modules: modules).prune(page, path: "Docs/page.md")
+    return PagePruning(
+      gone: gone, modules: modules, removesTemplate: modules.contains("Books")
+    ).prune(page, path: "Docs/page.md")
   }
 }

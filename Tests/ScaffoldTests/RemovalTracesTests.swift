@@ -45,6 +45,7 @@ import Testing
     try withShop { project, removal in
       try project.write(
         "let features = [\n  \"Books\",\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try project.write("# feature: Books\nBooks\n# end\n", to: FeatureMarks.list)
       try project.write("class XylographScreen {}\n", to: "Modules/Shop/Screens/CartScreen.swift")
       let table = "App/Terminal/KnownMap+Table.swift"
       let undated = try String(
@@ -76,6 +77,41 @@ import Testing
           "  static let screens: [(ScreenKind, steps: [Int?])] = [", "  ]",
           "  static let ways: [Way] = [", "  ]", "}",
         ])
+    }
+  }
+
+  @Test(
+    "Every import of it is removed, whatever stands around its name",
+    arguments: [
+      "import Shop", "@testable import Shop", "private import Shop", "fileprivate import Shop",
+      "@preconcurrency import Shop", "@_spi(Prices) @testable public import Shop",
+      "package @preconcurrency import Shop", "import Shop // its links", "import Shop  ",
+    ])
+  func imports(line: String) throws {
+    try withShop { project, removal in
+      let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n"
+      try project.write("\(line)\n\(rest)", to: "App/Composition/Wiring.swift")
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text("App/Composition/Wiring.swift") == rest)
+    }
+  }
+
+  @Test("A feature with the name of a template's that is gone takes no sessions and maps with it")
+  func sameName() throws {
+    try withShop { project, removal in
+      try project.write("# The features of the template.\n", to: FeatureMarks.list)
+      let kept = [
+        "Fixtures/sessions/all.txt": "#! --wide\n", "Docs/map.mmd": "flowchart LR\n  A\n",
+      ]
+      for (path, text) in kept { try project.write(text, to: path) }
+      _ = try removal.remove(["Shop"])
+      for (path, text) in kept { #expect(try project.text(path) == text) }
+
+      try project.write("# feature: Zoos\nZoos\n# end\n", to: FeatureMarks.list)
+      _ = try project.scaffold.make(FeatureName("Shop", taken: []))
+      _ = try removal.remove(["Zoos"])
+      #expect(try FeatureMarks.template(of: ProjectFolder(root: project.root)) == [])
+      #expect(try project.everything()["Fixtures/sessions/all.txt"] == nil)
     }
   }
 

@@ -44,6 +44,7 @@ import Testing
       let files = try project.scaffold.make(name)
       #expect(try added(to: project) == ["    .readingClubs,"])
       #expect(files.last?.added == ["    .readingClubs,"])
+      #expect(files.last?.removed == ["    \"reading-clubs\","])
     }
   }
 

@@ -20,4 +20,11 @@ import Testing
     #expect(known == [])
     #expect(reported == ["broken\n"])
   }
+
+  @Test(
+    "has a status as the shell has it, also where a signal has ended it",
+    arguments: [("true", 0), ("exit 3", 3), ("kill -KILL $$", 137)])
+  func status(command: String, expected: Int32) {
+    #expect(CommandOutput(of: command)?.status == expected)
+  }
 }

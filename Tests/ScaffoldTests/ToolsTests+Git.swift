@@ -24,19 +24,7 @@ extension ToolsTests {
   @Test("The patch of an update applies, whatever prefixes, signatures and hooks are set for git")
   func patch() throws {
     try withTools { project in
-      try project.program(
-        "scaffold",
-        """
-        cat > /dev/null && mkdir -p "$4" && cd -P "$4" &&
-          mkdir -p App Modules Tests Docs/Examples && echo "$5" > Package.swift
-        """)
-      try project.program(".ci/new-app", "exec '\(Self.scripts)/new-app' \"$@\"")
-      try commit(project)
-      let changed = try run(
-        """
-        echo "commit=$(git rev-parse HEAD)" > .template && git commit --quiet --allow-empty -m b
-        """, in: project, Self.identity)
-      #expect(changed.status == 0, "\(changed.messages)")
+      try prepareUpdate(project)
       try project.write(
         """
         [diff]
@@ -49,10 +37,75 @@ extension ToolsTests {
           hooksPath = \(project.root.path)/hooks
         """, to: "home/.gitconfig")
       try project.program("hooks/pre-commit", "exit 1")
-      let (status, patch) = try run(
-        "SCAFFOLD=\"$PWD/scaffold\" '\(Self.scripts)/update-from-template' . >&2", in: project)
+      let (status, patch) = try update(project)
       #expect(status == 0, "\(patch)")
       #expect(patch.contains("\n--- a/Package.swift\n+++ b/Package.swift\n"), "\(patch)")
+    }
+  }
+
+  /// Makes a project the app of its first commit, and adds another one. The stand-in for the scaffold writes the commit
+  /// into Package.swift.
+  private func prepareUpdate(_ project: Project, meanwhile: String = "") throws {
+    try project.program(
+      "scaffold",
+      """
+      cat > /dev/null && mkdir -p "$4" && cd -P "$4" &&
+        mkdir -p App Modules Tests Docs/Examples && echo "$5" > Package.swift
+      \(meanwhile)
+      """)
+    try project.program(".ci/new-app", "exec '\(Self.scripts)/new-app' \"$@\"")
+    try commit(project)
+    let changed = try run(
+      """
+      echo "commit=$(git rev-parse HEAD)" > .template && git commit --quiet --allow-empty -m b
+      """, in: project, Self.identity)
+    #expect(changed.status == 0, "\(changed.messages)")
+  }
+
+  private func update(_ project: Project) throws -> (status: Int32, messages: String) {
+    try run("SCAFFOLD=\"$PWD/scaffold\" '\(Self.scripts)/update-from-template' . >&2", in: project)
+  }
+
+  @Test("An update names the commit that it was made from, also if the template gets one meanwhile")
+  func meanwhile() throws {
+    try withTools { project in
+      try prepareUpdate(
+        project, meanwhile: "git -C '\(project.root.path)' commit --quiet --allow-empty -m c")
+      let (status, patch) = try update(project)
+      #expect(status == 0, "\(patch)")
+      let new = try #require(patch.firstMatch(of: /\n\+([0-9a-f]{40})\n/)).1
+      #expect(patch.hasSuffix("\ntemplate: commit=\(new)\n"), "\(patch)")
+    }
+  }
+
+  @Test("An update takes no feature of the app for the template's because of its name")
+  func ownFeature() throws {
+    try withTools { project in
+      try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try prepareUpdate(project, meanwhile: "echo \"[$6]\" >> '\(project.root.path)/kept'")
+      for (list, kept) in [("Apes\nZoos\n", "[Zoos]"), ("# None.\n", "[]"), (nil, "[Shop,Zoos]")] {
+        let path = ".ci/template-features"
+        for old in ["kept", path] {
+          try? FileManager().removeItem(at: project.root.appending(path: old))
+        }
+        if let list { try project.write(list, to: path) }
+        let (status, patch) = try update(project)
+        #expect(status == 0, "\(patch)")
+        #expect(try project.text("kept") == "\(kept)\n\(kept)\n")
+      }
+    }
+  }
+
+  @Test("An update from a template whose history lacks the app's commit is refused")
+  func otherHistory() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let other = try run(
+        "git checkout --quiet --orphan other && git commit --quiet --allow-empty -m d",
+        in: project, Self.identity)
+      #expect(other.status == 0, "\(other.messages)")
+      let (status, messages) = try update(project)
+      #expect(status == 1 && messages.contains("is not in the history"), "\(messages)")
     }
   }
 

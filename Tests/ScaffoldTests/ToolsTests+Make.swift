@@ -21,6 +21,29 @@ extension ToolsTests {
     }
   }
 
+  @Test("Only FORCE=1 behind make forces a removal, also a dry one; another value stops make")
+  func force() throws {
+    try withTools { project in
+      let remove = "make remove-feature NAME=Shop SCAFFOLD=./scaffold"
+      for (options, called) in [
+        ("FORCE=1", "--force"), ("FORCE=", ""), ("FORCE=1 DRY_RUN=1", "--dry-run --force"),
+      ] {
+        let (status, messages) = try run("\(remove) \(options)", in: project)
+        #expect(status == 0, "\(messages)")
+        let words = ["remove", called, "Shop"].filter { !$0.isEmpty }.joined(separator: " ")
+        #expect(try project.text("called") == "\(words)\n")
+      }
+      #expect(try run(remove, in: project, ["FORCE": "1"]).status == 0)
+      #expect(try project.text("called") == "remove Shop\n")
+      try FileManager().removeItem(at: project.root.appending(path: "called"))
+      for value in ["0", "no", "1 2"] {
+        let (status, messages) = try run("\(remove) FORCE='\(value)'", in: project)
+        #expect(status == 2 && messages.contains("FORCE is 1, or nothing"), "\(messages)")
+        #expect(!FileManager().fileExists(atPath: project.root.appending(path: "called").path))
+      }
+    }
+  }
+
   @Test("make refresh writes the table of widths also where nothing was built")
   func widths() throws {
     try withTools { project in

@@ -22,7 +22,7 @@ import Testing
         case $1 in
           app) cat > listed && mkdir -p "$3" && cd -P "$3" &&
             mkdir -p App Modules Tests Docs/Examples && touch Package.swift ;;
-          remove) printf 'deleted  A.swift\\nchanged  B.swift\\nchanged  C.md\\nchanged  D/E+F.swift\\n' ;;
+          remove) printf 'deleted  A.swift\\nchanged  B.swift\\nchanged  C.md\\nchanged  D/E+F "G".swift\\n' ;;
         esac
         """)
       try project.program("swift", "echo \"$*\" >> formatted")
@@ -104,7 +104,7 @@ import Testing
       let (status, messages) = try run(
         "make remove-feature NAME=Shop SCAFFOLD=./scaffold", in: project)
       #expect(status == 0, "\(messages)")
-      #expect(try project.text("formatted") == "format --in-place B.swift D/E+F.swift\n")
+      #expect(try project.text("formatted") == "format --in-place B.swift D/E+F \"G\".swift\n")
       let dry = try run("make remove-feature NAME=Shop SCAFFOLD=./scaffold DRY_RUN=1", in: project)
       #expect(dry.status == 0, "\(dry.messages)")
       #expect(try project.text("formatted").split(separator: "\n").count == 1)
@@ -112,8 +112,8 @@ import Testing
   }
 
   @Test(
-    "Ctrl-C or a closed terminal ends neither the making of a feature or a screen nor a removal",
-    arguments: ["INT", "HUP"])
+    "No signal such as Ctrl-C ends the making of a feature or a screen, or a removal",
+    arguments: ["INT", "HUP", "TERM", "QUIT"])
   func interrupted(signal: String) throws {
     try withTools { project in
       try project.addShop()

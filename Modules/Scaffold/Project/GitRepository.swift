@@ -23,6 +23,24 @@ public struct GitRepository: Sendable {
     }
   }
 
+  /// The files that git has or would add, by their paths in a folder.
+  public struct Files: Sendable {
+    /// Those that git does not ignore.
+    let visible: Set<String>
+    /// Those of the last commit.
+    let committed: Set<String>
+  }
+
+  /// Returns the files that git has or would add.
+  ///
+  /// - Throws: ``ProjectError/git(_:)`` if git fails, also outside of a repository.
+  public func files() throws(ProjectError) -> Files {
+    Files(
+      visible: try lines(of: "ls-files --cached --others --exclude-standard"),
+      // Without a commit git fails.
+      committed: (try? lines(of: "ls-tree -r --name-only HEAD")) ?? [])
+  }
+
   /// Returns the lines that a command of git prints in the folder.
   private func lines(of command: String) throws(ProjectError) -> Set<String> {
     let line = Self.command("-c core.quotePath=false \(command)", in: root)

@@ -18,7 +18,7 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case inside(String)
   /// A `feature:` mark has no end, or an end has no mark.
   case unbalanced(String, line: Int)
-  /// Files that would be deleted are not in the last commit.
+  /// Files that would be changed or deleted are not in the last commit as they are.
   case uncommitted([String])
   /// Git can't say which files it has, for a reason of its own.
   case git(String)
@@ -51,10 +51,10 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unbalanced(let path, let line):
       "\(path), line \(line): a feature mark and its end don't match. Nothing was changed."
     case .uncommitted(let paths):
-      "Nothing was changed. These files would be lost, because git doesn't have them as they are:\n"
+      "Nothing was changed. These files would be changed or deleted, and git doesn't have them as they are:\n"
         + paths.prefix(10).map { "  \($0)\n" }.joined()
         + (paths.count > 10 ? "  and \(paths.count - 10) more\n" : "")
-        + "Commit or move them first, or add FORCE=1 to delete them."
+        + "Commit or move them first, or add FORCE=1 to lose that."
     case .git(let reason):
       "Nothing was changed. Git can't say whether it has the files, so they might be lost:\n"
         + "\(reason)\nMend that, or add FORCE=1 to delete the files."

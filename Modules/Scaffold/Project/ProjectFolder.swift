@@ -80,6 +80,19 @@ struct ProjectFolder: Sendable {
   }
 }
 
+extension ProjectFolder {
+  /// Deletes the folders without a file in a folder, and this one, if it is such a folder; none of another repository.
+  func removeEmptyFolders(in folder: String) {
+    let path = url(folder).path
+    guard (try? FileManager().destinationOfSymbolicLink(atPath: path)) == nil,
+      let names = try? FileManager().contentsOfDirectory(atPath: path), !names.contains(".git")
+    else { return }
+    for name in names { removeEmptyFolders(in: "\(folder)/\(name)") }
+    // It fails where a file is left.
+    rmdir(path)
+  }
+}
+
 extension Data {
   /// Returns whether the bytes of a word are in it.
   func contains(bytesOf word: String) -> Bool {

@@ -32,6 +32,15 @@ struct Project {
     }
   }
 
+  /// Runs git, without the developer's own signature and hooks.
+  func git(_ words: String) throws {
+    let settings =
+      "-c user.name=a -c user.email=a -c commit.gpgSign=false -c core.hooksPath=/dev/null"
+    let output = try #require(
+      CommandOutput(of: GitRepository.command("\(settings) \(words)", in: root)))
+    #expect(output.status == 0, "\(output.lines)")
+  }
+
   func remove() { try? FileManager().removeItem(at: root) }
 
   /// Adds the feature Shop, which has a tab and texts, to the array of features.

@@ -85,10 +85,12 @@ import Testing
       #expect(app.content.action("undo") != nil)
       await harness.context.currentOwner.signIn("ada", expires: nil)
       #expect(app.content.action("undo") == nil)
+      #expect(app.notice == nil)
       harness.context.currentOwner.signOut()
       await app.session.settle()
       #expect(app.title == TemplateText.title)
       #expect(app.content.action("undo") == nil)
+      #expect(app.notice == nil)
     }
   }
 

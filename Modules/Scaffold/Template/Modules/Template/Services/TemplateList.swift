@@ -8,8 +8,17 @@ import Services
 /// The screens of a tab share one. Each change is made to one owner's list, even if a user signs in meanwhile.
 /// A sign-out closes the tab, and what this object has kept goes with it.
 @MainActor @Observable final class TemplateList {
+  /// The result of an action.
+  enum Result: Hashable {
+    case added(TemplateItem)
+    case removed(TemplateItem)
+    case restored(TemplateItem)
+    case loaded(count: Int)
+  }
+
   /// The values that are kept for an owner while the tab is open.
   private struct Kept {
+    var result: Result?
     var removed: TemplateItem?
     var address = ""
   }
@@ -33,6 +42,12 @@ import Services
   private var owner: Owner { session.owner }
 
   // MARK: Reading
+
+  /// The result of the owner's last action.
+  var result: Result? {
+    get { kept[owner]?.result }
+    set { kept[owner, default: Kept()].result = newValue }
+  }
 
   /// The last removed item, which can be restored.
   var removed: TemplateItem? { kept[owner]?.removed }

@@ -3,26 +3,20 @@ import Services
 
 /// The current owner's list.
 @MainActor @Observable final class TemplateViewModel {
-  /// The result of the last action.
-  enum Result: Hashable {
-    case added(TemplateItem)
-    case removed(TemplateItem)
-    case restored(TemplateItem)
-    case loaded(count: Int)
-  }
-
   private(set) var items: [TemplateItem] = []
   private(set) var isLoaded = false
   /// Whether a list is being loaded from the web.
   private(set) var isFetching = false
   private(set) var problem: TemplateProblem?
-  private(set) var result: Result?
 
   @ObservationIgnored private let list: TemplateList
 
   init(_ list: TemplateList) {
     self.list = list
   }
+
+  /// The result of the owner's last action.
+  var result: TemplateList.Result? { list.result }
 
   /// The last removed item, which can be restored.
   var removed: TemplateItem? { list.removed }
@@ -40,8 +34,8 @@ import Services
   }
 
   /// Shows the result of another screen's action, or clears the last one.
-  func show(_ result: Result?) {
-    (self.result, problem) = (result, nil)
+  func show(_ result: TemplateList.Result?) {
+    (list.result, problem) = (result, nil)
   }
 
   /// Restores the last removed item, unless another window has saved it since.

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+@Suite("What a removal leaves") struct RemovalSafetyTests {
+  private static let wiring = "App/Composition/Wiring.swift"
+  private static let marked = "// feature: Shop\nlet a = 1\n// end\n"
+
+  /// A project with the features Shop, which has a table, and Zoos; in a repository, if it has one.
+  private func withShop(
+    hasGit: Bool = true, _ body: (Project) throws -> Void
+  ) throws {
+    try withProject { project in
+      try project.addShop()
+      try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try project.write(
+        """
+        let all = [
+            // make feature adds a line below this one.
+            .shop,
+          ]
+          static let retired: Set<String> = [
+            // make remove-feature adds a line below this one.
+          ]
+
+        """, to: RetiredModules.path)
+      try project.write("let a = Migration(\"shop\", [])\n", to: "Modules/Shop/Store.swift")
+      try project.write("flowchart LR\n  Home --> Cart\n", to: "Docs/map.mmd")
+      try project.write("# Prices\n\n<!-- Needs: Shop -->\n", to: "Fixtures/prices/README.md")
+      try project.write("1\n", to: "Fixtures/prices/list.txt")
+      try project.write(Self.marked, to: Self.wiring)
+      if hasGit {
+        try project.write("*.local\n*.local.md\n", to: ".gitignore")
+        try project.git("init --quiet")
+        try project.git("add .")
+        try project.git("commit --quiet --message a")
+      }
+      try body(project)
+    }
+  }
+
+  private func removal(_ project: Project) throws -> FeatureRemoval {
+    FeatureRemoval(root: project.root, git: try GitRepository(root: project.root).files())
+  }
+
+  @Test("Lines that git does not have are not lost: neither edits nor a new file would be changed")
+  func lostLines() throws {
+    try withShop { project in
+      let before = try removal(project)
+      #expect(try before.lost(by: before.changes(removing: ["Shop"])) == [])
+      try project.write(Self.marked.replacing("= 1", with: "= 2"), to: Self.wiring)
+      try project.write("- `Modules/Shop/Store.swift`: ask Ann\n", to: "NOTES.md")
+      // It is drawn again anyway.
+      try project.write("| [Shop](../Modules/Shop) | sells |\n", to: GraphPage.path)
+      let removal = try removal(project)
+      let lost = try removal.lost(by: removal.changes(removing: ["Shop"]))
+      #expect(lost == [Self.wiring, "NOTES.md"])
+    }
+  }
+
+  @Test("Files that git ignores stay as they are, but for those in a module that goes")
+  func ignored() throws {
+    try withShop { project in
+      let note = "- `Modules/Shop/Store.swift`: ask Ann\n"
+      let needing = "<!-- Needs: Shop -->\n"
+      try project.write(note, to: "NOTES.local.md")
+      try project.write(needing, to: "Docs/own.local.md")
+      try project.write("", to: "Modules/Shop/own.local")
+      let changes = try removal(project).remove(["Shop"])
+      #expect(!changes.contains { $0.path.hasSuffix(".local.md") })
+      #expect(try project.text("NOTES.local.md") == note)
+      #expect(try project.text("Docs/own.local.md") == needing)
+      #expect(changes.contains { $0.path == "Modules/Shop/own.local" && $0.isDeleted })
+    }
+  }
+
+  @Test("A removal that fails after any of its steps is finished by the same command")
+  func repeated() throws {
+    var (all, whole): (Int, [String: Data?]) = (1, [:])
+    var count = 0
+    while count < all {
+      try withShop(hasGit: false) { project in
+        let removal = FeatureRemoval(root: project.root)
+        let plan = FeatureRemoval.ordered(try removal.plan(["Shop"]))
+        let folder = ProjectFolder(root: project.root)
+        for (path, text) in plan.prefix(count) {
+          if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
+        }
+        _ = try removal.remove(["Shop"])
+        if count == 0 { (all, whole) = (plan.count, try project.everything()) }
+        #expect(try project.everything() == whole, "after \(count)")
+      }
+      count += 1
+    }
+    #expect(all > 8 && whole["Modules/Shop"] == nil && whole["Fixtures/prices"] == nil)
+  }
+
+  @Test("Empty folders of its modules go, so its name is free again; other repositories stay")
+  func emptyFolders() throws {
+    try withShop { project in
+      for path in ["Modules/Shop/Models/New", "Tests/ShopTests/Support", "Modules/Zoos"] {
+        try FileManager().createDirectory(
+          at: project.root.appending(path: path), withIntermediateDirectories: true)
+      }
+      _ = try removal(project).remove(["Shop"])
+      #expect(!project.scaffold.taken.contains("Shop"))
+      #expect(try project.everything()["Tests/ShopTests"] == nil)
+      #expect(try project.everything()["Modules/Zoos"] != nil)
+    }
+    try withShop { project in
+      try project.git("init --quiet Modules/Shop/nested")
+      let before = try project.everything().filter { $0.key.contains("/nested") }
+      _ = try removal(project).remove(["Shop"])
+      #expect(try project.everything().filter { $0.key.contains("/nested") } == before)
+    }
+  }
+
+  @Test("A feature that was never committed has no users, so its module is not retired")
+  func neverCommitted() throws {
+    try withShop { project in
+      let before = try project.text(RetiredModules.path)
+      _ = try project.scaffold.make(FeatureName("Loans", taken: []))
+      #expect(try removal(project).retired(removing: ["Loans"]) == [])
+      _ = try removal(project).remove(["Loans"])
+      #expect(try project.text(RetiredModules.path) == before)
+
+      let retired = try removal(project).retired(removing: ["Shop"])
+      #expect(retired == ["shop"])
+      #expect(NextSteps.retired(retired)?.contains("lists: shop. ") == true)
+      #expect(NextSteps.retired([]) == nil)
+      _ = try removal(project).remove(["Shop"])
+      #expect(try project.text(RetiredModules.path).contains("\n    \"shop\",\n"))
+    }
+  }
+
+  @Test("Where git has no commit yet, no feature has users")
+  func noCommit() throws {
+    try withShop(hasGit: false) { project in
+      try project.git("init --quiet")
+      #expect(try removal(project).retired(removing: ["Shop"]) == [])
+      #expect(try FeatureRemoval(root: project.root).retired(removing: ["Shop"]) == ["shop"])
+    }
+  }
+}
