@@ -142,7 +142,7 @@ install: ## Install the program, its manual page and completions: PREFIX=/usr/lo
 uninstall: ## Remove what make install has installed, with the same PREFIX and DESTDIR
 	@DESTDIR="$(DESTDIR)" .ci/install uninstall "$(PROGRAM)" "$(PREFIX)"
 
-lint: prepare ## Check format, imports and generated files, with warnings as errors
+lint: prepare ## Check format, imports and generated sources, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel
 # feature: Books
 	@mkdir -p .build && .ci/embed Fixtures/catalogue .build/embedded.swift
@@ -194,7 +194,7 @@ new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Ac
 test-template: prepare ## Make features and apps in a temporary folder, and lint, build and test each; STEPS="bare full"
 	@.ci/test-template $(STEPS)
 
-update-from-template: ## Print what the template changed in Core, adapters and Shell as a patch: TEMPLATE=../template
+update-from-template: ## Print what the template changed in what apps share, as a patch: TEMPLATE=../template
 	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
 
 # The build of the tests, in which crawls are fast.
@@ -223,7 +223,7 @@ api: prepare ## Write the public API of the core's modules to Docs/api
 core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
 	@.ci/core-alone
 
-refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
+refresh: ## Write maps, sessions, graph, API lists and embedded books again; EAST_ASIAN_WIDTH=file for the width table, too
 # feature: Books
 	.ci/embed Fixtures/catalogue $(EMBEDDED)
 # end
@@ -233,9 +233,10 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	@$(MAKE) --no-print-directory map
 	@$(MAP_BUILD) # with the new maps
 	@.ci/sessions .build/tests/debug/BooksApp
+	@$(MAKE) --no-print-directory graph api
 
 # feature: Books
-bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, but for GOALS=0
+bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, GOALS=0 only prints
 	@.ci/prepare '$(BENCH_NEEDS)'
 	@rm -f .build/bench/release.yaml # it would not know of new files of the app
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
