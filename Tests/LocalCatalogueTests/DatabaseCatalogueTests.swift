@@ -194,6 +194,24 @@ struct DatabaseCatalogueTests {
     }
   }
 
+  @Test("lists every book that has the typed word, before very many more popular ones that begin with it")
+  func wholeWords() async throws {
+    let database = try files.open()
+    let works =
+      (1...10_050).map { Dump.work($0, "Kansas \($0)") }
+      + (20_001...20_005).map { Dump.work($0, "A kan \($0)") }
+    let path = try files.write(works.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let catalogue = files.catalogue(database)
+    let page = try await catalogue.search(BookQuery(words: "kan"), offset: 0, limit: 6)
+    #expect(
+      page.items.map(\.reference.key)
+        == ["OL20001W", "OL20002W", "OL20003W", "OL20004W", "OL20005W", "OL1W"])
+    #expect(page.total == 10_005 && !page.isWhole)
+    let rest = try await catalogue.search(BookQuery(words: "kan"), offset: 6, limit: 10_050)
+    #expect(Set(rest.items.map(\.reference.key)).count == 9_999 && rest.next == nil)
+  }
+
   @Test("covers any range of years with few tokens, and no other year", arguments: 0..<50)
   func years(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -106,7 +106,7 @@ import Testing
     #expect(drafts == [])
   }
 
-  @Test("the file of an editor that has only opened a window is kept, and a message says what to do")
+  @Test("the file of an editor that only opens a window is kept, and a message says what to do")
   func windowed() async throws {
     let terminal = try await notes(editor: "exit 0")
     try terminal.type("edit notes\r")

@@ -5,7 +5,8 @@ import Services
 ///
 /// A common word has hundreds of thousands of matches. The lower the rank, the more popular the
 /// work, so the first matches are the most popular ones: at most ``bound`` matches are read, listed
-/// and sorted.
+/// and sorted. If more begin with the typed words, all that have the words themselves, as many at most, are listed
+/// before them, unless they are sorted.
 struct CatalogueSearch {
   /// The maximum number of listed books.
   static let bound = 10_000
@@ -44,6 +45,8 @@ struct CatalogueSearch {
     let last: Int
     /// The first ranks, as many as a page may need; nil if they were only counted.
     let first: [Int]?
+    /// The matches of whole words, if not all matches of prefixes are listed.
+    var words: CatalogueMatch.Levels?
   }
 
   /// A page of results.
@@ -59,7 +62,7 @@ struct CatalogueSearch {
   func page(
     _ match: CatalogueMatch, order: BookQuery.Order, offset: Int, limit: Int
   ) throws(StorageError) -> Found {
-    let most = Self.bound + Self.exactBound
+    let most = Self.bound * 2 + Self.exactBound
     let (offset, limit) = (min(max(offset, 0), most), min(max(limit, 0), most))
     let found = try extent(of: match, keeping: offset + limit)
     var page = Found(total: found.count, isBounded: found.count == Self.bound)
@@ -74,10 +77,15 @@ struct CatalogueSearch {
     if let exact = match.exact, found.count > 1 {
       merged = try ranks(exact, upTo: Int(Int32.max), Self.exactBound)
     }
+    var seen = Set(merged)
+    for expression in found.words.map({ $0.better + [$0.everything] }) ?? [] {
+      merged += try ranks(expression, upTo: Int(Int32.max), Self.bound).filter {
+        seen.insert($0).inserted
+      }
+    }
     page.total += merged.count { $0 > found.last }
     guard offset < page.total, limit > 0 else { return page }
     let end = min(offset + limit, page.total)
-    var seen = Set(merged)
     for expression in found.levels.better where merged.count < end && found.count > 1 {
       for rank in try ranks(expression, upTo: found.last, end) where seen.insert(rank).inserted {
         merged.append(rank)
@@ -97,11 +105,15 @@ struct CatalogueSearch {
     of match: CatalogueMatch, keeping count: Int
   ) throws(StorageError) -> Extent {
     // Searching the prefixes of a common word takes long, and the whole word is enough.
+    var words: Int?
     if let whole = match.whole {
       let extent = try counted(whole)
       if extent.count == Self.bound { return extent }
+      words = extent.count
     }
-    return try extent(of: match.begun, keeping: count)
+    var extent = try extent(of: match.begun, keeping: count)
+    if extent.count == Self.bound, let words, words > 0 { extent.words = match.whole }
+    return extent
   }
 
   private func counted(_ levels: CatalogueMatch.Levels) throws(StorageError) -> Extent {
