@@ -67,13 +67,15 @@ import Testing
     try await world.app { _, _ in }
     let old = world.folder.file("backups/library-0002-2026-11-21.sqlite.aBcDeF")
     let new = world.folder.file("backups/library-0002-2026-11-21.sqlite.GhIjKl")
-    for path in [old, "\(old)-journal"] { try write("a part", to: path, age: 7200) }
+    let rebuilt = "\(old).Ab12Cd"
+    for path in [old, "\(old)-journal", rebuilt] { try write("a part", to: path, age: 7200) }
     try write("a part", to: new, age: 0)
     world.clock.advance(by: .seconds(86_400))
     try await world.app { _, window in
       await window.session.settleAll()
       #expect(!FileManager.default.fileExists(atPath: old))
       #expect(!FileManager.default.fileExists(atPath: "\(old)-journal"))
+      #expect(!FileManager.default.fileExists(atPath: rebuilt))
       #expect(FileManager.default.fileExists(atPath: new))
       try window.feature.removeAutomaticBackups()
     }

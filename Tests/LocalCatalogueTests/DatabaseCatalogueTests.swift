@@ -194,7 +194,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("lists every book that has the typed word, before very many more popular ones that begin with it")
+  @Test("lists every book with the typed word, before very many popular ones that begin with it")
   func wholeWords() async throws {
     let database = try files.open()
     let works =

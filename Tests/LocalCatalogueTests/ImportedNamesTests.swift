@@ -49,6 +49,28 @@ struct ImportedNamesTests {
     #expect(book.authors.map(\.name) == ["Jane Austen", "Anna Quindlen"])
   }
 
+  @Test("A record that comes after its redirect is there again")
+  func redirectUndone() async throws {
+    let catalogue = try await imported([
+      Dump.redirect("/authors/OL1A", to: "/authors/OL2A"), Dump.author(1, "Jane Austen"),
+      Dump.author(2, "Anna Quindlen"), Dump.redirect("/works/OL1W", to: "/works/OL2W"),
+      Dump.work(1, "Emma", authors: [1]), Dump.work(2, "Every Last One", authors: [2]),
+    ])
+    #expect(try await catalogue.book("OL1W").book.title == "Emma")
+    let page = try await catalogue.search(BookQuery(author: "Austen"), offset: 0, limit: 9)
+    #expect(page.items.map(\.title) == ["Emma"])
+    #expect(try await catalogue.author("OL1A").name == "Jane Austen")
+  }
+
+  @Test("Books whose texts fill several batches are all found")
+  func largeTexts() async throws {
+    let subjects = (1...60).map { "\($0) " + String(repeating: "a", count: 900) }
+    let catalogue = try await imported(
+      (1...400).map { Dump.work($0, "Emma \($0)", subjects: subjects) })
+    let page = try await catalogue.search(BookQuery(words: "emma"), offset: 390, limit: 20)
+    #expect(page.total == 400 && page.items.count == 10)
+  }
+
   @Test("A work is found by a former name whose work was merged into another one, too")
   func former() async throws {
     let catalogue = try await imported([

@@ -50,6 +50,14 @@ struct CacheTests {
     #expect(names.filter { $0.contains("damaged") } == [])
   }
 
+  @Test("is created again after damage was found in use, which no check may see")
+  func marked() throws {
+    try add("gone")
+    DamageMark.put(path)
+    #expect(try notes == [])
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
   @Test("is created again if it has a second name, as in a snapshot, which stays as it is")
   func secondName() throws {
     try add("old")

@@ -105,25 +105,6 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database) == ["kept"])
   }
 
-  @Test("rolls back a savepoint, also a nested one")
-  func savepoints() throws {
-    let database = try opened()
-    try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO notes (text) VALUES ('one')")
-      try transaction.savepoint { () throws(StorageError) in
-        try transaction.execute("INSERT INTO notes (text) VALUES ('two')")
-        do throws(StorageError) {
-          try transaction.savepoint { () throws(StorageError) in
-            try transaction.execute("INSERT INTO notes (text) VALUES ('lost')")
-            throw .full
-          }
-        } catch {}
-      }
-      _ = try transaction.execute("INSERT INTO notes (text) VALUES ('three')")
-    }
-    #expect(try notes(in: database) == ["one", "two", "three"])
-  }
-
   @Test("runs a statement while reading the rows of the same statement")
   func nested() throws {
     let database = try opened()

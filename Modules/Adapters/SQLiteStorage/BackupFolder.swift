@@ -55,16 +55,18 @@ struct BackupFolder {
     Kind.allCases.contains { parts(of: name, $0) != nil }
   }
 
-  /// Returns whether a name is that of an unfinished backup, or of a file of SQLite beside one.
+  /// Returns whether a name is that of an unfinished backup, of the copy in which one was rebuilt, or of a file of
+  /// SQLite beside one.
   private static func isDraft(_ name: String) -> Bool {
     let companion = StorageFile.companions.first { name.hasSuffix($0) } ?? ""
     let draft = name.dropLast(companion.count)
     guard let dot = draft.lastIndex(of: ".") else { return false }
     let suffix = draft[draft.index(after: dot)...]
     // Six letters or digits of `mkstemp`. Only lower-case ones may be a user's, as in `.backup`.
+    let rest = String(draft[..<dot])
     return suffix.count == 6 && !suffix.allSatisfy(\.isLowercase)
       && suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      && isBackup(String(draft[..<dot]))
+      && (isBackup(rest) || isDraft(rest))
   }
 
   /// Reserves a unique name across processes by creating an empty file, which the backup then

@@ -17,25 +17,6 @@ extension SQLiteConnection: DatabaseTransaction {
     return changes
   }
 
-  /// Runs a part of a transaction that is rolled back by itself if it throws.
-  public func savepoint<Value>(
-    _ body: () throws(StorageError) -> Value
-  ) throws(StorageError) -> Value {
-    try execute("SAVEPOINT part")
-    do throws(StorageError) {
-      let value = try body()
-      try execute("RELEASE part")
-      return value
-    } catch {
-      // An error such as a full disk may have ended the whole transaction.
-      if isInTransaction {
-        _ = try? execute("ROLLBACK TO part")
-        _ = try? execute("RELEASE part")
-      }
-      throw error
-    }
-  }
-
   /// Returns the number in the first column of a statement's result.
   func required(_ sql: String, _ operation: String) throws(StorageError) -> Int {
     self.operation = operation

@@ -28,7 +28,7 @@ public final class SQLiteConnection {
   var foundDamage = false
 
   /// Runs once, before the first connection.
-  private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
+  static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
 
   /// Opens a file, or creates it if the connection writes.
   ///
@@ -70,9 +70,7 @@ public final class SQLiteConnection {
     if mode.writes {
       // Deleted data is overwritten, so that it is not left in the file.
       try run("PRAGMA secure_delete=ON")
-      if mode.usesLog, try text("PRAGMA journal_mode") != "wal" {
-        try run("PRAGMA journal_mode=WAL")
-      }
+      if mode.usesLog { try useLog() }
       try run("PRAGMA synchronous=\(mode.synchronous)")
       try run("PRAGMA foreign_keys=ON")
     }
@@ -82,6 +80,18 @@ public final class SQLiteConnection {
     // A file from outside runs no code of its own.
     try run("PRAGMA trusted_schema=OFF")
     try run("PRAGMA cell_size_check=ON")
+  }
+
+  /// Gives the file a log. Of two processes that do this at once SQLite refuses one without calling the handler that
+  /// waits for locks.
+  private func useLog() throws(SQLiteError) {
+    var tries: Int32 = 0
+    while try text("PRAGMA journal_mode") != "wal" {
+      do throws(SQLiteError) { return try run("PRAGMA journal_mode=WAL") } catch {
+        guard error.primaryCode == SQLITE_BUSY, Self.waitForLock(tries) != 0 else { throw error }
+        tries += 1
+      }
+    }
   }
 
   // MARK: Statements

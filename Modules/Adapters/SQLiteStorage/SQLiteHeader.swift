@@ -18,6 +18,7 @@ public struct SQLiteHeader: Hashable, Sendable {
   /// SQLite reads the bytes, because it knows which files this process has open: closing one of
   /// them in any other way would release its locks.
   public init?(path: String) {
+    _ = SQLiteConnection.isConfigured
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var handle: OpaquePointer?

@@ -6,9 +6,9 @@
 
 /// Checks the path of a file before it is used.
 public enum FilePlace {
-  /// The maximum length of a file name in bytes, and of what the names of its draft and of SQLite's journal
-  /// beside that add.
-  private static let (longestName, addition) = (255, 15)
+  /// The maximum length of a file name in bytes, and of what the names of its draft, of the draft of that one, and
+  /// of SQLite's journal beside it add.
+  private static let (longestName, addition) = (255, 22)
 
   /// Throws if the path can't be read as a file. Opens nothing.
   ///

@@ -190,10 +190,4 @@ private struct WatchedTransaction: DatabaseTransaction {
     database.note(sql)
     return try transaction.execute(sql, values)
   }
-
-  func savepoint<Value>(
-    _ body: () throws(StorageError) -> Value
-  ) throws(StorageError) -> Value {
-    try transaction.savepoint(body)
-  }
 }

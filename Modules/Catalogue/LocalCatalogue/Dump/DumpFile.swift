@@ -151,9 +151,9 @@ struct DumpStream: ~Copyable {
   private mutating func finish() throws(DumpError) {
     guard let child else { return }
     self.child = nil
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    guard status == 0 else { throw .cutOff(path) }
+    var (status, ended) = (Int32(0), pid_t(-1))
+    repeat { ended = waitpid(child, &status, 0) } while ended == -1 && errno == EINTR
+    guard ended == child, status == 0 else { throw .cutOff(path) }
   }
 
   private static func spawn(reading file: Int32) throws(DumpError) -> (Int32, pid_t) {

@@ -75,6 +75,8 @@ struct SearchBatch: Sendable {
 
   /// The number of books.
   var count: Int { books.count }
+  /// The number of bytes of their texts.
+  var size: Int { bytes.count }
   /// The last book's rank.
   var last: Int? { books.last?.rank }
 

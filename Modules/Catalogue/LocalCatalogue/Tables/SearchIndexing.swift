@@ -5,11 +5,21 @@ import Services
 struct SearchIndexing {
   let slot: CatalogueSlot
 
-  /// Ranks the works: featured ones first, then by the number of editions, then in the order of the
-  /// dump.
+  /// The bytes after which a batch takes no more books: what a dump repeats in each must not fill the memory.
+  static let largestBatch = 16 << 20
+
+  /// Ranks the works: featured ones first, then by the number of editions, then by the number of their key.
   func rank(_ transaction: any DatabaseTransaction) throws(StorageError) {
     let slot = slot.rawValue
     try transaction.execute("DELETE FROM ranks_\(slot)")
+    // A record that came after its redirect is there again.
+    for (kind, records) in [(CatalogueKind.work, "works"), (.author, "authors")] {
+      try transaction.execute(
+        """
+        DELETE FROM redirects_\(slot) WHERE kind = ?
+          AND EXISTS (SELECT 1 FROM \(records)_\(slot) AS r WHERE r.id = redirects_\(slot).id)
+        """, [.integer(kind.rawValue)])
+    }
     // The keys of equally ranked works ascend, so that indexing reads the table sequentially.
     try transaction.execute(
       """
@@ -63,6 +73,7 @@ struct SearchIndexing {
       WHERE r.rank > ? ORDER BY r.rank LIMIT ?
       """, [DatabaseValue(rank), DatabaseValue(limit)]
     ) { row throws(StorageError) in
+      guard batch.size < Self.largestBatch else { return }
       document.clear()
       document.rank = try row.number(0)
       document.year = row.integer(5)
@@ -76,8 +87,10 @@ struct SearchIndexing {
       if let language = row.text(7)?.words.first {
         document.add(fact: FactToken.language(language))
       }
+      var added: Set<Int> = []
       for number in try row.string(3).words {
-        if let number = Int(number) { try authors.add(number, to: &document, reader) }
+        guard let number = Int(number), added.insert(number).inserted else { continue }
+        try authors.add(number, to: &document, reader)
       }
       batch.append(document)
     }

@@ -68,12 +68,6 @@ public protocol DatabaseTransaction: DatabaseReader {
   /// - Returns: the number of inserted, changed or deleted rows.
   @discardableResult
   func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int
-
-  /// Runs a part of the transaction completely or not at all: if `body` throws, its changes are
-  /// rolled back, and the transaction can continue.
-  func savepoint<Value>(
-    _ body: () throws(StorageError) -> Value
-  ) throws(StorageError) -> Value
 }
 
 extension DatabaseReader {
