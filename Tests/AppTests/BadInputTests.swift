@@ -25,15 +25,21 @@ import Testing
   func everyForm() async throws {
     let invariants = Invariants()
     var forms: Set<ScreenKind> = []
+    // A form may have no fields yet in its first state, and most screens never have any.
+    var looks: [ScreenKind: Int] = [:]
     let map = try await Crawls.whole.map
     let crawler = Crawler(samples: .app, make: Crawls.whole.session)
     for path in map.paths {
-      guard let kind = map.kind(at: path), forms.insert(kind).inserted else { continue }
+      guard let kind = map.kind(at: path), !forms.contains(kind),
+        looks[kind, default: 0] < 5
+      else { continue }
+      looks[kind, default: 0] += 1
       let session = await crawler.session(after: path)
       defer { session.stop() }
       guard let content = session.snapshot.panes.last?.content, !content.fields.isEmpty else {
         continue
       }
+      forms.insert(kind)
       for field in content.fields {
         for text in Self.texts {
           await type(text, into: field, of: session, at: kind)

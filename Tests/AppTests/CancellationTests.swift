@@ -30,7 +30,7 @@ import Testing
           crawl.layout == .compact || Nightly.isRunning || number % 3 == flows.count % 3
         }
         for (number, ending) in Ending.allCases.enumerated() where isTried(number) {
-          try await check(crawl, map.paths[index], "\(names)", ending)
+          try await check(crawl, map.paths[index], names, ending)
         }
       }
     }
@@ -46,11 +46,12 @@ import Testing
   }
 
   private func check(
-    _ crawl: Crawls, _ path: [Step], _ names: String, _ ending: Ending
+    _ crawl: Crawls, _ path: [Step], _ names: [String], _ ending: Ending
   ) async throws {
     let context: Comment = "\(names) ended by \(ending) after \(path)"
     let session = await Crawler(samples: .app, make: crawl.session).session(after: path)
     let ids = session.awaited.map(\.id)
+    #expect(ids.map(\.name) == names, context)
     for id in ids { #expect(session.log.outcomes[id] == [], context) }
     await end(session, ending, to: crawl.links)
     await session.settleAll()

@@ -16,6 +16,61 @@ struct HTTPClientContractTests {
       try await HTTPClientContract(CarelessClient(), base: base).verify(check)
     }
   }
+
+  @Test(
+    "A client that loses a part of a request, confuses answers or notices late is found",
+    arguments: Fault.allCases)
+  func faulty(_ fault: Fault) async throws {
+    let base = try #require(URL(string: "http://memory.invalid"))
+    await withKnownIssue {
+      try await HTTPClientContract(FaultyClient(fault: fault), base: base).verify(fault.check)
+    }
+  }
+}
+
+/// What a client does wrong with a request.
+enum Fault: CaseIterable, Sendable {
+  case dropsQuery, decodesPath, dropsRepeatedFields, swapsAnswers, noticesLate
+
+  /// The check that finds it.
+  var check: HTTPClientContract.Check {
+    switch self {
+    case .dropsQuery, .decodesPath, .dropsRepeatedFields: .sendsEverything
+    case .swapsAnswers: .manyAtOnce
+    case .noticesLate: .cancelledBefore
+    }
+  }
+}
+
+/// A client with one fault.
+private struct FaultyClient: HTTPClient {
+  let fault: Fault
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    if fault != .noticesLate, Task.isCancelled { throw .cancelled }
+    let answer = try await HTTPContractServer.answer(sent(request), body, options)
+    if Task.isCancelled { throw .cancelled }
+    return answer
+  }
+
+  private func sent(_ request: HTTPRequest) -> HTTPRequest {
+    var (sent, text) = (request, request.url.absoluteString)
+    switch fault {
+    case .dropsQuery: text = String(text.prefix { $0 != "?" })
+    case .decodesPath: text = text.replacing("%2F", with: "/")
+    case .dropsRepeatedFields:
+      for field in request.headerFields { sent.headerFields[field.name] = field.value }
+    case .swapsAnswers:
+      if text.hasSuffix("401") || text.hasSuffix("402") {
+        text = text.dropLast() + (text.hasSuffix("1") ? "2" : "1")
+      }
+    case .noticesLate: break
+    }
+    sent.url = URL(string: text) ?? request.url
+    return sent
+  }
 }
 
 /// A client that follows every redirect with all fields, with options of its own.

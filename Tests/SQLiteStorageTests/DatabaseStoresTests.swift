@@ -53,7 +53,7 @@ import Testing
     let memory: any KeyValueStore = MemoryKeyValueStore()
     try await withKnownIssue {
       try await AccountDataContract.check(
-        OwnedValuesData(about: "test", in: memory), in: database,
+        OwnedValuesData(about: "test", in: memory), in: database, hasSummary: false,
         store: { owner, marker in
           try await OwnedValues(memory, of: owner, about: "test").set(
             Data("\(marker)".utf8), for: "a")

@@ -86,7 +86,7 @@ import Testing
     let store: any KeyValueStore =
       database.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
     try await AccountDataContract.check(
-      PlacesData(in: store, database: database), in: database,
+      PlacesData(in: store, database: database), in: database, hasSummary: false,
       store: { owner, marker in
         try await OwnedValues(store, of: owner, about: "session").set(
           Data("\(marker)".utf8), for: "places")

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("The contract of account data")
 struct AccountDataContractTests {
-  @Test("A move that replaces the new owner's data is found")
-  func replaces() async throws {
+  @Test("A mistake of an implementation is found", arguments: Mistake.allCases)
+  fileprivate func finds(_ mistake: Mistake) async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()
-    let data = ReplacingData(values: OwnedValuesData(about: "test", in: store))
+    let values = OwnedValuesData(about: "test", in: store) { $0.isEmpty ? nil : "something" }
     try await withKnownIssue {
       try await AccountDataContract.check(
-        data,
+        MistakenData(values: values, mistake: mistake),
         store: { owner, marker in
           try await OwnedValues(store, of: owner, about: "test").set(
             Data("\(marker)".utf8), for: "a")
@@ -22,29 +22,44 @@ struct AccountDataContractTests {
             == Data("\(marker)".utf8)
         })
     } matching: { issue in
-      issue.comments.map(\.rawValue) == ["the new owner's data is kept"]
+      issue.comments.map(\.rawValue) == [mistake.rawValue]
     }
   }
 }
 
-/// Values of which those of the old owner are kept.
-private struct ReplacingData: AccountData {
+/// A mistake, and the expectation that finds it.
+private enum Mistake: String, CaseIterable {
+  case replacesValues = "the new owner's data is kept"
+  case hasNoSummary = "a summary of the data"
+  case hasEmptySummary = "a summary is no empty text"
+  case exportsNothing = "an export has the owner's data"
+}
+
+/// Values with one mistake.
+private struct MistakenData: AccountData {
   let values: OwnedValuesData
+  let mistake: Mistake
 
   var name: String { values.name }
 
   func summary(of owner: Owner) async throws(StorageError) -> String? {
-    try await values.summary(of: owner)
+    let summary = try await values.summary(of: owner)
+    return switch mistake {
+    case .hasNoSummary: nil
+    case .hasEmptySummary: summary.map { _ in "" }
+    default: summary
+    }
   }
 
   func export(of owner: Owner) async throws(StorageError) -> Data? {
-    try await values.export(of: owner)
+    let export = try await values.export(of: owner)
+    return mistake == .exportsNothing ? export.map { _ in Data("{}".utf8) } : export
   }
 
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
-    try values.erase(newOwner, in: transaction)
+    if mistake == .replacesValues { try values.erase(newOwner, in: transaction) }
     try values.move(from: oldOwner, to: newOwner, in: transaction)
   }
 

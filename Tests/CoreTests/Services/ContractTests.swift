@@ -38,6 +38,28 @@ struct ContractTests {
     }.verify(check)
   }
 
+  @Test(
+    "A logger that has one level, whatever it is told, is found",
+    arguments: [LogLevel.debug, .warning])
+  func wrongLevel(_ level: LogLevel) async throws {
+    await withKnownIssue {
+      try await AppLoggerContract { _ in
+        let logger = MemoryLogger(level: level)
+        return (logger, { logger.lines })
+      }.verify(.leavesOut)
+    }
+  }
+
+  @Test("A logger that writes one line twice and loses another is found")
+  func lostLine() async throws {
+    await withKnownIssue {
+      try await AppLoggerContract { level in
+        let logger = MemoryLogger(level: level)
+        return (logger, { Array(logger.lines.dropLast() + logger.lines.prefix(1)) })
+      }.verify(.takesManyWriters)
+    }
+  }
+
   @Test("A complete contract runs every check once, in order")
   func whole() async throws {
     let contract = NotedContract()

@@ -9,7 +9,7 @@ struct HTTPContractServerTests {
     "answers as in memory",
     arguments: [
       "status/200", "status/404", "status/204", "status/304", "status/503", "fields", "chunks",
-      "large", "echo", "redirect/2", "redirect/0", "nowhere",
+      "large", "echo", "echo/a%20b%2Fc?q=1", "redirect/2", "redirect/0", "nowhere",
     ])
   func same(_ path: String) async throws {
     let server = try LoopbackServer.contract()
@@ -28,14 +28,16 @@ struct HTTPContractServerTests {
 
   private let chunked = Data("4\r\none \r\n4\r\ntwo \r\n5\r\nthree\r\n0\r\n\r\n".utf8)
 
-  @Test("returns method, probe and body of a request")
+  @Test("returns method, target, probes and body of a request")
   func echo() async throws {
     try await withServer(HTTPContractServer.reply) { server in
       let client = try RawClient(to: server.port)
       client.send(
-        "PUT /echo HTTP/1.1\r\nHost: a\r\nx-probe: Probe\r\nContent-Length: 3\r\n\r\n\u{0}\r\n")
+        "PUT /echo?q=1 HTTP/1.1\r\nHost: a\r\nx-probe: Probe\r\nX-Probe: Again\r\n"
+          + "Content-Length: 3\r\n\r\n\u{0}\r\n")
       let received = await client.read(through: "\u{0}\r\n")
-      #expect(received.text.contains("X-Method: PUT\r\nX-Echo: Probe\r\n"))
+      let echoed = "X-Method: PUT\r\nX-Target: /echo?q=1\r\nX-Echo: Probe\r\nX-Echo: Again\r\n"
+      #expect(received.text.contains(echoed))
     }
   }
 

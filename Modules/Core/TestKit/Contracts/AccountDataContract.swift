@@ -10,12 +10,13 @@ public enum AccountDataContract {
   /// - Parameters:
   ///   - data: the account data over an empty store.
   ///   - database: the data's database; nil for data in memory.
-  ///   - store: stores an owner's data with a marker. Two owners' data with two markers is about
-  ///     the same thing where that is possible, such as two names of one item.
+  ///   - hasSummary: whether there is a summary of what `store` stores; false if the user does not miss it.
+  ///   - store: stores an owner's data with a marker, which makes a difference to an export. Two owners'
+  ///     data with two markers is about the same thing where that is possible, such as two names of one item.
   ///   - kept: whether an owner has the data that `store` stored with this marker.
   ///   - location: where an issue is recorded.
   public static func check(
-    _ data: some AccountData, in database: (any Database)? = nil,
+    _ data: some AccountData, in database: (any Database)? = nil, hasSummary: Bool = true,
     store: (Owner, _ marker: Int) async throws -> Void,
     kept: (Owner, _ marker: Int) async throws -> Bool,
     at location: SourceLocation = #_sourceLocation
@@ -47,9 +48,14 @@ public enum AccountDataContract {
       _ = try JSONSerialization.jsonObject(with: exported)
     }
     #expect(try await data.export(of: .guest) == nil, sourceLocation: location)
+    let summary = try await data.summary(of: ada)
+    #expect((summary != nil) == hasSummary, "a summary of the data", sourceLocation: location)
+    #expect(summary != "", "a summary is no empty text", sourceLocation: location)
 
     try await store(bo, 1)
     try await store(.guest, 2)
+    let other = try await data.export(of: .guest)
+    #expect(other != exported, "an export has the owner's data", sourceLocation: location)
     if let database {
       for change in [OwnerChange.move(from: .guest, to: ada), .erase(ada)] {
         let error = await failure(of: change, data, in: database)

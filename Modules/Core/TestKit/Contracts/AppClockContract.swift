@@ -48,10 +48,12 @@ public struct AppClockContract: Contract {
     case .today:
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = clock.timeZone
-      let before = calendar.component(.day, from: clock.now)
+      let day: Set<Calendar.Component> = [.year, .month, .day]
+      let before = calendar.dateComponents(day, from: clock.now)
       let today = clock.today
-      let after = calendar.component(.day, from: clock.now)
-      #expect(today.day == before || today.day == after)
+      let after = calendar.dateComponents(day, from: clock.now)
+      let found = DateComponents(year: today.year, month: today.month, day: today.day)
+      #expect(found == before || found == after)
     }
   }
 }

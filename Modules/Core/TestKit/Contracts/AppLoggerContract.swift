@@ -8,7 +8,7 @@ public struct AppLoggerContract: Contract {
   public enum Check: String, CaseIterable, Sendable {
     /// Lines are kept in order.
     case keepsOrder
-    /// Lines below the level are left out.
+    /// Lines below the logger's level are left out, and no others, whatever the level is.
     case leavesOut
     /// The text of such a line is not even made.
     case isLazy
@@ -39,9 +39,7 @@ public struct AppLoggerContract: Contract {
       #expect(found.first?.contains("first") == true)
       #expect(found.last?.contains("second") == true)
     case .leavesOut:
-      logger.log(.info, "left out")
-      logger.log(.debug, "left out")
-      #expect(lines().isEmpty)
+      leavesOut()
     case .isLazy:
       let made = Atomic(0)
       let line = {
@@ -54,9 +52,27 @@ public struct AppLoggerContract: Contract {
       #expect(made.load(ordering: .relaxed) == 1)
     case .takesManyWriters:
       await withDiscardingTaskGroup { group in
-        for number in 0..<100 { group.addTask { logger.log(.error, "line \(number)") } }
+        for number in 0..<100 { group.addTask { logger.log(.error, "line \(number) of 100") } }
       }
-      #expect(lines().count == 100)
+      let found = lines()
+      #expect(found.count == 100)
+      for number in 0..<100 {
+        #expect(found.count { $0.contains("line \(number) of") } == 1)
+      }
+    }
+  }
+
+  private func leavesOut() {
+    let levels = [LogLevel.debug, .info, .warning, .error]
+    for least in levels {
+      let (logger, lines) = make(least)
+      // Loggers of one file share its lines.
+      let earlier = lines().count
+      for level in levels { logger.log(level, "this is \(level)") }
+      let found = lines().dropFirst(earlier)
+      let expected = levels.filter { $0 >= least }
+      #expect(found.count == expected.count, "of level \(least)")
+      for (line, level) in zip(found, expected) { #expect(line.contains("this is \(level)")) }
     }
   }
 }

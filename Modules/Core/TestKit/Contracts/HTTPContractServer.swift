@@ -7,7 +7,7 @@ import Synchronization
 /// | path | answer |
 /// |---|---|
 /// | `/status/N` | status N without a body |
-/// | `/echo` | the body, the method as `X-Method`, and the fields of the next table |
+/// | `/echo`, `/echo/…` | the body, the method as `X-Method`, `X-Target` and the fields of the next table |
 /// | `/fields` | `X-Probe: One`, and again `X-Probe: Two` |
 /// | `/chunks` | `one two three` in three chunks, without a length |
 /// | `/large` | ``largeSize`` bytes |
@@ -20,6 +20,9 @@ import Synchronization
 /// |---|---|
 /// | `X-Probe` | `X-Echo` |
 /// | `Authorization` | `X-Authorization` |
+///
+/// A field of the request that occurs more than once is answered as often. `X-Target` is the path with the query,
+/// both as they were sent.
 public enum HTTPContractServer {
   /// The size of the large body in bytes.
   public static var largeSize: Int { 65_536 }
@@ -37,7 +40,9 @@ public enum HTTPContractServer {
       let code = parts.last.flatMap { Int($0) } ?? 400
       return HTTPAnswer(HTTPResponse(status: .init(code: code)), from: request.url)
     case "echo":
+      let query = request.url.query().map { "?\($0)" } ?? ""
       var fields = probes(["X-Method": request.method.rawValue])
+      fields += probes(["X-Target": request.url.path() + query])
       for field in request.headerFields {
         if let name = echoes[field.name.canonicalName] { fields += probes([name: field.value]) }
       }

@@ -17,6 +17,7 @@ extension HTTPContractServer {
     case "echo":
       var reply = ServerReply(body: .data(request.body))
       reply.fields += probe("X-Method", request.method.rawValue)
+      reply.fields += probe("X-Target", request.target)
       for field in request.fields {
         if let name = echoes[field.name.canonicalName] { reply.fields += probe(name, field.value) }
       }
