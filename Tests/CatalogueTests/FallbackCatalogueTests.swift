@@ -33,7 +33,9 @@ struct FallbackCatalogueTests {
 
   @Test(
     "While it is away the local one answers, and each change is told once",
-    arguments: [CatalogueError.offline, .unusable("x"), .timedOut, .unavailable(status: 503), .unreadable])
+    arguments: [
+      CatalogueError.offline, .unusable("x"), .timedOut, .unavailable(status: 503), .unreadable,
+    ])
   func away(_ error: CatalogueError) async throws {
     let catalogue = catalogue
     remote.fail(error)

@@ -1,5 +1,6 @@
 public import Files
 public import Services
+import CSQLite
 import Foundation
 
 /// Opens a database, also after damage: an unreadable file is set aside, never deleted.
@@ -152,7 +153,7 @@ private struct Opening {
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
     if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path),
-      (try? SQLiteRecovery.checked(path)) != nil
+      (try? SQLiteConnection.opened(path, .read).check()) != nil
     {
       return (try migrated(), nil)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+@testable import Scaffold
 
 extension DocsTests {
   @Suite("Docs/versions.md and the page of the core's example match the sources")
@@ -23,11 +24,12 @@ extension DocsTests {
       let page = try DocsPage("Docs/rules.md")
       #expect(page.numberedRows.map(\.number) == Array(1...page.numberedRows.count))
       let ofSources = page.numberedRows.filter { $0.cells[1].contains("ArchitectureTests") }
-      let suites = SourceTree.project.files.filter { $0.module?.name == "CoreTests" }
-        .flatMap { file in
-          file.lines.compactMap { $0.firstMatch(of: #/^ *(?:@Suite\()?"Rule ([0-9]+): /#)?.1 }
-        }
-        .compactMap { Int($0) }
+      let title = #/^ *(?:@Suite\()?"Rule ([0-9]+): /#
+      let lines = SourceTree.project.files.filter { $0.module?.name == "CoreTests" }
+        .flatMap(\.lines)
+      let suites = lines.compactMap { line in
+        (try? title.firstMatch(in: line)).flatMap { Int($0.1) }
+      }
       #expect(
         Set(suites).union(ofSources.map(\.number)) == Set(page.numberedRows.map(\.number)))
     }
