@@ -223,7 +223,7 @@ api: prepare ## Write the public API of the core's modules to Docs/api
 core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
 	@.ci/core-alone
 
-refresh: ## Write maps, sessions, graph, API lists and embedded books again; EAST_ASIAN_WIDTH=file for the width table, too
+refresh: ## Write maps, sessions and embedded books again, see also graph and api; EAST_ASIAN_WIDTH=file for the width table
 # feature: Books
 	.ci/embed Fixtures/catalogue $(EMBEDDED)
 # end
@@ -233,7 +233,6 @@ refresh: ## Write maps, sessions, graph, API lists and embedded books again; EAS
 	@$(MAKE) --no-print-directory map
 	@$(MAP_BUILD) # with the new maps
 	@.ci/sessions .build/tests/debug/BooksApp
-	@$(MAKE) --no-print-directory graph api
 
 # feature: Books
 bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, GOALS=0 only prints

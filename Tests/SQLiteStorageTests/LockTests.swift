@@ -2,6 +2,7 @@ import Core
 import Files
 import Services
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -15,6 +16,20 @@ struct LockTests {
   init() throws {
     folder = try TemporaryFolder()
     path = folder.file("library.sqlite")
+  }
+
+  @Test("of a new file let each of many windows that begin at once have it")
+  func atOnce() {
+    for round in 0..<30 {
+      let path = folder.file("\(round).sqlite")
+      let problems = Mutex<[StorageError]>([])
+      DispatchQueue.concurrentPerform(iterations: 12) { _ in
+        do throws(StorageError) { _ = try SQLiteDatabase(path: path) } catch {
+          problems.withLock { $0.append(error) }
+        }
+      }
+      #expect(problems.withLock(\.self) == [])
+    }
   }
 
   @Test("of a folder is free once released, although a starting child process has its descriptor")

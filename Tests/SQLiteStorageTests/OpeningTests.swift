@@ -1,7 +1,6 @@
 import Core
 import Services
 import Foundation
-import Synchronization
 import TestKit
 import Testing
 
@@ -49,41 +48,6 @@ struct OpeningTests {
       }
     }
     #expect(names == ["one", "two"])
-  }
-
-  @Test("of a new file succeeds for each of many windows that begin at once")
-  func atOnce() {
-    for round in 0..<30 {
-      let path = folder.file("\(round).sqlite")
-      let problems = Mutex<[StorageError]>([])
-      DispatchQueue.concurrentPerform(iterations: 12) { _ in
-        do throws(StorageError) { _ = try SQLiteDatabase(path: path) } catch {
-          problems.withLock { $0.append(error) }
-        }
-      }
-      #expect(problems.withLock(\.self) == [])
-    }
-  }
-
-  @Test("builds the indexes again after damage was found, which a check of the file does not see")
-  func damagedIndex() throws {
-    let indexed = step("one", "CREATE TABLE one (a TEXT) STRICT", "CREATE INDEX i ON one (a)")
-    let copies = folder.file("backups")
-    let database = try SQLiteRecovery.open(path, migrations: [indexed], backups: copies).database
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO one VALUES ('a marker')")
-    }
-    database.close()
-    var file = try Data(contentsOf: URL(filePath: path))
-    // The index has the higher page.
-    let found = try #require(file.range(of: Data("a marker".utf8), options: .backwards))
-    file[found.lowerBound] = UInt8(ascii: "b")
-    try file.write(to: URL(filePath: path))
-    DamageMark.put(path)
-    try SQLiteRecovery.open(path, migrations: [indexed], backups: copies).database.close()
-    let connection = try SQLiteConnection(path: path, mode: .read)
-    #expect(try connection.text("PRAGMA integrity_check") == "ok")
-    #expect(!SQLiteRecovery.hasDamage(path))
   }
 
   @Test("rolls back all migrations if one of them fails")

@@ -43,6 +43,29 @@ struct SetAsideTests {
     try Data(name.utf8).write(to: URL(filePath: path + "-damaged"))
   }
 
+  @Test("is not one with a damaged index: that is mended, although a check does not see the damage")
+  func damagedIndex() throws {
+    let indexed = Migration(
+      "test", "one", ["CREATE TABLE one (a TEXT) STRICT", "CREATE INDEX i ON one (a)"])
+    let database = try SQLiteRecovery.open(path, migrations: [indexed], backups: copies).database
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO one VALUES ('a marker')")
+    }
+    database.close()
+    var file = try Data(contentsOf: URL(filePath: path))
+    // The index has the higher page.
+    let found = try #require(file.range(of: Data("a marker".utf8), options: .backwards))
+    file[found.lowerBound] = UInt8(ascii: "b")
+    try file.write(to: URL(filePath: path))
+    DamageMark.put(path)
+    let (mended, report) = try SQLiteRecovery.open(path, migrations: [indexed], backups: copies)
+    mended.close()
+    #expect(report == nil)
+    let connection = try SQLiteConnection(path: path, mode: .read)
+    #expect(try connection.text("PRAGMA integrity_check") == "ok")
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
   @Test("keeps its log, and its name on the screen, when a later one is set aside, too")
   func twice() throws {
     let log = try lose(1)

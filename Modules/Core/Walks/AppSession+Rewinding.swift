@@ -41,12 +41,11 @@ extension AppSession {
     // The flow that awaited its outcome may have shown something new.
     let known = Set(before.allEntries.map(\.id))
     let isNothingNew = after.allEntries.allSatisfy { known.contains($0.id) }
-    let isOtherChanged = before.stacks.ids.contains { other in
-      let entries = before.entries(in: other)
-      return other != stack && !entries.isEmpty && after.stacks[other] != before.stacks[other]
-        && !entries.contains { owned.contains($0.id) }
+    let isOtherChanged = before.tabStacks.contains { other in
+      other != stack && after.stacks[other] != before.stacks[other]
+        && !before.entries(in: other).contains { owned.contains($0.id) }
     }
-    if isNothingNew, isOtherChanged { return "stopping \(id) changed what others show" }
+    if isNothingNew, isOtherChanged { return "stopping \(id) changed another tab" }
     if isAloneChanged, areLayersOwn, isNothingNew, after != origin.withoutRoutes {
       return "stopping \(id) did not bring back the tree before its start"
     }
@@ -55,6 +54,12 @@ extension AppSession {
 }
 
 extension NavigationTree {
+  /// The stacks of the tabs.
+  fileprivate var tabStacks: [StackID] {
+    guard case .tabs(let tabs)? = entries(in: root).last?.body else { return [] }
+    return tabs.tabs.map(\.stack)
+  }
+
   /// The tree without routes, which may change while a screen stays.
   var withoutRoutes: NavigationTree {
     var tree = self

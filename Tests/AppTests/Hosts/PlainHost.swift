@@ -126,7 +126,6 @@ import Services
     if let number = Int(word), rows.indices.contains(number - 1) {
       return await send(.select, .row(rows[number - 1].0), rows[number - 1].1)
     }
-    // An action that both columns have is that of the second one.
     for (content, entry) in panes.reversed() {
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, let field = content.fields.first(where: { $0.id.rawValue == parts[0] }) {

@@ -35,7 +35,8 @@ extension FieldKind {
     let text = self == .secure ? typed : typed.trimmed
     guard !text.isEmpty else { return nil }
     switch self {
-    case .text, .email, .longText: return .text(text)
+    case .text, .email: return .text(try oneLine(text))
+    case .longText: return .text(text)
     case .secure: return .secret(Secret(text))
     case .number(let range, let fractions):
       return .number(try number(text, in: range, fractions: fractions))
@@ -57,8 +58,7 @@ extension FieldKind {
   func check(_ value: FieldValue) throws(InputProblem) {
     switch (self, value) {
     case (.text, .text(let text)), (.email, .text(let text)):
-      try checkLength(of: text)
-      if text.contains(where: \.isNewline) { throw .unexpected }
+      try checkLength(of: oneLine(text))
     case (.longText, .text(let text)): try checkLength(of: text)
     case (.secure, .secret(let secret)): try checkLength(of: secret.reveal())
     case (.number(let range, let fractions), .number(let number)):
@@ -70,6 +70,11 @@ extension FieldKind {
     case (.date, .date): break
     default: throw .unexpected
     }
+  }
+
+  private func oneLine(_ text: String) throws(InputProblem) -> String {
+    if text.contains(where: \.isNewline) { throw .unexpected }
+    return text
   }
 
   private func checkLength(of text: String) throws(InputProblem) {
