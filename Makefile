@@ -7,7 +7,7 @@ unexport CDPATH $(shell git rev-parse --local-env-vars 2> /dev/null | grep -v CO
 
 # Typed values are text: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
-# A variable of the user forces nothing.
+# A variable of the environment forces nothing.
 override FORCE := $(if $(filter command,$(origin FORCE)),$(value FORCE))
 $(if $(filter-out 1,$(FORCE)),$(error FORCE is 1, or nothing))
 $(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE ONLY,$(if $(filter command environment,$(origin $(typed))),\

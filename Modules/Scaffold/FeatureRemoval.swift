@@ -106,7 +106,7 @@ public struct FeatureRemoval: Sendable {
   /// finishes a removal that has failed.
   static func ordered(_ plan: [(path: String, text: String?)]) -> [(path: String, text: String?)] {
     func step(_ path: String, isDeleted: Bool) -> Int {
-      if path == PackageManifest.path { return 3 }
+      if [PackageManifest.path, FeatureMarks.list].contains(path) { return 3 }
       guard isDeleted else { return 0 }
       return path.hasSuffix("Feature.swift") || describedFolder(path) != nil ? 2 : 1
     }

@@ -77,8 +77,9 @@ public enum NextSteps {
   public static func retired(_ modules: Set<String>) -> String? {
     modules.isEmpty
       ? nil
-      : "Users' files have tables of it, so AppFeature.retired lists: "
-        + modules.sorted().joined(separator: ", ") + ". Without any user yet, delete the line."
+      : "Users' files have tables of removed modules, so AppFeature.retired lists: "
+        + modules.sorted().joined(separator: ", ")
+        + ". Without any user yet, take them off the list."
   }
 
   /// Returns what a dry run ends with.

@@ -60,12 +60,12 @@ struct HistoryFileTests {
         for number in 0..<300 { try? file.remove { $0 == "line \(number)" } }
         isDone.store(true, ordering: .releasing)
       }
-      while !isDone.load(ordering: .acquiring) {
+      repeat {
         var status = stat()
         if stat(path, &status) == 0 {
           smallest.min(Int(status.st_size), ordering: .relaxed)
         }
-      }
+      } while !isDone.load(ordering: .acquiring)
     }
     #expect(file.lines().count == 700)
     #expect(smallest.load(ordering: .relaxed) > 700 * 8)

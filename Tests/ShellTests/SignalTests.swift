@@ -69,19 +69,6 @@ import Testing
     #expect(output.text == "")
   }
 
-  @Test("An interrupted subcommand says nothing about the screens that are gone")
-  func interruptedSubcommand() async {
-    let command = AppCommand("wait", explanation: "wait") { _, _ in
-      [.open("toy://account"), .type("wait"), .loadAll]
-    }
-    let run = Task.immediate { await OneShot(shell: shell, name: "toy").run(command, ["", ""]) }
-    // The second command of the shell, after the start.
-    while shell.number < 2 { await Task.yield() }
-    shell.interrupt(ExitStatus.terminated)
-    #expect(await run.value == 143)
-    #expect(output.text == "" && errors.text == "")
-  }
-
   @Test("A signal that ends the program also cancels the running command")
   func interruptedCommand() async {
     _ = await shell.launch(link: nil)

@@ -12,8 +12,8 @@ import Synchronization
 
 /// Makes the clients for catalogues on the network; see Networking.swift for the order of their parts.
 ///
-/// All catalogues of an app share the connections, and those with the same contact the limits of what may be
-/// sent.
+/// All catalogues of an app share the connections, and those of one server with the same contact the limits of what
+/// may be sent.
 @MainActor final class CatalogueClients {
   /// Asks the services, politely.
   struct Client {
@@ -124,7 +124,8 @@ struct RemoteCatalogue: Sendable {
     }
   }
 
-  /// Ends it: its server is asked nothing more, and requests that are under way are cancelled, without a notice.
+  /// Ends it: its server is asked no further question, and questions that are under way are cancelled, without a
+  /// notice. A stored answer that is being refreshed still is.
   func close() {
     door.close()
     watch.end()

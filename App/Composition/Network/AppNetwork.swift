@@ -10,9 +10,18 @@ struct AppNetwork: Sendable {
   /// How a server can reach the user.
   struct Contact: Hashable, Sendable {
     /// An e-mail address or a URL.
-    var address: String
+    let address: String
     /// The scheme, host and port of the server, the only one that is told.
-    var server: URL
+    let server: URL
+
+    /// - Parameter url: any URL of the server.
+    init(address: String, server url: URL) {
+      self.address = address
+      var origin = URLComponents()
+      (origin.scheme, origin.host) = (url.scheme?.lowercased(), url.host()?.lowercased())
+      origin.port = url.port
+      server = origin.url ?? url
+    }
   }
 
   /// Nil without a network.

@@ -28,7 +28,7 @@ public struct CurlConfiguration: Sendable {
   /// The most connections to one host; further requests wait.
   public var connectionsPerHost = 16
   /// The most requests at a time to one host that takes several on one connection (HTTP/2); further ones wait. A
-  /// host that takes fewer than it is sent may get as many connections.
+  /// host that allows fewer on one connection gets more connections, at most one for each request.
   public var requestsPerHost = 100
   /// The most connections in all; so many are kept for later requests.
   public var connections = 128

@@ -62,8 +62,8 @@ struct BackupFolder {
     let draft = name.dropLast(companion.count)
     guard let dot = draft.lastIndex(of: ".") else { return false }
     let suffix = draft[draft.index(after: dot)...]
-    // Six letters or digits of `mkstemp`. Only lower-case ones may be a user's, as in `.backup`.
     let rest = String(draft[..<dot])
+    // Six letters or digits of `mkstemp`. Only lower-case ones may be a user's, as in `.backup`.
     return suffix.count == 6 && !suffix.allSatisfy(\.isLowercase)
       && suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
       && (isBackup(rest) || isDraft(rest))

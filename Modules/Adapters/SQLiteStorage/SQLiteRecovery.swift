@@ -1,6 +1,5 @@
 public import Files
 public import Services
-import CSQLite
 import Foundation
 
 /// Opens a database, also after damage: an unreadable file is set aside, never deleted.
@@ -59,9 +58,10 @@ public enum SQLiteRecovery {
     if replacingLink, StorageFile.hasOtherName(path) { remove() }
     do throws(StorageError) {
       // No check finds all damage of an index for searches.
-      if DamageMark.isThere(path) { remove() }
+      if DamageMark.isThere(path), replacingLink || !StorageFile.hasOtherName(path) { remove() }
+      let database = try opened()
       DamageMark.remove(path)
-      return try opened()
+      return database
     } catch .damaged {
       remove()
       DamageMark.remove(path)
@@ -72,16 +72,8 @@ public enum SQLiteRecovery {
   /// Returns whether damage was found in a database since it was last checked as a whole.
   public static func hasDamage(_ path: String) -> Bool { DamageMark.isThere(path) }
 
-  /// Checks a file in which damage was found, and builds its indexes again: the check does not compare them with
-  /// their tables (sqlite.org/pragma.html#pragma_quick_check).
-  fileprivate static func mended(_ path: String) throws(StorageError) {
+  fileprivate static func checked(_ path: String) throws(StorageError) {
     try SQLiteConnection.opened(path, .read).check()
-    let connection = try SQLiteConnection.opened(path, .write)
-    do throws(SQLiteError) { try connection.run("REINDEX") } catch {
-      // Two rows have the same key.
-      if error.primaryCode == SQLITE_CONSTRAINT { throw .damaged(error.description) }
-      throw error.storageError
-    }
   }
 
   /// Returns whether only the log of a file is left, which SQLite would overwrite.
@@ -128,14 +120,27 @@ private struct Opening {
   func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     do throws(StorageError) {
       if DamageMark.aside(path) != nil { return try replace() }
-      if DamageMark.isThere(path) {
-        if access(path, F_OK) == 0 { try SQLiteRecovery.mended(path) }
-        DamageMark.remove(path)
-      }
+      let wasDamaged = DamageMark.isThere(path)
+      if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
       if SQLiteRecovery.lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
-      return (try migrated(), nil)
+      let database = try migrated()
+      if wasDamaged { try mend(database) }
+      return (database, nil)
     } catch .damaged {
       return try replace()
+    }
+  }
+
+  /// Builds the indexes again, which the check does not compare with their tables
+  /// (sqlite.org/pragma.html#pragma_quick_check). If that fails, as on a full disk, the next start tries again.
+  private func mend(_ database: SQLiteDatabase) throws(StorageError) {
+    do throws(StorageError) {
+      _ = try database.write("building the indexes again") { transaction throws(StorageError) in
+        try transaction.execute("REINDEX")
+      }
+      DamageMark.remove(path)
+    } catch {
+      if case .damaged = error { throw error }
     }
   }
 
@@ -153,7 +158,7 @@ private struct Opening {
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
     if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path),
-      (try? SQLiteConnection.opened(path, .read).check()) != nil
+      (try? SQLiteRecovery.checked(path)) != nil
     {
       return (try migrated(), nil)
     }

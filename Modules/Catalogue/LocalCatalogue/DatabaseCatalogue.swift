@@ -69,8 +69,8 @@ public struct DatabaseCatalogue: BookCatalogue {
     return Page(items: books, total: books.count, next: nil)
   }
 
-  /// Returns the matching books: up to ten thousand that match whole words, and of more than ten thousand that
-  /// only begin so the most popular ones. If there are none, unknown words are replaced by the nearest known ones.
+  /// Returns the matching books: by relevance up to ten thousand that match whole words, and of more than ten
+  /// thousand that only begin so the most popular ones, which alone are sorted in other orders. If there are none, unknown words are replaced by the nearest known ones.
   @concurrent public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {

@@ -25,6 +25,9 @@ import Foundation
   /// A checker with the same conditions and an empty cache.
   func unused() -> Invariants { Invariants(also: also) }
 
+  /// Begins to count the looks at a new session, which may have the address of an earlier one.
+  func begin(_ session: AppSession) { looks[ObjectIdentifier(session)] = nil }
+
   /// Returns the violations as sentences.
   ///
   /// - Parameters:

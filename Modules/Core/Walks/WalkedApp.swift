@@ -35,6 +35,7 @@ import Services
   /// Prepares a new session that was not launched.
   private func begin() {
     session.navigation.keepsOrigins = true
+    invariants.begin(session)
     links = OpenedLinks()
     watchdog?.end()
     watchdog = Watchdog(session, patience: patience) { [weak self] in self?.hang = $0 }
@@ -156,6 +157,7 @@ import Services
     let kept = await session.keptPlaces()
     makeNext()
     await session.launch(restoring: true)
+    _ = session.observe()
     let isDropped = session.takeNotices().contains { notice in
       if case .placesDropped = notice { true } else { false }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Synchronization
 
 /// Passes on the chunks of a body while it records them.
 ///
@@ -13,8 +14,8 @@ actor RecordedBody {
   /// Chunks that were read before the caller asked for them.
   private var waiting: [Data] = []
   private var failure: HTTPError?
-  /// Reads before the caller asks.
-  private var reading: Task<Void, Never>?
+  /// Reads before the caller asks, as long as there is a reader.
+  private nonisolated let reading = Mutex<Task<Void, Never>?>(nil)
   private var trailer: Data?
   private var isAtEnd = false
   private let expected: Int?
@@ -42,21 +43,31 @@ actor RecordedBody {
     self.finish = finish
   }
 
-  /// The body to pass on.
+  /// The body to pass on. When it is released, nothing is read any more.
   nonisolated func body(length: Int?) -> HTTPBody {
-    HTTPBody(length: length) { () async throws(HTTPError) in try await self.next() }
+    let reader = Reader(self)
+    return HTTPBody(length: length) { () async throws(HTTPError) in try await reader.body.next() }
+  }
+
+  private final class Reader: Sendable {
+    let body: RecordedBody
+
+    init(_ body: RecordedBody) { self.body = body }
+
+    deinit { body.reading.withLock { $0?.cancel() } }
   }
 
   /// Reads ahead until the end, a failure, or so many bytes; the body waits for that.
   ///
-  /// - Parameter time: how long the caller waits. The reading goes on after it.
+  /// - Parameter time: how long the caller waits. The reading goes on after it, until the body is released.
   /// - Returns: the complete body, or nil if there is more, or nobody knows yet.
   func readAhead(upTo most: Int, within time: Duration) async -> Data? {
     let found = AsyncState<Data??>(nil)
-    reading = Task {
+    let task = Task {
       let data = await readAhead(upTo: most)
       found.update { $0 = .some(data) }
     }
+    reading.withLock { $0 = task }
     let timer = Task {
       try await Task.sleep(for: time)
       found.update { if case .none = $0 { $0 = .some(nil) } }
@@ -81,7 +92,13 @@ actor RecordedBody {
   }
 
   private func next() async throws(HTTPError) -> Data? {
-    await reading?.value
+    if let task = reading.withLock(\.self) {
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
     if !waiting.isEmpty { return waiting.removeFirst() }
     if let failure { throw failure }
     return try await read()

@@ -13,6 +13,7 @@ extension InputProblem {
     case .ambiguousOption(let titles): "That could be \(titles.alternatives). Type a little more."
     case .tooLong(let limit): "Enter at most \(limit) characters."
     case .missing: "Enter a value."
+    case .severalLines: "Enter one line."
     case .unexpected: "This takes another kind of value."
     }
   }

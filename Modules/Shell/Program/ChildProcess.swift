@@ -28,12 +28,14 @@ final class ChildProcess: Sendable {
     child.withLock { if let process = $0 { kill(process, SIGTERM) } }
   }
 
-  /// Returns a user's command for `sh`, whose process the program takes over if nothing else is in the command:
-  /// a signal for the shell would not reach it.
+  /// Returns a user's command for `sh`, whose process the program takes over if the command is only a program with
+  /// arguments: a signal for the shell would not reach it.
   static func line(for command: String) -> String {
-    let first = command.prefix { $0 != " " }
-    let isPlain =
-      first != "exec" && !first.contains("=") && !command.contains { ";&|()<>{}!`\n".contains($0) }
+    let first = command.drop { $0 == " " }.prefix { $0 != " " }
+    let isProgram =
+      first.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
+      && !["command", "eval", "exec", "."].contains(first)
+    let isPlain = isProgram && !command.contains { ";&|()<>{}!`\n".contains($0) }
     return isPlain ? "exec \(command)" : command
   }
 }

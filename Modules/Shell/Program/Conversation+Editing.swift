@@ -4,16 +4,17 @@ import Services
 
 extension Conversation {
   /// No person opens, reads and leaves an editor in less: a program that ends sooner has only opened a window.
-  private static let shortestEdit = Duration.milliseconds(500)
+  private static let shortestEdit = Duration.seconds(1)
 
   private static func hint(goingOn path: String) -> String {
-    "The editor ended at once. If its window is still open, save the text in another place than "
-      + "\(path.plain), and set EDITOR so that it waits, such as “code --wait”."
+    "The editor ended at once. If its window is still open, set EDITOR so that it waits, such as “code --wait”. "
+      + "The file is kept: \(path.plain)"
   }
 
   /// Lets the user edit a field's text in their own editor, and fills the field with it.
   ///
-  /// The file stays where it is unless the field has taken the text.
+  /// The file stays where it is unless the field has taken the text, or the text was not changed and the editor ran
+  /// for a while.
   ///
   /// - Parameter seen: the snapshot in which the user saw the field.
   func edit(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {

@@ -99,7 +99,7 @@ import Testing
   @Test("a text that was not changed changes nothing")
   func unchanged() async throws {
     // As long as a fast person takes.
-    let terminal = try await notes(editor: "sleep 0.6")
+    let terminal = try await notes(editor: "sleep 1.1")
     try terminal.type("edit notes\r")
     try await terminal.wait(for: "is unchanged.")
     try await terminal.wait(for: "Dune> ")

@@ -18,8 +18,9 @@ public enum InputProblem: Error, Hashable, Sendable {
   case tooLong(limit: Int)
   /// The action requires input.
   case missing
-  /// The action takes no input, or another kind; or nobody could type the value, such as two lines for a field
-  /// of one.
+  /// The text has several lines, and the field has one.
+  case severalLines
+  /// The action takes no input, or another kind, or options in another order than the field's.
   case unexpected
 }
 
@@ -73,7 +74,7 @@ extension FieldKind {
   }
 
   private func oneLine(_ text: String) throws(InputProblem) -> String {
-    if text.contains(where: \.isNewline) { throw .unexpected }
+    if text.trimmed.contains(where: \.isNewline) { throw .severalLines }
     return text
   }
 

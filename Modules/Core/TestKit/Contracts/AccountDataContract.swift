@@ -10,7 +10,7 @@ public enum AccountDataContract {
   /// - Parameters:
   ///   - data: the account data over an empty store.
   ///   - database: the data's database; nil for data in memory.
-  ///   - hasSummary: whether there is a summary of what `store` stores; false if the user does not miss it.
+  ///   - hasSummary: whether there is a summary of what `store` stores; false for data that is not worth mentioning.
   ///   - store: stores an owner's data with a marker, which makes a difference to an export. Two owners'
   ///     data with two markers is about the same thing where that is possible, such as two names of one item.
   ///   - kept: whether an owner has the data that `store` stored with this marker.
