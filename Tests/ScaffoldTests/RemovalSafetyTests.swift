@@ -120,9 +120,9 @@ import Testing
   func neverCommitted() throws {
     try withShop { project in
       let before = try project.text(RetiredModules.path)
-      _ = try project.scaffold.make(FeatureName("Loans", taken: []))
-      #expect(try removal(project).retired(removing: ["Loans"]) == [])
-      _ = try removal(project).remove(["Loans"])
+      _ = try project.scaffold.make(FeatureName("Kayaks", taken: []))
+      #expect(try removal(project).retired(removing: ["Kayaks"]) == [])
+      _ = try removal(project).remove(["Kayaks"])
       #expect(try project.text(RetiredModules.path) == before)
 
       let retired = try removal(project).retired(removing: ["Shop"])
