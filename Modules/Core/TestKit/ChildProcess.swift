@@ -22,7 +22,7 @@ package final class ChildProcess: Sendable {
   package let output: FileHandle
   /// Standard error.
   package let errors: FileHandle
-  private let status = Mutex<Int32?>(nil)
+  private let end: End
 
   /// Starts a process, with default signals. From then on a write to a process that has ended is an
   /// error in this process instead of a signal, which would end all tests.
@@ -52,6 +52,7 @@ package final class ChildProcess: Sendable {
       return (child, pipes)
     }
     identifier = child
+    end = End(of: child)
     input = pipes[0].fileHandleForWriting
     output = pipes[1].fileHandleForReading
     errors = pipes[2].fileHandleForReading
@@ -88,41 +89,78 @@ package final class ChildProcess: Sendable {
   }
 
   deinit {
-    if status.withLock(\.self) == nil {
-      send(SIGKILL)
-      waitForEnd()
-    }
+    send(SIGKILL)
+    waitForEnd()
     for handle in [input, output, errors] { try? handle.close() }
   }
 
-  /// Sends a signal.
+  /// Sends a signal; one that has ended gets none.
   package func send(_ signal: Int32) {
-    kill(identifier, signal)
+    end.send(signal)
   }
 
   /// Waits for the process on the calling thread.
   ///
   /// - Returns: the exit status, or 128 plus the signal that ended the process.
   @discardableResult package func waitForEnd() -> Int32 {
-    status.withLock { status in
-      if let status { return status }
-      var result: Int32 = 0
-      while waitpid(identifier, &result, 0) == -1, errno == EINTR {}
-      let end = result & 0x7F == 0 ? (result >> 8) & 0xFF : 128 + result & 0x7F
-      status = end
-      return end
-    }
+    end.wait()
   }
 
-  /// Waits for the process on a thread that may block.
+  /// Waits for the process without a thread.
   ///
   /// - Returns: the exit status, or 128 plus the signal that ended the process.
   @discardableResult package func end() async -> Int32 {
-    await withCheckedContinuation { continuation in
+    await end.status()
+  }
+}
+
+extension ChildProcess {
+  /// The end of a process, whose status a thread takes at once.
+  ///
+  /// As long as nobody takes the status of a process that has ended, Swift Testing's thread that waits for exit
+  /// tests goes round without a pause: it waits for any process, and finds the same one again.
+  private final class End: Sendable {
+    private let child: pid_t
+    private let taken = Mutex<Int32?>(nil)
+    private let running = DispatchGroup()
+
+    init(of child: pid_t) {
+      self.child = child
+      running.enter()
       // A separate queue: the global one has few threads, which tasks need.
-      DispatchQueue(label: "blocked").async { [self] in
-        continuation.resume(returning: waitForEnd())
+      DispatchQueue(label: "end of a process").async { [self] in
+        take()
+        running.leave()
       }
+    }
+
+    private func take() {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+      // From here on another process may have the identifier.
+      taken.withLock { status in
+        var result: Int32 = 0
+        while waitpid(child, &result, 0) == -1, errno == EINTR {}
+        status = result & 0x7F == 0 ? (result >> 8) & 0xFF : 128 + result & 0x7F
+      }
+    }
+
+    func send(_ signal: Int32) {
+      taken.withLock { status in
+        if status == nil { kill(child, signal) }
+      }
+    }
+
+    func wait() -> Int32 {
+      running.wait()
+      return taken.withLock(\.self) ?? 0
+    }
+
+    func status() async -> Int32 {
+      await withCheckedContinuation { continuation in
+        running.notify(queue: .global()) { continuation.resume() }
+      }
+      return taken.withLock(\.self) ?? 0
     }
   }
 }
