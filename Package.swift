@@ -23,18 +23,20 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// `make test` asks for it. Crawls, walks and imports spend their time in these modules; to optimize another one
-// takes longer than the tests gain by it.
+// `make test` asks for it. Crawls, walks, imports and scaffolds spend their time in these modules; to optimize
+// another one takes longer than the tests gain by it.
 let optimizedModules: Set = [
   "Services", "Core", "Inspection", "Walks", "Catalogue", "LocalCatalogue", "Goodreads", "Books",
-  "Shell",
+  "Scaffold",
 ]
 let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
-func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {
+func module(
+  _ name: String, path: String? = nil, exclude: [String] = [], imports: [Target.Dependency] = []
+) -> Target {
   let isOptimized = isForTests && optimizedModules.contains(name)
   return .target(
-    name: name, dependencies: imports, path: path ?? "Modules/\(name)",
+    name: name, dependencies: imports, path: path ?? "Modules/\(name)", exclude: exclude,
     swiftSettings: settings
       + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
@@ -149,9 +151,7 @@ let package = Package(
         imports: ["Core", "Accounts", "Inspection", "Files", "HTTP", "Services"]),
 
       module("Shell", imports: ["Core", "Inspection", "Files", "Services", "Terminal"]),
-      .target(
-        name: "Scaffold", path: "Modules/Scaffold", exclude: ["Template", "Templates"],
-        swiftSettings: settings),
+      module("Scaffold", exclude: ["Template", "Templates"]),
 
       .systemLibrary(name: "CCrypt", path: "Modules/Adapters/CCrypt"),
       adapter("CryptHashing", imports: ["Services", "CCrypt"]),
@@ -227,7 +227,7 @@ let package = Package(
       // end
       .testTarget(
         name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
-        swiftSettings: settings),
+        swiftSettings: testSettings("ScaffoldTests")),
       .executableTarget(
         name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],
         path: "Tests/StorageProbe", swiftSettings: settings),

@@ -66,6 +66,9 @@ struct FeatureMarks {
 
   /// Returns the text of a line that is a comment and nothing else.
   private static func comment(in line: Substring) -> Substring? {
+    // Most lines begin as no comment does.
+    let first = line.utf8.first { $0 != UInt8(ascii: " ") }
+    guard let first, "/#<\t".utf8.contains(first) else { return nil }
     let text = trimmed(line)
     for (start, end) in [("//", ""), ("#", ""), ("<!--", "-->")]
     where text.hasPrefix(start) && text.hasSuffix(end) {

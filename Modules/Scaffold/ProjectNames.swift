@@ -27,6 +27,13 @@ struct ProjectNames {
     var (types, screens): (Set<String>, Set<String>) = ([], [])
     var hasAccountTab = false
     let declaration = Self.declaration
+    let access = ["public ", "package ", "open "]
+    func declared(in text: String) -> [String] {
+      text.split(separator: "\n").compactMap { line in
+        guard line.hasPrefix("@") || access.contains(where: line.hasPrefix) else { return nil }
+        return line.prefixMatch(of: declaration).map { String($0.1) }
+      }
+    }
     let tab = /TabItem\(\s*["\.]([A-Za-z-]+)/
     let item = /AccountItem(?:\(\s*|> = )"([a-z-]+)"/
     // A comparison, or a case of a switch over the host and more.
@@ -42,7 +49,7 @@ struct ProjectNames {
       let text = files.text("Modules/\(path)")
       addKeys(in: text)
       if path.hasPrefix("Core/") {
-        types.formUnion(Self.found(in: text, declaration))
+        types.formUnion(declared(in: text))
       } else {
         let tabs = Self.found(in: text, tab, holding: "TabItem(")
         if tabs.contains("account") { hasAccountTab = true }
@@ -78,10 +85,9 @@ struct ProjectNames {
   /// The beginning of a public type's declaration.
   private static var declaration: Regex<(Substring, Substring)> {
     #/
-      ^ (?: @[A-Za-z]+ \x20 )* (?: public | package | open ) \x20 (?: final\x20 | indirect\x20 )?
+      (?: @[A-Za-z]+ \x20 )* (?: public | package | open ) \x20 (?: final\x20 | indirect\x20 )?
       (?: class | struct | enum | actor | protocol | typealias ) \x20 ([A-Za-z0-9]+)
     /#
-    .anchorsMatchLineEndings()
   }
 
   private static func found(

@@ -66,7 +66,8 @@ struct RemovedFeatures {
     let isOther =
       path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
       && ![PackageManifest.path, Self.registry].contains(path)
-    return ["feature:", "Needs:"] + (isOther ? modules.map { "import \($0)" } : ["\n"])
+    let imports = modules.flatMap { ["import \($0)", " \($0)."] }
+    return ["feature:", "Needs:"] + (isOther ? imports : ["\n"])
   }
 
   /// Returns what is left of a file, or nil.
@@ -85,9 +86,10 @@ struct RemovedFeatures {
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if isCode {
+      let imported = Self.imported
       lines.removeAll { line in
         guard line.contains("import ") else { return false }
-        return line.wholeMatch(of: Self.imported).map { modules.contains(String($0.1)) } ?? false
+        return line.wholeMatch(of: imported).map { modules.contains(String($0.1)) } ?? false
       }
     }
     if path == Self.registry {
@@ -112,11 +114,12 @@ struct RemovedFeatures {
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
   }
 
-  /// An import, with attributes, levels of access and a comment.
+  /// An import of a module or of a declaration in it, with attributes, levels of access and a comment.
   private static var imported: Regex<(Substring, Substring)> {
     #/
       (?: (?: @\w+ (?: \( \w* \) )? | public | package | internal | fileprivate | private ) \x20+ )*
-      import \x20+ (\w+) \s* (?: //.* )?
+      import \x20+ (?: (?: struct | class | enum | protocol | typealias | func | let | var ) \x20+ )?
+      (\w+) (?: \.\w+ )* \s* (?: //.* )?
     /#
   }
 

@@ -86,13 +86,16 @@ import Testing
       "import Shop", "@testable import Shop", "private import Shop", "fileprivate import Shop",
       "@preconcurrency import Shop", "@_spi(Prices) @testable public import Shop",
       "package @preconcurrency import Shop", "import Shop // its links", "import Shop  ",
+      "import struct Shop.Price", "@testable import class Shop.Cart // its rows",
     ])
   func imports(line: String) throws {
     try withShop { project, removal in
       let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n"
       try project.write("\(line)\n\(rest)", to: "App/Composition/Wiring.swift")
+      try project.write("\(line)\nlet b = 1\n", to: "App/Composition/Only.swift")
       _ = try removal.remove(["Shop"])
       #expect(try project.text("App/Composition/Wiring.swift") == rest)
+      #expect(try project.text("App/Composition/Only.swift") == "let b = 1\n")
     }
   }
 
