@@ -26,7 +26,7 @@ public import Core
 
   /// The feature for the app.
   public var feature: Feature {
-    let (services, clock, logger) = (services, context.clock, context.logger)
+    let (services, logger) = (services, context.logger)
     let current = CurrentDamage(services.damage, logger: logger)
     var feature = Feature(
       "backups",
@@ -37,13 +37,11 @@ public import Core
       ])
     feature.prepare = { await current.load() }
     if services.keeper.makesCopies {
-      feature.launched = { [notices = context.notices] in
-        do throws(StorageError) { try await services.backUpDaily(on: clock.today) } catch {
-          if error == .cancelled { return }
-          logger.log(.error, "the automatic backup was not made: \(error)")
-          notices.post(BackupsText.notMade(error), once: "automatic backup")
-        }
+      let daily = DailyBackups(services) { [notices = context.notices] error in
+        logger.log(.error, "the automatic backup was not made: \(error)")
+        notices.post(BackupsText.notMade(error), once: "automatic backup")
       }
+      feature.launched = { await daily.launch() }
     }
     feature.contributions += [services.backUp, services.restore]
     return feature

@@ -41,6 +41,26 @@ import Testing
     #expect(try copies().count == 2)
   }
 
+  @Test("is made in an open window, too, when another day has begun; the window's end ends that")
+  func openWindow() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    let hour = Duration.seconds(3600)
+    try await world.app { app, window in
+      await window.session.settleAll()
+      for _ in 1...2 {
+        await world.clock.sleeper(until: world.clock.now.addingTimeInterval(3600))
+        world.clock.advance(by: hour)
+      }
+      await world.clock.sleeper(until: world.clock.now.addingTimeInterval(3600))
+      let first = try copies()
+      #expect(first == ["backups/library-0001-2026-11-20.sqlite"], "it is the same day")
+      world.clock.advance(by: hour * 24)
+      await world.clock.sleeper(until: world.clock.now.addingTimeInterval(3600))
+      #expect(try copies().sorted().last == "backups/library-0002-2026-11-21.sqlite")
+    }
+    #expect(world.clock.sleeperCount == 0)
+  }
+
   @Test("is not made for an app without user data")
   func empty() async throws {
     for _ in 1...2 { try await world.app { _, _ in } }
