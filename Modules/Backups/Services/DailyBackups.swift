@@ -1,11 +1,10 @@
 import Core
 import Services
 
-/// Makes the automatic backups of an app: at its launch, and in an open window on each later day.
-///
-/// It looks once an hour whether another day has begun, as a machine may sleep at midnight, and ends with its owner.
+/// Makes the automatic backup of each day: at the app's launch, and in an open window once an hour, where today's is
+/// missing. It ends with its owner.
 @MainActor final class DailyBackups {
-  private static let look = Duration.seconds(3600)
+  private static let pause = Duration.seconds(3600)
 
   private let services: BackupsServices
   private let fail: @MainActor (StorageError) -> Void
@@ -19,19 +18,15 @@ import Services
 
   deinit { task?.cancel() }
 
-  /// Makes today's backup, unless there is one, and begins to look for other days.
+  /// Makes today's backup, unless there is one, and begins to do so each hour.
   func launch() async {
-    if task == nil { task = later(than: services.clock.today) }
+    if task == nil { task = hourly() }
     await Self.backUp(services, fail)
   }
 
-  private func later(than day: CalendarDate) -> Task<Void, Never> {
+  private func hourly() -> Task<Void, Never> {
     Task { [services, fail] in
-      var day = day
-      while (try? await services.clock.sleep(for: Self.look)) != nil {
-        let today = services.clock.today
-        guard today != day else { continue }
-        day = today
+      while (try? await services.clock.sleep(for: Self.pause)) != nil {
         await Self.backUp(services, fail)
       }
     }

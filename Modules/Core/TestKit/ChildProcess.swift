@@ -117,8 +117,8 @@ package final class ChildProcess: Sendable {
 extension ChildProcess {
   /// The end of a process, whose status a thread takes at once.
   ///
-  /// As long as nobody takes the status of a process that has ended, Swift Testing's thread that waits for exit
-  /// tests goes round without a pause: it waits for any process, and finds the same one again.
+  /// Until the status of an ended process is taken, Swift Testing's thread for exit tests spins: it waits for any
+  /// child process, and finds the same one again.
   private final class End: Sendable {
     private let child: pid_t
     private let taken = Mutex<Int32?>(nil)

@@ -11,7 +11,7 @@ extension Rule {
       file.path != "Modules/Catalogue/LocalCatalogue/Dump/DumpWork.swift",
       // The executor of work that blocks; a caller waits for it.
       file.path != "Modules/Core/Files/LongWork.swift",
-      // It waits for another day as long as the app runs.
+      // It waits for the next hour as long as the app runs.
       file.path != "Modules/Backups/Services/DailyBackups.swift",
       // A shared transfer outlives single callers, and a refresh the request that began it.
       file.path != "Modules/Networking/SingleFlight/Flight.swift",
