@@ -123,11 +123,11 @@ import Testing
   @Test("A long prompt is shortened at its beginning")
   func prompt() {
     let trail = ["Discover", "A long subject", "Solaris"]
-    #expect(Prompt(trail: trail, columns: 40).text == "Discover › A long subject › Solaris> ")
-    #expect(Prompt(trail: trail, columns: 30).text == "… › A long subject › Solaris> ")
-    #expect(Prompt(trail: trail, columns: 12).text == "… › Solaris> ")
-    #expect(Prompt(trail: [], columns: 40).text == "> ")
-    #expect(Prompt(trail: ["\u{1B}[2J"], columns: 40).text == "\u{FFFD}[2J> ")
+    #expect(Prompt(path: trail, columns: 40).text == "Discover › A long subject › Solaris> ")
+    #expect(Prompt(path: trail, columns: 30).text == "… › A long subject › Solaris> ")
+    #expect(Prompt(path: trail, columns: 12).text == "… › Solaris> ")
+    #expect(Prompt(path: [], columns: 40).text == "> ")
+    #expect(Prompt(path: ["\u{1B}[2J"], columns: 40).text == "\u{FFFD}[2J> ")
   }
 
   @Test("A wide terminal gives the wide layout and the screen's width")

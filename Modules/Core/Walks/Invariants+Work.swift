@@ -28,7 +28,7 @@ extension Invariants {
   func checkQuestions(_ session: AppSession, _ found: inout [String]) {
     var questions = 0
     session.navigation.tree.forEachEntry { entry in
-      guard session.navigation.records[entry.id]?.kind == "Alert",
+      guard session.navigation.records[entry.id]?.kind == .alert,
         let content = session.navigation.screen(of: entry.id)?.content
       else { return }
       if content.actions.map(\.id) == ["keep", "discard"] { questions += 1 }

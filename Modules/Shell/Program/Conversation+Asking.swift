@@ -132,7 +132,7 @@ extension Conversation {
   /// Returns the prompt of a field. Answers that leave too little room for typing are printed above.
   private func prompt(of field: Field) -> String {
     guard case .text(let renderer) = shell.format, let answers = field.answers,
-      columns - field.question.displayWidth < Self.typingWidth
+      shell.columns - field.question.displayWidth < Self.typingWidth
     else { return field.question }
     shell.printer.print(renderer.message("\(field.label.plain): \(answers)", .quiet))
     return field.shortQuestion
@@ -220,10 +220,5 @@ extension Conversation {
     guard let hint, case .text(let renderer) = shell.format else { return }
     if !givenHints.insert(hint).inserted, once { return }
     shell.printer.print(renderer.message(hint, .quiet))
-  }
-
-  /// How to fill in the visible form; nil without fields.
-  var formHint: String? {
-    AskingHint.onScreen(VisibleItems(shell.app.session.snapshot).fields.map(\.thing))
   }
 }

@@ -118,7 +118,7 @@ import Services
   /// Prints the result of a command: the screen, then messages that are not on it.
   func tell(_ report: CommandReport) {
     var report = report
-    if report.showsScreen, let formHint { report.notes.insert(formHint, at: 0) }
+    if report.showsScreen, let hint = shell.formHint { report.notes.insert(hint, at: 0) }
     shell.show(report)
   }
 
@@ -134,7 +134,7 @@ import Services
       }
     }
     defer { watch.end() }
-    return await read(prompt, hasHistory: true)
+    return await read(shell.commandPrompt, hasHistory: true)
   }
 
   /// Prints a prompt and waits for a line.
@@ -161,16 +161,5 @@ import Services
     }
     shell.printer.print(prompt)
     return await shell.console.lines.next()
-  }
-
-  /// The width of the terminal, in columns.
-  var columns: Int { shell.console.columns() ?? ShellOptions.usualWidth }
-
-  private var prompt: String {
-    let session = shell.app.session
-    return Prompt(
-      trail: session.navigation.breadcrumbs + session.snapshot.panes.map(\.content.title),
-      columns: columns / 2
-    ).text
   }
 }

@@ -1,11 +1,11 @@
 /// The prompt with the path to the current screen.
 struct Prompt {
-  let trail: [String]
+  let path: [String]
   let columns: Int
 
   /// The text of the prompt; a long path is shortened at its beginning.
   var text: String {
-    let titles = trail.map(\.plain).filter { !$0.isEmpty }
+    let titles = path.map(\.plain).filter { !$0.isEmpty }
     guard let last = titles.last else { return "> " }
     let room = max(8, columns)
     var text = last.truncated(to: room)

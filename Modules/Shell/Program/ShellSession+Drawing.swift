@@ -15,6 +15,17 @@ extension ShellSession {
     printer.print(words(for: report))
   }
 
+  /// The width of the terminal, in columns.
+  var columns: Int { console.columns() ?? ShellOptions.usualWidth }
+
+  /// The prompt at which commands are typed: the path to what the person sees.
+  var commandPrompt: String { Prompt(path: app.session.navigation.path, columns: columns / 2).text }
+
+  /// How to fill in the visible form; nil without fields.
+  var formHint: String? {
+    AskingHint.onScreen(VisibleItems(app.session.snapshot).fields.map(\.thing))
+  }
+
   private func words(for report: CommandReport) -> String {
     if report.showsScreen {
       let snapshot = app.session.cachedSnapshot
@@ -76,9 +87,14 @@ extension ShellSession {
   /// which does it at its end.
   func drawAgain() {
     guard !isBusy, var question, canGoOn else { return }
+    // At a field's prompt the form's hint has done its work.
+    let hint = question.hasHistory ? formHint : nil
+    if question.hasHistory { question.prompt = commandPrompt }
     let report = CommandReport(
-      notes: runner.takeNews(), after: app.notices.current(in: app.session.cachedSnapshot),
+      notes: [hint].compactMap(\.self) + runner.takeNews(),
+      after: app.notices.current(in: app.session.cachedSnapshot),
       showsScreen: true)
+    self.question = question
     let screen = "\n" + words(for: report)
     if let editor = console.editor {
       question.assistant = assistant(for: question)

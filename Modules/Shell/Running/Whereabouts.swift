@@ -3,36 +3,47 @@ import Core
 
 /// The answer of `where`: the path to the screen, and where its actions lead.
 @MainActor struct Whereabouts {
-  let trail: [String]
+  let path: [String]
   let snapshot: Snapshot
   let destinations: (ScreenKind, Action.ID) -> [String]
 
   /// The lines of the answer.
   var lines: [String] {
-    let here = snapshot.panes.map(\.content.title)
-    var lines = [(trail + here).map(\.plain).joined(separator: " › ")]
     let things = VisibleItems(snapshot)
-    var ways: [(String, String)] = []
-    for action in things.actions {
-      let leads = destinations(snapshot.panes[action.pane].kind, action.thing.id)
+    var ways = things.actions.map { action in
       let reason = action.thing.disabledReason.map { " (not available: \($0.plain))" } ?? ""
-      ways.append((action.thing.id.rawValue.plain, Self.arrow(leads) + reason))
+      return (action.thing.id.rawValue.plain, Self.arrow(destinations(of: action)) + reason)
     }
-    if let first = things.rows.first {
-      let count = things.rows.count
-      let leads = destinations(snapshot.panes[first.pane].kind, .select)
-      ways.append((count == 1 ? "1" : "1 … \(count)", Self.arrow(leads)))
+    var number = 1
+    for pane in snapshot.panes {
+      let count = pane.content.rows.count
+      guard count > 0 else { continue }
+      let last = number + count - 1
+      let leads = destinations(pane.kind, .select)
+      ways.append((count == 1 ? "\(number)" : "\(number) … \(last)", Self.arrow(leads)))
+      number += count
     }
     switch snapshot.panes.last?.header.leave {
-    case .back: ways.append(("back", trail.last.map { "→ \($0.plain)" } ?? ""))
-    case .close: ways.append(("close", trail.last.map { "→ \($0.plain)" } ?? ""))
+    case .back: ways.append(("back", Self.arrow(below)))
+    case .close: ways.append(("close", Self.arrow(below)))
     default: break
     }
     for tab in snapshot.tabs where !tab.isSelected {
-      ways.append(("tab \(tab.id.rawValue.plain)", "→ \(tab.title.plain)"))
+      ways.append(("tab \(tab.id.rawValue.plain)", Self.arrow([tab.title])))
     }
-    lines += TwoColumns.lines(ways)
+    let lines = [path.map(\.plain).joined(separator: " › ")] + TwoColumns.lines(ways)
     return lines.map(\.withoutTrailingSpaces)
+  }
+
+  /// The screen to which leaving the last one leads, or none.
+  private var below: [String] { path.dropLast().suffix(1) }
+
+  /// Where an action leads. The map does not know which screen asks a question, so of its answers only the one
+  /// that changes nothing has a known end.
+  private func destinations(of action: VisibleItems.Placed<Action>) -> [String] {
+    let kind = snapshot.panes[action.pane].kind
+    guard kind == .alert else { return destinations(kind, action.thing.id) }
+    return action.thing.role == .cancel ? below : []
   }
 
   private static func arrow(_ destinations: [String]) -> String {

@@ -171,38 +171,6 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
-  @Test("a resize draws the screen again, with what was typed")
-  func resized() async throws {
-    let terminal = try terminal()
-    try await terminal.type([("Welcome> ", "skip-all")])
-    try await terminal.wait(for: "Discover> ")
-    try terminal.type("where")
-    try await terminal.wait(for: "where")
-    try terminal.resize(columns: 120)
-    try await terminal.wait(for: "Discover> where")
-    try terminal.type("\r")
-    try await terminal.wait(for: "Discover> ")
-    try terminal.type("quit\r")
-    #expect(try await terminal.end() == 0)
-  }
-
-  @Test("an answer fills the form that was asked about, also if the terminal was widened meanwhile")
-  func widened() async throws {
-    let terminal = try terminal()
-    try await terminal.type([
-      ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "3"),
-      ("Yearly goal> ", ""),
-    ])
-    try await terminal.wait(for: "1 to 1000): ")
-    try terminal.resize(columns: 120)
-    // The list stands beside the form, and the question comes again.
-    try await terminal.wait(for: "1 to 1000): ")
-    try terminal.type("17\r")
-    try await terminal.wait(for: "Books a year:  17", ignoresSequences: true)
-    try await terminal.type([("Yearly goal> ", "save"), ("Guest> ", "quit")])
-    #expect(try await terminal.end() == 0)
-  }
-
   @Test(
     "a signal that ends the program leaves the terminal as it was", arguments: [SIGTERM, SIGHUP])
   func ended(signal: Int32) async throws {

@@ -87,4 +87,16 @@ import Testing
       #expect(app.session.navigation.breadcrumbs == ["First", "B"])
     }
   }
+
+  @Test("The path ends with the visible screens; those below the second column come before it")
+  func path() async {
+    await withToy { _, app in
+      await app.session.change(to: .wide)
+      await app.choose("B")
+      #expect(app.session.navigation.path == ["First", "B"])
+      await app.tap("edit")
+      #expect(app.session.navigation.path == ["First", "B", "Edit"])
+      #expect(app.session.navigation.breadcrumbs == ["B"])
+    }
+  }
 }

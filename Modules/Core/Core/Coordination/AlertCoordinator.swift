@@ -52,3 +52,8 @@ final class AlertScreen: Screen {
     onButton(action)
   }
 }
+
+extension Identifier where Subject == any Screen {
+  /// The kind of the screen that ``AlertCoordinator`` shows, whoever asks.
+  public static var alert: Self { Self(of: AlertScreen.self) }
+}

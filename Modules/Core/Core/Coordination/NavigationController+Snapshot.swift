@@ -63,13 +63,25 @@ extension NavigationController {
     return Snapshot.Pane(kind: kind, header: tree.header(of: id), content: screen.content)
   }
 
-  /// The titles of the screens below the visible one, from the bottom of the app.
+  /// The titles of the screens below the visible ones, from the bottom of the app.
   public var breadcrumbs: [String] {
     let visible = Set(tree.visible)
-    return tree.allEntries.filter { entry in
-      guard !visible.contains(entry.id), let stack = tree.stack(of: entry.id) else { return false }
-      return tree.layers.contains { $0.stack == stack } || tree.pathToVisible.contains(stack)
-    }.compactMap { screen(of: $0.id)?.content.title }
+    return titles { !visible.contains($0) }
+  }
+
+  /// The titles of the screens that lead to what the user sees, from the bottom of the app up to and with the
+  /// visible ones.
+  ///
+  /// Where two screens stand side by side, those below the second one come between them. The last one but
+  /// one is the screen to which leaving the last one leads.
+  public var path: [String] { titles { _ in true } }
+
+  private func titles(where isIncluded: (NavigationTree.EntryID) -> Bool) -> [String] {
+    let tree = tree
+    let stacks = Set(tree.pathToVisible + tree.layers.map(\.stack))
+    return tree.allEntries.map(\.id).filter { id in
+      isIncluded(id) && tree.stack(of: id).map(stacks.contains) ?? false
+    }.compactMap { screen(of: $0)?.content.title }
   }
 }
 

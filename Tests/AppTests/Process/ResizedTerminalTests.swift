@@ -1,0 +1,65 @@
+// Needs: Auth, Books, Onboarding
+
+import TestKit
+import Testing
+
+/// The built program, with line editing, on a terminal that is made wider or narrower.
+@Suite("A resized terminal")
+@MainActor struct ResizedTerminalTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private func terminal() throws -> PseudoTerminal {
+    try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path])
+  }
+
+  @Test("a resize draws the screen again, with what was typed")
+  func resized() async throws {
+    let terminal = try terminal()
+    try await terminal.type([("Welcome> ", "skip-all")])
+    try await terminal.wait(for: "Discover> ")
+    try terminal.type("where")
+    try await terminal.wait(for: "where")
+    try terminal.resize(columns: 120)
+    try await terminal.wait(for: "Discover> where")
+    try terminal.type("\r")
+    try await terminal.wait(for: "Discover> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test("after a resize the prompt has the length for the new width, and a form its hint")
+  func narrowed() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "start"),
+      ("Dune> ", "notes"),
+    ])
+    try await terminal.wait(for: "Enter walks through the fields.")
+    try await terminal.wait(for: "Discover › Dune › Notes on Dune> ")
+    try terminal.resize(columns: 40)
+    try await terminal.wait(for: "Enter walks through the fields.")
+    try await terminal.wait(for: "… › Dune › Notes on Dune> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test("an answer fills the form that was asked about, also if the terminal was widened meanwhile")
+  func widened() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "3"),
+      ("Yearly goal> ", ""),
+    ])
+    try await terminal.wait(for: "1 to 1000): ")
+    try terminal.resize(columns: 120)
+    // The list stands beside the form, and the question comes again.
+    try await terminal.wait(for: "1 to 1000): ")
+    try terminal.type("17\r")
+    try await terminal.wait(for: "Books a year:  17", ignoresSequences: true)
+    try await terminal.type([("Yearly goal> ", "save"), ("Guest> ", "quit")])
+    #expect(try await terminal.end() == 0)
+  }
+}
