@@ -150,6 +150,18 @@ struct LocalSearchTests {
       ])
   }
 
+  @Test("Sorted by title, an article at the beginning does not count, as on shelves")
+  func articles() async throws {
+    let files = try TemporaryCatalogue()
+    let database = try files.open()
+    let titles = ["An Apple Tree", "The Fig Tree", "Lemon Tree", "A Plum Tree", "The Tree"]
+    try await importing(
+      titles.reversed().enumerated().map { Dump.work($0 + 1, $1) }, into: database, files)
+    let page = try await files.catalogue(database)
+      .search(BookQuery(words: "tree", order: .title), offset: 0, limit: 5)
+    #expect(page.items.map(\.title) == titles)
+  }
+
   @Test(
     "Long titles that differ only at their ends are sorted by their ends",
     arguments: ["The collected stories for children,", String(repeating: "Повести ", count: 40)])

@@ -83,10 +83,7 @@ extension ShelfOrder {
 
   /// The value of a title, given the folded words of a book.
   static func title(_ words: String) -> ShelfLine.Value {
-    for article in [" the ", " a ", " an "] where words.hasPrefix(article) {
-      return .text(String(words.dropFirst(article.count)))
-    }
-    return .text(String(words.drop { $0 == " " }))
+    .text(String(Substring(FoldedText.sortKey(of: words.utf8))))
   }
 
   /// The value of a volume of a series; volumes without a number come last.

@@ -70,7 +70,7 @@ enum GoodreadsWords {
         "isn't a number of copies up to \(BooksText.number(EntryBounds.copies.upperBound))"
       default: "isn't a date such as 2019/05/31"
       }
-    let cause = unread.isHidden ? "is before you started to read it again" : expected
+    let cause = unread.isHidden ? "is before you started to read it" : expected
     return TransferReport.Unread(
       line: unread.line, title: GoodreadsComparison.Difference.excerpt(unread.title),
       column: unread.value.column.rawValue,

@@ -36,6 +36,16 @@ package struct FoldedText {
   /// The words.
   package var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
 
+  /// Returns what titles are sorted by: the folded words of one, without an English article at the
+  /// beginning.
+  package static func sortKey<Words: Collection<UInt8>>(of words: Words) -> Words.SubSequence {
+    let words = words.drop { $0 == space }
+    for article in ["the ", "a ", "an "] where words.starts(with: article.utf8) {
+      return words.dropFirst(article.utf8.count)
+    }
+    return words
+  }
+
   private static let space = UInt8(ascii: " ")
 
   /// Returns the text with an apostrophe for each accent that is typed for one (U+00B4): it would be
