@@ -15,13 +15,13 @@ extension ShellConfiguration {
       "account",
       // end
       // feature: Books
-      "books/",
+      "authors/", "books/", "discover", "search?q=",
       // end
       // feature: Membership
       "membership", "membership/plans",
       // end
       // feature: Books
-      "shelves/",
+      "shelves", "shelves/", "statistics", "statistics/detailed", "subjects/",
       // end
       // feature: Transfers
       "transfers",

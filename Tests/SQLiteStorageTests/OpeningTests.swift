@@ -155,7 +155,7 @@ struct OpeningTests {
   @Test("tells a read-only disk from a file that its user can't write")
   func readOnlyDisk() {
     #expect(StorageFile.problem("a", EROFS).description.contains("a is on a read-only disk"))
-    #expect(StorageFile.problem("a", EACCES).description.contains("check who owns it"))
+    #expect(StorageFile.problem("a", EACCES).description.contains("change its permissions"))
   }
 
   @Test("reports an obstacle: a folder, a link, a file in place of the folder")

@@ -133,6 +133,7 @@ import Testing
       (["--color", ""], ["auto", "always", "never"]), (["--color", "=", "n"], ["never"]),
       (["--color", "="], ["auto", "always", "never"]),
       (["completions", "z"], ["zsh"]), (["--width", ""], []), (["search", ""], []),
+      (["help", "re"], ["replay"]),
       (["import", "toys", "/et"], ["/etc"]), (["replay", "/et"], ["/etc"]),
       (["--width", "80", "im"], ["import"]), (["--data-dir", "/tmp", "import", "t"], ["toys"]),
       (["--color", "=", "always", "im"], ["import"]),

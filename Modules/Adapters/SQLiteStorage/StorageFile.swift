@@ -98,7 +98,8 @@ enum StorageFile {
     case ENOENT: .unavailable("the folder of \(path) doesn't exist")
     case EISDIR: .unavailable("\(path) is a folder, not a file")
     case EROFS: .unavailable("\(path) is on a read-only disk; choose another folder")
-    case EACCES, EPERM: .unavailable("\(path) can't be written: check who owns it")
+    case EACCES, EPERM:
+      .unavailable("\(path) can't be written: change its permissions, or use another folder")
     default: .unavailable("\(path): \(String(cString: strerror(number)))")
     }
   }

@@ -41,7 +41,11 @@ struct CommandTable {
 
   /// All subcommands, the app's first.
   var subcommands: [Subcommand] {
-    commands.map(\.subcommand) + transfers.map(\.subcommand) + Self.usual
+    let explained = commands.map(\.subcommand) + transfers.map(\.subcommand) + Self.usual
+    let help = Subcommand(
+      words: "help", arguments: "[SUBCOMMAND]", explanation: "explain the program or a subcommand",
+      completion: .choices(Self.nextWords(after: [], in: explained)))
+    return explained + [help]
   }
 
   /// All options, the app's first.
@@ -70,6 +74,10 @@ struct CommandTable {
 
   /// Returns the words that can follow these words, without duplicates.
   func nextWords(after words: [String]) -> [String] {
+    Self.nextWords(after: words, in: subcommands)
+  }
+
+  private static func nextWords(after words: [String], in subcommands: [Subcommand]) -> [String] {
     var seen: Set<String> = []
     return subcommands.map(\.parts)
       .filter { $0.count > words.count && $0.starts(with: words) }
@@ -90,7 +98,5 @@ struct CommandTable {
       completion: .choices(CompletionScript.Shell.allCases.map(\.rawValue))),
     Subcommand(
       words: "manual", explanation: "print the manual page, in the format of man"),
-    Subcommand(
-      words: "help", arguments: "[SUBCOMMAND]", explanation: "explain the program or a subcommand"),
   ]
 }

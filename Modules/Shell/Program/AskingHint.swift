@@ -83,9 +83,10 @@ extension Field {
   var answers: String? {
     switch kind {
     case .text, .email, .secure: placeholder?.plain
+    case .longText: placeholder?.plain ?? kind.shortHint
     case .choice(let options), .choices(let options):
       options.areNumbered ? kind.numberedHint : options.shownTitles.joined(separator: ", ")
-    case .number, .date, .longText: kind.shortHint
+    case .number, .date: kind.shortHint
     }
   }
 

@@ -26,9 +26,10 @@ import Services
   /// changes data runs none, because it would change the guest's.
   func run(_ command: AppCommand, _ arguments: [String]) async -> Int32 {
     let steps = command.steps(arguments[0], arguments[1])
+    let changesData = steps.contains(where: \.changesData)
     let report = await shell.launch(link: nil)
     do throws(Stop) {
-      if shell.app.hadExpiredSession, shell.canGoOn, steps.contains(where: \.changesData) {
+      if shell.app.hadExpiredSession, shell.canGoOn, changesData {
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
       report.notes.forEach(tell(note:))
@@ -42,7 +43,7 @@ import Services
       return shell.interruption ?? shell.statusOfOutput
     } catch {
       // A signal has removed the screens: what they lack is no answer.
-      if shell.interruption == nil { tell(error) }
+      if shell.interruption == nil { tell(error, changesData: changesData) }
       return shell.interruption ?? ExitStatus.failure
     }
   }
@@ -153,7 +154,10 @@ import Services
     shell.printer.report("\(name): \(note)")
   }
 
-  private func tell(_ stop: Stop) {
+  /// Says why the subcommand ended early.
+  ///
+  /// - Parameter changesData: whether the subcommand would have changed data.
+  private func tell(_ stop: Stop, changesData: Bool) {
     switch stop {
     case .ended: break
     case .message(let text):
@@ -162,7 +166,8 @@ import Services
       }
       shell.printer.report("\(name): \(text.plain)")
     case .ambiguous(let rows, let why):
-      tell(.message("\(why) Nothing was changed. Name one:"))
+      let outcome = changesData ? " Nothing was changed." : ""
+      tell(.message("\(why)\(outcome) Name one:"), changesData: changesData)
       if case .json = shell.format { show() }
       for line in TwoColumns.lines(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
         shell.printer.report(line)

@@ -60,7 +60,8 @@ struct RefusedFilesTests {
     // Not even the superuser can create a folder there.
     // It is on a read-only disk in some containers, and belongs to the system elsewhere.
     try await expectRefusal(
-      "/sys/booksapp", saying: "(/sys/booksapp can't be written: check who owns it)",
+      "/sys/booksapp",
+      saying: "(/sys/booksapp can't be written: change its permissions, or use another folder)",
       "(/sys/booksapp is on a read-only disk; choose another folder)")
   }
 
