@@ -38,7 +38,9 @@ extension CacheExchange {
     {
       return stale
     }
-    if let completion = forwarded.completion, code == 206 || code == 416 {
+    // For the range of the cache a client does not decode the answer.
+    let isEncoded = answer.response.headerFields.contains(.contentEncoding)
+    if let completion = forwarded.completion, code == 206 || code == 416 || isEncoded {
       if let answer = await complete(completion, arrival, found, key) { return answer }
       return try await forward(found, key, isPlain: true)
     }
@@ -61,9 +63,11 @@ extension CacheExchange {
     let fields = request.headerFields
     guard let chosen = found.chosen else {
       // Variants that the request does not select may still be what the origin would send, but not
-      // those of another user: a 304 must not show that user's body.
+      // those of another user: a 304 must not show that user's body. Nor a compressed one to a
+      // request that leaves the coding to the client.
       let others = found.all.filter {
         $0.kind == .get && $0.isWhole && $0.entityTag != nil
+          && (fields.contains(.acceptEncoding) || !$0.fields.contains(.contentEncoding))
           && $0.selection.hasSameUser(as: fields, salt: store.salt)
       }
       if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {

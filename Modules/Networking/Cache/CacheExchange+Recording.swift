@@ -198,8 +198,9 @@ extension CacheExchange {
     } else if control.has("no-store") {
       return false
     }
-    if request.headerFields.contains(.range), status != .ok, status != .partialContent {
-      return false
+    if request.headerFields.contains(.range), status != .partialContent {
+      // Without the range a client would have decoded the whole.
+      guard status == .ok, !fields.contains(.contentEncoding) else { return false }
     }
     if status == .partialContent {
       guard request.headerFields.contains(.range), request.method == .get,

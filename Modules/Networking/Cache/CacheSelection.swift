@@ -15,8 +15,9 @@ struct CacheSelection: Hashable, Sendable {
   /// Whether no request is known to match: `Vary: *`.
   let matchesNothing: Bool
 
-  /// Takes the fields that the response names, and `Authorization` if the response is of its user
-  /// alone.
+  /// Takes the fields that the response names, `Authorization` if the response is of its user
+  /// alone, and `Accept-Encoding` if it is compressed: without that field a client would have
+  /// decoded it, whether the origin looks at the field or not.
   init(_ request: HTTPFields, varyingBy response: HTTPFields, salt: String) {
     let members = FieldMembers.split(response[values: .vary])
     // A member that is no field name is treated as the star: nothing is known of what it means.
@@ -25,6 +26,7 @@ struct CacheSelection: Hashable, Sendable {
     if Self.belongsToUser(CacheControl(response[values: .cacheControl])) {
       names.insert(.authorization)
     }
+    if response.contains(.contentEncoding) { names.insert(.acceptEncoding) }
     parts = names.sorted { $0.canonicalName < $1.canonicalName }.map {
       Part(name: $0, value: Self.normalized($0, in: request, salt: salt))
     }

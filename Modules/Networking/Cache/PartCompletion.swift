@@ -9,11 +9,12 @@ struct PartCompletion: Sendable {
   /// Whether the part is the beginning, and not the end.
   let isBeginning: Bool
 
-  /// Creates a completion, or returns nil if the part is neither the beginning nor the end, or the
-  /// request has conditions of its own.
+  /// Creates a completion, or returns nil if the part is neither the beginning nor the end, or is
+  /// compressed, or the request has conditions of its own.
   init?(of part: StoredResponse, for request: HTTPFields) {
     let conditions: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .ifRange]
     guard let place = part.contentRange, place.count == part.body.count, part.hasPositions,
+      !part.fields.contains(.contentEncoding),
       !conditions.contains(where: { request.contains($0) })
     else { return nil }
     isBeginning = place.first == 0

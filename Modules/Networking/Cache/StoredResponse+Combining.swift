@@ -41,7 +41,8 @@ extension StoredResponse {
     data += part.body
     if old.last > new.last { data += body.suffix(old.last - new.last) }
     combined.body = data
-    if place.first == 0, place.complete == data.count {
+    // Without a range a client would have decoded the whole.
+    if place.first == 0, place.complete == data.count, !combined.fields.contains(.contentEncoding) {
       combined.becomeWhole(of: data.count)
     } else {
       combined.fields[.contentRange] = place.text

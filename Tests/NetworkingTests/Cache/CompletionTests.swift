@@ -67,6 +67,28 @@ struct CacheCompletionTests {
     #expect(!trial.requests[2].headerFields.contains(.range))
   }
 
+  @Test("So it is with a part that is announced to be shorter than its place")
+  func announcedLength() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    let fields: HTTPFields = [.eTag: "\"1\"", .contentRange: "bytes 5-9/10", .contentLength: "3"]
+    trial.reply(206, fields, "567")
+    trial.reply(200, [.cacheControl: "max-age=60"], "all of it")
+    #expect(try await trial.get().text == "all of it")
+    #expect(try await trial.get().isStored)
+  }
+
+  @Test("A compressed answer is not passed on: the range of the cache kept it from being decoded")
+  func compressed() async throws {
+    for status in [200, 404] {
+      try await storePart("bytes 0-4/10", "01234")
+      trial.reply(status, [.contentEncoding: "gzip", .cacheControl: "max-age=60"], "zipped")
+      trial.reply(status, [.cacheControl: "no-store"], "all")
+      let whole = try await trial.get()
+      #expect(whole.status == status && whole.text == "all")
+      #expect(trial.requests.last?.headerFields.contains(.range) == false)
+    }
+  }
+
   @Test("A request with a condition of its own asks for everything")
   func conditional() async throws {
     try await storePart("bytes 0-4/10", "01234")
@@ -122,7 +144,7 @@ struct CacheCompletionTests {
     #expect(!trial.requests[1].headerFields.contains(.ifRange) && trial.requests.count == 3)
   }
 
-  @Test("A rest that is shorter or longer than it says is an error, and not stored")
+  @Test("A rest that is shorter or longer than it says is an error, and the part is given up")
   func wrongLength() async throws {
     for rest in ["567", "567890"] {
       try await storePart("bytes 0-4/10", "01234")
@@ -130,6 +152,7 @@ struct CacheCompletionTests {
       await #expect(throws: HTTPError.self) { try await trial.get() }
       trial.reply(200, [.cacheControl: "no-store"], "all")
       #expect(try await trial.get().text == "all")
+      #expect(trial.requests.last?.headerFields.contains(.range) == false)
     }
   }
 
