@@ -16,6 +16,7 @@ extension CurlExchange {
         // They describe what was on the wire.
         response.headerFields[.contentEncoding] = nil
         response.headerFields[.contentLength] = nil
+        response.isDecoded = true
         length = nil
       }
       if hasBody, let length, length > options.maximumBodySize {

@@ -60,11 +60,17 @@ public struct HTTPResponse: Hashable, Sendable {
   public var status: Status
   /// The header fields.
   public var headerFields: HTTPFields
+  /// Whether the client has decompressed the body and removed the fields that describe what was on the wire, so
+  /// that a range, or a strong validator, is of other bytes.
+  public var isDecoded: Bool
 
   /// Creates a response.
-  public init(status: Status, headerFields: HTTPFields = HTTPFields()) {
+  public init(
+    status: Status, headerFields: HTTPFields = HTTPFields(), isDecoded: Bool = false
+  ) {
     self.status = status
     self.headerFields = headerFields
+    self.isDecoded = isDecoded
   }
 }
 

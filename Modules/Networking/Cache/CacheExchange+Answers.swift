@@ -22,7 +22,11 @@ extension CacheExchange {
     let range = stored.status == .ok && !stored.hasPositions ? nil : askedRange(of: stored)
     guard stored.isWhole || range.map({ stored.slice($0) != nil }) == true else { return nil }
     if isConditional, isNotModified(stored) { return notModified(fields) }
-    guard let range, isConditional else { return try limited(stored.status, fields, stored.body) }
+    guard let range, isConditional else {
+      var answer = try limited(stored.status, fields, stored.body)
+      answer.response.isDecoded = stored.isDecoded
+      return answer
+    }
     guard let (place, data) = stored.slice(range) else {
       fields[.contentRange] = "bytes */\(stored.body.count)"
       fields[.contentLength] = "0"

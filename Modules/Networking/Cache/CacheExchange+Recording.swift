@@ -133,7 +133,7 @@ extension CacheExchange {
       kind: request.method == .head ? .head : .get,
       selection: CacheSelection(request.headerFields, varyingBy: fields, salt: store.salt),
       status: answer.response.status, fields: StoredResponse.storable(fields),
-      requested: arrival.requested, received: arrival.received)
+      isDecoded: answer.response.isDecoded, requested: arrival.requested, received: arrival.received)
     stored.addDate()
     let finish: @Sendable (Data) async -> Void = { [self, stored] body in
       await self.finish(stored, body, found, key)

@@ -18,8 +18,8 @@ extension CacheStore {
       """
       INSERT INTO http_cache_responses
       (owner, url, kind, selection, status, reason, fields, requested, received, used, size,
-        length, body)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        length, body, decoded)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(owner), .text(url), DatabaseValue(response.kind.rawValue), .text(selection),
@@ -28,6 +28,7 @@ extension CacheStore {
         DatabaseValue(response.requested), DatabaseValue(response.received),
         DatabaseValue(try nextTurn(in: transaction)), DatabaseValue(size),
         DatabaseValue(response.body.count), .blob(response.body),
+        DatabaseValue(response.isDecoded ? 1 : 0),
       ])
     try addSize(size, in: transaction)
   }

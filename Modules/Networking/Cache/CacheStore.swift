@@ -87,8 +87,8 @@ final class CacheStore: Sendable {
 
     init(_ row: any DatabaseRow) throws(StorageError) {
       number = try row.number(0)
-      length = try row.number(8)
-      data = try row.data(9)
+      length = try row.number(9)
+      data = try row.data(10)
     }
 
     func body(of response: StoredResponse) -> Data? {

@@ -45,10 +45,20 @@ enum CacheTables {
     Migration(
       "http-cache", "clearing",
       ["ALTER TABLE http_cache_state ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0"]),
+    Migration(
+      "http-cache", "decoding",
+      [
+        // Of earlier rows it is not known; decoded ones answer no ranges.
+        """
+        ALTER TABLE http_cache_responses
+        ADD COLUMN decoded INTEGER NOT NULL DEFAULT 1 CHECK (decoded IN (0, 1))
+        """
+      ]),
   ]
 
   /// The columns of a ``Row``.
-  static let columns = "number, kind, selection, status, reason, fields, requested, received"
+  static let columns =
+    "number, kind, selection, status, reason, fields, requested, received, decoded"
 
   /// The largest header that is stored, in bytes.
   static let largestHeader = 64 << 10
@@ -65,6 +75,7 @@ enum CacheTables {
     let fields: Data
     let requested: Date
     let received: Date
+    let isDecoded: Bool
 
     init(_ row: any DatabaseRow) throws(StorageError) {
       number = try row.number(0)
@@ -75,6 +86,7 @@ enum CacheTables {
       fields = try row.data(5)
       requested = try row.time(6)
       received = try row.time(7)
+      isDecoded = try row.number(8) != 0
     }
   }
 
@@ -87,7 +99,7 @@ enum CacheTables {
     let response = StoredResponse(
       number: row.number, kind: kind, selection: selection,
       status: HTTPResponse.Status(code: row.status, reasonPhrase: row.reason), fields: fields,
-      requested: row.requested, received: row.received)
+      isDecoded: row.isDecoded, requested: row.requested, received: row.received)
     return response.isWhole || response.contentRange != nil ? response : nil
   }
 

@@ -52,10 +52,11 @@ extension CacheExchange {
   func complete(
     _ completion: PartCompletion, _ arrival: Arrival, _ found: Found, _ key: String
   ) async -> HTTPAnswer? {
-    let fields = arrival.answer.response.headerFields
+    let response = arrival.answer.response
+    let fields = response.headerFields
     var rest = StoredResponse(
-      selection: completion.part.selection, status: arrival.answer.response.status, fields: fields,
-      requested: arrival.requested, received: arrival.received)
+      selection: completion.part.selection, status: response.status, fields: fields,
+      isDecoded: response.isDecoded, requested: arrival.requested, received: arrival.received)
     rest.addDate()
     guard rest.status == .partialContent, !fields.contains(.contentEncoding),
       let complete = completion.complete(with: rest), complete <= options.maximumBodySize

@@ -21,6 +21,8 @@ struct StoredResponse: Sendable {
   var status: HTTPResponse.Status
   /// The fields that may be stored.
   var fields: HTTPFields
+  /// Whether the client has decoded the body.
+  var isDecoded = false
   /// When the request was sent.
   var requested: Date
   /// When the response arrived.
@@ -41,9 +43,10 @@ struct StoredResponse: Sendable {
   }
   /// Whether the body is the whole one.
   var isWhole: Bool { status != .partialContent }
-  /// Whether positions in the stored body are those of the representation that was sent: a
-  /// transport may have decoded it.
+  /// Whether positions in the stored body are those of the representation that was sent, and not
+  /// of a decoded one (RFC 9110, section 14.1).
   var hasPositions: Bool {
+    if isDecoded { return false }
     guard fields.contains(.contentEncoding) else { return true }
     return fields[values: .contentLength].first.flatMap { Int($0) } == body.count
   }
