@@ -37,7 +37,8 @@ struct PartCompletion: Sendable {
   /// The number of bytes of the whole, if an answer is the rest of the same representation.
   func complete(with rest: StoredResponse) -> Int? {
     guard let other = rest.contentRange, let complete = other.complete,
-      place.complete == nil || place.complete == complete, part.isSame(as: rest), rest.hasPositions
+      place.complete == nil || place.complete == complete, part.isSame(as: rest), rest.hasPositions,
+      rest.hasFittingLength(other.count)
     else { return nil }
     let fits =
       isBeginning
@@ -68,7 +69,8 @@ extension CacheExchange {
     let mayKeep = !whole.control.has("no-store")
     let recorded = RecordedBody(
       arrival.answer.body, leading: completion.isBeginning ? part : Data(),
-      trailing: completion.isBeginning ? Data() : part, expected: complete, upTo: store.largestBody
+      trailing: completion.isBeginning ? Data() : part, expected: complete, upTo: store.largestBody,
+      onMisfit: { await store.remove(completion.part, received: completion.part.received) }
     ) { [whole] data in
       var whole = whole
       whole.body = data

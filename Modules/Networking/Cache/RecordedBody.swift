@@ -19,6 +19,7 @@ actor RecordedBody {
   private var trailer: Data?
   private var isAtEnd = false
   private let expected: Int?
+  private let misfit: @Sendable () async -> Void
   private let finish: @Sendable (Data) async -> Void
 
   /// Creates a recorder.
@@ -28,10 +29,12 @@ actor RecordedBody {
   ///   - trailing: comes after it.
   ///   - expected: the number of bytes in all; the body fails with another one. nil for any.
   ///   - limit: the most bytes of a recording; a longer one is given up.
+  ///   - misfit: called before the body fails for another number of bytes.
   ///   - finish: receives the recording before the reader sees the end.
   init(
     _ body: HTTPBody, leading: Data = Data(), trailing: Data = Data(), expected: Int? = nil,
-    upTo limit: Int, finish: @escaping @Sendable (Data) async -> Void
+    upTo limit: Int, onMisfit misfit: @escaping @Sendable () async -> Void = {},
+    finish: @escaping @Sendable (Data) async -> Void
   ) {
     chunks = body.makeAsyncIterator()
     waiting = leading.isEmpty ? [] : [leading]
@@ -39,6 +42,7 @@ actor RecordedBody {
     recording = leading.count <= limit ? leading : nil
     count = leading.count
     self.expected = expected
+    self.misfit = misfit
     self.limit = limit
     self.finish = finish
   }
@@ -118,6 +122,7 @@ actor RecordedBody {
     isAtEnd = true
     if let expected, count != expected {
       recording = nil
+      await misfit()
       throw .malformed("a part of another length")
     }
     if let recorded = recording {
