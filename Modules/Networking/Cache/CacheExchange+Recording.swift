@@ -173,6 +173,7 @@ extension CacheExchange {
       {
         response = combined
       }
+      response.becomeWholeIfComplete()
     }
     await put(response, found, key)
   }

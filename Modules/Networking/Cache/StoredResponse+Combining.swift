@@ -17,6 +17,15 @@ extension StoredResponse {
     fields[.contentLength] = "\(count)"
   }
 
+  /// Turns a part of all bytes into a whole response (RFC 9110, section 15.3.7.3), but not a
+  /// compressed one: without a range a client would have decoded it.
+  mutating func becomeWholeIfComplete() {
+    guard let place = contentRange, place.first == 0, place.complete == body.count,
+      !fields.contains(.contentEncoding)
+    else { return }
+    becomeWhole(of: body.count)
+  }
+
   /// Combines the stored response with a further part (section 3.4); nil if they are not adjacent,
   /// or of different representations.
   func combined(with part: StoredResponse) -> StoredResponse? {
@@ -41,13 +50,8 @@ extension StoredResponse {
     data += part.body
     if old.last > new.last { data += body.suffix(old.last - new.last) }
     combined.body = data
-    // Without a range a client would have decoded the whole.
-    if place.first == 0, place.complete == data.count, !combined.fields.contains(.contentEncoding) {
-      combined.becomeWhole(of: data.count)
-    } else {
-      combined.fields[.contentRange] = place.text
-      combined.fields[.contentLength] = "\(data.count)"
-    }
+    combined.fields[.contentRange] = place.text
+    combined.fields[.contentLength] = "\(data.count)"
     return combined
   }
 }

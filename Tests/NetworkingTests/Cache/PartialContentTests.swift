@@ -115,6 +115,16 @@ struct CachePartialContentTests {
     #expect(try trial.stored == 1 && trial.requests.count == 3)
   }
 
+  @Test("RFC 9110, 15.3.7.3: a part of all bytes is a whole response")
+  func wholePart() async throws {
+    try await storePart("bytes=0-", "bytes 0-9/10", "0123456789")
+    let whole = try await trial.get()
+    #expect(whole.isStored && whole.status == 200 && whole.text == "0123456789")
+    #expect(whole.fields[.contentLength] == "10" && !whole.fields.contains(.contentRange))
+    #expect(try await trial.send(.head).isStored)
+    #expect(try await trial.get([.range: "bytes=8-"]).text == "89")
+  }
+
   @Test("3.4: in whatever order they come")
   func combinedBackwards() async throws {
     try await storePart("bytes=6-", "bytes 6-9/10", "6789")
