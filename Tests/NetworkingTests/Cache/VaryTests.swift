@@ -79,6 +79,17 @@ struct CacheVaryTests {
   }
 
   @Test(
+    "Of media types, values of parameters are compared with their case (RFC 9110, section 8.3.1)",
+    arguments: [
+      ("a/b;profile=\"/A\"", "a/b;profile=\"/a\"", false),
+      ("a/b;v=A;q=0.5", "a/b;v=a;q=0.5", false),
+      ("a/b;v=A, c/d;q=0.5", "C/D; Q=0.50, A/B;V=A", true), ("a/b;v=\"=A\"", "A/b;V=\"=A\"", true),
+    ])
+  func mediaTypes(_ first: String, _ second: String, _ isSame: Bool) async throws {
+    #expect(try await isReused(["Accept"], [.accept: first], [.accept: second]) == isSame)
+  }
+
+  @Test(
     "A response in the language that the request likes best is used for it",
     arguments: [
       ("de", "fr;q=0.5, de;q=1.0", true), ("DE", "fr;q=0.5, de", true), ("de", "fr, de", false),
