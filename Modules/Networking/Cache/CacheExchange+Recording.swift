@@ -18,9 +18,10 @@ extension CacheExchange {
 
   // MARK: Other requests
 
-  /// Sends a request that the store has no part in.
+  /// Sends a request that the store has no part in, unless only the store is asked.
   func pass(_ body: HTTPBody?, _ reason: String) async throws(HTTPError) -> HTTPAnswer {
-    network(try await cache.client.send(request, body: body, options: options), reason)
+    if asked.onlyIfCached, request.method.isSafe { return unavailable() }
+    return network(try await cache.client.send(request, body: body, options: options), reason)
   }
 
   /// Sends an unsafe request, and invalidates what it changes (RFC 9111, section 4.4).

@@ -124,6 +124,23 @@ struct CacheRequestDirectiveTests {
     #expect(trial.requests.count == 1)
   }
 
+  @Test("5.2.1.7: nor for requests that are otherwise passed on, but for a change")
+  func onlyIfCachedPassed() async throws {
+    let only: HTTPFields = [.cacheControl: "only-if-cached"]
+    let long = CacheTrial.url + "?" + String(repeating: "a", count: 9000)
+    let answers = [
+      try await trial.get(only + [.ifMatch: "\"1\""]), try await trial.get(only, long),
+      try await trial.get(only + [.ifNoneMatch: "*"]),
+      try await trial.send(.options, CacheTrial.url, only),
+      try await trial.send(.get, CacheTrial.url, only, body: "x"),
+    ]
+    #expect(answers.map(\.status) == [504, 504, 504, 504, 504] && trial.requests.isEmpty)
+    trial.reply(204, [:], "")
+    #expect(try await trial.send(.put, CacheTrial.url, only, body: "x").status == 204)
+    trial.reply(204, [:], "")
+    #expect(try await trial.send(.put, long, only, body: "x").status == 204)
+  }
+
   @Test("RFC 8246, 2: reloading does not validate a fresh immutable response, but a stale one")
   func immutable() async throws {
     let stored: HTTPFields = [.cacheControl: "max-age=60, immutable", .eTag: "\"1\""]
