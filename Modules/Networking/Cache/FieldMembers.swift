@@ -15,8 +15,11 @@ enum FieldMembers {
     return parts
   }
 
-  private static func split(_ line: String, at separator: UInt8, into parts: inout [Substring]) {
-    let bytes = line.utf8
+  /// A quote without its end hides nothing: then the line is split at all separators.
+  private static func split(
+    _ line: String, at separator: UInt8, into parts: inout [Substring], ignoringQuotes: Bool = false
+  ) {
+    let (bytes, count) = (line.utf8, parts.count)
     var start = bytes.startIndex
     var (isQuoted, isEscaped) = (false, false)
     for index in bytes.indices {
@@ -29,12 +32,16 @@ enum FieldMembers {
         } else if byte == UInt8(ascii: "\"") {
           isQuoted = false
         }
-      } else if byte == UInt8(ascii: "\"") {
+      } else if byte == UInt8(ascii: "\""), !ignoringQuotes {
         isQuoted = true
       } else if byte == separator {
         append(line[start..<index], to: &parts)
         start = bytes.index(after: index)
       }
+    }
+    if isQuoted {
+      parts.removeSubrange(count...)
+      return split(line, at: separator, into: &parts, ignoringQuotes: true)
     }
     append(line[start...], to: &parts)
   }

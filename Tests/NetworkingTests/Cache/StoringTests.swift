@@ -67,6 +67,7 @@ struct CacheStoringTests {
     "5.2.2.5: no-store is not stored, however it is written",
     arguments: [
       "no-store", "No-StOrE", "no-store=\"a\"", "no-store=x", "max-age=60, no-store", "no-store =1",
+      "max-age=60, ext=\"abc, no-store", "a=\"b\", c=\"d\\\", no-store, max-age=60",
     ])
   func noStore(_ control: String) async throws {
     let trial = try CacheTrial()
