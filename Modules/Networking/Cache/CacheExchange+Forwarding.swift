@@ -91,7 +91,7 @@ extension CacheExchange {
     }
     if let tag = chosen.entityTag {
       var tags = fields[values: .ifNoneMatch]
-      if !EntityTag.list(tags).contains(where: { $0.text == tag.text }) { tags.append(tag.text) }
+      if !EntityTag.list(tags).contains(tag) { tags.append(tag.text) }
       forwarded.request.headerFields[.ifNoneMatch] = tags.joined(separator: ", ")
       forwarded.request.headerFields[.ifModifiedSince] = chosen.lastModified
       forwarded.validated = [chosen]

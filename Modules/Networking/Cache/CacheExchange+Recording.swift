@@ -105,7 +105,8 @@ extension CacheExchange {
       let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
       let isSame = names.allSatisfy { name in
         guard let new = fields[values: name].first else { return true }
-        return stored.fields[values: name].first.map { $0 == new } ?? (name == .contentLength)
+        let old = stored.fields[values: name].first
+        return old.map { $0.utf8.elementsEqual(new.utf8) } ?? (name == .contentLength)
       }
       guard isSame, stored.status == status,
         !CacheControl(fields[values: .cacheControl]).has("no-store")
@@ -134,7 +135,8 @@ extension CacheExchange {
       kind: request.method == .head ? .head : .get,
       selection: CacheSelection(request.headerFields, varyingBy: fields, salt: store.salt),
       status: answer.response.status, fields: StoredResponse.storable(fields),
-      isDecoded: answer.response.isDecoded, requested: arrival.requested, received: arrival.received)
+      isDecoded: answer.response.isDecoded, requested: arrival.requested,
+      received: arrival.received)
     stored.addDate()
     let finish: @Sendable (Data) async -> Void = { [self, stored] body in
       await self.finish(stored, body, found, key)

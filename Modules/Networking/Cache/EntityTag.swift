@@ -2,22 +2,22 @@
 struct EntityTag: Hashable {
   /// The tag as it was sent.
   let text: String
-  /// The tag without quotes and mark.
-  let opaque: String
+  /// The bytes of the tag without quotes and mark; as texts, different ones may be equal.
+  let opaque: [UInt8]
   /// Whether equal tags may name bodies that differ.
   let isWeak: Bool
 
   /// Parses a tag. A tag without quotes, which is invalid, is taken as it is: its server compares
-  /// it so.
+  /// it so. One with bytes that are no UTF-8, and were replaced when it was read, is none.
   init?(_ text: some StringProtocol) {
     let text = Substring(text).trimmingBlanks
-    guard !text.isEmpty else { return nil }
+    guard !text.isEmpty, !text.unicodeScalars.contains("\u{FFFD}") else { return nil }
     self.text = String(text)
     let isMarked = text.hasPrefix("W/") || text.hasPrefix("w/")
     isWeak = isMarked
-    let tag = isMarked ? text.dropFirst(2) : text
-    let isQuoted = tag.utf8.count >= 2 && tag.utf8.first == 34 && tag.utf8.last == 34
-    opaque = String(isQuoted ? tag.dropFirst().dropLast() : tag)
+    let tag = Array(text.utf8.dropFirst(isMarked ? 2 : 0))
+    let isQuoted = tag.count >= 2 && tag.first == 34 && tag.last == 34
+    opaque = isQuoted ? Array(tag.dropFirst().dropLast()) : tag
   }
 
   /// Compares for byte-for-byte equality (section 8.8.3.2).
