@@ -6,6 +6,8 @@ extension CacheStore {
   /// The size of a row beside its texts and body, in bytes.
   private static let rowSize = 200
 
+  /// Inserts a row. Its number is the turn in which that happens, so that none is used twice; only
+  /// in a damaged state it may be a higher one.
   func insert(
     _ response: StoredResponse, for url: String, in transaction: any DatabaseTransaction
   ) throws(StorageError) {
@@ -14,19 +16,21 @@ extension CacheStore {
     let size =
       response.body.count + fields.utf8.count + selection.utf8.count + url.utf8.count
       + owner.utf8.count + Self.rowSize
+    let turn = DatabaseValue(try nextTurn(in: transaction))
     try transaction.execute(
       """
       INSERT INTO http_cache_responses
-      (owner, url, kind, selection, status, reason, fields, requested, received, used, size,
+      (number, owner, url, kind, selection, status, reason, fields, requested, received, used, size,
         length, body, decoded)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (max(?, (SELECT coalesce(max(number), 0) + 1 FROM http_cache_responses)),
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(owner), .text(url), DatabaseValue(response.kind.rawValue), .text(selection),
+        turn, .text(owner), .text(url), DatabaseValue(response.kind.rawValue), .text(selection),
         DatabaseValue(response.status.code),
         .text(reason), .text(fields),
         DatabaseValue(response.requested), DatabaseValue(response.received),
-        DatabaseValue(try nextTurn(in: transaction)), DatabaseValue(size),
+        turn, DatabaseValue(size),
         DatabaseValue(response.body.count), .blob(response.body),
         DatabaseValue(response.isDecoded ? 1 : 0),
       ])

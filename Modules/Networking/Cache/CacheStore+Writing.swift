@@ -122,25 +122,11 @@ extension CacheStore {
     return noted.flatMap(\.self)
   }
 
-  /// Deletes a response, unless it is another one now, whose row has the same number; also for a caller who was
-  /// cancelled meanwhile.
+  /// Deletes a response, unless it is another one now; also for a caller who was cancelled meanwhile.
   ///
   /// - Parameter received: when the stored response was received.
   @concurrent func remove(_ response: StoredResponse, received: Date) async {
-    let row = [DatabaseValue(response.number), .text(owner), DatabaseValue(received)]
-    await Task {
-      _ = reporting { () throws(StorageError) in
-        try database.write("deleting a response") { transaction throws(StorageError) in
-          let numbers = try transaction.rows(
-            """
-            SELECT number FROM http_cache_responses
-            WHERE number = ? AND owner = ? AND received = ?
-            """, row
-          ) { row throws(StorageError) in try row.number(0) }
-          try delete(numbers, in: transaction)
-        }
-      }
-    }.value
+    await Task { delete([(response.number, received)]) }.value
   }
 
   /// Deletes all responses of the partition. Those that are still arriving are not stored, also in
@@ -164,11 +150,19 @@ extension CacheStore {
     }
   }
 
-  /// Deletes rows, such as damaged ones.
-  func delete(_ numbers: [Int]) {
+  /// Deletes rows, unless they have been updated since they were received.
+  func delete(_ rows: [(number: Int, received: Date)]) {
     _ = reporting { () throws(StorageError) in
       try database.write("deleting responses") { transaction throws(StorageError) in
-        try delete(numbers, in: transaction)
+        for row in rows {
+          let numbers = try transaction.rows(
+            """
+            SELECT number FROM http_cache_responses
+            WHERE number = ? AND owner = ? AND received = ?
+            """, [DatabaseValue(row.number), .text(owner), DatabaseValue(row.received)]
+          ) { row throws(StorageError) in try row.number(0) }
+          try delete(numbers, in: transaction)
+        }
       }
     }
   }

@@ -42,12 +42,12 @@ final class CacheStore: Sendable {
   ) async -> CacheExchange.Found {
     guard let (rows, first, clearing) = read(url) else { return CacheExchange.Found() }
     var all: [StoredResponse] = []
-    var damaged: [Int] = []
+    var damaged: [(number: Int, received: Date)] = []
     for row in rows {
       if let response = CacheTables.response(row) {
         all.append(response)
       } else {
-        damaged.append(row.number)
+        damaged.append((row.number, row.received))
       }
     }
     var found: StoredResponse?
@@ -57,7 +57,7 @@ final class CacheStore: Sendable {
         touch(chosen.number)
         found = chosen
       } else {
-        damaged.append(chosen.number)
+        damaged.append((chosen.number, chosen.received))
         all.removeAll { $0.number == chosen.number }
       }
     }

@@ -65,6 +65,45 @@ struct CacheDamageTests {
     #expect(try trial.stored == 1)
   }
 
+  @Test("So it is at a time that stands still: no number is used twice")
+  func sameTime() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"1\""])
+    _ = try await trial.get()
+    let client = MemoryHTTPClient { request in
+      try? trial.execute("DELETE FROM http_cache_responses")
+      trial.reply(200, [.cacheControl: "max-age=60"], "two")
+      _ = try? await trial.get()
+      return HTTPAnswer(
+        HTTPResponse(
+          status: .notModified, headerFields: [.eTag: "\"1\"", .cacheControl: "no-store"]),
+        from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    let request = HTTPRequest(url: url, headerFields: [.cacheControl: "no-cache"])
+    #expect(try await cache.send(request).response.status == .ok)
+    #expect(try await trial.get().text == "two")
+  }
+
+  @Test("A row that another process updates between two reads is not taken for a damaged one")
+  func updatedMeanwhile() async throws {
+    let trial = try CacheTrial()
+    for number in ["1", "2"] {
+      trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo"], number)
+      _ = try await trial.get(.named(["Foo": number]))
+    }
+    let database = BusyDatabase(database: trial.database) {
+      try? trial.execute("UPDATE http_cache_responses SET received = received + 1")
+    }
+    let other = trial.other(database: database)
+    for number in ["1", "2"] {
+      other.fail()
+      _ = try? await other.get(.named(["Foo": number]))
+    }
+    #expect(try trial.requests.count > 2 && trial.stored == 2)
+  }
+
   @Test(
     "Neither are numbers that the tables themselves refuse",
     arguments: [
@@ -146,4 +185,34 @@ struct CacheDamageTests {
     await trial.cache.settle()
     await #expect(throws: StorageError.self) { try await trial.cache.removeAll() }
   }
+}
+
+/// A database that another process changes after each read.
+private struct BusyDatabase: Database {
+  let database: any Database
+  let change: @Sendable () -> Void
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    defer { change() }
+    return try database.read(operation, body)
+  }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try read(operation, body) }
+
+  func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try database.write(operation, body) }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) {
+    try database.migrate(migrations)
+  }
+
+  func wasChangedOutside() throws(StorageError) -> Bool { try database.wasChangedOutside() }
+  func purge() throws(StorageError) { try database.purge() }
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { try database.claim(name) }
 }
