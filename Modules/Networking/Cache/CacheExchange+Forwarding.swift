@@ -123,7 +123,10 @@ extension CacheExchange {
       let freshness = freshness(stored)
       let status = HTTPCacheStatus(
         .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
-      if let answer = try present(stored, status) { return answer }
+      if var answer = try present(stored, status) {
+        answer.response.headerFields += stored.unstorable(fields)
+        return answer
+      }
     } else if let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }),
       EntityTag.list(request.headerFields[values: .ifNoneMatch]).contains(where: {
         $0.matchesWeakly(tag)

@@ -97,6 +97,14 @@ extension StoredResponse {
     fields = Self.storable(fields)
   }
 
+  /// The fields of a validating response that `no-cache` names: they are for the request that it
+  /// answers alone (section 5.2.2.4).
+  func unstorable(_ response: HTTPFields) -> [HTTPField] {
+    let others = Self.connectionFields.union(Self.bodyFields).union([.age])
+    let names = control.fieldNames("no-cache").subtracting(others)
+    return response.filter { names.contains($0.name) }
+  }
+
   /// Adds `Date` to a response without one (RFC 9110, section 6.6.1).
   mutating func addDate() {
     if fields.contains(.date) { return }

@@ -209,6 +209,20 @@ struct CacheValidationTests {
     #expect(again.fields[named: "X-A"] == nil && again.fields[named: "X-B"] == nil)
   }
 
+  @Test("5.2.2.4: such a field of a 304 is for the request that it answers, and not stored")
+  func noCacheFieldsOf304() async throws {
+    let control: HTTPFields = [.cacheControl: "no-cache=\"X-A\", max-age=5", .eTag: "\"1\""]
+    trial.reply(200, control + .named(["X-A": "1"]))
+    _ = try await trial.get()
+    trial.wait(6)
+    trial.reply(304, control + .named(["X-A": "2", "X-A": "3"]), "")
+    let answer = try await trial.get()
+    #expect(answer.cache?.source == .validated && answer.text == "one")
+    #expect(HTTPField.Name("X-A").map { answer.fields[values: $0] } == ["2", "3"])
+    let again = try await trial.get()
+    #expect(again.isStored && again.fields[named: "X-A"] == nil)
+  }
+
   @Test("5.2.2.2: must-revalidate is reused while it is fresh, and validated after that")
   func mustRevalidate() async throws {
     trial.reply(200, [.cacheControl: "max-age=2, must-revalidate", .eTag: "\"1\""])
