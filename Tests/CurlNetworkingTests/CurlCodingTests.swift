@@ -78,4 +78,39 @@ struct CurlCodingTests {
       }
     }
   }
+
+  @Test(
+    "A body in a coding that libcurl does not know is asked for again, and passed on as it is",
+    arguments: ["x-secret", "GZIP, x-secret", "aes128gcm"])
+  func unknown(_ coding: String) async throws {
+    try await withServer { _ in
+      ServerReply(fields: [.contentEncoding: coding], body: "secret")
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      #expect(answer.response.headerFields[.contentEncoding] == coding)
+      #expect(answer.response.headerFields[.contentLength] == "6" && !answer.response.isDecoded)
+      #expect(try await answer.body.collect(upTo: 10) == Data("secret".utf8))
+      #expect(!(try await server.request(2).fields.contains(.acceptEncoding)))
+      // A change is not sent again, and its answer has no readable body.
+      let changed = try await client.send(HTTPRequest(method: .delete, url: server.url()))
+      await #expect(throws: HTTPError.self) { try await changed.body.collect(upTo: 10) }
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test(
+    "Names of known codings are read in any case, and without one there is nothing to decode",
+    arguments: [("GZip", true), ("x-gzip , Identity", true), ("identity", false), ("", false)])
+  func known(_ coding: String, _ isGzip: Bool) async throws {
+    let text = Data("book".utf8)
+    var reply = isGzip ? ServerReply(gzipped: text) : ServerReply(body: "book")
+    reply.fields[.contentEncoding] = coding
+    try await withServer { [reply] _ in
+      reply
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      #expect(try await answer.body.collect(upTo: 10) == text && server.requests.count == 1)
+      #expect(answer.response.isDecoded)
+    }
+  }
 }

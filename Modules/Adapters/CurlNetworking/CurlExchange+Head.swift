@@ -12,7 +12,9 @@ extension CurlExchange {
         length = nil
       }
       let hasBody = request.method != .head && response.status != .notModified
-      if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding) {
+      if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding),
+        !Self.hasUnknownCoding(response)
+      {
         // They describe what was on the wire.
         response.headerFields[.contentEncoding] = nil
         response.headerFields[.contentLength] = nil
@@ -26,6 +28,23 @@ extension CurlExchange {
     } catch {
       end(error)
       throw error
+    }
+  }
+
+  /// Whether libcurl can't decode the body, and the request may be sent again to get it as it is.
+  func needsNoDecoding(_ response: HTTPResponse) -> Bool {
+    isDecoded && request.method.isSafe && request.method != .head && upload == nil
+      && response.status != .notModified && Self.hasUnknownCoding(response)
+  }
+
+  /// The codings that libcurl may decode.
+  private static let codings: Set<String> = [
+    "br", "deflate", "gzip", "identity", "none", "x-gzip", "zstd",
+  ]
+
+  private static func hasUnknownCoding(_ response: HTTPResponse) -> Bool {
+    response.headerFields[values: .contentEncoding].contains { line in
+      line.lowercased().split { ", \t".contains($0) }.contains { !codings.contains(String($0)) }
     }
   }
 }

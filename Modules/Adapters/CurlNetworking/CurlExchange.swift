@@ -36,7 +36,7 @@ final class CurlExchange: Sendable {
 
   init(
     _ request: HTTPRequest, to address: String, _ options: HTTPOptions, _ upload: CurlUpload?,
-    by mailbox: CurlMailbox
+    mayDecode: Bool = true, by mailbox: CurlMailbox
   ) {
     id = mailbox.nextID()
     self.request = request
@@ -44,7 +44,7 @@ final class CurlExchange: Sendable {
     self.options = options
     self.upload = upload
     let given = request.headerFields
-    isDecoded = !given.contains(.acceptEncoding) && !given.contains(.range)
+    isDecoded = mayDecode && !given.contains(.acceptEncoding) && !given.contains(.range)
     self.mailbox = mailbox
   }
 

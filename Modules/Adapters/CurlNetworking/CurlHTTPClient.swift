@@ -6,7 +6,8 @@ public import HTTP
 /// All transfers of a client run on one thread, which the first request starts and the client's end ends.
 /// Connections are used again. Certificates are always verified. Responses are decompressed, whose fields
 /// `Content-Encoding` and `Content-Length` are then removed, unless the request has an `Accept-Encoding` or a
-/// `Range` of its own. A body arrives as it is read: a reader that waits lets the server wait, but for a compressed
+/// `Range` of its own. A body in a coding that libcurl does not know is asked for once more, and passed on as it is,
+/// with its field. A body arrives as it is read: a reader that waits lets the server wait, but for a compressed
 /// body of at most 16 MiB, which is taken as it comes.
 ///
 /// ```swift
@@ -40,8 +41,9 @@ public final class CurlHTTPClient: HTTPClient {
   }
 
   private func transfer(
-    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions, mayDecode: Bool = true
   ) async throws(HTTPError) -> HTTPAnswer {
+    let start = ContinuousClock.now
     guard let address = Self.address(of: request.url) else { throw .invalidRequest }
     // libcurl would send it, and then wait for a body that no answer to HEAD has (RFC 9110, section 9.3.2).
     guard request.method != .head || body == nil else { throw .invalidRequest }
@@ -49,7 +51,8 @@ public final class CurlHTTPClient: HTTPClient {
     // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
     let isSending = [.post, .put, .patch].contains(request.method)
     let upload = (body ?? (isSending ? HTTPBody(Data()) : nil)).map { CurlUpload($0) }
-    let exchange = CurlExchange(request, to: address, options, upload, by: mailbox)
+    let exchange = CurlExchange(
+      request, to: address, options, upload, mayDecode: mayDecode, by: mailbox)
     mailbox.post(.start(exchange))
     if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
     let pump = upload.flatMap { passOn($0, exchange) }
@@ -57,6 +60,12 @@ public final class CurlHTTPClient: HTTPClient {
     do throws(HTTPError) { head = try await exchange.head() } catch {
       pump?.cancel()
       throw error
+    }
+    if exchange.needsNoDecoding(head) {
+      exchange.end(.cancelled)
+      var rest = options
+      rest.wholeTimeout = options.wholeTimeout.map { $0 - (.now - start) }
+      return try await transfer(request, body, rest, mayDecode: false)
     }
     // The usual answer is complete by now (`make bench`, 10 KB).
     if pump == nil, let data = exchange.wholeBody() {

@@ -84,7 +84,8 @@ enum FaultMessage: Hashable {
   private init(_ fault: CodingFault) {
     self =
       switch fault {
-      case .gzipWithoutTrailer, .gzipTwice: .none
+      // A body in an unknown coding is passed on as it is, and this one is JSON.
+      case .gzipWithoutTrailer, .gzipTwice, .unknownCoding: .none
       case .closesInGzip: .unreachable
       default: .unreadable
       }
