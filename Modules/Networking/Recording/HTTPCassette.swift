@@ -30,7 +30,8 @@ public import HTTP
 ///
 /// The values of fields and of parameters of URLs that may be credentials are replaced by `***`, and
 /// users and passwords in URLs left out, also in fields such as `Link`. A request's body is not
-/// recorded. An answer's body is recorded as it is: don't keep the recording of a sign-in.
+/// recorded. An answer's body is recorded as it is: don't keep the recording of a sign-in. Whether the
+/// client has decoded it (`isDecoded`) is not recorded.
 public struct HTTPCassette: Hashable, Sendable {
   /// A request and its answer.
   public struct Entry: Hashable, Sendable {
