@@ -9,15 +9,7 @@ final class CoordinatorPath {
   }
 
   /// The identifiers, the app's first coordinator first.
-  var ids: [CoordinatorID] {
-    var ids = [id]
-    var next = parent
-    while let path = next {
-      ids.append(path.id)
-      next = path.parent
-    }
-    return ids.reversed()
-  }
+  var ids: [CoordinatorID] { sequence(first: self, next: \.parent).map(\.id).reversed() }
 
   // Releases a long chain step by step: nested releases would overflow the stack.
   deinit {

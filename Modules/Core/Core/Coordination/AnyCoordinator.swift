@@ -41,9 +41,7 @@ import Services
     let navigator: Navigator
 
     init(navigation: NavigationController, context: AppContext, navigator: Navigator) {
-      self.navigation = navigation
-      self.context = context
-      self.navigator = navigator
+      (self.navigation, self.context, self.navigator) = (navigation, context, navigator)
     }
   }
 

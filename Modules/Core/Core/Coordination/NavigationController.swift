@@ -18,10 +18,7 @@ public import Observation
     let ownerID: CoordinatorID
 
     init(_ screen: (any Screen)?, _ kind: ScreenKind?, owner: AnyCoordinator) {
-      self.screen = screen
-      self.kind = kind
-      self.owner = owner
-      ownerID = owner.id
+      (self.screen, self.kind, self.owner, ownerID) = (screen, kind, owner, owner.id)
     }
   }
 

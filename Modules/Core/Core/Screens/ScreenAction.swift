@@ -20,12 +20,8 @@
 public struct ScreenAction {
   /// The visible action.
   public let action: Action
-  private enum Body {
-    case plain(() async -> Void)
-    case input((FieldValue?) async -> Void)
-  }
-
-  private let body: Body
+  /// Performs the action with its input.
+  let perform: (FieldValue?) async -> Void
   /// The actions whose running work is cancelled when this one begins, such as older searches.
   ///
   /// An action that does not supersede itself is not started again while it runs.
@@ -38,7 +34,7 @@ public struct ScreenAction {
   ) {
     action = Action(id, title: title, role: role, disabledReason: disabledReason)
     self.supersedes = supersedes
-    body = .plain(perform)
+    self.perform = { _ in await perform() }
   }
 
   /// Creates an action with an input.
@@ -59,15 +55,7 @@ public struct ScreenAction {
     action = Action(
       id, title: title, role: role, input: input, disabledReason: disabledReason)
     self.supersedes = supersedes
-    body = .input(perform)
-  }
-
-  /// Performs the action with its input.
-  func perform(_ input: FieldValue?) async {
-    switch body {
-    case .plain(let perform): await perform()
-    case .input(let perform): await perform(input)
-    }
+    self.perform = perform
   }
 }
 

@@ -70,9 +70,7 @@ import Synchronization
   /// Returns the current content of a visible screen.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
     guard let last, last.moment == moment, let index = last.snapshot.entries.firstIndex(of: id)
-    else {
-      return screen.content
-    }
+    else { return screen.content }
     return last.snapshot.panes[index].content
   }
 

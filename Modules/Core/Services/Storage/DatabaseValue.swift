@@ -47,12 +47,8 @@ public enum DatabaseValue: Hashable, Sendable {
 
 extension DatabaseValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// A text.
-  public init(stringLiteral value: String) {
-    self = .text(value)
-  }
+  public init(stringLiteral value: String) { self = .text(value) }
 
   /// A whole number.
-  public init(integerLiteral value: Int64) {
-    self = .integer(value)
-  }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
 }

@@ -6,13 +6,9 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
   private let values: Mutex<[String: Data]>
 
   /// Creates an empty store.
-  public convenience init() {
-    self.init([:])
-  }
+  public convenience init() { self.init([:]) }
 
-  private init(_ values: [String: Data]) {
-    self.values = Mutex(values)
-  }
+  private init(_ values: [String: Data]) { self.values = Mutex(values) }
 
   /// The value, or nil.
   public func value(for key: String) throws(StorageError) -> Data? {
