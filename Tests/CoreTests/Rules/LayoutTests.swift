@@ -80,6 +80,23 @@ struct LayoutTests {
     }
   }
 
+  @Test(
+    "a form goes with the column that has presented it, and not with the one beside it",
+    arguments: [true, false])
+  func formFromColumn(isFirst: Bool) async throws {
+    try await withToy(layout: .wide) { toy, app in
+      await app.choose("A")
+      let tab = try toy.tab()
+      let detail = try #require(tab.children.first { $0.id.name == "detail" })
+      let form = Flow<Int>("form", screen: EditScreen("form", lock: .unsaved))
+      (isFirst ? tab : detail).startChild(form, .present)
+      detail.stop()
+      await app.session.settle()
+      #expect(form.isRunning == isFirst)
+      #expect(titles(app) == [isFirst ? "form" : "First"])
+    }
+  }
+
   @Test("a screen that was swiped away goes with all that lay upon it, and its flow ends")
   func swipe() async throws {
     try await withToy { toy, app in

@@ -11,6 +11,14 @@ extension NavigationController {
     records[entry]?.owner
   }
 
+  /// The coordinator that owns an entry, then its parents.
+  func owners(of entry: NavigationTree.EntryID?) -> some Sequence<AnyCoordinator> {
+    sequence(state: entry.flatMap(owner)) { next in
+      defer { next = next?.parent }
+      return next
+    }
+  }
+
   func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber

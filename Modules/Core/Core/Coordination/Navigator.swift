@@ -42,7 +42,10 @@
         [navigation] tree in
         if apply(&tree, stack) { return true }
         // Checked in the change's turn: an earlier change may present or close the layer.
-        return isLayer && !navigation.closedLayers.contains(stack) && tree.present(entry, as: stack)
+        return isLayer && !navigation.closedLayers.contains(stack)
+          && tree.present(entry, as: stack) { visible in
+            navigation.owners(of: entry.id).contains { $0 === navigation.owner(of: visible) }
+          }
       })
   }
 }

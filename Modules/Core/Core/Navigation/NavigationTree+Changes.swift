@@ -9,10 +9,15 @@ extension NavigationTree {
     return true
   }
 
-  /// Adds a layer with one entry above everything.
-  mutating func present(_ entry: Entry, as stack: StackID) -> Bool {
+  /// Adds a layer with one entry above everything. Of two columns, the last one whose screen may
+  /// present it does.
+  mutating func present(
+    _ entry: Entry, as stack: StackID, by mayPresent: (EntryID) -> Bool
+  ) -> Bool {
     guard !stacks.contains(stack) else { return false }
-    let presenter = visible.last ?? allEntries.last?.id
+    let visible = visible
+    let chosen = visible.count > 1 ? visible.last(where: mayPresent) : nil
+    let presenter = chosen ?? visible.last ?? allEntries.last?.id
     stacks.insert(stack)
     add(entry, to: stack)
     if let presenter { presented[presenter] = layers.count }

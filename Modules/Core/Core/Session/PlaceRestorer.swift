@@ -58,13 +58,8 @@ import Foundation
   /// Cancels restoring for a user request, unless its entry belongs to the flow that restoring
   /// awaits, such as a sign-in.
   func giveWay(to entry: NavigationTree.EntryID?) {
-    guard let work else { return }
-    var owner = entry.flatMap(parts.navigation.owner)
-    while let coordinator = owner {
-      if coordinator.awaitingWork == work { return }
-      owner = coordinator.parent
-    }
-    giveUp()
+    let owners = parts.navigation.owners(of: entry)
+    if let work, !owners.contains(where: { $0.awaitingWork == work }) { giveUp() }
   }
 
   // MARK: Restoring
