@@ -3,6 +3,7 @@ import Walks
 import Services
 @testable import Core
 import TestKit
+import Foundation
 import Testing
 
 @Suite("A hanging app reports what it waits for", .timeLimit(.minutes(20)))
@@ -91,6 +92,47 @@ import Testing
     #expect(!session.root.isRunning)
     _ = await done.value
     watchdog.end()
+  }
+
+  @Test("A reload of other windows' changes that never returns is a hang, too")
+  func reload() async throws {
+    let (toy, database, gate) = (Toy(), EmptyDatabase(), Gate())
+    var feature = toy.feature
+    feature.reload = { await gate.wait() }
+    let session = AppSession(context: .test(), features: [feature], database: database)
+    await session.launch(restoring: false)
+    await session.settleAll()
+    database.change()
+    let done = Task.immediate { await session.select("a") }
+    await gate.arrived()
+    #expect(hang(of: session) == ["“apply changes of other windows”"])
+    gate.open()
+    _ = await done.value
+  }
+
+  @Test("A store that never forgets the attempt to restore is a hang, too")
+  func store() async throws {
+    let (toy, store) = (Toy(), SlowStore(MemoryKeyValueStore()))
+    let route = #"{"name":"item","version":1,"parameters":{}}"#
+    let places = Data(#"{"version":1,"tabs":{"first":[\#(route)]}}"#.utf8)
+    try await store.set(places, for: "guest/session/places")
+    store.isSlowToDelete = true
+    let session = toy.session(store: store)
+    let launch = Task.immediate { await session.launch() }
+    await store.gate.arrived()
+    #expect(hang(of: session) == ["“forget the attempt to restore places”"])
+    store.gate.open()
+    await launch.value
+  }
+
+  /// Returns what a watchdog reports in two checks, after which it has stopped the session.
+  private func hang(of session: AppSession) -> [String] {
+    var hang: [String] = []
+    let watchdog = Watchdog(session) { hang = $0 }
+    for _ in 0..<2 { watchdog.check() }
+    watchdog.end()
+    session.stop()
+    return hang
   }
 
   @Test("A walk through a hanging app fails with the name of the work that it waits for")

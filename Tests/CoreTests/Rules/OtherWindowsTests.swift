@@ -26,4 +26,45 @@ import Testing
       #expect(toy.journal.lines.filter { $0 == "reload" }.count == 3)
     }
   }
+
+  /// Makes a change, and a request while the first reload after it hangs.
+  ///
+  /// - Parameter isFound: whether the change is found in the background, before the request.
+  private func hanging(
+    isFound: Bool, _ body: @MainActor (AppDriver, Task<Void, Never>) async throws -> Void
+  ) async rethrows {
+    let (toy, database, gate) = (Toy(), EmptyDatabase(), Gate())
+    var feature = toy.feature
+    feature.reload = { await gate.arrivals == 0 ? gate.wait() : true }
+    let session = AppSession(context: .test(), features: [feature], database: database)
+    try await withApp({ session }) { app in
+      await session.settleAll()
+      database.change()
+      if isFound {
+        await session.settle()
+        await gate.arrived()
+        #expect(!session.snapshot.isBusy)
+      }
+      let request = Task.immediate { _ = await session.select("a") }
+      await gate.arrived()
+      #expect(session.snapshot.isBusy)
+      #expect(session.activity.unsettled.contains("“apply changes of other windows”"))
+      try await body(app, request)
+      await request.value
+    }
+  }
+
+  @Test("A request that waits for a reload is busy, and can cancel it", arguments: [true, false])
+  func cancelled(isFound: Bool) async throws {
+    await hanging(isFound: isFound) { app, request in
+      #expect(app.session.activity.cancelNewestAction())
+      await request.value
+      #expect(app.title == "A")
+    }
+  }
+
+  @Test("Stopping the app ends a reload", arguments: [true, false])
+  func stopped(isFound: Bool) async throws {
+    await hanging(isFound: isFound) { app, request in app.session.stop() }
+  }
 }

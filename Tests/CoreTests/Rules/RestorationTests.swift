@@ -117,6 +117,41 @@ import Testing
     }
   }
 
+  @Test(
+    "Quitting while a restored screen loads skips no routes at a later start",
+    arguments: [nil, Lock.unsaved])
+  func quitWhileLoading(_ lock: Lock?) async throws {
+    let route = #"{"name":"slow","version":1,"parameters":{}}"#
+    for start in 1...3 {
+      try await save(#"{"version":1,"tabs":{"solo":[\#(route)]}}"#)
+      let gate = Gate()
+      let feature = Feature.solo(
+        showPlace: { tab, route in
+          let screen = LoadingScreen("slow", lock: lock)
+          screen.onAppear = { await gate.wait() }
+          tab.push(screen, route: route)
+          return true
+        }, { $0.push(ListScreen("First")) })
+      let session = AppSession(context: .test(), features: [feature], places: store)
+      if start == 3 { gate.open() }
+      let launch = Task.immediate { await session.launch() }
+      if start == 3 {
+        await launch.value
+        #expect(session.snapshot.panes.map(\.content.title) == ["slow"])
+        #expect(session.takeNotices().isEmpty)
+        session.stop()
+      } else {
+        await gate.arrived()
+        let quit = Task.immediate { await session.quit() }
+        while lock != nil, session.activity.parkedCount == 0 { await Task.yield() }
+        if lock != nil { await session.perform("discard") }
+        _ = await quit.value
+        await launch.value
+        #expect(session.hasEnded)
+      }
+    }
+  }
+
   @Test("A session without restoration starts at the first screens")
   func notRestoring() async throws {
     await run { _, app in await app.open("example://first/item") }

@@ -8,6 +8,7 @@ import Foundation
   let gate = Gate()
   var isSlow = false
   var isSlowToRead = false
+  var isSlowToDelete = false
   private let store: any KeyValueStore
 
   init(_ store: any KeyValueStore) {
@@ -28,13 +29,13 @@ import Foundation
   }
 
   nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {
-    await pass()
+    await pass(isDeletion: value == nil)
     try await store.set(value, for: key)
   }
 
-  private func pass() async {
-    guard isSlow else { return }
-    isSlow = false
+  private func pass(isDeletion: Bool) async {
+    guard isSlow || (isSlowToDelete && isDeletion) else { return }
+    (isSlow, isSlowToDelete) = (false, false)
     await gate.wait()
   }
 

@@ -12,8 +12,8 @@ extension Activity {
       + Array(repeating: "a request from another thread", count: arrivingCount)
   }
 
-  /// Whether any caller waits for the app to settle.
-  public var isAwaited: Bool { waiters.contains { !$0.isEmpty } }
+  /// Whether any caller waits for the app to settle, or for one piece of work.
+  public var isAwaited: Bool { waitingCount > 0 || waiters.contains { !$0.isEmpty } }
 
   /// The number of starts and ends of work, which is constant while the app makes no progress.
   public var progress: Int { begunWorks + endedWorks }

@@ -53,7 +53,7 @@ extension Activity {
   /// One piece of work.
   @MainActor package final class Work {
     package let id: WorkID
-    let kind: Kind
+    var kind: Kind
     let name: String?
     package let entry: NavigationTree.EntryID?
     package let owner: CoordinatorID?
@@ -118,7 +118,7 @@ extension Activity.Work: @MainActor CustomStringConvertible {
     let what =
       switch kind {
       case .action(let id): "action “\(id)”"
-      case .appearance: "appearance"
+      case .appearance: name.map { "“\($0)”" } ?? "appearance"
       case .leaving: "question about leaving"
       case .link: name.map { "“\($0)”" } ?? "link"
       case .own: "work “\(name ?? "")”"

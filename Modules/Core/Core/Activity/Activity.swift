@@ -20,6 +20,8 @@ import Synchronization
   /// The number of ends of work and of elements that subscriptions have handled.
   private(set) var endedWorks = 0
   package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
+  /// The number of callers that wait for one piece of work.
+  private(set) var waitingCount = 0
   let resumption = MainActorResumption()
   /// Whether work runs that the user waits for.
   private(set) var isBusy = false
@@ -96,6 +98,13 @@ import Synchronization
 
   /// The work, if it is running.
   package func work(_ id: WorkID) -> Work? { running[id] }
+
+  /// Returns when the work has ended.
+  func wait(for id: WorkID) async {
+    waitingCount += 1
+    await running[id]?.task?.value
+    waitingCount -= 1
+  }
 
   /// The actions that run on this entry and are not parked on a child flow.
   func actions(on entry: NavigationTree.EntryID) -> [(work: WorkID, action: Action.ID)] {

@@ -69,7 +69,7 @@ extension AppSession {
       if action != .fill { navigation.refreshScreens(beside: entry) }
     }
     // The next field waits for this one, and for nothing else.
-    if action == .fill { await activity.work(work)?.task?.value }
+    if action == .fill { await activity.wait(for: work) }
     return .performed
   }
 

@@ -8,6 +8,8 @@ import Services
   /// Serializes checks.
   private let checks = AsyncLock()
   private var isChecking = false
+  /// The newest work that has reloaded the features.
+  private var reloading: Activity.WorkID?
   /// Whether changes were found that a cancelled task, or a feature, may not have applied.
   private var hasUnapplied = false
 
@@ -24,7 +26,7 @@ import Services
       guard let self else { return }
       await checks.withLock { [self] in
         isChecking = false
-        if await hasChanges() { _ = await reload(.background) }
+        if await hasChanges() { _ = await reload(.background, screens: .background) }
       }
     }
   }
@@ -33,28 +35,34 @@ import Services
   ///
   /// - Returns: whether the changes have ended the session and closed its screens.
   package func apply() async -> Bool {
+    // What began in the background is awaited now.
+    parts.activity.change(reloading) { $0.kind = .appearance }
     let (hasEnded, isAwaited) = await checks.withLock { () async -> (Bool, Bool) in
       guard await hasChanges() else { return (false, false) }
       // Running work, such as an import that the user is about to cancel, is not awaited.
       let isSettled = parts.activity.isSettled
-      return (await reload(isSettled ? .appearance : .background), isSettled)
+      return (await reload(.appearance, screens: isSettled ? .appearance : .background), isSettled)
     }
     if isAwaited { await parts.activity.settle() }
     return hasEnded
   }
 
-  /// - Parameter kind: how the visible screens reload: awaited, or in the background.
+  /// - Parameters:
+  ///   - kind: how the features reload: awaited, or in the background.
+  ///   - screens: how the visible screens reload after that.
   /// - Returns: whether the changes have ended the session.
-  private func reload(_ kind: Activity.Kind) async -> Bool {
+  private func reload(_ kind: Activity.Kind, screens: Activity.Kind) async -> Bool {
     hasUnapplied = false
-    await parts.activity.handle {
+    let work = parts.activity.start(kind, name: "apply changes of other windows") { [self] in
       for feature in parts.root.features where parts.root.isRunning {
         // Features read nothing in a cancelled task, so the next check reloads again.
         if await feature.reload?() == false || Task.isCancelled { hasUnapplied = true }
       }
     }
+    reloading = work
+    await parts.activity.wait(for: work)
     guard parts.root.isRunning else { return true }
-    parts.navigation.refreshScreens(kind)
+    parts.navigation.refreshScreens(screens)
     guard parts.context.owner.consumeExternalEnd() else { return false }
     parts.notices.add(.endedOutside)
     return true

@@ -11,6 +11,8 @@ import Foundation
   var onEnd: () -> Void = {}
   /// The store of the recorded attempt to restore, until the app has settled.
   private var attempted: OwnedValues?
+  /// Whether the user has quit.
+  var hasQuit = false
   private let parts: SessionParts
   private let saver: PlaceSaver
 
@@ -151,15 +153,19 @@ import Foundation
     return true
   }
 
-  /// Deletes the record once the app has settled: the routes have not ended the app.
+  /// Deletes the record once the app has settled or the user has quit: the routes have not ended the
+  /// app.
   func forgetAttempt() async {
-    guard let store = attempted, parts.root.isRunning else { return }
+    guard let store = attempted, parts.root.isRunning || hasQuit else { return }
     attempted = nil
     // Reading the screens must not end the app either.
     _ = parts.navigation.snapshot
-    // What fails is tried again when the app settles next.
-    if (try? await store.set(nil, for: Self.attemptsKey)) == nil, attempted == nil {
-      attempted = store
+    let name = "forget the attempt to restore places"
+    let forgetting = parts.activity.start(.appearance, name: name) { [self] in
+      let isForgotten = (try? await store.set(nil, for: Self.attemptsKey)) != nil
+      // What fails is tried again when the app settles next.
+      if !isForgotten, attempted == nil { attempted = store }
     }
+    await parts.activity.wait(for: forgetting)
   }
 }
