@@ -110,6 +110,22 @@ import Testing
     }
   }
 
+  @Test("A newer link that is refused at another form leaves the flow that an older one waits for")
+  func keptElsewhere() async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      try toy.tab("second").push(EditScreen("form", lock: .unsaved))
+      _ = await app.session.open(try DeepLink("example://first/guarded"), onFinal: note("old"))
+      let link = try DeepLink("example://second/other")
+      #expect(await app.session.open(link, onFinal: note("new")) == .blocked(by: .unsaved))
+      await app.tap("keep")
+      #expect(app.title == "Sheet")
+      await app.tap("done")
+      #expect(app.title == "guarded")
+      #expect(answers.lines == ["new refused", "old shown"])
+    }
+  }
+
   @Test("Of two newer links the last one asks the form, and the other one is refused")
   func twoNewer() async throws {
     try await withToy { toy, app in

@@ -112,7 +112,6 @@
     for route in destination.routes {
       if let refusal = await first.check(route).refusal { return .refused(refusal) }
     }
-    if let answer = await endOlderFlows() { return answer }
     if let answer = await clearWay(to: destination.tab, on: first.navigator.stack) { return answer }
     guard let coordinator = wanted(destination.tab) else { return .refused(.cancelled) }
     root.selectTab(destination.tab)
@@ -121,23 +120,6 @@
       guard !Task.isCancelled, coordinator.isRunning else { return .refused(.cancelled) }
     }
     return .shown
-  }
-
-  /// Ends the flows that older links await, after their locks have agreed.
-  ///
-  /// - Returns: nil if the older links are superseded, or there are none; otherwise the answer.
-  private func endOlderFlows() async -> LinkAnswer? {
-    let older = Task.isCancelled ? [] : waiting.dropLast()
-    guard !older.isEmpty else { return nil }
-    let flows = parts.root.subtree().filter { flow in
-      older.contains { $0.work != nil && $0.work == flow.awaitingWork }
-    }
-    let change = Change.removing(
-      flows.reduce(into: []) { $0.formUnion($1.subtreeEntries()) }, kind: .link)
-    if let answer = await unlock(change) { return answer }
-    for link in older { end(link, because: .superseded) }
-    parts.navigation.commit(change)
-    return nil
   }
 
   /// Asks the locks that a change affects.
@@ -157,14 +139,20 @@
     if !Task.isCancelled, !waiting.isEmpty { waiting[waiting.count - 1].answer = answer }
   }
 
-  /// Closes all layers and goes to the tab's first screen, after the locks have agreed.
+  /// Ends the flows that older links await, closes all layers and goes to the tab's first screen, after
+  /// the locks of all these have agreed.
   ///
   /// - Returns: nil on success; otherwise the answer.
   private func clearWay(
     to tab: TabItem.ID, on stack: NavigationTree.StackID
   ) async -> LinkAnswer? {
-    let navigation = parts.navigation
+    let (navigation, older) = (parts.navigation, waiting.dropLast())
+    let flows = parts.root.subtree().filter { flow in
+      older.contains { $0.work != nil && $0.work == flow.awaitingWork }
+    }
+    let entries = flows.flatMap { $0.subtreeEntries() }.sorted()
     let change = Change(kind: .link, reason: .replaced) { tree in
+      for entry in entries { _ = tree.remove(entry) }
       tree.dismissAllLayers()
       tree.uncover(stack)
       _ = tree.removeAllButRoot(of: stack)
@@ -176,6 +164,7 @@
       guard wanted(tab) != nil else { return .refused(.cancelled) }
       if let answer = await unlock(change) { return answer }
       guard wanted(tab) != nil else { return .refused(.cancelled) }
+      for link in older { end(link, because: .superseded) }
       navigation.commit(change)
       await parts.activity.settle()
       if !navigation.removesAnything(change) { return nil }
