@@ -35,13 +35,18 @@ public final class AppCoordinator: Coordinator<Never> {
     begin { [weak self] in self?.passGates() }
   }
 
-  private func begin(then next: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - former: work of an earlier start, which ends before the first preparation.
+  ///   - next: continues.
+  private func begin(after former: Set<Activity.WorkID> = [], then next: @escaping () -> Void) {
     beginnings += 1
+    let activity = started.navigation.activity
+    let endings: [() async -> Void] = former.map { work in { await activity.wait(for: work) } }
     // Whose app it is can't be left open, so no request cancels this.
     let identities: [() async -> Void] = features.compactMap(\.identify).map { identify in
       { await Task.atOnce { await identify() }.value }
     }
-    let preparations = identities + features.compactMap(\.prepare)
+    let preparations = endings + identities + features.compactMap(\.prepare)
     prepare(preparations[...]) { [weak self, beginnings] in
       // The user may have signed out, which starts the app again.
       if self?.beginnings == beginnings { next() }
@@ -162,9 +167,12 @@ extension AppCoordinator: OwnerObserver {
     guard isRunning else { return }
     isLaunched = false
     beginnings += 1
+    // The work that has ended the session goes on.
+    let former = work.union(backgroundWork).filter { $0 != Activity.current }
+    former.forEach(started.navigation.activity.cancel)
     clear()
     let makeSignIn = hasExpired ? features.compactMap(\.makeSignInAgain).first : nil
-    begin { [weak self] in
+    let goOn = { [weak self] in
       guard let self else { return }
       asksToSignIn = makeSignIn != nil
       passGates()
@@ -175,6 +183,8 @@ extension AppCoordinator: OwnerObserver {
         if outcome.value != nil { returned() } else if isLaunched { onLaunch?() }
       }
     }
+    // Started by a link that the session's end has cancelled, the tabs would be refused.
+    Activity.$current.withValue(nil) { begin(after: former.intersection(work), then: goOn) }
   }
 
   /// Continues for a user who has signed in again. A gate below the sign-in may have been for

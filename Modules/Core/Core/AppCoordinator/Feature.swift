@@ -33,9 +33,10 @@ public import Services
   /// Determines the current owner before ``prepare``; nil for a feature that does not. Called again
   /// after a sign-out. No request cancels it.
   public var identify: (() async -> Void)?
-  /// Loads the owner's data before the first screen, and again after changes. Nil for none.
+  /// Loads the owner's data before the first screen, and again after changes; cancelled when that owner
+  /// leaves, and ended before the next owner's data is loaded. Nil for none.
   public var prepare: (() async -> Void)?
-  /// Background work after the tabs are shown, or nil for none.
+  /// Background work each time the tabs are shown; cancelled when the owner leaves. Nil for none.
   public var launched: (() async -> Void)?
   /// Reloads data that other windows may have changed; nil for a feature without data in memory. Returns false if it
   /// has to be called again before the next action, such as after an error that may pass.

@@ -1,0 +1,101 @@
+import Accounts
+import Services
+import Core
+import TestKit
+import Testing
+
+/// What the app does for an owner ends with the owner's session.
+@Suite("When the owner leaves")
+@MainActor struct OwnerLeavingTests {
+  private let context = AppContext.test()
+  private let journal = Journal()
+  private let gate = Gate()
+
+  private var name: String { context.owner.isSignedIn ? "ada" : "guest" }
+
+  @Test(
+    "a preparation is cancelled, and has ended before the next owner's begins",
+    arguments: [true, false])
+  func preparation(isStubborn: Bool) async {
+    var feature = Feature.solo { $0.push(ListScreen("Home")) }
+    feature.prepare = { [self] in
+      let name = name
+      journal.write("begin \(name)")
+      if name == "ada" { await gate.wait(stubbornly: isStubborn) }
+      journal.write("end \(name), cancelled: \(Task.isCancelled)")
+    }
+    await withApp({ AppSession(context: context, features: [feature]) }) { app in
+      let signIn = Task.immediate { await context.currentOwner.signIn("ada", expires: nil) }
+      await gate.arrived()
+      context.currentOwner.signOut()
+      if isStubborn { gate.open() }
+      await signIn.value
+      await app.session.settle()
+      let guest = ["begin guest", "end guest, cancelled: false"]
+      #expect(journal.lines == guest + ["begin ada", "end ada, cancelled: true"] + guest)
+      #expect(app.title == "Home")
+    }
+  }
+
+  @Test("background work of the launch is cancelled, and begins once for the next owner")
+  func launched() async {
+    var feature = Feature.solo { $0.push(ListScreen("Home")) }
+    feature.launched = { [self] in
+      let name = name
+      journal.write("\(name) \(await gate.wait() ? "went on" : "was cancelled")")
+    }
+    context.currentOwner.restore("ada", expires: nil)
+    await withApp({ AppSession(context: context, features: [feature]) }) { app in
+      await gate.arrived()
+      context.currentOwner.signOut()
+      await gate.arrived(2)
+      await journal.written("ada was cancelled")
+      gate.open()
+      await app.session.settleAll()
+      #expect(journal.lines == ["ada was cancelled", "guest went on"])
+    }
+  }
+
+  @Test("the preparation that has ended the session goes on, and nothing waits for itself")
+  func ownPreparation() async {
+    var feature = Feature.solo { $0.push(ListScreen("Home")) }
+    feature.prepare = { [self] in
+      let name = name
+      context.owner.expire()
+      journal.write("\(name), cancelled: \(Task.isCancelled)")
+    }
+    context.currentOwner.restore("ada", expires: nil)
+    await withApp({ AppSession(context: context, features: [feature]) }) { app in
+      #expect(journal.lines.sorted() == ["ada, cancelled: false", "guest, cancelled: false"])
+      #expect(app.title == "Home")
+    }
+  }
+
+  @Test(
+    "within a link's own work, the next owner sees the first screens", arguments: [true, false])
+  func link(prepares: Bool) async throws {
+    let tab = TabItem("first", title: "First") { ExpiringCoordinator() }
+    var feature = Feature(
+      "first", tabs: [tab],
+      destination: { _ in LinkDestination(tab: "first", routes: [Route("place")]) })
+    if prepares { feature.prepare = {} }
+    context.currentOwner.restore("ada", expires: nil)
+    try await withApp({ AppSession(context: context, features: [feature]) }) { app in
+      let link = try DeepLink("example://place")
+      #expect(await app.session.open(link) == .refused(.sessionEnded))
+      #expect(app.title == "First")
+    }
+  }
+}
+
+/// A tab that finds the session ended when a link is checked.
+private final class ExpiringCoordinator: Coordinator<Never>, PlaceCoordinator {
+  override func start() { push(ListScreen("First")) }
+
+  func check(_ route: Route) async -> RouteAnswer {
+    context.owner.expire()
+    return .noPage
+  }
+
+  func show(_ route: Route) async -> RouteAnswer { .shown }
+}
