@@ -64,7 +64,7 @@ import Testing
       ("text", .number(1), .unexpected), ("secret", .text("a"), .unexpected),
       ("secret", .filled, .unexpected), ("day", .text("2026-11-20"), .unexpected),
       ("text", .text(long), .tooLong(limit: FieldKind.maximumTextLength)),
-      ("text", .text("two\nlines"), .severalLines),
+      ("text", .text("two\nlines"), .severalLines), ("text", .text("a\n"), .severalLines),
       ("colours", .choices(["red", "red"]), .unexpected),
       ("rating", .number(6), .outOfRange(0...5)), ("rating", .number(1.5), .notWhole),
       ("rating", .number(.nan), .notANumber), ("rating", .number(.infinity), .notANumber),

@@ -74,7 +74,7 @@ extension FieldKind {
   }
 
   private func oneLine(_ text: String) throws(InputProblem) -> String {
-    if text.trimmed.contains(where: \.isNewline) { throw .severalLines }
+    if text.contains(where: \.isNewline) { throw .severalLines }
     return text
   }
 
