@@ -127,6 +127,24 @@ import Testing
     }
   }
 
+  @Test("A value of a later child is no reason for the end of an empty parent")
+  func laterChild() async throws {
+    try await withToy { toy, app in
+      let later = Flow<Int>("later", screen: DetailScreen("later"))
+      let parent = Flow<Int>("parent") { parent in
+        let first = Flow<Int>("first", screen: DetailScreen("first"))
+        parent.startChild(first) { [weak parent] outcome in
+          toy.journal.write("first \(outcome.words)")
+          parent?.startChild(later)
+        }
+      }
+      try toy.tab().startChild(parent, onEnd: toy.journal.outcome(of: "parent"))
+      await app.back()
+      later.finish(1)
+      #expect(toy.journal.lines == ["first ended back", "parent ended cancelled"])
+    }
+  }
+
   @Test("A flow started by an ended coordinator ends at once and shows nothing")
   func endedParent() async throws {
     try await withToy { toy, app in

@@ -159,8 +159,8 @@ import Services
         coordinator.leave(navigation, with: .ended(.parentEnded))
       }
       let parent = parent
-      // A parent that is empty now ends for the same reason.
-      if case .ended(let reason) = outcome { parent?.lastEndReason = reason }
+      // A parent that is empty now ends for the same reason; a value is none.
+      parent?.lastEndReason = if case .ended(let reason) = outcome { reason } else { nil }
       leave(navigation, with: outcome)
       if let parent { navigation.checkEmptiness(of: parent) }
     }
