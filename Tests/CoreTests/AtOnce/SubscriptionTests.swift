@@ -1,3 +1,4 @@
+import Inspection
 import Services
 import Core
 import Foundation
@@ -84,6 +85,21 @@ import Testing
       sink.yield("late")
       await app.session.settleAll()
       #expect(toy.journal.lines == ["first"])
+    }
+  }
+
+  @Test("A sequence that throws ends its subscription, and the log has it without the error's text")
+  func throwing() async throws {
+    try await withToy { toy, app in
+      let (elements, sink) = AsyncThrowingStream.makeStream(of: String.self)
+      sink.yield("first")
+      sink.finish(throwing: StorageError.damaged("SECRET"))
+      try toy.tab().push(screen(toy) { StreamSubscription("prices", to: elements, handle: $0) })
+      await toy.journal.written("first")
+      // Nothing else waits for the end of a subscription.
+      while !app.session.activity.works.isEmpty { await Task.yield() }
+      let lines = app.session.log.lines.filter { $0.contains("prices") }
+      #expect(lines.count == 1 && lines[0].contains("has thrown") && !lines[0].contains("SECRET"))
     }
   }
 

@@ -4,8 +4,8 @@ extension AnyCoordinator {
   /// It does not keep the coordinator alive.
   public func observe(_ subscription: StreamSubscription) {
     guard isRunning else { return }
-    let activity = started.navigation.activity
-    start(.subscription, subscription.name) { await subscription.run(activity.handle) }
+    let (activity, log) = (started.navigation.activity, started.navigation.log)
+    start(.subscription, subscription.name) { await subscription.run(in: activity, log) }
   }
 
   /// Starts work of this coordinator, which keeps it alive until the work is done.

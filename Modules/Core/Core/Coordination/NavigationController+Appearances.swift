@@ -41,7 +41,17 @@ extension NavigationController {
     for subscription in record.screen?.subscriptions ?? [] {
       activity.start(
         .subscription, name: subscription.name, entry: entry, owner: record.ownerID,
-        operation: { [activity] in await subscription.run(activity.handle) })
+        operation: { [activity, log] in await subscription.run(in: activity, log) })
+    }
+  }
+}
+
+extension StreamSubscription {
+  /// Handles the elements, and logs a sequence that throws.
+  func run(in activity: Activity, _ log: EventLog) async {
+    do { try await run(activity.handle) } catch {
+      guard !Task.isCancelled else { return }
+      log.append(.noted("subscription “\(name)” ended: its sequence has thrown an error"))
     }
   }
 }

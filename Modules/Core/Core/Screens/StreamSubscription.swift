@@ -14,40 +14,32 @@ public import Services
 @MainActor public struct StreamSubscription {
   /// Names the subscription in ``Activity/unsettled`` and in the log.
   public let name: String
-  /// Handles elements until the sequence ends; the argument counts each one as work.
-  let run: @MainActor (_ handle: @escaping Handling) async -> Void
+  /// Handles elements until the sequence ends or throws; the argument counts each one as work.
+  let run: @MainActor (_ handle: @escaping Handling) async throws -> Void
 
   typealias Handling = @MainActor (_ element: @MainActor () async -> Void) async -> Void
+}
 
+extension StreamSubscription {
   /// Handles the elements of a sequence in order.
   ///
   /// - Parameters:
   ///   - name: the name in the log and in ``Activity/unsettled``.
   ///   - sequence: ends when its task is cancelled, as the standard library's sequences do. One
-  ///     that throws ends the subscription: report the error as an element.
+  ///     that throws ends the subscription, which the log tells: report the error as an element.
   ///   - handle: handles an element on the main actor.
   public init<Elements: AsyncSequence & Sendable>(
     _ name: String, to sequence: Elements,
     handle: @escaping @MainActor (Elements.Element) async -> Void
   ) where Elements.Element: Sendable {
-    self.name = name
-    run = { counted in
+    self.init(name: name) { counted in
       var iterator = sequence.makeAsyncIterator()
-      while !Task.isCancelled,
-        let element = try? await iterator.next(isolation: #isolation)
-      {
+      while !Task.isCancelled, let element = try await iterator.next(isolation: #isolation) {
         // The element may have arrived before its screen was removed.
         guard !Task.isCancelled else { return }
         await counted { await handle(element) }
       }
     }
-  }
-
-  private init(
-    _ name: String, run: @escaping @MainActor (_ handle: @escaping Handling) async -> Void
-  ) {
-    self.name = name
-    self.run = run
   }
 
   /// Calls a closure repeatedly, with a pause before each call.
@@ -61,7 +53,7 @@ public import Services
     _ name: String, every interval: Duration, on clock: any AppClock,
     tick: @escaping @MainActor () async -> Void
   ) -> StreamSubscription {
-    StreamSubscription(name) { counted in
+    StreamSubscription(name: name) { counted in
       while (try? await clock.sleep(for: interval)) != nil, !Task.isCancelled {
         await counted(tick)
       }
