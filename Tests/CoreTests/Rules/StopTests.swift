@@ -35,6 +35,22 @@ import Testing
     #expect(await session.open(try DeepLink("example://first")) == .refused(.appEnded))
   }
 
+  @Test("The work of a session that is released without a stop is cancelled")
+  func released() async {
+    let (journal, gate) = (Journal(), Gate())
+    var session: AppSession? = .solo { tab in
+      tab.push(ListScreen("Home"))
+      tab.performInBackground("wait") {
+        journal.write(await gate.wait() ? "went on" : "cancelled")
+      }
+    }
+    await session?.launch()
+    await gate.arrived()
+    session = nil
+    await journal.written("cancelled")
+    #expect(gate.waiting == 0)
+  }
+
   @Test("Stopping a flow in a layer of its own also closes the layers above it")
   func layersAbove() async throws {
     try await withToy { toy, app in

@@ -3,7 +3,7 @@ public import Services
 /// A running app, as a host uses it: the visible screens, and a method for each user request.
 ///
 /// Every request is counted, and returns when the app has settled. Stop a session before you
-/// release it: otherwise it stays in memory while work awaits a child flow.
+/// release it: without that its work is cancelled, but no flow ends with an outcome.
 ///
 /// ```swift
 /// let session = AppSession(context: context, features: [.trips(traveller)])
@@ -73,6 +73,7 @@ public import Services
 
   deinit {
     feed.signal.end()
+    activity.onMain { [activity] in activity.cancelAll() }
   }
 
   // MARK: Lifetime
