@@ -3,8 +3,8 @@ import Synchronization
 /// Counts all work of one app, to know when the app has settled.
 ///
 /// The app is settled when no tracked work runs except work that is parked on a child's outcome and
-/// background work, which only ``settleAll()`` waits for. This is the only place in the core and
-/// the features that creates tasks.
+/// background work, which only ``settleAll()`` waits for. Other tasks of the core and the features
+/// are awaited by counted work, or named in the architecture tests.
 ///
 /// Work that never returns keeps the app from settling; ``unsettled`` names it.
 @MainActor public final class Activity {

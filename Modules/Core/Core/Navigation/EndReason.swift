@@ -30,7 +30,8 @@ extension Outcome: Sendable where Value: Sendable {}
 
 /// Whether a host may animate a change; recorded in the log, ignored by a terminal.
 ///
-/// The first screen of an empty stack always has ``none``.
+/// The first screen of an empty stack always has ``none``, unless it covers another screen: in a new
+/// layer, and in the second column of the compact layout.
 public enum ScreenTransition: String, Codable, Hashable, Sendable {
   /// The change is not animated.
   case none

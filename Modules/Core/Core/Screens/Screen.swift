@@ -35,8 +35,8 @@ public import Services
   /// Counted like an action, and cancelled when the screen is removed.
   func appeared() -> AppearanceWork?
 
-  /// The screen's subscriptions, from its first appearance until it is removed, also while it is
-  /// covered.
+  /// The screen's subscriptions, which begin when it enters the navigation tree, perhaps unseen, and
+  /// end when it is removed.
   ///
   /// Read once.
   var subscriptions: [StreamSubscription] { get }
