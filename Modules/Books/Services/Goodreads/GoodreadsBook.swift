@@ -52,7 +52,7 @@ struct GoodreadsBook: Hashable {
       if value == nil { unread.append(Unread(column: column, said: text)) }
       return value
     }
-    year = read(.year) { GoodreadsText.number($0, in: -9999...9999) }
+    year = read(.year, Self.year)
     pages = read(.pages) { GoodreadsText.number($0, in: 0...LibraryEntry.maximumPages) }
     rating = read(.rating, GoodreadsText.halfStars).flatMap { Rating(halves: $0) }
     finished = read(.dateRead, GoodreadsText.day)
@@ -74,6 +74,9 @@ struct GoodreadsBook: Hashable {
 
   /// Returns Goodreads' number of a row's edition.
   static func bookID(_ row: GoodreadsRow) -> String { row.value(.bookID).trimmed }
+
+  /// Returns the year in a text.
+  static func year(_ text: String) -> Int? { GoodreadsText.number(text, in: -9999...9999) }
 
   /// Returns a row's ISBN with thirteen digits, from either of the two columns.
   static func isbn(_ row: GoodreadsRow) -> String {

@@ -1,4 +1,5 @@
 import Catalogue
+import Core
 import Foundation
 import Goodreads
 import Services
@@ -23,14 +24,22 @@ struct GoodreadsIndex {
   private var byBookID: [String: LibraryEntry.ID] = [:]
   private var byISBN: [String: [LibraryEntry.ID]] = [:]
   private var byTitle: [String: [LibraryEntry.ID]] = [:]
-  /// The identifying values of the row that was matched with an entry.
+  /// The identifying values of the row to which an entry belongs.
   private struct Claim {
     let line: Int
     let year: Int?
     let volume: String?
+
+    init(_ row: GoodreadsRow) {
+      line = row.line
+      year = GoodreadsBook.year(row.value(.year).trimmed)
+      volume = GoodreadsBook.volume(of: row.value(.title).trimmed)
+    }
   }
 
   private var claims: [LibraryEntry.ID: Claim] = [:]
+  /// The entries of known rows, by line.
+  private var reserved: [Int: LibraryEntry.ID] = [:]
   /// The entries by the hash of their imported row.
   private var byText: [Int: [LibraryEntry.ID]] = [:]
   /// The maximum number of candidates per key, because a file may have the same title ten thousand
@@ -87,12 +96,32 @@ struct GoodreadsIndex {
     headers[kept.header].flatMap { kept.row($0) }
   }
 
-  /// Returns the entry of a row, or nil for a new book. An entry matched by another row is returned
-  /// only if there is no other.
+  /// Reserves the entries of known rows, before the first match: a row that was skipped as a double
+  /// must not take the entry of a later row when its file is imported again.
+  mutating func reserve(_ rows: some Sequence<GoodreadsRow>) {
+    var numbered: [(LibraryEntry.ID, Claim)] = []
+    for row in rows {
+      // A cancelled task discards the result.
+      if Task.isCancelled { return }
+      let before = byText[Self.hash(row.text)] ?? []
+      if let same = before.first(where: { claims[$0] == nil && says($0, row) }) {
+        reserve(same, Claim(row))
+      } else if let same = byBookID[GoodreadsBook.bookID(row)] {
+        numbered.append((same, Claim(row)))
+      }
+    }
+    for (entry, claim) in numbered where claims[entry] == nil { reserve(entry, claim) }
+  }
+
+  private mutating func reserve(_ entry: LibraryEntry.ID, _ claim: Claim) {
+    claims[entry] = claim
+    reserved[claim.line] = entry
+  }
+
+  /// Returns the entry of a row, or nil for a new book. An entry of another row is returned only if
+  /// there is no other.
   func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
-    // A known row belongs to the same book as before.
-    let before = byText[Self.hash(row.text)] ?? []
-    if let same = before.first(where: { claims[$0] == nil && says($0, row) }) { return same }
+    if let own = reserved[row.line] { return own }
     if !book.bookID.isEmpty, let same = byBookID[book.bookID] { return same }
     if !book.isbn.isEmpty {
       let same = byISBN[book.isbn]?.filter { isPossible($0, book) } ?? []
@@ -105,35 +134,11 @@ struct GoodreadsIndex {
     return best(of: same, book, row) ?? same.first { isDouble($0, book) }
   }
 
-  private static func hash(_ text: String) -> Int {
-    var (text, hasher) = (text, Hasher())
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    return hasher.finalize()
-  }
-
-  /// Returns the keys for looking up a book: with volume and year, which distinguish hundreds of
-  /// volumes, and without them.
-  ///
-  /// - Parameter volume: the volume of a book whose title has none.
-  private static func keys(
-    _ title: String, _ author: String?, _ year: Int?, volume: String? = nil
-  ) -> [String] {
-    let key = GoodreadsBook.key(title: title, author: author)
-    let volume = GoodreadsBook.volume(of: title) ?? volume ?? ""
-    return ["\(key)\u{0}\(volume)\u{0}\(year.map(String.init) ?? "")", key]
-  }
-
-  /// Returns the volume in the title of the reader's copy, or else the volume that was entered.
-  private static func volume(of book: BookCopy) -> String? {
-    GoodreadsBook.volume(of: book.title) ?? book.volume
-  }
-
-  /// Returns an equal entry, otherwise one that no row was matched with.
+  /// Returns an entry that belongs to no row.
   private func best(
     of candidates: [LibraryEntry.ID], _ book: GoodreadsBook, _ row: GoodreadsRow
   ) -> LibraryEntry.ID? {
     let free = candidates.filter { claims[$0] == nil }
-    if let same = free.first(where: { says($0, row) }) { return same }
     guard free.count > 1 else { return free.first }
     return free.first { isSame($0, row) } ?? free.first { isTwin($0, book) } ?? free.first
   }
@@ -150,7 +155,7 @@ struct GoodreadsIndex {
       && Self.volume(of: known) == GoodreadsBook.volume(of: book.title)
   }
 
-  /// Returns whether the row matched with an entry identifies the same book.
+  /// Returns whether the row of an entry identifies the same book.
   private func isDouble(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     guard let claim = claims[entry] else { return false }
     return claim.year == book.year && claim.volume == GoodreadsBook.volume(of: book.title)
@@ -205,13 +210,12 @@ struct GoodreadsIndex {
     }
   }
 
-  /// Returns the line that was matched with an entry before, or nil.
+  /// Returns the line of the row to which an entry belongs, or nil.
   func claimedLine(of entry: LibraryEntry.ID) -> Int? { claims[entry]?.line }
 
   /// Records the match of a row with an entry.
   mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
-    claims[entry.id] = Claim(
-      line: row.line, year: book.year, volume: GoodreadsBook.volume(of: book.title))
+    claims[entry.id] = Claim(row)
     note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
     guard entries[entry.id] == nil else { return }
     for key in Self.keys(book.title, book.authors.first, book.year) {

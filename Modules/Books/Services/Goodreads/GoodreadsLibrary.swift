@@ -98,6 +98,7 @@ struct GoodreadsLibrary: Sendable {
   ) throws(StorageError) -> Imported {
     var plan = try GoodreadsPlan(
       records, identifiers: identifiers, now: clock.now, timeZone: clock.timeZone)
+    plan.reserve(file)
     var rejections = file.rejections
     for number in 0..<file.count {
       // The index of a cancelled task may be incomplete.

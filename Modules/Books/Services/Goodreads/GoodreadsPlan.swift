@@ -70,12 +70,20 @@ struct GoodreadsPlan {
       try records.allEntries(), rows, shelfNames: shelfNames, timeZone: timeZone)
   }
 
+  /// Reserves the entries of the rows that are known, before the first row is added.
+  mutating func reserve(_ file: GoodreadsFile) {
+    if index.entries.isEmpty { return }
+    index.reserve((0..<file.count).lazy.compactMap { try? file.row(at: $0) })
+  }
+
   /// Adds a row to the plan, or throws the reason for its rejection.
   mutating func add(_ row: GoodreadsRow) throws(GoodreadsRejection) {
     let book = GoodreadsBook(row)
     try Self.check(book)
     let known = index.match(book, row)
-    if let known, let line = index.claimedLine(of: known) { throw .double(line: line) }
+    if let known, let line = index.claimedLine(of: known), line != row.line {
+      throw .double(line: line)
+    }
     let names = book.ownShelves.filter { shelves[GoodreadsShelves.key($0)] == nil }
     guard shelfCount + names.count <= GoodreadsShelves.maximumCount else { throw .tooManyShelves }
     if let known, let entry = index.entries[known] {

@@ -1,0 +1,80 @@
+import Files
+import Services
+import Testing
+
+@testable import Books
+
+@Suite("Importing a file with doubled rows twice")
+struct GoodreadsTwiceTests {
+  private static let header =
+    "Book Id,Title,Author,ISBN13,Year Published,My Rating,Publisher,Bookshelves,Exclusive Shelf"
+  private let scene: GoodreadsScene
+
+  init() throws { scene = try GoodreadsScene() }
+
+  private func publishers(in scene: GoodreadsScene) async throws -> [String] {
+    let lines = try await scene.exportFile().split(separator: "\n").dropFirst()
+    return lines.map { String($0.split(separator: ",", omittingEmptySubsequences: false)[6]) }
+  }
+
+  @Test("A row that was skipped does not take the book of a later row")
+  func doubled() async throws {
+    let rows = [
+      "1,Dune,Frank Herbert,9780441172719,,5,Ace,,read",
+      ",Dune,Frank Herbert,9780441172719,,1,Double,gift,read",
+      "2,Dune,Frank Herbert,9780441172719,,4,Gollancz,,read",
+    ]
+    for added in [2, 0] {
+      let report = try await scene.importFile(rows, header: Self.header)
+      #expect(report.count("Books added") == added && report.rejections.map(\.line) == [3])
+      #expect(try await publishers(in: scene) == ["Ace", "Gollancz"])
+    }
+  }
+
+  @Test("A new row takes no book whose number a later row has")
+  func newer() async throws {
+    let header = "Book Id,Title,Author,ISBN13,My Rating"
+    try await scene.importFile(["2,Dune,Frank Herbert,9780441172719,4"], header: header)
+    let report = try await scene.importFile(
+      [",Dune,Frank Herbert,9780441172719,1", "2,Dune,Frank Herbert,9780441172719,5"],
+      header: header)
+    #expect(report.rejections.map(\.line) == [2])
+    #expect(report.rejections.first?.reason.contains("line 3") == true)
+    #expect(try await scene.exportFile().hasSuffix("\n2,Dune,Frank Herbert,9780441172719,4\n"))
+  }
+
+  @Test(
+    "Files of a few editions with repeated and missing numbers change nothing", arguments: 0..<8)
+  func random(seed: UInt64) async throws {
+    var random = Numbers(state: seed)
+    for _ in 0..<25 {
+      let rows = (0..<Int.random(in: 2...7, using: &random)).map { number in
+        let values = [
+          ["", "", "1", "2", "3"], ["Dune", "Dune", "\"Dune (Dune, #1)\"", "Emma"], ["A. Writer"],
+          ["", "9780441172719", "9780441172719", "9780441013593"], ["", "1965", "1990"],
+          ["0", "4", "5"], ["Row \(number)", "Ace"], ["", "sf"], ["read", "to-read"],
+        ]
+        return values.map { $0.randomElement(using: &random) ?? "" }.joined(separator: ",")
+      }
+      let scene = try GoodreadsScene()
+      try await scene.importFile(rows, header: Self.header)
+      let (entries, file) = (try await scene.entries, try await scene.exportFile())
+      let again = try await scene.importFile(rows, header: Self.header)
+      #expect(again.count("Books added") == 0 && again.count("Books updated") == 0, "\(rows)")
+      #expect(try await scene.entries == entries, "\(rows)")
+      #expect(try await scene.exportFile() == file, "\(rows)")
+    }
+  }
+}
+
+/// Seeded random numbers (SplitMix64).
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
