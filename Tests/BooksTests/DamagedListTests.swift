@@ -43,4 +43,16 @@ struct DamagedListTests {
       #expect(selected == [19])
     }
   }
+
+  @Test("An endless name of a shelf is shortened")
+  func endlessName() async throws {
+    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
+    try database.migrate(BooksFeature.migrations)
+    let store = DatabaseLibraryStores(database).store(of: .guest)
+    for (marks, kept) in [(959, 960), (960, 60)] {
+      let shelf = Shelf(id: "own", name: "e" + String(repeating: "\u{301}", count: marks))
+      try await store.change("testing") { records throws(StorageError) in try records.save(shelf) }
+      #expect(try await store.ownShelves().map(\.name.unicodeScalars.count) == [kept])
+    }
+  }
 }

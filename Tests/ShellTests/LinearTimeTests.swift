@@ -70,6 +70,18 @@ struct LinearTimeTests {
   }
 
   @Test(
+    "rows are chosen by their titles in linear time",
+    arguments: ["x", "\u{301}", "\u{200D}", "re"])
+  func titles(part: String) {
+    expectLinear(4000) { count in
+      var choice = RowChoice("reading")
+      choice.narrows = true
+      let title = "e" + String(repeating: part, count: count)
+      _ = choice.answer([Row("a", title: title), Row("b", title: title + "Réading")])
+    }
+  }
+
+  @Test(
     "a first word longer than any name is rejected by its beginning",
     arguments: ["x", "\u{301}", "鍵"])
   func endlessWord(part: String) {

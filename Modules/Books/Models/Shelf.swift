@@ -29,6 +29,12 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   public static let freeCount = 3
   /// The maximum length of a name, in characters.
   public static let maximumNameLength = 60
+
+  /// Returns a stored name, shortened if it has more bytes than a name that can be typed.
+  static func shortened(_ name: String) -> String {
+    guard name.utf8.count > maximumNameLength * 32 else { return name }
+    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(maximumNameLength)))
+  }
 }
 
 extension Identifier where Subject == Shelf {

@@ -144,12 +144,15 @@ public struct RowChoice: Sendable {
 
 extension String {
   /// Whether two texts differ only in case and accents.
-  fileprivate func isSame(as other: String) -> Bool {
-    compare(other, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
-  }
+  fileprivate func isSame(as other: String) -> Bool { folded == other.folded }
 
   /// Whether the text contains another, but for case and accents.
   fileprivate func hasPart(_ other: String) -> Bool {
-    range(of: other, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    folded.firstRange(of: other.folded) != nil
+  }
+
+  /// The text without case and accents. (Foundation's `range(of:)` takes quadratic time for accents.)
+  private var folded: String {
+    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }

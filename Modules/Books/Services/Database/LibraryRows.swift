@@ -132,9 +132,14 @@ struct LibraryRows {
 
   func shelves() throws(StorageError) -> [Shelf] {
     try reader.rows(
-      "SELECT id, name FROM library_shelves WHERE owner = ? ORDER BY number", [ownerValue]
+      "SELECT id, name, number FROM library_shelves WHERE owner = ? ORDER BY number", [ownerValue]
     ) { row throws(StorageError) in
-      Shelf(id: Shelf.ID(try row.string(0)), name: try row.string(1))
+      let (stored, number) = (try row.string(1), try row.number(2))
+      let name = Shelf.shortened(stored)
+      if name != stored {
+        damage.note("the name is too long and was shortened", in: "shelf \(number)")
+      }
+      return Shelf(id: Shelf.ID(try row.string(0)), name: name)
     }
   }
 
