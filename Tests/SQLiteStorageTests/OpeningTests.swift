@@ -36,6 +36,21 @@ struct OpeningTests {
     } catch { return error.description }
   }
 
+  @Test(
+    "names a pipe in the place of a journal or a log, and takes none for a mark of damage",
+    arguments: ["-journal", "-wal", "-damaged"], [false, true])
+  func pipes(_ suffix: String, isNew: Bool) throws {
+    if !isNew { _ = try SQLiteDatabase(path: path) }
+    try #require(mkfifo(path + suffix, 0o600) == 0)
+    var problem: StorageError?
+    do throws(StorageError) {
+      try SQLiteRecovery.open(path, migrations: [], backups: folder.path).database.close()
+    } catch { problem = error }
+    let named = StorageError.unavailable("\(path + suffix) isn't a regular file; delete it")
+    #expect(problem == (suffix == "-damaged" ? nil : named))
+    DamageMark.put(path)
+  }
+
   @Test("runs each migration once, in order, also those added later")
   func migrations() throws {
     try SQLiteDatabase(path: path).migrate([first])

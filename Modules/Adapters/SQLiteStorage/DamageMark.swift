@@ -5,21 +5,26 @@ import Services
 /// A file beside a damaged database, so that the next start checks the whole database. It contains
 /// the name that the database gets after that.
 enum DamageMark {
-  static func isThere(_ path: String) -> Bool { access(file(path), F_OK) == 0 }
+  /// Returns whether there is a mark, which is a file: reading a pipe would wait for a writer.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(file(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
 
   /// Returns the new name of a damaged database, or nil.
   static func aside(_ path: String) -> String? {
     // Foundation leaks the buffer of an empty file.
-    guard let name = try? FileInput(path: file(path), limit: 4096).read(), !name.isEmpty else {
-      return nil
-    }
+    guard isThere(path), let name = try? FileInput(path: file(path), limit: 4096).read(),
+      !name.isEmpty
+    else { return nil }
     let folder = path.folderOfPath
     return (folder as NSString).appendingPathComponent(
       (String(decoding: name, as: UTF8.self) as NSString).lastPathComponent)
   }
 
   static func put(_ path: String) {
-    let descriptor = open(file(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let flags = O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = open(file(path), flags, 0o600)
     if descriptor >= 0 { close(descriptor) }
   }
 
