@@ -107,11 +107,11 @@ struct CSVScan {
     _ count: Int, at index: Int, from start: Int, _ isComplete: Bool
   ) -> Result {
     let isOpen = state == .quoted || state == .formulaQuoted
+    if isOpen, isComplete, index == count { return .problem(.unclosedQuote, at: index) }
     if index < count || index - start >= CSVReader.maximumRowLength {
-      return .problem(isOpen ? .unclosedQuote : .tooLong, at: index)
+      return .problem(.tooLong, at: index)
     }
     guard isComplete else { return .incomplete }
-    if isOpen { return .problem(.unclosedQuote, at: index) }
     fields.append(fieldStart..<(index - start))
     return .row(end: index, next: index, fields: fields, lines: lines)
   }

@@ -56,9 +56,9 @@ struct CSVReaderTests {
     #expect(rows.map { $0.problem != nil } == [true, false, false])
   }
 
-  @Test("An endless line is one invalid row")
-  func endless() throws {
-    let rows = try read(String(repeating: "x", count: 13 << 20) + "\na,b\n")
+  @Test("An endless line is one invalid row, also in quotation marks", arguments: ["", "\""])
+  func endless(_ quote: String) throws {
+    let rows = try read(quote + String(repeating: "x", count: 13 << 20) + quote + "\na,b\n")
     #expect(rows.map(\.problem) == [.tooLong, nil])
     #expect(rows.map(\.line) == [1, 2])
   }
