@@ -122,7 +122,7 @@ import Transfers
     guard let hashing = services.hashing else { return nil }
     // feature: Backups
     let eraseBackups = services.storage == nil ? nil : backups?.erasure
-    // else: let eraseBackups: (@Sendable () throws(StorageError) -> Void)? = nil
+    // else: let eraseBackups: BackupErasure? = nil
     // end
     // feature: Onboarding
     let suggestedName = onboarding?.suggestedName ?? { "" }
@@ -160,11 +160,13 @@ extension OnboardingFeature {
 }
 // end
 
-// feature: Backups
+// feature: Auth, Backups
 extension BackupsFeature {
   /// Deletes the automatic backups, for a user who deletes an account with everything.
-  var erasure: @Sendable () throws(StorageError) -> Void {
-    { () throws(StorageError) in try self.removeAutomaticBackups() }
+  var erasure: BackupErasure {
+    BackupErasure(
+      request: { transaction throws(StorageError) in try self.requestRemoval(in: transaction) },
+      run: { () async throws(StorageError) in try await self.removeAutomaticBackups() })
   }
 }
 // end

@@ -32,8 +32,7 @@ public import Core
   ///   - items: the account items of the features.
   ///   - data: the account data of the features.
   ///   - database: the database of the features, or nil for an app in memory.
-  ///   - eraseBackups: deletes the automatic backups, and blocks until it is done; nil if there are
-  ///     none.
+  ///   - eraseBackups: deletes the automatic backups; nil if there are none.
   ///   - suggestedName: returns a suggestion for a new account's name.
   ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
   ///   - keepsExpiredSession: whether an expired session stays stored, so that the next start
@@ -43,7 +42,7 @@ public import Core
     hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData], database: (any Database)? = nil,
-    eraseBackups: (@Sendable () throws(StorageError) -> Void)? = nil,
+    eraseBackups: BackupErasure? = nil,
     suggestedName: @escaping () -> String = { "" },
     protectionClock: (any AppClock)? = nil, keepsExpiredSession: Bool = false
   ) {

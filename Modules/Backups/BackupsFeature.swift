@@ -20,7 +20,7 @@ public import Core
   ) {
     self.context = context
     services = BackupsServices(
-      context, keeper: keeper, folder: folder, damage: DamageStore(store),
+      context, keeper: keeper, folder: folder, store: store,
       describe: { BackupsText.restored(before: $0) })
   }
 
@@ -35,7 +35,12 @@ public import Core
           DamageCoordinator(current, services: services)
         }
       ])
-    feature.prepare = { await current.load() }
+    feature.prepare = {
+      do throws(StorageError) { try await services.removal.resume() } catch {
+        logger.log(.error, "the backups of a deleted account were not all deleted: \(error)")
+      }
+      await current.load()
+    }
     if services.keeper.makesCopies {
       let daily = DailyBackups(services) { [notices = context.notices] error in
         logger.log(.error, "the automatic backup was not made: \(error)")
@@ -47,9 +52,17 @@ public import Core
     return feature
   }
 
-  /// Deletes all automatic backups. Blocks until it is done.
-  public nonisolated func removeAutomaticBackups() throws(StorageError) {
-    try services.keeper.removeAutomaticBackups()
+  /// Saves in a transaction that ``removeAutomaticBackups()`` has to be done: by the next start, if this process is
+  /// killed before.
+  public nonisolated func requestRemoval(
+    in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    try services.removal.request(in: transaction)
+  }
+
+  /// Deletes all automatic backups, and the request for that.
+  public nonisolated func removeAutomaticBackups() async throws(StorageError) {
+    try await services.removal.run()
   }
 
   /// Returns the report about a damaged database until the user has answered, or nil.
@@ -83,8 +96,9 @@ public import Core
     try records.set(try DamageStore.data(report), for: DamageStore.key)
   }
 
-  /// Removes an unanswered report from a backup.
+  /// Removes an unanswered report, and an open request, from a backup.
   public nonisolated static func forget(in records: any KeyValueRecords) throws(StorageError) {
     try records.set(nil, for: DamageStore.key)
+    try BackupRemoval.forget(in: records)
   }
 }

@@ -62,16 +62,18 @@ import Testing
     func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { nil }
   }
 
-  /// Deletes an account, and returns the number of deletions of the backups.
+  /// Deletes an account, and returns the number of requests to delete the backups, and of deletions.
   private func erase(
     _ data: [any AccountData], in database: (any Database)? = nil, withBackups: Bool = true
-  ) async throws -> Int {
+  ) async throws -> [Int] {
     let account = try await harness.account()
-    let count = Mutex(0)
+    let count = Mutex([0, 0])
     let services = AuthServices(
       owner: CurrentOwner(), accounts: harness.accounts, current: CurrentAccount(),
       items: { [] }, data: { data }, database: database,
-      eraseBackups: { count.withLock { $0 += 1 } }, suggestedName: { "" })
+      eraseBackups: BackupErasure(
+        request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } }),
+      suggestedName: { "" })
     // The error is not the subject here.
     _ = try? await services.erase(account.id, withBackups: withBackups)
     return count.withLock { $0 }
@@ -80,7 +82,7 @@ import Testing
   @Test("A deletion that fails at any step keeps the backups", arguments: Step.allCases)
   func fails(at step: Step) async throws {
     let database = step == .committing ? FullDatabase(database: try SQLiteMemoryDatabase()) : nil
-    #expect(try await erase([FailingData(step: step)], in: database) == 0)
+    #expect(try await erase([FailingData(step: step)], in: database)[1] == 0)
   }
 
   @Test("Backups that can't be deleted are named after the account was")
@@ -89,7 +91,8 @@ import Testing
     let services = AuthServices(
       owner: CurrentOwner(), accounts: harness.accounts, current: CurrentAccount(),
       items: { [] }, data: { [] }, database: nil,
-      eraseBackups: { () throws(StorageError) in throw .unavailable("a is locked") },
+      eraseBackups: BackupErasure(
+        request: { _ in }, run: { () throws(StorageError) in throw .unavailable("a is locked") }),
       suggestedName: { "" })
     let left = try await services.erase(account.id, withBackups: true)
     #expect(left == .unavailable("a is locked"))
@@ -98,6 +101,7 @@ import Testing
 
   @Test("They are deleted on request only", arguments: [false, true])
   func onRequest(_ withBackups: Bool) async throws {
-    #expect(try await erase([], withBackups: withBackups) == (withBackups ? 1 : 0))
+    let count = withBackups ? 1 : 0
+    #expect(try await erase([], withBackups: withBackups) == [count, count])
   }
 }

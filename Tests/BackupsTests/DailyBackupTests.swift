@@ -98,7 +98,7 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: "\(old)-journal"))
       #expect(!FileManager.default.fileExists(atPath: rebuilt))
       #expect(FileManager.default.fileExists(atPath: new))
-      try window.feature.removeAutomaticBackups()
+      try await window.feature.removeAutomaticBackups()
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
   }
@@ -120,12 +120,40 @@ import Testing
     #expect(left.contains { $0.hasSuffix("-2026-11-21.sqlite") }, "a backup was made meanwhile")
   }
 
+  @Test("is deleted by the next start if a kill came before a deletion that was requested")
+  func killed() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, _ in }
+    let window = try await world.window()
+    let feature = window.feature
+    try window.database.write("deleting an account") { transaction throws(StorageError) in
+      try feature.requestRemoval(in: transaction)
+    }
+    let backup = world.folder.file("mine.sqlite")
+    _ = try await world.run("backup", [backup], in: window).get()
+    window.session.stop()
+    window.database.close()
+    try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
+    for number in 1...2 {
+      try await world.app { _, _ in }
+      #expect(try copies().count == 1)
+      let isThere = try world.files().contains { $0.contains("before-damage") }
+      #expect(isThere == (number == 2))
+      try write("new", to: "\(world.copies)/before-damage-0002.sqlite", age: 0)
+    }
+    let again = try await world.window()
+    _ = try await world.run("restore", [backup], in: again).get()
+    again.session.stop()
+    try await world.app { _, _ in }
+    #expect(try world.files().contains { $0.contains("before-damage") })
+  }
+
   @Test("is not reported as deleted if its folder can't be listed")
   func unlistable() async throws {
     let window = try await world.window()
     let feature = window.feature
     try Data().write(to: URL(filePath: world.copies))
-    #expect(throws: StorageError.self) { try feature.removeAutomaticBackups() }
+    await #expect(throws: StorageError.self) { try await feature.removeAutomaticBackups() }
     window.session.stop()
   }
 
@@ -137,7 +165,7 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: "\(other)/photos.sqlite"))
     try? FileManager.default.removeItem(atPath: world.copies)
     try FileManager.default.createSymbolicLink(atPath: world.copies, withDestinationPath: other)
-    #expect(throws: StorageError.self) { try window.feature.removeAutomaticBackups() }
+    await #expect(throws: StorageError.self) { try await window.feature.removeAutomaticBackups() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["photos.sqlite"])
     window.session.stop()
   }

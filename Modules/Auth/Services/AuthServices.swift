@@ -16,7 +16,7 @@ import Synchronization
   /// The database of the features, or nil in memory.
   let database: (any Database)?
   /// Deletes the automatic backups; nil if there are none.
-  let eraseBackups: (@Sendable () throws(StorageError) -> Void)?
+  let eraseBackups: BackupErasure?
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
 
@@ -58,11 +58,14 @@ import Synchronization
         in: data(), database: database,
         also: { transaction throws(StorageError) in
           try accounts.store.remove(account, in: transaction)
+          try eraseBackups?.request(transaction)
         },
         committed: {
           // The session is gone. This window knows of none any more, and a guest's changes are saved.
           accounts.store.adopt(nil)
-          do throws(StorageError) { try eraseBackups?() } catch { left.withLock { $0 = error } }
+          do throws(StorageError) { try await eraseBackups?.run() } catch {
+            left.withLock { $0 = error }
+          }
         })
     } catch { throw .storage(error) }
     return left.withLock(\.self)

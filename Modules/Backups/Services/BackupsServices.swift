@@ -9,6 +9,7 @@ struct BackupsServices: Sendable {
   /// The path of the folder of automatic backups, or nil if there is none.
   let folder: String?
   let damage: DamageStore
+  let removal: BackupRemoval
   private let owner: any SessionOwner
   let clock: any AppClock
   let notices: NoticeBoard
@@ -17,13 +18,14 @@ struct BackupsServices: Sendable {
   private let work = LongWork("backups")
 
   init(
-    _ context: AppContext, keeper: any BackupKeeper, folder: String?, damage: DamageStore,
+    _ context: AppContext, keeper: any BackupKeeper, folder: String?, store: any KeyValueStore,
     describe: @escaping @Sendable (_ before: String) -> String
   ) {
     self.describe = describe
     self.keeper = keeper
     self.folder = folder
-    self.damage = damage
+    damage = DamageStore(store)
+    removal = BackupRemoval(keeper: keeper, store: store)
     owner = context.owner
     clock = context.clock
     notices = context.notices

@@ -1,0 +1,36 @@
+import Files
+import Services
+import Foundation
+
+/// Deletes all automatic backups for a user who deletes an account with everything.
+///
+/// The request is saved in the transaction that deletes the account: if the process is killed before the backups
+/// are deleted, the next start does it.
+struct BackupRemoval: Sendable {
+  private static let key = "backups/removal"
+
+  let keeper: any BackupKeeper
+  let store: any KeyValueStore
+
+  /// Saves the request in a transaction.
+  func request(in transaction: (any DatabaseTransaction)?) throws(StorageError) {
+    try store.records(in: transaction).set(Data([1]), for: Self.key)
+  }
+
+  /// Removes an open request from a backup.
+  static func forget(in records: any KeyValueRecords) throws(StorageError) {
+    try records.set(nil, for: key)
+  }
+
+  /// Deletes the backups and then the request, also if some are left: later backups must not be deleted.
+  @concurrent func run() async throws(StorageError) {
+    let result = Result { () throws(StorageError) in try keeper.removeAutomaticBackups() }
+    try await store.set(nil, for: Self.key)
+    try result.get()
+  }
+
+  /// Deletes the backups if that was requested and not done.
+  func resume() async throws(StorageError) {
+    if try await store.value(for: Self.key) != nil { try await run() }
+  }
+}
