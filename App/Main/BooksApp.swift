@@ -11,10 +11,6 @@ import Shell
     // A parent may have it ignored, and then no child's status can be read.
     signal(SIGCHLD, SIG_DFL)
     TerminalName.replaceStrange()
-    let program = ShellProgram(configuration: .app)
-    let status = await program.run(
-      arguments: Array(CommandLine.arguments.dropFirst()),
-      environment: ProcessInfo.processInfo.environment)
-    exit(status)
+    exit(await ShellProgram(configuration: .app).run())
   }
 }

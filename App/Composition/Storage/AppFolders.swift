@@ -17,10 +17,11 @@ package struct AppFolders: Hashable, Sendable {
   /// The folder of caches.
   let cache: String
 
-  /// - Throws: ``Services/StorageError/unavailable(_:)`` if the environment has no home folder.
+  /// - Throws: ``Services/StorageError/unavailable(_:)`` if the environment has no home folder, or a relative
+  ///   path no current folder.
   package init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
     if let folder = dataFolder ?? environment[Self.app.dataVariable], !folder.isEmpty {
-      data = Self.absolute(folder)
+      data = try Self.absolute(folder)
       state = data
       cache = data
       return
@@ -40,8 +41,8 @@ package struct AppFolders: Hashable, Sendable {
 
   /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the
   /// folder above the link's target.
-  private static func absolute(_ folder: String) -> String {
-    let start = folder.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath
+  private static func absolute(_ folder: String) throws(StorageError) -> String {
+    let start = folder.hasPrefix("/") ? "" : try workingFolder()
     var path = ""
     for name in "\(start)/\(folder)".split(separator: "/") where name != "." {
       if name != ".." {
@@ -54,6 +55,16 @@ package struct AppFolders: Hashable, Sendable {
       if path == "/" || path == "." { path = "" }
     }
     return path.isEmpty ? "/" : path
+  }
+
+  private static func workingFolder() throws(StorageError) -> String {
+    let path = getcwd(nil, 0)
+    defer { free(path) }
+    // A deleted folder has no path, which would stand for `/`.
+    guard let text = path.flatMap({ String(validatingCString: $0) }), text.hasPrefix("/") else {
+      throw .unavailable(StorageText.noWorkingFolder)
+    }
+    return text
   }
 
   /// The database of user data.

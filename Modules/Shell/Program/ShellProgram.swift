@@ -1,12 +1,11 @@
 /// The terminal host of an app, from the arguments of the process to the exit status.
 ///
 /// ```swift
-/// let program = ShellProgram(configuration: configuration)
-/// exit(await program.run(arguments: arguments, environment: environment))
+/// exit(await ShellProgram(configuration: configuration).run())
 /// ```
 @MainActor public struct ShellProgram {
-  private let configuration: ShellConfiguration
-  private let console: Console
+  let configuration: ShellConfiguration
+  let console: Console
 
   /// Creates the program with the process's input and output.
   public init(configuration: ShellConfiguration) {

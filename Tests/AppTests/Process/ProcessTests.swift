@@ -60,6 +60,34 @@ import Testing
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
   }
 
+  @Test(
+    "refuses paths that are not UTF-8, with status 2",
+    arguments: [
+      (#"exec "$0" "$@" export json "$name""#, "Argument 5, “a\u{FFFD}”, is not UTF-8 text."),
+      (#"exec "$0" "$@" --data-dir "$name""#, "Argument 4, “a\u{FFFD}”, is not UTF-8 text."),
+      (#"BOOKSAPP_DATA_DIR="$name" exec "$0" "$@""#, "BOOKSAPP_DATA_DIR is not UTF-8 text."),
+      (#"XDG_STATE_HOME="/$name" exec "$0" "$@""#, "XDG_STATE_HOME is not UTF-8 text."),
+    ])
+  func strangeBytes(_ shell: String, _ message: String) async throws {
+    let start = #"cd "$HOME" && name=$(printf 'a\351') && "#
+    var program = program(["--now", "2026-11-20"], shell: start + shell)
+    program.environment["HOME"] = disk.path
+    let result = try await program.run("skip-all\n")
+    #expect(result.status == 2)
+    #expect(result.messages.hasPrefix("BooksApp: \(message)"), "\(result.messages)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
+  }
+
+  @Test("takes no folder for one in a current folder that was deleted")
+  func deletedFolder() async throws {
+    let shell = #"cd "$HOME" && mkdir a && cd a && rmdir ../a && exec "$0" "$@""#
+    var program = program(["--data-dir", "..no-such-folder"], shell: shell)
+    program.environment["HOME"] = disk.path
+    let result = try await program.run("skip-all\n")
+    #expect(result.status == 1)
+    #expect(result.messages.contains("the current folder no longer exists"), "\(result.messages)")
+  }
+
   @Test("opens none of its files as a closed standard output", arguments: [1, 2])
   func closed(descriptor: Int) async throws {
     let recording = "\(disk.path)/a.session"

@@ -1,0 +1,37 @@
+import Foundation
+
+extension ShellProgram {
+  /// Runs the program with the arguments and the environment of the process, and returns the exit status.
+  ///
+  /// Swift repairs bytes that are not UTF-8, and a path would be another one. So an argument with such bytes is
+  /// refused, and so is a variable that names a folder.
+  public func run() async -> Int32 {
+    if let problem = strangeArgument ?? strangeFolder {
+      Printer(console).report("\(configuration.name): \(problem)")
+      return ExitStatus.misuse
+    }
+    return await run(
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  private var strangeArgument: String? {
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[number], String(validatingCString: bytes) == nil
+      else { continue }
+      return "Argument \(number), \(String(cString: bytes).quoted), is not UTF-8 text. "
+        + "Rename the file or folder, or choose another one."
+    }
+    return nil
+  }
+
+  private var strangeFolder: String? {
+    let xdg = ["DATA", "STATE", "CACHE", "CONFIG"].map { "XDG_\($0)_HOME" }
+    let names = [configuration.dataVariable].compactMap(\.self) + ["HOME", "TMPDIR"] + xdg
+    for name in names {
+      guard let bytes = getenv(name), String(validatingCString: bytes) == nil else { continue }
+      return "\(name) is not UTF-8 text. Set it to another folder."
+    }
+    return nil
+  }
+}
