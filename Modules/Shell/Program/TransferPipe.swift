@@ -12,7 +12,7 @@ import Services
 /// Standard input or output as a file of a transfer: a private temporary file, because a transfer
 /// may read its file twice, or rename it into place.
 ///
-/// The file and its folder are deleted with the pipe.
+/// The file and its folder are deleted with the pipe, and those of a killed process by a later one.
 final class TransferPipe: Sendable {
   /// The word that means standard input or output.
   static let word = "-"
@@ -22,20 +22,53 @@ final class TransferPipe: Sendable {
   /// The path of the file, which does not exist yet.
   let path: String
   private let folder: String
+  /// The folder's descriptor, whose lock says that it is used.
+  private let lock: Int32
   private let work = LongWork("standard input")
 
   /// Creates the private folder.
-  init() throws(FileProblem) {
-    let base = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-    var template = Array("\(base.hasSuffix("/") ? base : base + "/")transfer.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+  ///
+  /// - Parameter program: the beginning of its name.
+  init(
+    program: String,
+    in base: String = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+  ) throws(FileProblem) {
+    let beginning = "\(program)-transfer."
+    Self.removeLeftovers(in: base, beginning)
+    let slash = base.hasSuffix("/") ? "" : "/"
+    var template = Array("\(base)\(slash)\(beginning)XXXXXX".utf8CString)
+    // The umask may remove the owner's permissions.
+    guard mkdtemp(&template) != nil, chmod(template, 0o700) == 0 else {
       throw FileProblem(errno, path: base, isWriting: true)
     }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     path = folder + "/file"
+    lock = open(folder, O_RDONLY | O_CLOEXEC)
+    flock(lock, LOCK_EX | LOCK_NB)
   }
 
-  deinit { discard() }
+  deinit {
+    discard()
+    close(lock)
+  }
+
+  /// Deletes this user's folders that no process has locked and that are older than an hour: a new
+  /// one is locked a moment later.
+  private static func removeLeftovers(in base: String, _ beginning: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? [] {
+      let folder = "\(base)/\(name)"
+      // The attributes of a link, not of its target.
+      guard name.hasPrefix(beginning), name.utf8.count == beginning.utf8.count + 6,
+        let attributes = try? FileManager.default.attributesOfItem(atPath: folder),
+        attributes[.type] as? FileAttributeType == .typeDirectory,
+        attributes[.ownerAccountID] as? Int == Int(geteuid()),
+        let changed = attributes[.modificationDate] as? Date, changed.timeIntervalSinceNow < -3600
+      else { continue }
+      let lock = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: folder) }
+      close(lock)
+    }
+  }
 
   /// Deletes the file and its folder; an open file can still be read.
   func discard() { try? FileManager.default.removeItem(atPath: folder) }

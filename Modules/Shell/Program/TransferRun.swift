@@ -24,7 +24,7 @@ import Services
     }
     let pipe: TransferPipe?
     do throws(FileProblem) {
-      pipe = request.files == [TransferPipe.word] ? try TransferPipe() : nil
+      pipe = request.files == [TransferPipe.word] ? try TransferPipe(program: name) : nil
     } catch {
       fail(error.description, pipe: nil)
       return ExitStatus.failure
@@ -39,6 +39,8 @@ import Services
   }
 
   private func run(_ request: Transfer.Request, _ pipe: TransferPipe?) async -> Int32 {
+    // The handlers of signals hold the pipe for longer than the process may run.
+    defer { pipe?.discard() }
     let meter = TransferMeter(
       columns: console.isErrorTerminal && !isDumb
         ? console.errorColumns() ?? ShellOptions.usualWidth : nil,
