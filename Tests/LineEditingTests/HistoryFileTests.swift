@@ -29,10 +29,10 @@ struct HistoryFileTests {
     #expect(try mode() == 0o600)
   }
 
-  @Test("a file that others can read is closed to them")
-  func permissions() throws {
+  @Test("a file with another mode gets that of a private one", arguments: [0o644, 0o700])
+  func permissions(_ old: Int) throws {
     try Data("one\n".utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: old], ofItemAtPath: path)
     #expect(file.lines() == ["one"])
     #expect(try mode() == 0o600)
   }

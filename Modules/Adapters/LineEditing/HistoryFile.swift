@@ -85,7 +85,8 @@ struct HistoryFile {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_nlink <= 1
     else { return nil }
-    if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+    // The umask may have removed the owner's permissions.
+    if status.st_mode & 0o777 != 0o600 { fchmod(file, 0o600) }
     let end = ContinuousClock.now + patience
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { return nil }

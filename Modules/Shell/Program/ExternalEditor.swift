@@ -46,13 +46,17 @@ struct ExternalEditor: Sendable {
   /// - Returns: the path of the file.
   func draft(of text: String, name: String) throws(Problem) -> String {
     var template = Array("\(folder)/\(program)-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .noFile(String(cString: strerror(errno))) }
+    // The umask may remove the owner's permissions.
+    guard mkdtemp(&template) != nil, chmod(template, 0o700) == 0 else {
+      throw .noFile(String(cString: strerror(errno)))
+    }
     let created = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let letters = name.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
     let path = "\(String(decoding: created, as: UTF8.self))/\(String(letters)).txt"
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .noFile(String(cString: strerror(errno))) }
     defer { close(file) }
+    _ = fchmod(file, 0o600)
     do throws(OutputError) {
       try DescriptorSink(descriptor: file).write(text.isEmpty ? "" : text + "\n")
     } catch {

@@ -44,6 +44,8 @@ final class RecordingFile: RecordingSink {
       var template = Array("\(path).XXXXXX".utf8CString)
       descriptor = mkstemp(&template)
       guard descriptor >= 0 else { throw .refused(path, number: errno) }
+      // The umask may have removed the owner's permissions.
+      _ = fchmod(descriptor, 0o600)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       self.path = String(
         decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -12,10 +12,15 @@ import Testing
   init() throws { disk = try Disk() }
 
   /// Opens the notes on a book, with a shell script as the editor.
-  private func notes(editor script: String) async throws -> PseudoTerminal {
+  private func notes(
+    editor script: String, umask: String = "022"
+  ) async throws -> PseudoTerminal {
     try Data(script.utf8).write(to: URL(filePath: "\(disk.path)/editor"))
     let terminal = try PseudoTerminal(
-      Program.path, ["--data-dir", disk.path],
+      "/bin/sh",
+      [
+        "-c", #"umask \#(umask) && exec "$0" "$@""#, Program.path, "--data-dir", disk.path,
+      ],
       environment: [
         "HOME": disk.path, "TMPDIR": disk.path, "EDITOR": "false",
         "VISUAL": "/bin/sh \(disk.path)/editor",
@@ -38,15 +43,18 @@ import Testing
     try String(contentsOfFile: "\(disk.path)/\(name)", encoding: .utf8)
   }
 
-  @Test("the text goes into the field with its line breaks, and the private file is deleted")
-  func edited() async throws {
+  @Test(
+    "the text goes into the field with its line breaks, and the private file is deleted",
+    arguments: ["022", "777"])
+  func edited(umask: String) async throws {
     let terminal = try await notes(
       editor: """
+        umask 077
         stty -a > \(disk.path)/mode
         ls -ld "$1" "${1%/*}" > \(disk.path)/files
         cp "$1" \(disk.path)/before
         printf 'one \\\\n\\n\\033]0;x\\007three\\n\\n' > "$1"
-        """)
+        """, umask: umask)
     try terminal.type("edit not\r")
     try await terminal.wait(for: "three")
     try await terminal.wait(for: "Dune> ")
@@ -60,6 +68,8 @@ import Testing
     #expect(try text("files").contains("drwx------"))
     #expect(try text("files").contains("-rw-------"))
     #expect(drafts == [])
+    let history = try FileManager.default.attributesOfItem(atPath: "\(disk.path)/booksapp.history")
+    #expect(history[.posixPermissions] as? Int == 0o600)
     let shown = try await Program(arguments: ["--data-dir", disk.path, "--json"])
       .run("open booksapp://books/dune\n")
     #expect(shown.output.contains(#"one \\n\n]0;xthree"#))

@@ -88,6 +88,23 @@ import Testing
     #expect(result.messages.contains("the current folder no longer exists"), "\(result.messages)")
   }
 
+  @Test("imports standard input whatever the umask, in a folder for its owner alone")
+  func closedUmask() async throws {
+    // The folder is looked at when its file is there.
+    let shell = #"""
+      exec 3> "$TMPDIR/modes"; umask 0777
+      { for try in $(seq 1000); do ls "$TMPDIR"/*-transfer.*/file.* > /dev/null 2>&1 && break; sleep 0.02; done
+        stat -c %a "$TMPDIR"/*-transfer.* "$TMPDIR"/*-transfer.*/file.* >&3
+        printf 'Title\nEmma\n'; } | "$0" "$@"
+      """#
+    var program = program(["--ephemeral", "import", "goodreads", "-"], shell: shell)
+    program.environment["TMPDIR"] = disk.path
+    let result = try await program.run()
+    #expect(result.status == 0, "\(result.messages)")
+    #expect(try String(contentsOfFile: "\(disk.path)/modes", encoding: .utf8) == "700\n600\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["modes"])
+  }
+
   @Test("opens none of its files as a closed standard output", arguments: [1, 2])
   func closed(descriptor: Int) async throws {
     let recording = "\(disk.path)/a.session"

@@ -48,6 +48,16 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["link.session"])
   }
 
+  @Test("is readable by its owner alone, whatever the umask", arguments: ["000", "277", "777"])
+  func mode(umask: String) async throws {
+    let path = "\(disk.path)/a.session"
+    var program = Program(arguments: ["--ephemeral", "--record", path])
+    program.wrapper = ["/bin/sh", "-c", #"umask \#(umask) && exec "$0" "$@""#]
+    #expect(try await program.run("skip-all\n").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test(
     "can't have the name of one of the app's own files",
     arguments: [
