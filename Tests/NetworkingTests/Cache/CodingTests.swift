@@ -81,7 +81,7 @@ struct CacheCodingTests {
     let database = try SQLiteMemoryDatabase()
     let migrations = HTTPCache.migrations.prefix { $0.name != "decoding" }
     try database.migrate(Array(migrations))
-    try database.write("testing") { transaction throws(StorageError) in
+    _ = try database.write("testing") { transaction throws(StorageError) in
       try transaction.execute(
         """
         INSERT INTO http_cache_responses VALUES (1, '', '\(CacheTrial.url)', 0, 'authorization',
