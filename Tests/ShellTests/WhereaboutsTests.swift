@@ -11,7 +11,8 @@ struct WhereaboutsTests {
     func list(_ title: String, rows: Int) -> ScreenContent {
       ScreenContent(
         title: title,
-        sections: [ContentSection("rows", .rows((0..<rows).map { Row(.init("\($0)"), title: "") }))])
+        sections: [ContentSection("rows", .rows((0..<rows).map { Row(.init("\($0)"), title: "") }))]
+      )
     }
     let here = Whereabouts(
       path: ["Stars", "Sun", "Planet"],
