@@ -15,7 +15,7 @@ import Testing
       Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path])
   }
 
-  @Test("a resize draws the screen again, with what was typed")
+  @Test("after a resize the screen and the line that is typed are drawn again")
   func resized() async throws {
     let terminal = try terminal()
     try await terminal.type([("Welcome> ", "skip-all")])

@@ -54,6 +54,6 @@ final class AlertScreen: Screen {
 }
 
 extension Identifier where Subject == any Screen {
-  /// The kind of the screen that ``AlertCoordinator`` shows, whoever asks.
+  /// The kind of the screen that each ``AlertCoordinator`` shows.
   public static var alert: Self { Self(of: AlertScreen.self) }
 }
