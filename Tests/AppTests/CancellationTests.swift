@@ -210,6 +210,6 @@ import Testing
     for _ in 0..<20 where !session.awaited.isEmpty {
       if case .blocked = await way() { await session.perform("discard") }
     }
-    #expect(session.awaited.isEmpty, "whoever leaves twenty times has left everything")
+    #expect(session.awaited.isEmpty, "leaving twenty times leaves every flow")
   }
 }

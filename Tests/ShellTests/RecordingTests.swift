@@ -119,7 +119,7 @@ import Testing
     #expect(recording.contains("\n# (a line that was refused is left out)\n"))
     let first = recording
     _ = await record(first, ["--keep-going"])
-    #expect(recording == first, "a recording that is recorded anew stays as it is")
+    #expect(recording == first, "a recording that is recorded again stays as it is")
   }
 
   @Test("A difference is printed with its line, and ends with status 1")

@@ -23,7 +23,7 @@ import Testing
       #expect(activity.parkedCount == 1, "the list awaits the answer to a question")
     }
     await activity.settleAll()
-    #expect(activity.parkedCount == 0, "whoever awaited it was told that nothing comes")
+    #expect(activity.parkedCount == 0, "the caller that awaited it was told that nothing comes")
     #expect(session == nil)
     #expect(root == nil)
   }

@@ -5,8 +5,8 @@ public import Core
 ///
 /// A state is what a user can do: the kinds of the visible screens and of those below, the selected
 /// tab, the number of layers, whether a visible or another screen is locked, the features' facts,
-/// and the enabled and disabled actions. Titles and data do not count: a thousand books are one
-/// state.
+/// the enabled and disabled actions, and whether each screen has rows. Other data does not count: one book and a
+/// thousand books are one state.
 @MainActor public struct Crawler {
   /// Which states a crawl explores.
   public enum Coverage: Sendable {

@@ -21,7 +21,7 @@ public final class ManualClock: AppClock {
       return lastID
     }
 
-    /// Takes those who wait for a sleeper that wakes at this time.
+    /// Returns and removes the waiters for a sleep that ends at this time.
     mutating func takeWatchers(of end: Duration) -> [CheckedContinuation<Void, Never>] {
       let found = watchers.filter { ManualClock.isSame($0.value.end, end) }
       for id in found.keys { watchers[id] = nil }

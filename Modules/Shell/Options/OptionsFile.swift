@@ -42,7 +42,7 @@ struct OptionsFile {
   /// Returns the lines with options; none without a file.
   func lines() throws(Unreadable) -> [Line] {
     guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
-    // A pipe that nobody writes to must not keep the program from starting.
+    // A pipe without a writer must not keep the program from starting.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Unreadable(path: path) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

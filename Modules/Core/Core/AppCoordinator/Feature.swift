@@ -82,13 +82,13 @@ extension [Feature] {
   }
 }
 
-/// A flow that is shown before the app's tabs until it has finished once.
+/// A flow that is shown before the app's tabs, at each launch at which ``isNeeded`` returns `true`.
 @MainActor public struct LaunchGate {
   /// Identifies the gate.
   public var id: Identifier<LaunchGate>
-  /// Whether the gate must still be passed.
+  /// Whether the flow is to be shown.
   public var isNeeded: () -> Bool
-  /// Creates the flow; when it finishes, the gate is passed.
+  /// Creates the flow. When it ends, with or without a value, the next gate or the tabs follow.
   public var make: () -> Coordinator<Void>
 
   /// Creates a gate.

@@ -58,7 +58,7 @@ import Services
 
   /// Whether the coordinator ends when it has no screen, child or work left.
   ///
-  /// `false` only for the app's first coordinator, which ends by ``stop()``.
+  /// `false` for a coordinator that stays without screens until ``stop()`` or its parent's end, such as the app's first one, which ends by ``stop()``.
   open var endsWhenEmpty: Bool { true }
 
   /// Asks the user whether to leave a locked screen of this coordinator; returns `true` to leave

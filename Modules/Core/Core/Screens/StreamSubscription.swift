@@ -26,7 +26,7 @@ extension StreamSubscription {
   /// - Parameters:
   ///   - name: the name in the log and in ``Activity/unsettled``.
   ///   - sequence: ends when its task is cancelled, as the standard library's sequences do. One
-  ///     that throws ends the subscription, which the log tells: report the error as an element.
+  ///     that throws ends the subscription with a line in the log. To show an error, send it as an element.
   ///   - handle: handles an element on the main actor.
   public init<Elements: AsyncSequence & Sendable>(
     _ name: String, to sequence: Elements,

@@ -1,8 +1,8 @@
 /// Tables of rows that change in transactions.
 ///
 /// Features use SQL in SQLite's dialect, in their Services; no feature reads another one's tables.
-/// There is no implementation in memory: a feature's service has its own, and SQL is tested with
-/// SQLite.
+/// An app in memory has no database: a feature's service then uses its own implementation, and SQL is
+/// tested with SQLite.
 ///
 /// Calls block while they read, write and wait for the disk, so they are made off the main thread:
 /// a service's methods are `@concurrent`, and long work runs in `LongWork` of the module Files. The

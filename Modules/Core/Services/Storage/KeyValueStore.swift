@@ -6,7 +6,8 @@ public import Foundation
 public protocol KeyValueStore: Sendable {
   /// The value, or nil.
   func value(for key: String) async throws(StorageError) -> Data?
-  /// Stores a value, or deletes it if nil. When this returns, the change is on the disk.
+  /// Stores a value, or deletes it if nil. When this returns, the change is as durable as the store: over a
+  /// database with full durability it is on the disk.
   func set(_ value: Data?, for key: String) async throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String]

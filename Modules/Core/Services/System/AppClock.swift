@@ -2,8 +2,8 @@ public import Foundation
 
 /// The current time, and timers.
 ///
-/// The time must not run faster than ``sleep(for:)``, which throws `CancellationError` when its
-/// task is cancelled.
+/// ``now`` and ``sleep(for:)`` use the same time: after a sleep, ``now`` is later by about its duration. A test's
+/// clock moves both together.
 public protocol AppClock: Sendable {
   /// The current time.
   var now: Date { get }

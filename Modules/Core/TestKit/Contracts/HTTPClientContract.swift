@@ -130,7 +130,7 @@ public struct HTTPClientContract: Contract {
   }
 
   private func cancelledBefore() async {
-    // Whoever sends the request and then throws has read its body.
+    // A client that sends the request and then throws has read its body.
     let reads = Atomic(0)
     let body = HTTPBody(length: 4) { () async throws(HTTPError) in
       reads.add(1, ordering: .relaxed).oldValue == 0 ? Data("sent".utf8) : nil
