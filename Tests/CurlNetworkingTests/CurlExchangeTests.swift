@@ -22,6 +22,25 @@ struct CurlExchangeTests {
     }
   }
 
+  @Test("A transfer that has ended is not late, also if the time is looked at before its delivery")
+  func endedInTime() async throws {
+    let url = try #require(URL(string: "http://books.example/"))
+    let exchange = CurlExchange(
+      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: CurlMailbox())
+    let (origin, ready) = (CurlOrigin(name: "http://books.example"), CurlReady())
+    origin.add(exchange, at: .now)
+    let configuration = CurlConfiguration()
+    let handle = try #require(
+      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
+    let transfer = CurlTransfer(
+      origin.next(), of: origin, at: .now, handle: handle, ready: ready)
+    _ = Data("x".utf8).withUnsafeBytes { exchange.add($0, mayWait: true) }
+    transfer.end(.success(()))
+    transfer.end(.failure(.timedOut(.whole)))
+    ready.deliver { $0.release() }
+    #expect(try await exchange.rest(upTo: 1) == Data("x".utf8))
+  }
+
   @Test("A whole body that fails is released before its reader runs; pieces that arrived are kept")
   func released() {
     for wanted in [16, nil] {

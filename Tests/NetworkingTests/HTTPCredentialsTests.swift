@@ -12,6 +12,7 @@ struct HTTPCredentialsTests {
     var fields: HTTPFields = [
       .authorization: "s", .cookie: "s", .proxyAuthorization: "s", .setCookie: "s",
       try name("X-Api-Key"): "s", try name("x-auth-TOKEN"): "s", try name("X-Session"): "s",
+      try name("X-CSRF"): "s",
     ]
     let response = HTTPResponse(status: 200, headerFields: fields)
     fields[try name("X-Anything")] = "s"
@@ -36,6 +37,9 @@ struct HTTPCredentialsTests {
       ("/?access_key=s&user_key=s", "/?access_key=***&user_key=***"),
       ("/?passphrase=s&code_verifier=s", "/?passphrase=***&code_verifier=***"),
       ("/?PHPSESSID=s", "/?PHPSESSID=***"), ("/a;jsessionid=s", "/a;jsessionid=***"),
+      ("/?ticket=s&otp=s&hmac=s", "/?ticket=***&otp=***&hmac=***"),
+      ("/?SAMLResponse=s&_csrf=s&user_pass=s", "/?SAMLResponse=***&_csrf=***&user_pass=***"),
+      ("/?0123456789abcdef&raw", "/?***&raw"), ("/a;0123456789abcdef", "/a;***"),
     ])
   func secretItems(_ text: String, _ expected: String) {
     let fields: HTTPFields = [.location: "https://u:p@b.example\(text)#access_token=s"]

@@ -39,6 +39,36 @@ struct HTTPUserAgentTests {
     }
   }
 
+  @Test("With an origin a redirect to another server does not tell it the contact")
+  func redirected() async throws {
+    let server = ScriptedServer(
+      { ScriptedServer.answer($0, 302, [.location: "https://b.example/1"]) },
+      { ScriptedServer.answer($0, 302, [.location: "https://a.example/2"]) },
+      { ScriptedServer.answer($0) })
+    let client = try HTTPUserAgent(
+      Following(client: server.client), name: "Example", version: "1.0", contact: "me@example.org",
+      for: testURL())
+    #expect(try await client.send(.to("1")).response.status == .ok)
+    #expect(
+      server.requests.map { $0.headerFields[.userAgent] } == [
+        "Example/1.0 (me@example.org)", "Example/1.0", "Example/1.0 (me@example.org)",
+      ])
+  }
+
+  /// A transport that follows redirects itself.
+  private struct Following: HTTPClient {
+    let client: any HTTPClient
+
+    func send(
+      _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+    ) async throws(HTTPError) -> HTTPAnswer {
+      try await follow(request, body: body, options: options) {
+        (request, body, options) async throws(HTTPError) in
+        try await client.send(request, body: body, options: options)
+      }
+    }
+  }
+
   @Test("A caller's own field stays")
   func own() async throws {
     #expect(try await sent("me@example.org", [.userAgent: "Mine/2"]) == ["Mine/2"])

@@ -55,11 +55,15 @@ struct FaultTests {
     ProcessInfo.processInfo.environment["TEST_ALL_FAULTS"] == nil ? 5 : 1
 
   private static func calls(_ fault: String = "count", from first: Int) async throws -> [Int] {
-    let counted = try await Survivor(fault, at: 0)
-    let last = try #require(
-      counted.probe.lines.last?.split(separator: " ").last.flatMap { Int($0) })
+    let last = try await lastCall(fault)
     #expect(last > 100, "the probe makes many system calls")
     return Array(Swift.stride(from: first, through: last, by: stride))
+  }
+
+  private static func lastCall(_ fault: String) async throws -> Int {
+    let counted = try await Survivor(fault, at: 0)
+    return try #require(
+      counted.probe.lines.last?.split(separator: " ").last.flatMap { Int($0) })
   }
 
   @Test(
@@ -113,6 +117,14 @@ struct FaultTests {
       #expect(try Self.transfers(in: SQLiteDatabase(path: kept)) == [1, 2, 3, 4, 5])
     }
     #expect(kills > 10)
+  }
+
+  @Test("a disk that breaks at a backup's last sync, that of its folder: no backup is reported")
+  func unsyncedFolder() async throws {
+    let last = try await Self.lastCall("backup")
+    #expect(try await Survivor("backup", at: last + 1).probe.lines.first == "backed up")
+    let probe = try await Survivor("backup", at: last).probe
+    #expect(probe.lines.first?.hasPrefix("refused") == true, "\(probe.lines)")
   }
 
   @Test("a simultaneous reader, which sees only complete states")

@@ -34,23 +34,23 @@ struct LockTests {
 
   @Test("of a folder is free once released, although a starting child process has its descriptor")
   func inherited() throws {
-    let lock = try FolderLock(around: path)
+    let lock = try FolderLock(around: path, within: 0)
     let inherited = dup(lock.descriptor)
     defer { close(inherited) }
-    #expect(FolderLock(tryingAround: path).map(\.descriptor) == nil)
+    #expect(throws: StorageError.self) { try FolderLock(around: path, within: 0) }
     lock.release()
-    let next = try #require(FolderLock(tryingAround: path))
-    next.release()
+    try FolderLock(around: path, within: 0).release()
   }
 
   @Test("of a folder is waited for: a moment while another window closes")
   func waited() async throws {
-    let lock = try FolderLock(around: path)
-    #expect(FolderLock(around: path, within: 0) == nil)
-    let other = Task.detached { [path] in FolderLock(around: path, within: 60_000) }
+    let lock = try FolderLock(around: path, within: 0)
+    #expect(throws: StorageError.unavailable("another window is opening or closing it")) {
+      try FolderLock(around: path, within: 0)
+    }
+    let other = Task.detached { [path] in try FolderLock(around: path, within: 60_000) }
     lock.release()
-    let next = try #require(await other.value)
-    next.release()
+    try await other.value.release()
   }
 
   /// Returns this process's POSIX locks on a file.

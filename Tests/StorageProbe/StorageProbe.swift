@@ -6,7 +6,7 @@ import SQLiteStorage
 ///
 /// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that
 /// number, or the work of another window: `write` from a number on, `move`, `hold`, `make` with a
-/// umask, `nobody`, `restore` killed at a call, `trace`. Each transfer moves an amount between two
+/// umask, `nobody`, `restore` killed at a call, `backup` on a disk that breaks at a call, `trace`. Each transfer moves an amount between two
 /// accounts and records it, so a partial transfer shows.
 @main enum Entry {
   static let transfers = 12
@@ -25,6 +25,7 @@ import SQLiteStorage
       case "write": try Windows.write(to: path, from: number)
       case "move": try Windows.move(in: path)
       case "restore": try Windows.restore(in: path, at: number)
+      case "backup": try Windows.backUp(path, at: number)
       case "hold": try Windows.hold(path)
       case "make":
         umask(mode_t(number))

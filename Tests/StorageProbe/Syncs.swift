@@ -6,7 +6,7 @@ import Foundation
 
 @_cdecl("fsync") func fsyncOfProbe(_ file: Int32) -> Int32 {
   Syncs.trace("sync", file)
-  _ = SystemCalls.isHit()
+  if SystemCalls.isHit(), SystemCalls.fault == .broken { return Int32(SystemCalls.fail()) }
   typealias Call = @convention(c) (Int32) -> Int32
   return Syncs.original("fsync").map { unsafeBitCast($0, to: Call.self)(file) } ?? -1
 }

@@ -53,6 +53,22 @@ enum Windows {
     Entry.say("restored")
   }
 
+  /// Makes a backup, with a disk that is broken from a system call on.
+  static func backUp(_ path: String, at call: Int) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    try Bank.transfer(1, in: database)
+    let folder = (path as NSString).deletingLastPathComponent
+    let backups = SQLiteBackups(
+      of: database, in: "\(folder)/backups", migrations: Bank.migrations)
+    SystemCalls.fault = call == 0 ? .count : .broken
+    SystemCalls.target = call
+    SystemCalls.isArmed = true
+    try backups.backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
+    SystemCalls.isArmed = false
+    Entry.say("backed up")
+  }
+
   /// Holds the write lock until the input is closed.
   static func hold(_ path: String) throws(StorageError) {
     let database = try SQLiteDatabase(path: path)

@@ -79,7 +79,8 @@ public final class CurlHTTPClient: HTTPClient {
         () async throws(HTTPError) in
         try await reader.next()
       } rest: { (limit) async throws(HTTPError) in
-        try await reader.rest(upTo: limit)
+        if let length, length > limit { exchange.end(.tooLarge(limit: limit)) }
+        return try await reader.rest(upTo: limit)
       }, from: request.url)
   }
 
@@ -90,9 +91,8 @@ public final class CurlHTTPClient: HTTPClient {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
       !bytes.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
     }
-    guard isPlain != true, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      return text
-    }
+    if isPlain == true { return text }
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
     (parts.fragment, parts.user, parts.password) = (nil, nil, nil)
     return parts.string
   }

@@ -180,8 +180,10 @@ final class CurlTransfer {
     end(failure.map { .failure($0) } ?? (code == CURLE_OK ? .success(()) : .failure(problem(code))))
   }
 
-  /// Notes the end of the transfer.
+  /// Notes the end of the transfer, unless it has ended: what has arrived completely is not late, however long
+  /// the process was stopped.
   func end(_ result: Result<Void, HTTPError>) {
+    guard self.result == nil else { return }
     self.result = result
     ready.add(self)
   }

@@ -191,10 +191,7 @@ struct BackupFolder {
     var names: [String] = []
     errno = 0
     while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
+      names.append(String(cString: entry.name))
       errno = 0
     }
     guard errno == 0 else { throw StorageFile.problem(path) }

@@ -154,7 +154,7 @@ private struct Opening {
 
   /// Sets the damaged file aside and creates a new database.
   private func replace() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
-    let lock = try FolderLock(around: path)
+    let lock = try FolderLock(around: path, within: SQLiteConnection.busyTimeout)
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
     if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path),

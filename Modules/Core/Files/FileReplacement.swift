@@ -106,10 +106,11 @@ public final class FileReplacement {
     descriptor = -1
     for suffix in companions { unlink(draft + suffix) }
     // The rename is durable only after the folder is synced. Some systems do not support that.
-    let folder = open(target.folderOfPath, O_RDONLY)
-    if folder >= 0 {
-      _ = fsync(folder)
-      close(folder)
+    let folder = open(target.folderOfPath, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    guard fsync(folder) == 0 || [EINVAL, ENOTSUP, EROFS].contains(errno) else {
+      throw FileProblem(errno, path: path, isWriting: true)
     }
   }
 

@@ -35,7 +35,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
   ///   - next: waits for the next chunk; nil is the end, and an empty chunk is skipped. Called by one reader
   ///     at a time. When the last reference to it goes, whatever still produces the body should end.
   ///   - rest: waits for all that is left, at most `limit` bytes, and throws ``HTTPError/tooLarge(limit:)``
-  ///     for more; nil to collect the chunks.
+  ///     for more, at once if the length is larger; nil to collect the chunks.
   public init(
     length: Int? = nil, chunks next: @escaping @Sendable () async throws(HTTPError) -> Data?,
     rest: (@Sendable (_ limit: Int) async throws(HTTPError) -> Data)? = nil
@@ -89,8 +89,8 @@ public struct HTTPBody: AsyncSequence, Sendable {
       guard data.count <= limit else { throw .tooLarge(limit: limit) }
       return data
     }
-    if let length, length > limit { throw .tooLarge(limit: limit) }
     if case .chunks(_, rest: let rest?) = source { return try await rest(limit) }
+    if let length, length > limit { throw .tooLarge(limit: limit) }
     var iterator = makeAsyncIterator()
     guard var all = try await iterator.next() else { return Data() }
     guard all.count <= limit else { throw .tooLarge(limit: limit) }

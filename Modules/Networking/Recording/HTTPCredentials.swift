@@ -28,7 +28,7 @@ enum HTTPCredentials {
   }
 
   /// Returns a URL, absolute or relative, without user and password. Parameters of its path, query
-  /// and fragment that sound like credentials have the mark as their value.
+  /// and fragment that sound like credentials have the mark as their value; so has a long one without a name.
   static func redacted(url: String) -> String {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     let whole = withoutUser(url[..<end]) + url[end...]
@@ -39,10 +39,10 @@ enum HTTPCredentials {
       let item = rest.dropFirst().prefix { !separators.contains($0) }
       rest = rest.dropFirst(1 + item.count)
       text.append(separator)
-      if let equals = item.firstIndex(of: "="), isSuspicious(parameter: item[..<equals]) {
-        text += item[...equals] + mark
+      if let equals = item.firstIndex(of: "=") {
+        text += isSuspicious(parameter: item[..<equals]) ? item[...equals] + mark : item
       } else {
-        text += item
+        text += item.utf8.count < longName || separator == "#" ? String(item) : mark
       }
     }
     return text
@@ -82,15 +82,22 @@ enum HTTPCredentials {
 
   private static func isSuspicious(parameter: Substring) -> Bool {
     let name = (String(parameter).removingPercentEncoding ?? String(parameter)).lowercased()
-    return ["auth", "code", "pin", "pwd", "sid", "sig"].contains(name) || name.hasSuffix("key")
+    return credentials.contains(name) || name.hasSuffix("key") || name.hasSuffix("pass")
       || name.hasPrefix("authoriz") || name.hasPrefix("pass")
       || suspicious.filter { $0 != "auth" && $0 != "key" }.contains { name.contains($0) }
   }
 
   private static let suspicious = [
-    "assertion", "auth", "cookie", "credential", "jwt", "key", "passw", "secret", "sess",
-    "signature", "token", "verifier",
+    "assertion", "auth", "bearer", "cookie", "credential", "csrf", "jwt", "key", "passw", "saml",
+    "secret", "sess", "signature", "token", "verifier",
   ]
+
+  private static let credentials: Set<String> = [
+    "auth", "code", "hmac", "otp", "pin", "pwd", "sid", "sig", "ticket",
+  ]
+
+  /// The length from which a parameter without a value may be a credential itself, in bytes.
+  private static let longName = 16
 
   /// The characters before a parameter of a URL.
   private static let separators: Set<Character> = ["?", "#", "&", ";"]

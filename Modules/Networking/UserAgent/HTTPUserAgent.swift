@@ -57,11 +57,25 @@ public struct HTTPUserAgent: HTTPClient {
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    var request = request
-    if !request.headerFields.contains(.userAgent) {
-      let isKnown = origin.map { request.url.hasOrigin(of: $0) } ?? true
-      request.headerFields[.userAgent] = isKnown ? value : anonymousValue
+    if request.headerFields.contains(.userAgent) {
+      return try await client.send(request, body: body, options: options)
     }
+    guard let origin else {
+      return try await send(request, body, options, value)
+    }
+    // Below, a redirect would take the field along.
+    return try await follow(request, body: body, options: options) {
+      (hop, body, options) async throws(HTTPError) in
+      try await send(
+        hop, body, options, hop.url.hasOrigin(of: origin) ? value : anonymousValue)
+    }
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions, _ value: String
+  ) async throws(HTTPError) -> HTTPAnswer {
+    var request = request
+    request.headerFields[.userAgent] = value
     return try await client.send(request, body: body, options: options)
   }
 

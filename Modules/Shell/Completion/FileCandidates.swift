@@ -1,3 +1,4 @@
+import Files
 import Terminal
 
 #if canImport(Glibc)
@@ -43,10 +44,9 @@ enum FileCandidates {
     var count = 0
     while count < limit, let entry = readdir(stream) {
       count += 1
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      if let name = String(validatingCString: entry.name), name != ".", name != ".." {
+        names.append(name)
       }
-      if let name, name != ".", name != ".." { names.append(name) }
     }
     return names
   }

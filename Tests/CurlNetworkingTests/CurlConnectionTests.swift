@@ -1,0 +1,39 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("A connection of libcurl ends", .timeLimit(.minutes(10)))
+struct CurlConnectionTests {
+  private let client = PatientClient()
+
+  @Test(
+    "with the request that has it for itself", arguments: [HTTPRequest.Method.post, .patch])
+  func ownConnection(_ method: HTTPRequest.Method) async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(method: method, url: server.url()))
+      #expect(try await answer.body.collect(upTo: 1) == Data("x".utf8))
+      try await server.end(ofConnection: 1)
+    }
+  }
+
+  @Test("if a body is announced as larger than its reader wants, while the answer is still there")
+  func announcedLimit() async throws {
+    try await withServer { _ in
+      .wire([
+        .send("HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n"),
+        .sendForever(Data(repeating: 32, count: 1 << 16)),
+      ])
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      await #expect(throws: HTTPError.tooLarge(limit: 4_000_000)) {
+        try await answer.body.collect(upTo: 4_000_000)
+      }
+      try await server.end(ofConnection: 1)
+      _ = answer.response
+    }
+  }
+}
