@@ -83,6 +83,8 @@ import Testing
       (BookQuery(words: "t", order: .oldest), [2, 1, 3]),
       (BookQuery(words: "t", order: .newest), [1, 2, 3]),
       (BookQuery(words: "t", order: .title), [1, 3, 2]),
+      // Without its article, “The Hobbit's Garden” is before “Notes”.
+      (BookQuery(words: "n", order: .title), [3, 5]),
       (BookQuery(words: "t"), [3, 1, 2]),
     ]
     for (query, numbers) in expected {

@@ -7,6 +7,9 @@ struct LibraryMatch<ID> {
   let year: Int?
   /// The folded words of its titles.
   let titles: String
+
+  /// What it is sorted by among titles, as on a shelf.
+  fileprivate var titleKey: Substring { Substring(FoldedText.sortKey(of: titles.utf8)) }
 }
 
 extension LibraryQuery {
@@ -18,7 +21,7 @@ extension LibraryQuery {
       case .relevance:
         indexed.sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }
       case .title:
-        indexed.sorted { ($0.element.titles, $0.offset) < ($1.element.titles, $1.offset) }
+        indexed.sorted { ($0.element.titleKey, $0.offset) < ($1.element.titleKey, $1.offset) }
       // Books without a year come last.
       case .oldest:
         indexed.sorted {
