@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -188,5 +189,28 @@ struct BookFormConflictTests {
       await app.tap("save")
       #expect(app.notice == "Saved.")
     }
+  }
+
+  @Test("A storage problem is shown until the form is saved again")
+  func storageProblem() async {
+    let isFull = Mutex(true)
+    let stores = HookedLibraryStores(stores: scene.stores) { () async throws(StorageError) in
+      if isFull.withLock(\.self) { throw .full }
+    }
+    let context = scene.context
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
+    let model = BookFormViewModel(
+      .add,
+      services: BooksServices(
+        selection: CatalogueSelection(only: RecordingCatalogue(), context: context),
+        library: library))
+    model.draft.title = "Dune"
+    #expect(await model.save() == nil)
+    #expect(model.storageProblem == .full)
+    isFull.withLock { $0 = false }
+    model.draft.title = ""
+    #expect(await model.save() == nil)
+    #expect(model.storageProblem == nil && model.titleProblem == .missing)
   }
 }

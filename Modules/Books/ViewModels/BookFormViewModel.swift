@@ -110,6 +110,7 @@ import Synchronization
   /// Saves the book, or shows what is missing or wrong. A value that another window has changed meanwhile is
   /// replaced only if the user saves again.
   func save() async -> LibraryEntry? {
+    storageProblem = nil
     titleProblem = missingTitle
     // A kept number may be printed with a wrong digit.
     isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
