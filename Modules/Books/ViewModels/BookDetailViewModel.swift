@@ -89,7 +89,8 @@ import Observation
     if let entry = loaded?.entry?.id { return change.after?.id == entry }
     guard change.after == nil, let before = change.before else { return false }
     if case .entry(let id) = source { return before.id == id }
-    return before.reference == reference || link?.isOf(before.book) ?? false
+    return [reference, source.reference].contains(before.reference)
+      || link?.isOf(before.book) ?? false
   }
 
   // MARK: Loading
@@ -180,17 +181,18 @@ import Observation
   private func findEntry(
     in store: any LibraryStore
   ) async throws(StorageError) -> LibraryEntry? {
-    var reference = reference
-    if case .entry(let id) = source {
-      if let entry = try await store.entry(id) { return entry }
-      // A user who has signed in may have another entry of the book.
-      guard let known = loaded?.entry else { return nil }
-      if let same = try await store.entry(known.id) { return same }
-      reference = known.reference
+    if case .entry(let id) = source, let entry = try await store.entry(id) { return entry }
+    let known = loaded?.entry
+    // The shown entry stays, also if the catalogue has another key and title for the book by now.
+    if let known, let same = try await store.entry(known.id) { return same }
+    // A user who has signed in may have another entry of the book.
+    if let old = source.reference ?? known?.reference,
+      let entry = try await store.entries(for: [old])[old]
+    {
+      return entry
     }
-    if let link { return try await store.copies(of: [link])[link.reference] }
-    guard let reference else { return nil }
-    return try await store.entries(for: [reference])[reference]
+    guard let link else { return nil }
+    return try await store.copies(of: [link])[link.reference]
   }
 
   /// The entry to change: the existing one, or a new one of the catalogue's book.

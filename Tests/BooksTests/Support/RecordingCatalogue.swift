@@ -4,11 +4,17 @@ import Synchronization
 /// A catalogue that answers each search with the same books, or fails, and records the searches.
 final class RecordingCatalogue: BookCatalogue {
   private let books: [CatalogueBook]
+  private let redirects: [String: String]
   private let error: CatalogueError?
   private let asked = Mutex<[BookQuery]>([])
 
-  init(_ books: [CatalogueBook] = [], failing error: CatalogueError? = nil) {
+  /// - Parameter redirects: keys of books that were merged into another one, with its key.
+  init(
+    _ books: [CatalogueBook] = [], redirects: [String: String] = [:],
+    failing error: CatalogueError? = nil
+  ) {
     self.books = books
+    self.redirects = redirects
     self.error = error
   }
 
@@ -40,6 +46,7 @@ final class RecordingCatalogue: BookCatalogue {
   func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
+    let key = redirects[key] ?? key
     guard let book = try page().items.first(where: { $0.reference.key == key }) else {
       throw .notFound
     }

@@ -1,0 +1,53 @@
+import Books
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@Suite("A book on a shelf whose record was merged into another one")
+@MainActor struct MergedBookTests {
+  private let scene = BooksScene()
+
+  /// The catalogue has the book by another key, title and author than the library.
+  private func session() -> AppSession {
+    let catalogue = RecordingCatalogue(
+      [CatalogueBook(reference: .test("new"), title: "New", authors: [AuthorName(name: "B. B.")])],
+      redirects: ["old": "new"])
+    return AppSession(
+      context: scene.context,
+      features: [
+        BooksFeature.make(
+          selection: CatalogueSelection(only: catalogue, context: scene.context),
+          stores: scene.stores, context: scene.context)
+      ], layout: .compact)
+  }
+
+  @Test("stays on its page after a form was open, and is not added again")
+  func stays() async throws {
+    try await scene.guestStore.save(.sample(7, on: [.wantToRead], reference: "old"))
+    await withApp(session) { app in
+      await app.open("booksapp://books/old?catalogue=test")
+      #expect(app.title == "Book 7")
+      await app.tap("notes")
+      await app.close()
+      #expect(app.title == "Book 7")
+      await app.tap("start")
+    }
+    let entries = try await scene.guestStore.allEntries()
+    #expect(entries.map(\.id) == ["entry-7"] && entries.first?.standardShelf == .reading)
+  }
+
+  @Test("can be put back after it was removed there")
+  func removed() async throws {
+    try await scene.guestStore.save(.sample(7, on: [.wantToRead], reference: "old"))
+    await withApp(session) { app in
+      await app.open("booksapp://books/old?catalogue=test")
+      await app.tap("remove")
+      #expect(app.title == "New")
+      await app.tap("undo")
+      #expect(app.title == "Book 7")
+    }
+    #expect(try await scene.guestStore.count() == 1)
+  }
+}
