@@ -12,15 +12,15 @@ enum BooksPlace: Hashable {
   case search(BookQuery)
   case detailedStatistics
 
-  /// The maximum length of a route's parameter, because routes come from links and files.
-  static let maximumLength = 500
+  /// The maximum length of a parameter, in characters: that of a field, in which searches are typed.
+  private static let maximumLength = FieldKind.maximumTextLength
+  /// The maximum length of a subject, in characters: no catalogue has a longer one.
+  private static let maximumSubject = 1000
 
   /// Parses a route; nil for another destination, another version or a missing parameter.
   init?(_ route: Route) {
-    func value(_ name: String) -> String? {
-      route.parameters[name].flatMap {
-        $0.isEmpty || $0.utf8.count > Self.maximumLength ? nil : $0
-      }
+    func value(_ name: String, upTo limit: Int = Self.maximumLength) -> String? {
+      route.parameters[name].flatMap { $0.isEmpty || Self.isLong($0, limit) ? nil : $0 }
     }
     if route.name == "book" {
       guard let key = value("key") else { return nil }
@@ -36,7 +36,9 @@ enum BooksPlace: Hashable {
     switch route.name {
     case "entry": if let id = value("id") { self = .entry(LibraryEntry.ID(id)) } else { return nil }
     case "author": if let key = value("key") { self = .author(key) } else { return nil }
-    case "subject": if let name = value("name") { self = .subject(name) } else { return nil }
+    case "subject":
+      guard let name = value("name", upTo: Self.maximumSubject) else { return nil }
+      self = .subject(name)
     case "shelf": if let id = value("id") { self = .shelf(Shelf.ID(id)) } else { return nil }
     case "search":
       guard let query = BookQuery(parameters: route.parameters) else { return nil }
@@ -44,6 +46,12 @@ enum BooksPlace: Hashable {
     case "statistics-detailed": self = .detailedStatistics
     default: return nil
     }
+  }
+
+  /// Whether a parameter is longer than its limit: routes come from links and files. A character may have a
+  /// million accents, so bytes are bounded, too, as in a field.
+  fileprivate static func isLong(_ text: String, _ limit: Int = maximumLength) -> Bool {
+    text.utf8.count > limit * 32 || text.count > limit
   }
 
   /// The destination as a route.
@@ -76,9 +84,7 @@ extension BookQuery {
   fileprivate init?(parameters: [String: String]) {
     self.init()
     for (name, value) in parameters {
-      guard Self.names.contains(name), value.utf8.count <= BooksPlace.maximumLength else {
-        return nil
-      }
+      guard Self.names.contains(name), !BooksPlace.isLong(value) else { return nil }
     }
     func year(_ name: String) -> Int?? {
       guard let text = parameters[name] else { return .some(nil) }
