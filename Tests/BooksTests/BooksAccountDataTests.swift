@@ -178,4 +178,31 @@ import Testing
     #expect(object?["shelves"] as? [String] == ["Île \"1\""])
     #expect(try await data.export(of: ada) == json, "the same library is the same text")
   }
+
+  @Test("is exported with the orders of shelves, covers, and the authors' keys in the catalogue")
+  func exportedKeys() async throws {
+    try await adaStore.save(Shelf(id: "own", name: "Sea"))
+    var entry = LibraryEntry.sample(1, reference: "dune")
+    entry.book.cover = 7
+    entry.book.authors = [AuthorName(key: "OL9A", name: "Herbert"), AuthorName(name: "N. N.")]
+    try await adaStore.save(entry)
+    entry = .sample(2)
+    entry.book.authors = [AuthorName(name: "N. N.")]
+    try await adaStore.save(entry)
+    try await adaStore.change("sorting") { records throws(StorageError) in
+      try records.save(ShelfOrder(.title, isReversed: true), of: "own")
+      try records.save(ShelfOrder(.pages), of: .read)
+    }
+    let json = try #require(try await data.export(of: ada))
+    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    let books = try #require(object["books"] as? [[String: Any]])
+    #expect(books.first?["cover"] as? Int == 7 && books.last?["cover"] == nil)
+    let keys = try #require(books.first?["authorKeys"] as? [Any])
+    #expect(keys.map { $0 as? String } == ["OL9A", nil])
+    #expect(books.last?["authorKeys"] == nil)
+    let orders = try #require(object["shelfOrders"] as? [[String: Any]])
+    #expect(orders.map { $0["shelf"] as? String } == ["read", "Sea"])
+    #expect(orders.map { $0["key"] as? String } == ["pages", "title"])
+    #expect(orders.map { $0["isReversed"] as? Bool } == [false, true])
+  }
 }

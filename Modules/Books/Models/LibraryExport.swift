@@ -10,6 +10,8 @@ struct LibraryExport: Encodable {
     let title: String
     let alternativeTitle: String?
     let authors: [String]
+    /// The authors' keys in the catalogue, in the same order, with null for an author without one.
+    let authorKeys: [String?]?
     let year: Int?
     let pages: Int?
     let language: String?
@@ -20,6 +22,8 @@ struct LibraryExport: Encodable {
     let format: String?
     let ownedCopies: Int?
     let catalogue: CatalogueReference?
+    /// The number of the cover in the catalogue.
+    let cover: Int?
     let shelves: [String]
     let rating: Rating?
     let review: String?
@@ -52,11 +56,22 @@ struct LibraryExport: Encodable {
     let progress: String
   }
 
+  /// The order that the owner chose for a shelf.
+  struct Order: Encodable {
+    let shelf: String
+    let key: ShelfOrder.Key
+    let isReversed: Bool
+  }
+
   let books: [Book]
   /// The names of the owner's custom shelves, including empty ones.
   let shelves: [String]
+  let shelfOrders: [Order]
 
-  init(_ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]) {
+  init(
+    _ entries: [LibraryEntry], _ shelves: [Shelf], _ orders: [(Shelf.ID, ShelfOrder)],
+    _ rows: [ImportedRow]
+  ) {
     var headers: [String: GoodreadsHeader] = [:]
     var columns: [LibraryEntry.ID: [String: String]] = [:]
     for row in rows {
@@ -67,6 +82,10 @@ struct LibraryExport: Encodable {
     let names = Dictionary(shelves.map { ($0.id, $0.name) }) { first, _ in first }
     books = entries.map { Book($0, shelfNames: names, columns: columns[$0.id]) }
     self.shelves = shelves.map(\.name)
+    shelfOrders = orders.map { shelf, order in
+      Order(
+        shelf: names[shelf] ?? shelf.rawValue, key: order.key, isReversed: order.isReversed)
+    }
   }
 }
 
@@ -76,6 +95,8 @@ extension LibraryExport.Book {
     title = entry.book.title
     alternativeTitle = entry.book.alternativeTitle
     authors = entry.book.authors.map(\.name)
+    let keys = entry.book.authors.map(\.key)
+    authorKeys = keys.allSatisfy { $0 == nil } ? nil : keys
     year = entry.book.year
     pages = entry.book.pages
     language = entry.book.language
@@ -86,6 +107,7 @@ extension LibraryExport.Book {
     format = entry.book.format
     ownedCopies = entry.book.copies
     catalogue = entry.reference
+    cover = entry.book.cover
     // The standard shelves are named by their identifiers.
     shelves = entry.shelves.map { shelfNames[$0] ?? $0.rawValue }.sorted()
     rating = entry.rating

@@ -32,12 +32,27 @@ struct BooksAccountData: AccountData {
   func export(of owner: Owner) async throws(StorageError) -> Data? {
     let store = stores.store(of: owner)
     // In one transaction, so that another window changes nothing between its parts.
-    let (entries, shelves, rows) = try await store.change("reading your library") {
+    let (entries, shelves, orders, rows) = try await store.change("reading your library") {
       records throws(StorageError) in
-      (try records.allEntries(), try records.ownShelves(), try records.importedRows())
+      let shelves = try records.ownShelves()
+      return (
+        try records.allEntries(), shelves, try Self.orders(of: shelves, in: records),
+        try records.importedRows()
+      )
     }
-    guard !entries.isEmpty || !shelves.isEmpty else { return nil }
-    return try await Self.encoded(entries, shelves, rows)
+    guard !entries.isEmpty || !shelves.isEmpty || !orders.isEmpty else { return nil }
+    return try await Self.encoded(entries, shelves, orders, rows)
+  }
+
+  /// Returns the orders that the owner chose for the standard shelves and for custom ones.
+  private static func orders(
+    of shelves: [Shelf], in records: any LibraryRecords
+  ) throws(StorageError) -> [(Shelf.ID, ShelfOrder)] {
+    var orders: [(Shelf.ID, ShelfOrder)] = []
+    for shelf in Shelf.standard + shelves.map(\.id) {
+      if let order = try records.order(of: shelf) { orders.append((shelf, order)) }
+    }
+    return orders
   }
 
   func move(
@@ -156,12 +171,13 @@ struct BooksAccountData: AccountData {
   }
 
   @concurrent private static func encoded(
-    _ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]
+    _ entries: [LibraryEntry], _ shelves: [Shelf], _ orders: [(Shelf.ID, ShelfOrder)],
+    _ rows: [ImportedRow]
   ) async throws(StorageError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
-    do { return try encoder.encode(LibraryExport(entries, shelves, rows)) } catch {
+    do { return try encoder.encode(LibraryExport(entries, shelves, orders, rows)) } catch {
       throw .unavailable("the library can't be written as JSON")
     }
   }
