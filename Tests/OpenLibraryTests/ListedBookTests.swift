@@ -13,13 +13,14 @@ struct ListedBookTests {
   }
 
   @Test(
-    "is not requested again, unless the list had no languages or the key has moved",
+    "is not requested again, unless the list had no languages and pages or the key has moved",
     arguments: [
-      ("solaris", ["pol"], ["/works/solaris.json"]),
-      ("solaris", [], ["/works/solaris.json", "/search.json"]),
-      ("old", ["pol"], ["/works/old.json", "/works/solaris.json", "/search.json"]),
-    ])
-  func requests(key: String, languages: [String], expected: [String]) async throws {
+      ("solaris", ["pol"], nil, ["/works/solaris.json"]),
+      ("solaris", [], 204, ["/works/solaris.json"]),
+      ("solaris", [], nil, ["/works/solaris.json", "/search.json"]),
+      ("old", ["pol"], 204, ["/works/old.json", "/works/solaris.json", "/search.json"]),
+    ] as [(String, [String], Int?, [String])])
+  func requests(key: String, languages: [String], pages: Int?, expected: [String]) async throws {
     let requests = Requests()
     let client = MemoryHTTPClient { request in
       let path = request.url.path
@@ -35,7 +36,8 @@ struct ListedBookTests {
     let base = try #require(URL(string: "https://catalogue.example"))
     let catalogue = OpenLibraryCatalogue(source: "test", base: base, client: client)
     let reference = CatalogueReference(source: "test", key: key)
-    let listed = CatalogueBook(reference: reference, title: "Solaris", languages: languages)
+    let listed = CatalogueBook(
+      reference: reference, title: "Solaris", languages: languages, pages: pages)
     let detail = try await catalogue.book(key, listed: listed)
     #expect(detail.book.reference.key == "solaris")
     #expect(requests.paths.withLock { $0 } == expected)

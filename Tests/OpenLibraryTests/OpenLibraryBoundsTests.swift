@@ -54,10 +54,10 @@ struct OpenLibraryBoundsTests {
     let long = String(repeating: "龍", count: 100_000)
     let names = [String](repeating: #""N""#, count: 1000).joined(separator: ",")
     let page = try await found(
-      #"{"key":"/works/a","title":"\#(long)","author_name":[\#(names)],"language":[\#(names)]}"#)
+      #"{"key":"/works/a","title":"\#(long)","author_name":[\#(names)]}"#)
     let item = try #require(page.items.first)
     #expect(item.title == String(repeating: "龍", count: 1000))
-    #expect(item.authors.count == 60 && item.languages.count == 60)
+    #expect(item.authors.count == 60)
     let detail = try await book(#"{"title":"A","description":"\#(long)","subjects":[\#(names)]}"#)
     #expect(detail.summary?.count == 8000)
     #expect(detail.subjects.count == 60)

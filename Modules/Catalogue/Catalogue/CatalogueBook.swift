@@ -10,7 +10,7 @@ public struct CatalogueBook: Hashable, Sendable {
   public var authors: [AuthorName]
   /// The year of the first publication; years before the common era are negative.
   public var year: Int?
-  /// The original language first, as MARC codes such as `rus`.
+  /// The original language first, as MARC codes such as `rus`; empty if it is not known.
   public var languages: [String]
   /// The number of pages, if known.
   public var pages: Int?

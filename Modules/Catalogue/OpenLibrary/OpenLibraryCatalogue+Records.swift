@@ -15,10 +15,10 @@ extension OpenLibraryCatalogue {
         return name.allSatisfy(\.isWhitespace) ? nil : AuthorName(key: key, name: name)
       }
       return CatalogueBook(
-        reference: reference(key), title: title,
-        alternativeTitle: record.alternativeTitles?.first { $0 != title }, authors: authors,
-        year: record.year, languages: record.languages ?? [], pages: record.pages,
-        cover: record.cover.flatMap { $0 > 0 ? $0 : nil })
+        reference: reference(key), title: title, authors: authors, year: record.year,
+        // Which of several is the original one is not known.
+        languages: record.languages.flatMap { $0.count == 1 ? $0 : nil } ?? [],
+        pages: record.pages, cover: record.cover.flatMap { $0 > 0 ? $0 : nil })
     }
   }
 

@@ -156,8 +156,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     if let listed, listed.reference == book.reference { book = listed }
     // A book that was merged with another one has the same authors.
     if let listed, listed.reference == reference(key) { book.authors = listed.authors }
-    // Lists of a subject have no languages and no pages; lists of a search do.
-    if book.languages.isEmpty, let index = found.index {
+    // Lists of a subject have neither languages nor pages; those of a search have what is known.
+    if book.languages.isEmpty, book.pages == nil, let index = found.index {
       do throws(CatalogueError) {
         let hits = try await index.search(["q": "key:/works/\(found.key)"], offset: 0, limit: 1)
         origin = origin.joined(hits.origin)

@@ -40,17 +40,18 @@ struct TrendingRecord: Decodable {
 struct BookRecord: Decodable {
   @RecordPath var key: String?
   @RecordLine var title: String?
-  @RecordTexts var alternativeTitles: [String]?
   @RecordColumn var authorNames: [String]?
   @RecordColumn var authorKeys: [String]?
   @RecordNumber<RecordBounds.Year> var year: Int?
+  /// The languages of all editions, in any order.
   @RecordTexts var languages: [String]?
   @RecordNumber<RecordBounds.Pages> var pages: Int?
   @RecordNumber<RecordBounds.Cover> var cover: Int?
 
+  // The titles of other editions are in any order, too, so that none is asked for (openlibrary,
+  // `WorkSolrBuilder`).
   enum CodingKeys: String, CodingKey, CaseIterable {
     case key, title
-    case alternativeTitles = "alternative_title"
     case authorNames = "author_name"
     case authorKeys = "author_key"
     case year = "first_publish_year"

@@ -66,12 +66,13 @@ extension OpenLibraryAnswers {
       doc["author_key"] = .strings(work.authors)
       doc["author_name"] = .strings(work.authors.map(name(ofAuthor:)))
     }
-    if let title = work.englishTitle { doc["alternative_title"] = .strings([work.title, title]) }
+    // The service has those of all editions in any order; here the original one is last.
+    if let title = work.englishTitle { doc["alternative_title"] = .strings([title, work.title]) }
     if let year = work.year { doc["first_publish_year"] = .number(year) }
     if variations.contains(.nullYears) { doc["first_publish_year"] = .null }
     if let pages = work.pages { doc["number_of_pages_median"] = .number(pages) }
     doc["cover_i"] = cover(work)
-    doc["language"] = .strings(work.languages)
+    doc["language"] = .strings(work.languages.reversed())
     doc["edition_count"] = .number(work.languages.count)
     // Without `fields`, the service sends its usual ones, more than these.
     guard let wanted, !wanted.contains("*") else {
