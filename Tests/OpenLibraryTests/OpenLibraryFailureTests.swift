@@ -45,8 +45,8 @@ struct OpenLibraryFailureTests {
   @Test(
     "An invalid answer is unreadable",
     arguments: [
-      "", "<html>", "[]", "null", "{", #"{"docs":null}"#, #"{"docs":[{"title":5}]}"#, "\u{FEFF}{}",
-      #"{"docs":[{"first_publish_year":"1869"}]}"#, String(repeating: "[", count: 100_000),
+      "", "<html>", "[]", "null", "{", #"{"docs":null}"#, #"{"docs":{"title":"A"}}"#, "\u{FEFF}{}",
+      #"{"docs":[{"title":"A"}"#, #"{"numFound":1}"#, String(repeating: "[", count: 100_000),
     ])
   func garbage(_ text: String) async {
     await #expect(throws: CatalogueError.unreadable) {

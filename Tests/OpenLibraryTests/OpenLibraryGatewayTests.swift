@@ -71,10 +71,11 @@ struct OpenLibraryGatewayTests {
     "An unreadable response becomes 502, which no cache stores",
     arguments: [
       (search, html), (search, ""), (search, #"{"docs":["#), (search, #"{"error":"busy"}"#),
-      (search, #"{"docs":[{"title":5}]}"#), ("/trending/daily.json", #"{"docs":[]}"#),
+      (search, #"{"docs":{"title":"A"}}"#), ("/trending/daily.json", #"{"docs":[]}"#),
       ("/subjects/love.json", #"{"error":"busy"}"#), ("/works/OL1W.json", #"{"error":"busy"}"#),
       ("/authors/OL1A.json", #"{"error":"busy"}"#), ("/works/OL1W.json", html),
       ("/works/OL1W/editions.json", html), ("/works/OL1W/editions.json", #"{"error":"busy"}"#),
+      ("/works/OL1W.json", #"{"type":"busy","title":5}"#), ("/authors/OL1A.json", #"{"type":{}}"#),
       ("/anything.json", "[]"),
     ])
   func refuses(_ target: String, _ text: String) async throws {

@@ -3,10 +3,10 @@ import Foundation
 
 // Converts records and queries between the service and the app.
 extension OpenLibraryCatalogue {
-  func books(_ records: [BookRecord]) -> [CatalogueBook] {
+  func books(_ records: [BookRecord?]) -> [CatalogueBook] {
     var seen: Set<String> = []
     return records.compactMap { record in
-      guard let key = record.key?.lastComponent, let title = record.title,
+      guard let record, let key = record.key?.lastComponent, let title = record.title,
         seen.insert(key).inserted
       else { return nil }
       let keys = record.authorKeys ?? []
@@ -22,16 +22,16 @@ extension OpenLibraryCatalogue {
     }
   }
 
-  func editions(_ records: [EditionRecord]) -> [CatalogueEdition] {
+  func editions(_ records: [EditionRecord?]) -> [CatalogueEdition] {
     var seen: Set<String> = []
     return records.compactMap { record in
-      guard let key = record.key?.lastComponent, let title = record.title,
+      guard let record, let key = record.key?.lastComponent, let title = record.title,
         seen.insert(key).inserted
       else { return nil }
       return CatalogueEdition(
         key: key, title: title, publishers: record.publishers ?? [],
         published: record.published, pages: record.pages,
-        language: record.languages?.first?.key.lastComponent.languageCode,
+        language: record.languages?.lazy.compactMap(\.key).first?.lastComponent.languageCode,
         cover: RecordBounds.cover(record.covers),
         isbn: record.isbn13?.first ?? record.isbn10?.first)
     }

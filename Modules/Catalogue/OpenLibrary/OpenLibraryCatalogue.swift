@@ -127,7 +127,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
     var seen: Set<String> = []
     let found = record.works.compactMap { work -> CatalogueBook? in
-      guard let key = work.key?.lastComponent, let title = work.title, seen.insert(key).inserted
+      guard let work, let key = work.key?.lastComponent, let title = work.title,
+        seen.insert(key).inserted
       else { return nil }
       let authors = (work.authors ?? []).compactMap { author in
         author.name.map { AuthorName(key: author.key?.lastComponent, name: $0) }

@@ -3,37 +3,40 @@ import Catalogue
 // The formats of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and the pages for
 // works, authors and subjects. Any field may be missing, and some have two forms.
 
-/// Text that is either a string or an object with a `value`, with its paragraphs.
+/// Text that is either a string or an object with a `value`, with its paragraphs; nil for neither.
 struct RecordText: Decodable {
-  let text: String
+  let text: String?
 
   private enum CodingKeys: String, CodingKey { case value }
 
-  init(from decoder: any Decoder) throws {
-    let text: String
-    if let plain = try? decoder.singleValueContainer().decode(String.self) {
-      text = plain
-    } else {
-      text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .value)
-    }
-    self.text = text.plainText(upTo: RecordBounds.text)
+  init(from decoder: any Decoder) {
+    let fields = try? decoder.container(keyedBy: CodingKeys.self)
+    let text = (try? String(from: decoder)) ?? (try? fields?.decode(String.self, forKey: .value))
+    self.text = text?.plainText(upTo: RecordBounds.text)
   }
 }
 
-/// An object that only names a key.
+/// An object that only names a key; nil for another value.
 struct RecordKey: Decodable {
-  let key: String
+  let key: String?
+
+  private enum CodingKeys: String, CodingKey { case key }
+
+  init(from decoder: any Decoder) {
+    let fields = try? decoder.container(keyedBy: CodingKeys.self)
+    key = try? fields?.decode(String.self, forKey: .key)
+  }
 }
 
 /// An answer of `/search.json`.
 struct SearchRecord: Decodable {
   @RecordNumber<RecordBounds.Total> var numFound: Int?
-  @RecordList var docs: [BookRecord]
+  @RecordList var docs: [BookRecord?]
 }
 
 /// An answer of `/trending/daily.json`.
 struct TrendingRecord: Decodable {
-  @RecordList var works: [BookRecord]
+  @RecordList var works: [BookRecord?]
 }
 
 /// A book in a search answer.
@@ -82,7 +85,7 @@ struct SubjectRecord: Decodable {
   }
 
   @RecordNumber<RecordBounds.Total> var count: Int?
-  @RecordList var works: [Work]
+  @RecordList var works: [Work?]
 
   enum CodingKeys: String, CodingKey {
     case count = "work_count"
@@ -131,11 +134,11 @@ struct WorkRecord: ReplaceableRecord {
   }
 
   var type: RecordKey?
-  var location: String?
+  @RecordPath var location: String?
   @RecordLine var title: String?
   var description: RecordText?
   @RecordTexts var subjects: [String]?
-  @RecordItems var covers: [Int?]?
+  @RecordItems var covers: [Int]?
   @RecordItems var authors: [Author]?
   @RecordLine var published: String?
 
@@ -156,7 +159,7 @@ struct WorkRecord: ReplaceableRecord {
 /// An answer of `/works/KEY/editions.json`.
 struct EditionsRecord: Decodable {
   @RecordNumber<RecordBounds.Total> var size: Int?
-  @RecordList var entries: [EditionRecord]
+  @RecordList var entries: [EditionRecord?]
 }
 
 /// An edition of a work.
@@ -167,7 +170,7 @@ struct EditionRecord: Decodable {
   @RecordLine var published: String?
   @RecordNumber<RecordBounds.Pages> var pages: Int?
   @RecordItems var languages: [RecordKey]?
-  @RecordItems var covers: [Int?]?
+  @RecordItems var covers: [Int]?
   @RecordTexts var isbn13: [String]?
   @RecordTexts var isbn10: [String]?
 
@@ -183,7 +186,7 @@ struct EditionRecord: Decodable {
 /// An answer of `/authors/KEY.json`.
 struct AuthorRecord: ReplaceableRecord {
   var type: RecordKey?
-  var location: String?
+  @RecordPath var location: String?
   @RecordLine var name: String?
   @RecordTexts var otherNames: [String]?
   @RecordLine var born: String?

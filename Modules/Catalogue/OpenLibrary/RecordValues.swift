@@ -1,16 +1,22 @@
 import Catalogue
 
-// The values of records, bounded as they are decoded. A missing value and null are nil; a value of
-// another type is an error.
+// The values of records, bounded as they are decoded. A missing value, null and a value of another type are
+// nil: one odd record hides no others. Only an answer without its list of records is an error.
+
+/// A value, or nil for one of another type.
+private struct RecordValue<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+}
 
 /// A text on one line, or nil for one without a visible character.
 @propertyWrapper struct RecordLine: Decodable {
   var wrappedValue: String?
 
-  init(from decoder: any Decoder) throws {
-    let line = try decoder.singleValueContainer().decode(String.self)
-      .plainLine(upTo: RecordBounds.line)
-    wrappedValue = line.allSatisfy(\.isWhitespace) ? nil : line
+  init(from decoder: any Decoder) {
+    let line = (try? String(from: decoder))?.plainLine(upTo: RecordBounds.line)
+    wrappedValue = line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
   init() {}
@@ -20,8 +26,8 @@ import Catalogue
 @propertyWrapper struct RecordPath: Decodable {
   var wrappedValue: String?
 
-  init(from decoder: any Decoder) throws {
-    let path = try decoder.singleValueContainer().decode(String.self)
+  init(from decoder: any Decoder) {
+    guard let path = try? String(from: decoder) else { return }
     let isValid = (try? CatalogueReference.checkedKey(path.lastComponent)) != nil
     wrappedValue = isValid ? path : nil
   }
@@ -33,8 +39,8 @@ import Catalogue
 @propertyWrapper struct RecordTexts: Decodable {
   var wrappedValue: [String]?
 
-  init(from decoder: any Decoder) throws {
-    wrappedValue = try RecordColumn(from: decoder).wrappedValue?
+  init(from decoder: any Decoder) {
+    wrappedValue = RecordColumn(from: decoder).wrappedValue?
       .filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
@@ -42,25 +48,25 @@ import Catalogue
 }
 
 /// The first texts of a list, each on one line and at its position: the texts of another list belong to
-/// them.
+/// them. A value of another type is an empty text.
 @propertyWrapper struct RecordColumn: Decodable {
   var wrappedValue: [String]?
 
-  init(from decoder: any Decoder) throws {
-    wrappedValue = try decoder.unkeyedContainer().first(RecordBounds.lines).map { (text: String) in
-      text.plainLine(upTo: RecordBounds.line)
-    }
+  init(from decoder: any Decoder) {
+    let texts: [String?]? = try? decoder.unkeyedContainer().first(RecordBounds.lines)
+    wrappedValue = texts?.map { $0?.plainLine(upTo: RecordBounds.line) ?? "" }
   }
 
   init() {}
 }
 
-/// The first items of a list.
+/// The first items of a list, without those of another type.
 @propertyWrapper struct RecordItems<Item: Decodable>: Decodable {
   var wrappedValue: [Item]?
 
-  init(from decoder: any Decoder) throws {
-    wrappedValue = try decoder.unkeyedContainer().first(RecordBounds.lines)
+  init(from decoder: any Decoder) {
+    let items: [Item?]? = try? decoder.unkeyedContainer().first(RecordBounds.lines)
+    wrappedValue = items?.compactMap(\.self)
   }
 
   init() {}
@@ -70,17 +76,17 @@ import Catalogue
 @propertyWrapper struct RecordNumber<Bounds: RecordBounds.Number>: Decodable {
   var wrappedValue: Int?
 
-  init(from decoder: any Decoder) throws {
-    let number = try decoder.singleValueContainer().decode(Int.self)
-    wrappedValue = BookBounds.kept(number, Bounds.range)
+  init(from decoder: any Decoder) {
+    wrappedValue = BookBounds.kept(try? Int(from: decoder), Bounds.range)
   }
 
   init() {}
 }
 
-/// The first records of an answer.
+/// The first records of an answer, with nil for one that can't be read: the next page begins behind all of
+/// them.
 @propertyWrapper struct RecordList<Record: Decodable>: Decodable {
-  var wrappedValue: [Record]
+  var wrappedValue: [Record?]
 
   init(from decoder: any Decoder) throws {
     wrappedValue = try decoder.unkeyedContainer().first(RecordBounds.records)
@@ -88,11 +94,13 @@ import Catalogue
 }
 
 extension UnkeyedDecodingContainer {
-  /// Decodes the first items of a list; the others are not looked at.
-  fileprivate func first<Item: Decodable>(_ count: Int) throws -> [Item] {
+  /// Decodes the first items of a list, with nil for one of another type; the others are not looked at.
+  fileprivate func first<Item: Decodable>(_ count: Int) throws -> [Item?] {
     var list = self
-    var items: [Item] = []
-    while !list.isAtEnd, items.count < count { items.append(try list.decode(Item.self)) }
+    var items: [Item?] = []
+    while !list.isAtEnd, items.count < count {
+      items.append(try list.decode(RecordValue<Item>.self).value)
+    }
     return items
   }
 }
