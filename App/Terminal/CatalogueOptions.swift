@@ -15,7 +15,7 @@ enum CatalogueOptions {
     ) { catalogues.contains($0) },
     AppOption(
       url, value: "URL",
-      explanation: "look books up at another server that answers like Open Library",
+      explanation: "look books up at another server with Open Library's records",
       expected: "an address such as https://books.example", replaces: [catalog]
     ) { CatalogueChoice.address($0) != nil },
     AppOption(

@@ -101,4 +101,15 @@ import Testing
       return
     }
   }
+
+  @Test("Its screen says whose records another server must have")
+  func records() {
+    let screen = CatalogueChoiceScreen(
+      CatalogueChoiceViewModel(selection(MemoryKeyValueStore())))
+    guard case .text(let text)? = screen.content.sections.last?.body else {
+      Issue.record("\(screen.content)")
+      return
+    }
+    #expect(text.contains("Another server must have Open Library's own records"))
+  }
 }

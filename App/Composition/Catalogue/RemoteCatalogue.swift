@@ -80,7 +80,8 @@ struct RemoteCatalogue: Sendable {
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - url: the URL of the service, with http or https and a host.
+  ///   - url: the URL of Open Library, or of a server with its records, because books are kept as Open
+  ///     Library's; with http or https and a host.
   ///   - options: what one request may cost.
   ///   - cache: keeps what the client is answered; nil for nothing.
   ///   - onChange: called from any thread when the service is away, or back.

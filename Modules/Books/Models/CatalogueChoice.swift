@@ -8,7 +8,8 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
     case local
     /// Open Library (openlibrary.org).
     case openLibrary
-    /// Another server that answers like Open Library, with http or https.
+    /// Another server with Open Library's records, such as a copy of it, with http or https. Its books are
+    /// kept as Open Library's.
     case server(URL)
   }
 

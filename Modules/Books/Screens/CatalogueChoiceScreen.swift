@@ -80,6 +80,9 @@ final class CatalogueChoiceScreen: ModelScreen {
       Your shelves stay on this machine in any case. While a server does not answer, books come from \
       this machine.
 
+      Another server must have Open Library's own records, such as a copy of it: books from there are kept \
+      as Open Library's.
+
       \(contact ?? "Servers do not see who you are. Open Library answers more often to those who give a contact.")
       """
   }
