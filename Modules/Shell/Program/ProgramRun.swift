@@ -100,18 +100,16 @@ import Services
       }
     shell.console.editor?.restoreTerminal()
     app.session.stop()
-    return try keep(file, shell.recorder?.failure, after: status, printer)
+    return try keep(file, shell.recorder, after: status, printer)
   }
 
   /// Keeps the recording of a run, and returns the exit status of both.
   ///
-  /// - Parameters:
-  ///   - failure: the error that ended the recording early, or nil.
-  ///   - status: the exit status of the run.
+  /// - Parameter status: the exit status of the run.
   private func keep(
-    _ file: RecordingFile?, _ failure: OutputError?, after status: Int32, _ printer: Printer
+    _ file: RecordingFile?, _ recorder: Recorder?, after status: Int32, _ printer: Printer
   ) throws -> Int32 {
-    if case .failed(let number)? = failure, let path = options.recording {
+    if case .failed(let number)? = recorder?.failure, let path = options.recording {
       // A part of a recording replaces no earlier one.
       file?.discard()
       let problem = RecordingFile.Problem.refused(path, number: number)
@@ -119,7 +117,7 @@ import Services
       return status == ExitStatus.success ? ExitStatus.failure : status
     }
     // One that is too long ends after a whole entry.
-    if failure != nil { printer.report("The recording is incomplete.") }
+    if recorder?.isFull == true { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
   }

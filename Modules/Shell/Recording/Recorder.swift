@@ -28,6 +28,8 @@ protocol RecordingSink: ByteSink {
   /// The stand-in for a secret that was typed at the wrong prompt.
   private var misplaced = ""
   private var size = 0
+  /// Whether the recording is as long as one that can be replayed; nothing more is added to it.
+  private(set) var isFull = false
   /// The error that ended the recording early, or nil.
   private(set) var failure: OutputError?
 
@@ -129,12 +131,12 @@ protocol RecordingSink: ByteSink {
   }
 
   private func add(_ entry: RecordedEntry) {
-    guard failure == nil else { return }
+    guard failure == nil, !isFull else { return }
     let hasGap = entry.isLog && entries.contains { $0.isLeftOut(secrets) }
     let text = entry.text(without: secrets, standIn: misplaced, afterGap: hasGap)
     size += text.utf8.count
     guard size <= Self.limit else {
-      failure = .closed
+      isFull = true
       return
     }
     entries.append(entry)
