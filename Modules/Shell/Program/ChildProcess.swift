@@ -10,6 +10,9 @@ import Synchronization
 final class ChildProcess: Sendable {
   private let child = Mutex<pid_t?>(nil)
 
+  /// Whether the program runs: the keys of the terminal are its own then, also those that are signals.
+  var isRunning: Bool { child.withLock { $0 != nil } }
+
   /// Notes the program's process.
   func begin(_ process: pid_t) { child.withLock { $0 = process } }
 

@@ -76,6 +76,9 @@ struct ExternalEditor: Sendable {
     return try text(of: path)
   }
 
+  /// Whether the editor runs. Callable from any thread.
+  var isRunning: Bool { running.isRunning }
+
   /// Ends the editor, if it runs. Callable from any thread.
   func end() { running.end() }
 

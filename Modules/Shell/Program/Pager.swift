@@ -46,6 +46,9 @@ struct Pager: Sendable {
     }
   }
 
+  /// Whether the pager runs. Callable from any thread.
+  var isRunning: Bool { running.isRunning }
+
   /// Ends the pager, if it runs. Callable from any thread.
   func end() { running.end() }
 

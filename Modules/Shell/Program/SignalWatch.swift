@@ -8,13 +8,14 @@ import Synchronization
 
 /// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and
 /// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the terminal
-/// before it ends the process.
+/// before it ends the process; in a pager or an editor it is that program's key.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 
   /// Watches until ``stop()``.
   init(shell: ShellSession, isScript: Bool) {
     let restore = shell.console.restoreTerminal
+    let (pager, editor) = (shell.pager, shell.externalEditor)
     let unheard = Unheard(restore: restore)
     let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT, SIGWINCH])
     signals = ProcessSignals(numbers) { [weak shell] number in
@@ -22,6 +23,7 @@ import Synchronization
       case SIGCONT: Task { @MainActor in shell?.resume() }
       case SIGWINCH: Task { @MainActor in shell?.resize() }
       case SIGQUIT:
+        if pager?.isRunning == true || editor?.isRunning == true { return }
         restore()
         ProcessSignals.raiseUnhandled(SIGQUIT)
       default:

@@ -137,12 +137,15 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
+  // A program that reads the terminal, as less and ed do, and to which a signal is not the end.
+  private static let program =
+    "trap '' INT QUIT; cat > /dev/null; echo asks; read key < /dev/tty; echo got $key"
+
   @Test(
     "Ctrl-C and Ctrl-\\ in the pager of help are the pager's, and the program waits for its end",
     arguments: [("\u{3}", "^C"), ("\u{1C}", "^\\")])
   func pager(key: String, echo: String) async throws {
-    // The pager reads the terminal, as less does, and a signal is not its end.
-    let pager = "trap '' INT QUIT; cat > /dev/null; echo asks; read key < /dev/tty; echo got $key"
+    let pager = Self.program
     let terminal = try PseudoTerminal(
       Program.path, ["help"], environment: ["HOME": disk.path, "PAGER": pager])
     try await terminal.wait(for: "asks")
@@ -150,6 +153,35 @@ import Testing
     try await terminal.wait(for: echo)
     try terminal.type("next\n")
     try await terminal.wait(for: "got next")
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test(
+    "Ctrl-C and Ctrl-\\ in a pager or an editor of a conversation are that program's",
+    arguments: [("\u{3}", "^C"), ("\u{1C}", "^\\")], [[], ["--no-editing"]])
+  func conversation(key: (name: String, echo: String), options: [String]) async throws {
+    try Data(Self.program.replacing("cat > /dev/null; ", with: "").utf8)
+      .write(to: URL(filePath: disk.path + "/editor"))
+    let terminal = try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path] + options,
+      environment: [
+        "HOME": disk.path, "TMPDIR": disk.path, "PAGER": Self.program,
+        "VISUAL": "/bin/sh \(disk.path)/editor",
+      ])
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "want"),
+      ("Dune> ", "notes"), ("Dune> ", "set notes unsaved"),
+    ])
+    // Without line editing there is no editor of texts.
+    for command in options.isEmpty ? ["help", "edit notes"] : ["help"] {
+      try await terminal.type([("Dune> ", command)])
+      try await terminal.wait(for: "asks")
+      try terminal.type(key.name)
+      try await terminal.wait(for: key.echo)
+      try terminal.type("next\n")
+      try await terminal.wait(for: "got next")
+    }
+    try await terminal.type([("Dune> ", "save"), ("Dune> ", "quit")])
     #expect(try await terminal.end() == 0)
   }
 }
