@@ -58,6 +58,23 @@ struct DescriptorTests {
     #expect(queue.count <= LineQueue.capacity)
   }
 
+  @Test("A reader that waits for room goes on once the lines are discarded")
+  func discarded() async throws {
+    let (reading, writing) = try makePipe()
+    let queue = LineQueue()
+    DescriptorReader.start(reading, isTerminal: false, into: queue)
+    Thread.detachNewThread {
+      try? DescriptorSink(descriptor: writing).write(String(repeating: "typed\n", count: 50_000))
+      close(writing)
+    }
+    while queue.count < LineQueue.capacity { await Task.yield() }
+    queue.discard()
+    var rest = 0
+    while await queue.next() == .text("typed") { rest += 1 }
+    #expect(rest <= 50_000 - LineQueue.capacity)
+    close(reading)
+  }
+
   @Test("An unreadable input, such as a directory, ends with one line and status 1")
   @MainActor func unreadable() async {
     let directory = open("/", O_RDONLY)

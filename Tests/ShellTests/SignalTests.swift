@@ -38,6 +38,21 @@ import Testing
     shell.app.session.stop()
   }
 
+  @Test("Ctrl-C also discards the lines that were typed while the command ran, and no others")
+  func typedAhead() async {
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("tab account")
+    let waiting = Task.immediate { await shell.run("wait") }
+    shell.console.lines.add([.text("remove"), .text("yes")])
+    #expect(shell.cancel())
+    _ = await waiting.value
+    #expect(shell.console.lines.count == 0)
+    shell.console.lines.add([.text("tab planets")])
+    _ = await shell.run("where")
+    #expect(await shell.console.lines.next() == .text("tab planets"))
+    shell.app.session.stop()
+  }
+
   @Test("The second Ctrl-C says that a command is still running, and the third quits")
   func stubborn() async {
     _ = await shell.launch(link: nil)

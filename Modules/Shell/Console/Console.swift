@@ -107,9 +107,11 @@ package struct Console: Sendable {
 
   /// Ends ``watch(_:)``.
   ///
-  /// - Parameter discards: whether an editor discards what was typed, after Ctrl-C.
+  /// - Parameter discards: whether what was typed is discarded, as a terminal does after Ctrl-C.
   func endWatch(discards: Bool) {
-    if let editor { editor.endWatch(discards: discards) } else { lines.endWatch() }
+    if let editor { return editor.endWatch(discards: discards) }
+    lines.endWatch()
+    if discards { lines.discard() }
   }
 
   /// Puts the terminal into its usual mode.

@@ -69,6 +69,17 @@ package final class LineQueue: Sendable {
   /// Ends ``watch(_:)``.
   func endWatch() { state.withLock { $0.watcher = nil } }
 
+  /// Drops the lines that no question has read.
+  func discard() {
+    state.withLock { state in
+      (state.lines, state.next) = ([], 0)
+      if state.isFull {
+        state.isFull = false
+        room.signal()
+      }
+    }
+  }
+
   /// Adds lines without waiting.
   package func add(_ lines: [InputLine]) {
     guard let first = lines.first else { return }

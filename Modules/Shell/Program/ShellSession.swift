@@ -135,7 +135,10 @@ import Dispatch
   }
 
   private func end(_ report: CommandReport) -> CommandReport {
-    if waitingLine?.end() == true { console.endWatch(discards: cancellations > 0) }
+    let isWatched = waitingLine?.end() == true
+    // Only a person at a terminal cancels: Ctrl-C ends a script.
+    let isCancelled = cancellations > 0
+    if isWatched || isCancelled { console.endWatch(discards: isCancelled) }
     isBusy = false
     // A run that a signal has ended prints nothing more.
     return interruption == nil ? report : CommandReport(ends: true)

@@ -13,10 +13,12 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  private func terminal(columns: UInt16 = 80) throws -> PseudoTerminal {
+  private func terminal(
+    _ options: [String] = [], columns: UInt16 = 80, kind: String = "xterm"
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      Program.path, ["--data-dir", disk.path, "--now", "2026-11-20"], columns: columns,
-      environment: ["HOME": disk.path, "PAGER": "cat"])
+      Program.path, ["--data-dir", disk.path, "--now", "2026-11-20"] + options, columns: columns,
+      environment: ["HOME": disk.path, "PAGER": "cat", "TERM": kind])
   }
 
   private func isClosed() throws -> Bool {
@@ -53,22 +55,28 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("Ctrl-C cancels a long action with a message, and the app continues")
-  func longWork() async throws {
+  @Test(
+    "Ctrl-C cancels a long action with a message, and the app continues without what was typed before",
+    arguments: [[], ["--no-editing"]])
+  func longWork(options: [String]) async throws {
     // It has no writer, so only cancelling ends the reading.
     let pipe = "\(disk.path)/dump.txt"
     try #require(mkfifo(pipe, 0o600) == 0)
-    let terminal = try terminal()
+    let terminal = try terminal(options)
     try await terminal.type([
       ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://transfers"),
       ("export> ", "3"), ("dump> ", "set files \(pipe)"), ("dump> ", "start"),
     ])
     try await terminal.wait(for: "Ctrl-C cancels")
+    try terminal.type("tab shelves\n")
+    try await terminal.wait(for: "tab shelves")
+    while terminal.hasUnread { await Task.yield() }
     try terminal.type("\u{3}")
     try await terminal.wait(for: "Cancelled.")
-    try await terminal.wait(for: "> ")
+    try await terminal.wait(for: "dump> ")
     try terminal.type("quit\n")
     #expect(try await terminal.end() == 0)
+    #expect(!terminal.transcript.contains("Shelves> "))
     #expect(try isClosed())
   }
 

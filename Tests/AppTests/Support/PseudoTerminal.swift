@@ -125,6 +125,13 @@ final class PseudoTerminal: Sendable {
     return settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
+  /// Whether there is a typed line that the program has not read yet.
+  var hasUnread: Bool {
+    var count: Int32 = 0
+    ioctl(state.withLock(\.side), UInt(FIONREAD), &count)
+    return count > 0
+  }
+
   /// Types a text; `\u{3}` is Ctrl-C, `\u{4}` Ctrl-D, `\u{1A}` Ctrl-Z, `\u{1C}` Ctrl-\.
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)
