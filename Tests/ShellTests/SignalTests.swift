@@ -66,6 +66,24 @@ import Testing
     shell.app.session.stop()
   }
 
+  @Test("The message of the second Ctrl-C takes the place of the progress line")
+  func stubbornWaitingLine() async {
+    // Output and errors are one terminal.
+    shell.waitingLine = WaitingLine(columns: { 40 }, print: { [errors] in try? errors.write($0) })
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("tab account")
+    let waiting = Task.immediate { await shell.run("wait") }
+    shell.waitingLine?.draw(.everything)
+    #expect(shell.cancel() && shell.cancel())
+    shell.waitingLine?.draw(.everything)
+    _ = await waiting.value
+    let line = "\r… (Ctrl-C cancels)\u{1B}[K"
+    #expect(
+      errors.text
+        == "\(line)\r\u{1B}[KStill running. Press Ctrl-C again to quit.\n\(line)\r\u{1B}[K")
+    shell.app.session.stop()
+  }
+
   @Test("Ctrl-C at a prompt gives a new prompt")
   func prompt() async {
     _ = await shell.launch(link: nil)

@@ -204,7 +204,10 @@ import Dispatch
     }
     cancellations += 1
     app.session.activity.cancelNewestAction()
-    if cancellations == 2 { printer.report("Still running. Press Ctrl-C again to quit.") }
+    if cancellations == 2 {
+      waitingLine?.erase()
+      printer.report("Still running. Press Ctrl-C again to quit.")
+    }
     return cancellations < 3
   }
 }

@@ -49,6 +49,12 @@ import Dispatch
     onAppearance = nil
   }
 
+  /// Erases the line before other output. It is drawn again with the next progress.
+  func erase() {
+    if drawn != nil { print("\r\u{1B}[K") }
+    drawn = nil
+  }
+
   /// Stops watching and wipes the line.
   ///
   /// - Returns: whether the line was there.
@@ -59,10 +65,8 @@ import Dispatch
     refresh?.end()
     refresh = nil
     onAppearance = nil
-    guard drawn != nil else { return false }
-    print("\r\u{1B}[K")
-    drawn = nil
-    return true
+    defer { erase() }
+    return drawn != nil
   }
 
   /// Returns the progress that a screen shows. If it is too long, the speed is left out first, then
