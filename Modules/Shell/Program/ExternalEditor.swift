@@ -90,10 +90,9 @@ struct ExternalEditor: Sendable {
 
   /// Runs the editor in the foreground, with default signals, and returns its status.
   private func run(_ path: String) -> Int32 {
-    var settings = termios()
-    let isTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
+    let settings = TerminalDevice.settings(of: STDIN_FILENO)
     // An editor that crashes leaves the terminal in its own mode.
-    defer { if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) } }
+    defer { TerminalDevice.restore(settings, STDIN_FILENO) }
     let words = ["/bin/sh", "-c", "\(ChildProcess.line(for: command)) \"$1\"", "sh", path]
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]

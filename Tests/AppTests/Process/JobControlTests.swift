@@ -137,6 +137,37 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
+  @Test(
+    "a pager or an editor that ends in the background leaves the mode of the terminal to the shell",
+    arguments: ["help", "edit notes"])
+  func endedInBackground(command line: String) async throws {
+    let go = "\(disk.path)/go"
+    try Data("echo asks; until [ -e '\(go)' ]; do sleep 0.1; done; echo ended\n".utf8)
+      .write(to: URL(filePath: disk.path + "/program"))
+    let shell = try await makeShell()
+    let program = "/bin/sh \(disk.path)/program"
+    try shell.type("PAGER='cat > /dev/null; \(program)' VISUAL='\(program)' \(command())\n")
+    try await shell.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "want"),
+      ("Dune> ", "notes"), ("Dune> ", line),
+    ])
+    try await shell.wait(for: "asks")
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "ready$ ")
+    try shell.type("bg; stty kill '^X'; touch '\(go)'\n")
+    try await shell.wait(for: "ended")
+    // With its next question the app stops.
+    try await shell.wait(for: "Stopped")
+    try shell.type("stty -a | grep -o 'kill = ^.'; echo typed $((6 * 7))\n")
+    try await shell.wait(for: "typed 42")
+    #expect(shell.transcript.contains("kill = ^X"))
+    try shell.type("kill %1\n")
+    try await shell.wait(for: "Exit 143")
+    try shell.type("exit 7\n")
+    #expect(try await shell.end() == 7)
+  }
+
   // A program that reads the terminal, as less and ed do, and to which a signal is not the end.
   private static let program =
     "trap '' INT QUIT; cat > /dev/null; echo asks; read key < /dev/tty; echo got $key"
