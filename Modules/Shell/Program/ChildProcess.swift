@@ -8,27 +8,41 @@ import Synchronization
 
 /// A program that has the terminal while it runs, such as a pager or an editor.
 final class ChildProcess: Sendable {
-  private let child = Mutex<pid_t?>(nil)
+  private struct State {
+    var process: pid_t?
+    /// Whether the program has to end, also if it has not begun yet.
+    var isUnwanted = false
+  }
+
+  private let state = Mutex(State())
 
   /// Whether the program runs: the keys of the terminal are its own then, also those that are signals.
-  var isRunning: Bool { child.withLock { $0 != nil } }
+  var isRunning: Bool { state.withLock { $0.process != nil } }
 
-  /// Notes the program's process.
-  func begin(_ process: pid_t) { child.withLock { $0 = process } }
+  /// Notes the program's process, and ends it at once after ``end()``.
+  func begin(_ process: pid_t) {
+    state.withLock { state in
+      state.process = process
+      if state.isUnwanted { kill(process, SIGTERM) }
+    }
+  }
 
   /// Waits for the end of a process, and returns its status as `waitpid` gives it.
   func status(of process: pid_t) -> Int32 {
     var (information, status) = (siginfo_t(), Int32(0))
     // Its number is free for another process only once it is forgotten here.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-    child.withLock { $0 = nil }
+    state.withLock { $0.process = nil }
     while waitpid(process, &status, 0) == -1, errno == EINTR {}
     return status
   }
 
-  /// Ends the program, if it runs.
+  /// Ends the program for good, also one that is still being started.
   func end() {
-    child.withLock { if let process = $0 { kill(process, SIGTERM) } }
+    state.withLock { state in
+      state.isUnwanted = true
+      if let process = state.process { kill(process, SIGTERM) }
+    }
   }
 
   /// Returns a user's command for `sh`, whose process the program takes over if the command is only a program with

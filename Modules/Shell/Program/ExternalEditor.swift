@@ -79,7 +79,7 @@ struct ExternalEditor: Sendable {
   /// Whether the editor runs. Callable from any thread.
   var isRunning: Bool { running.isRunning }
 
-  /// Ends the editor, if it runs. Callable from any thread.
+  /// Ends the editor for good. Callable from any thread.
   func end() { running.end() }
 
   /// Deletes a draft and its folder.

@@ -49,7 +49,7 @@ struct Pager: Sendable {
   /// Whether the pager runs. Callable from any thread.
   var isRunning: Bool { running.isRunning }
 
-  /// Ends the pager, if it runs. Callable from any thread.
+  /// Ends the pager for good. Callable from any thread.
   func end() { running.end() }
 
   private func run(_ text: String) -> Bool {
