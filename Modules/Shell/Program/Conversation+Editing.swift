@@ -6,8 +6,9 @@ extension Conversation {
   /// No person opens, reads and leaves an editor in less: a program that ends sooner has only opened a window.
   private static let shortestEdit = Duration.seconds(1)
 
-  private static func hint(goingOn path: String) -> String {
-    "The editor ended at once. If its window is still open, set EDITOR so that it waits, such as “code --wait”. "
+  private static func hint(_ editor: ExternalEditor, goingOn path: String) -> String {
+    "The editor ended at once. If its window is still open, set \(editor.variable) so that it waits, "
+      + "such as “code --wait”. "
       + "The file is kept: \(path.plain)"
   }
 
@@ -33,7 +34,7 @@ extension Conversation {
         if text == old {
           let unchanged = "\(field.label.plain) is unchanged."
           if ContinuousClock.now - begin < Self.shortestEdit {
-            return CommandReport(notes: [unchanged, Self.hint(goingOn: path)])
+            return CommandReport(notes: [unchanged, Self.hint(editor, goingOn: path)])
           }
           editor.remove(path)
           return CommandReport(notes: [unchanged])

@@ -13,8 +13,8 @@ struct ExternalEditor: Sendable {
   enum Problem: Error, Hashable {
     /// The file could not be created.
     case noFile(String)
-    /// The editor could not be started or ended with a status.
-    case failed(String, status: Int32)
+    /// The editor, which a variable names, could not be started or ended with a status.
+    case failed(String, variable: String, status: Int32)
     /// The file has gone, is too long, or is not UTF-8.
     case unreadable
   }
@@ -24,6 +24,8 @@ struct ExternalEditor: Sendable {
 
   /// The command line of the editor, for `sh`.
   let command: String
+  /// The name of the variable that another editor would be in.
+  let variable: String
   private let program: String
   private let folder: String
   private let environment: [String]
@@ -34,9 +36,9 @@ struct ExternalEditor: Sendable {
   /// - Parameter program: the beginning of the names of temporary folders.
   init(program: String, environment: [String: String]) {
     self.program = program
-    command =
-      [environment["VISUAL"], environment["EDITOR"]].lazy
-      .compactMap(\.self).first { !$0.isEmpty } ?? "vi"
+    variable = environment["VISUAL", default: ""].isEmpty ? "EDITOR" : "VISUAL"
+    let named = environment[variable, default: ""]
+    command = named.isEmpty ? "vi" : named
     folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     self.environment = environment.map { "\($0)=\($1)" }
   }
@@ -72,7 +74,7 @@ struct ExternalEditor: Sendable {
       // It blocks, so it needs a thread of its own.
       DispatchQueue(label: "editor").async { continuation.resume(returning: run(path)) }
     }
-    guard status == 0 else { throw .failed(command, status: status) }
+    guard status == 0 else { throw .failed(command, variable: variable, status: status) }
     return try text(of: path)
   }
 
@@ -136,8 +138,8 @@ extension ExternalEditor.Problem {
   var message: String {
     switch self {
     case .noFile(let reason): "The text can't be edited: \(reason.plain)."
-    case .failed(let command, let status):
-      "The editor \(command.plain.quoted) ended with status \(status). Set EDITOR to another one."
+    case .failed(let command, let variable, let status):
+      "The editor \(command.plain.quoted) ended with status \(status). Set \(variable) to another one."
     case .unreadable: "The edited text can't be read: it is too long or not UTF-8."
     }
   }

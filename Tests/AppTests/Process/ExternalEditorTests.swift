@@ -126,7 +126,7 @@ import Testing
       try await terminal.wait(for: "Dune> ")
     }
     #expect(drafts.count == 1)
-    #expect(terminal.transcript.contains("such as “code --wait”."))
+    #expect(terminal.transcript.contains("set VISUAL so that"))
   }
 
   @Test("a signal that ends the program ends the editor, and the text is in its file")

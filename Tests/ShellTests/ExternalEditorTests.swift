@@ -1,0 +1,44 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Shell
+
+/// Runs shell scripts as the editor.
+@Suite("The editor of long texts")
+struct ExternalEditorTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func editor(_ script: String, _ variable: String = "VISUAL") throws -> ExternalEditor {
+    try Data(script.utf8).write(to: URL(filePath: folder.file("editor")))
+    var environment = ["PATH": "/usr/bin:/bin", "TMPDIR": folder.path, "EDITOR": "false"]
+    environment[variable] = "/bin/sh \(folder.file("editor"))"
+    return ExternalEditor(program: "Toy", environment: environment)
+  }
+
+  private func edit(_ editor: ExternalEditor) async throws -> String {
+    try await editor.edit(editor.draft(of: "before", name: "notes"))
+  }
+
+  @Test(
+    "Its failure names the variable that another one would be in", arguments: ["VISUAL", "EDITOR"])
+  func failure(variable: String) async throws {
+    let editor = try editor("exit 3", variable)
+    let problem = await #expect(throws: ExternalEditor.Problem.self) { try await edit(editor) }
+    let remedy = "ended with status 3. Set \(variable) to another one."
+    #expect(problem?.message.hasSuffix(remedy) == true)
+    #expect(ExternalEditor(program: "Toy", environment: ["VISUAL": ""]).command == "vi")
+    #expect(ExternalEditor(program: "Toy", environment: [:]).variable == "EDITOR")
+  }
+
+  @Test("One that is ended while it is being started runs no longer")
+  func ended() async throws {
+    let editor = try editor("exec sleep 1000")
+    editor.end()
+    let problem = await #expect(throws: ExternalEditor.Problem.self) { try await edit(editor) }
+    #expect(problem?.message.contains("ended with status \(128 + SIGTERM).") == true)
+  }
+}
