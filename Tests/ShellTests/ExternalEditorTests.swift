@@ -34,6 +34,20 @@ struct ExternalEditorTests {
     #expect(ExternalEditor(program: "Toy", environment: [:]).variable == "EDITOR")
   }
 
+  @Test("A text as long as a field takes is read, and a longer one is refused with the limit")
+  func long() async throws {
+    // A line of 1,048,576 characters of four bytes.
+    let size = FieldKind.maximumTextSize
+    let script = "yes 🙂 | tr -d '\\n' | head -c \(size)"
+    let editor = try editor("{ \(script); echo; } > \"$1\"")
+    let text = try await edit(editor)
+    #expect(text.count == FieldKind.maximumLongTextLength && text.utf8.count == size)
+    #expect(try FieldKind.longText.value(from: text) == .text(text))
+    let longer = try self.editor("{ \(script); echo more; } > \"$1\"")
+    let problem = await #expect(throws: ExternalEditor.Problem.self) { try await edit(longer) }
+    #expect(problem?.message.contains("longer than \(size) bytes") == true)
+  }
+
   @Test("One that is ended while it is being started runs no longer")
   func ended() async throws {
     let editor = try editor("exec sleep 1000")

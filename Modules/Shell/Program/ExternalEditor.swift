@@ -1,3 +1,4 @@
+import Core
 import Dispatch
 import Files
 
@@ -19,8 +20,8 @@ struct ExternalEditor: Sendable {
     case unreadable
   }
 
-  /// The maximum size of a text in bytes.
-  private static let limit = LineSplitter.limit / 2
+  /// The maximum size of a file in bytes: the longest text of a field, and the line ending after it.
+  private static let limit = FieldKind.maximumTextSize + "\r\n".utf8.count
 
   /// The command line of the editor, for `sh`.
   let command: String
@@ -140,7 +141,8 @@ extension ExternalEditor.Problem {
     case .noFile(let reason): "The text can't be edited: \(reason.plain)."
     case .failed(let command, let variable, let status):
       "The editor \(command.plain.quoted) ended with status \(status). Set \(variable) to another one."
-    case .unreadable: "The edited text can't be read: it is too long or not UTF-8."
+    case .unreadable:
+      "The edited text can't be read: it is longer than \(FieldKind.maximumTextSize) bytes or not UTF-8."
     }
   }
 }

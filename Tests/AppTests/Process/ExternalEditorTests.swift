@@ -97,7 +97,7 @@ import Testing
 
   @Test(
     "a text that is too long or not UTF-8 is kept in its file",
-    arguments: ["head -c 3000000 /dev/zero | tr '\\0' x", "printf '\\377'"])
+    arguments: ["head -c 5000000 /dev/zero | tr '\\0' x", "printf '\\377'"])
   func refused(script: String) async throws {
     let terminal = try await notes(editor: "\(script) > \"$1\"")
     try terminal.type("edit notes\r")
