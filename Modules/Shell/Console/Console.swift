@@ -28,7 +28,7 @@ package struct Console: Sendable {
   package var rows: @Sendable () -> Int? = { nil }
   /// The columns of the terminal of standard error, or nil without one.
   package var errorColumns: @Sendable () -> Int? = { nil }
-  /// Turns the terminal's echo on or off.
+  /// Turns the terminal's echo off, or puts it back as it was.
   package var setEcho: @Sendable (Bool) -> Void = { _ in }
   /// Closed while another program reads from the terminal.
   package var gate = ReadingGate()
@@ -77,7 +77,7 @@ package struct Console: Sendable {
       console.errorColumns = { TerminalDevice.columns(of: STDERR_FILENO) }
     }
     if console.isInputTerminal {
-      console.setEcho = { TerminalDevice.setEcho($0, STDIN_FILENO) }
+      console.setEcho = TerminalEcho(STDIN_FILENO).set
       console.isForeground = { TerminalDevice.isForeground(STDIN_FILENO) }
       console.waitForTerminal = {
         while TerminalDevice.isAway(STDIN_FILENO) { TerminalDevice.standAside(STDIN_FILENO) }

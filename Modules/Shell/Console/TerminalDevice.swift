@@ -53,18 +53,4 @@ enum TerminalDevice {
     for _ in 1...4 { _ = poll(nil, 0, 50) }
     if isAway(descriptor) { kill(0, SIGTTIN) }
   }
-
-  /// Turns the echo on or off (POSIX, `termios`); line breaks are echoed in both cases.
-  static func setEcho(_ isOn: Bool, _ descriptor: Int32) {
-    var settings = termios()
-    guard isForeground(descriptor), tcgetattr(descriptor, &settings) == 0 else { return }
-    if isOn {
-      settings.c_lflag |= tcflag_t(ECHO)
-      settings.c_lflag &= ~tcflag_t(ECHONL)
-    } else {
-      settings.c_lflag &= ~tcflag_t(ECHO)
-      settings.c_lflag |= tcflag_t(ECHONL)
-    }
-    tcsetattr(descriptor, TCSANOW, &settings)
-  }
 }
