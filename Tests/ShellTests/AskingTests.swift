@@ -131,6 +131,13 @@ import Testing
     #expect(services.password == "-")
   }
 
+  @Test("The walk through a form says before a secret that a hyphen and a command are part of it")
+  func secretInForm() async {
+    let text = await talk("tab 2", "", ":quit", "60")
+    #expect(text.contains("All else is the value itself, also - and :quit.\n  Password: "))
+    #expect(services.password == ":quit")
+  }
+
   @Test("A question names the first few of many options by their numbers, or by numeric names")
   func manyOptions() async {
     let text = await talk("tab account", "set language", "60")

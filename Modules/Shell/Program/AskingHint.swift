@@ -21,6 +21,10 @@ enum AskingHint {
   static let form =
     "Enter keeps a value, \(emptyingWord) empties it, Ctrl-C stops. \(commands)"
 
+  /// The hint before a secret field of a form, where every text may be a secret.
+  static let secret =
+    "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(emptyingWord) and :quit."
+
   /// The hint before a field.
   static func field(_ field: Field) -> String {
     field.kind == .secure

@@ -66,6 +66,7 @@ extension Conversation {
         let field = VisibleItems(seen).fields.first(where: { !asked.contains($0.thing.id) })
       else { break }
       let id = field.thing.id
+      if field.thing.kind == .secure { printHint(AskingHint.secret) }
       switch await reply(to: field.thing, filledBy: "\(ShellWord.set) \(id)", indent: "  ") {
       case .again: continue
       case .kept: asked.insert(id)
