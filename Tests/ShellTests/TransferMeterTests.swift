@@ -30,6 +30,20 @@ import Testing
     #expect(line.displayWidth <= columns)
   }
 
+  @Test("The bar fits a terminal that is narrowed while it is shown")
+  func narrowed() {
+    let output = MemorySink()
+    var columns = 80
+    let meter = TransferMeter(columns: { columns }, print: { try? output.write($0) })
+    meter.note(TransferProgress(step: "Reading records", done: 1, total: 4, count: 12))
+    meter.draw()
+    columns = 30
+    meter.draw()
+    let lines = output.text.replacing("\u{1B}[K", with: "").split(separator: "\r")
+    #expect(lines.count == 2 && lines[0].contains("░"))
+    #expect(lines.last.map { String($0).displayWidth < 30 } == true)
+  }
+
   @Test("A long step without a known total is shortened")
   func narrowStep() {
     let counting = TransferProgress(step: "Counting records", done: 0)

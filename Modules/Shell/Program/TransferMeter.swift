@@ -12,7 +12,7 @@ import Synchronization
   private static let interval = DispatchTimeInterval.milliseconds(100)
 
   private nonisolated let latest = Mutex<TransferProgress?>(nil)
-  private let columns: Int?
+  private let columns: () -> Int?
   private let print: (String) -> Void
   private let begun: ContinuousClock.Instant
   private nonisolated let refresh = Mutex<Refresh?>(nil)
@@ -21,8 +21,8 @@ import Synchronization
 
   /// Creates a meter.
   ///
-  /// - Parameter columns: the columns of the terminal; nil without one.
-  init(columns: Int?, print: @escaping (String) -> Void) {
+  /// - Parameter columns: returns the columns of the terminal, which may be resized; nil without one.
+  init(columns: @escaping () -> Int?, print: @escaping (String) -> Void) {
     self.columns = columns
     self.print = print
     begun = .now
@@ -49,14 +49,15 @@ import Synchronization
       return refresh
     }?.end()
     // Without a terminal the last step has its line, however short it was.
-    if columns == nil { draw() }
+    if columns() == nil { draw() }
     if drawn != nil { print("\r\u{1B}[K") }
     drawn = nil
   }
 
-  private func draw() {
+  /// Draws the newest progress, if its text has changed.
+  func draw() {
     guard let progress = latest.withLock({ $0 }) else { return }
-    guard let columns else {
+    guard let columns = columns() else {
       if progress.step != step { print("\(progress.step.plain)\n") }
       step = progress.step
       return

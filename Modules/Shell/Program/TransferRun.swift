@@ -42,8 +42,10 @@ import Services
     // The handlers of signals hold the pipe for longer than the process may run.
     defer { pipe?.discard() }
     let meter = TransferMeter(
-      columns: console.isErrorTerminal && !isDumb
-        ? console.errorColumns() ?? ShellOptions.usualWidth : nil,
+      columns: { [console, isDumb] in
+        guard console.isErrorTerminal, !isDumb else { return nil }
+        return console.errorColumns() ?? ShellOptions.usualWidth
+      },
       print: { [console] in try? console.errors.write($0) })
     let work = Task { [transfer, console] () -> Result<TransferReport, TransferError> in
       do throws(TransferError) {
