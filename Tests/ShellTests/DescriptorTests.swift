@@ -110,7 +110,9 @@ struct DescriptorTests {
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let (reading, writing) = try makePipe()
+    #expect(DescriptorSink(descriptor: writing).isOpen)
     close(reading)
+    #expect(!DescriptorSink(descriptor: writing).isOpen)
     #expect(throws: OutputError.closed) { try DescriptorSink(descriptor: writing).write("text") }
     close(writing)
     #expect(throws: OutputError.failed(EBADF)) { try DescriptorSink(descriptor: -1).write("text") }

@@ -12,9 +12,14 @@ package protocol ByteSink: Sendable {
   func write(_ text: String) throws(OutputError)
   /// Writes all bytes, which may not be text, or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)
+  /// Whether what is written can still be read; false once the other end of a pipe is closed.
+  var isOpen: Bool { get }
 }
 
 extension ByteSink {
+  /// Whether what is written can still be read, as memory and files can.
+  package var isOpen: Bool { true }
+
   /// Writes bytes as text.
   package func write(_ bytes: [UInt8]) throws(OutputError) {
     try write(String(decoding: bytes, as: UTF8.self))
@@ -48,6 +53,11 @@ struct DescriptorSink: ByteSink {
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
     if let failure = bytes.withUnsafeBytes(write) { throw failure }
+  }
+
+  var isOpen: Bool {
+    var state = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&state, 1, 0) <= 0 || state.revents & Int16(POLLERR | POLLHUP) == 0
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> OutputError? {

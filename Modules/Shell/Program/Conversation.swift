@@ -21,7 +21,9 @@ import Services
     tell(await shell.launch(link: link))
     while shell.canGoOn {
       let report: CommandReport
-      switch await readCommand() {
+      let line = await readCommand()
+      guard shell.canGoOn || line == .interrupted else { break }
+      switch line {
       case .interrupted:
         shell.printer.print("\n")
         continue
@@ -160,6 +162,10 @@ import Services
       if isSecret { shell.console.setEcho(true) }
     }
     shell.printer.print(prompt)
-    return await shell.console.lines.next()
+    guard !shell.printer.isClosed else { return .end }
+    let line = await shell.console.lines.next()
+    // Without a reader nobody knows that the app waits, and the line was typed for another program.
+    shell.printer.look()
+    return shell.printer.isClosed ? .end : line
   }
 }

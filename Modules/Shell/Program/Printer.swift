@@ -27,6 +27,13 @@ import Foundation
     } catch { fail(error) }
   }
 
+  /// Ends printing if nobody can read it any more. Without this only the next output would tell.
+  func look() {
+    // A terminal that closes is found by its input, and by a signal.
+    guard failure == nil, !console.isOutputTerminal, !console.output.isOpen else { return }
+    failure = .closed
+  }
+
   /// Copies a file to standard output.
   ///
   /// - Parameter goesOn: asked before each part is written; with `false` the copy ends there.

@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+import Terminal
+import Testing
+
+@testable import Shell
+
+/// A conversation whose output is a pipe, as in `app | head`.
+@Suite("A conversation whose output nobody reads")
+@MainActor struct ClosedOutputTests {
+  /// An output that is closed as soon as it has the prompt of the account.
+  private final class Pipe: ByteSink {
+    private static let prompt = "Account> "
+
+    private let text = Mutex("")
+    /// Whether the prompt is written before the output is closed.
+    private let takesPrompt: Bool
+    private let onPrompt: @Sendable () -> Void
+
+    init(takesPrompt: Bool, onPrompt: @escaping @Sendable () -> Void) {
+      (self.takesPrompt, self.onPrompt) = (takesPrompt, onPrompt)
+    }
+
+    var isOpen: Bool { !text.withLock { $0.hasSuffix(Self.prompt) } }
+
+    func write(_ text: String) throws(OutputError) {
+      guard isOpen, takesPrompt || !text.hasSuffix(Self.prompt) else { throw .closed }
+      self.text.withLock { $0 += text }
+      if !isOpen { onPrompt() }
+    }
+  }
+
+  private func talk(_ output: Pipe, _ lines: LineQueue, _ services: ToyServices) async -> Int32 {
+    var console = Console(lines: lines, output: output, errors: MemorySink())
+    console.isInputTerminal = true
+    lines.add([.text("tab account")])
+    return await ShellProgram(configuration: .toy(services), console: console)
+      .run(arguments: [], environment: [:])
+  }
+
+  @Test("does not wait for a line without a prompt")
+  func refused() async {
+    // There is no other line and no end of the input, so waiting for one would never end.
+    let status = await talk(Pipe(takesPrompt: false) {}, LineQueue(), ToyServices())
+    #expect(status == 0)
+  }
+
+  @Test("does not run the line that is typed after the reader of the prompt has gone")
+  func typed() async {
+    let (lines, services) = (LineQueue(), ToyServices())
+    let output = Pipe(takesPrompt: true) { lines.add([.text("set password typed-for-the-shell")]) }
+    #expect(await talk(output, lines, services) == 0)
+    #expect(services.password == nil)
+  }
+}
