@@ -102,6 +102,18 @@ import Testing
     #expect(output.text == "")
   }
 
+  @Test("An interrupted quiet script prints no screen as if it was the result")
+  func quietScript() async {
+    shell.console.lines.add([.text("tab account"), .text("wait")])
+    let script = Script(shell: shell, keepsGoing: false, isQuiet: true)
+    let run = Task.immediate { await script.run(link: nil) }
+    // The launch is the first command.
+    while shell.number < 3 { await Task.yield() }
+    shell.interrupt(ExitStatus.interrupted)
+    #expect(await run.value == 130)
+    #expect(output.text == "")
+  }
+
   @Test("A signal that ends the program also cancels the running command")
   func interruptedCommand() async {
     _ = await shell.launch(link: nil)

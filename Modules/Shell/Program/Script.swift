@@ -23,7 +23,8 @@ import Core
   /// Runs all lines and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
     await runLines(link: link)
-    shell.printer.print(lastScreen)
+    // The last screen of a run that a signal has ended is not its result.
+    if shell.interruption == nil { shell.printer.print(lastScreen) }
     return status
   }
 
