@@ -104,12 +104,9 @@ import Testing
       ("--json\nreplay", [], 2, "“replay” isn't an option: options start with --."),
       ("--json # always", [], 1, "“#” isn't an option: options start with --."),
       ("--json -- map", [], 1, "“map” isn't an option: options start with --."),
-      ("\n--data-dir X", ["--ephemeral"], 2, "--data-dir can't be used with --ephemeral."),
-      ("--ephemeral", ["--data-dir", "X"], 1, "--data-dir can't be used with --ephemeral."),
-      ("--color never\n--json", ["map"], 2, "--json can't be used with map."),
-      ("--format dot", [], 1, "--format can't be used with anything but map."),
+      ("--ephemeral\n--data-dir X", [], 2, "--data-dir can't be used with --ephemeral."),
+      ("\n--dry-run", [], 2, "--dry-run can't be used with anything but an import."),
       ("--variant wrld=flat", [], 1, "Unknown experiment “wrld”. Did you mean world?"),
-      ("--json\n--crawl", [], 2, "--crawl can't be used with anything but map."),
       (
         "--json\n--data-dir /home/o'neil", [], 2,
         "A quotation mark isn't closed. Put a backslash before one in a value."
@@ -125,6 +122,25 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty)
     let place = "“\(folder.file("Toy/options"))”, line \(line)"
     #expect(run.errors == "Toy: \(place): \(message) Try --help.\n")
+  }
+
+  @Test(
+    "give way to those of the command line and to its command, where both can't be used",
+    arguments: [
+      ("--data-dir X", "--ephemeral", "--ephemeral"),
+      ("--ephemeral", "--data-dir X", "--data-dir X"),
+      ("--ephemeral\n--data-dir X", "--ephemeral", "--ephemeral"),
+      ("--json\n--record X\n--force", "map", "map"), ("--json --record X", "replay X", "replay X"),
+      ("--record X", "manual", "manual"), ("--force", "", ""),
+      ("--format dot\n--crawl", "", ""), ("--format dot", "map", "--format dot map"),
+    ])
+  func overridden(text: String, typed: String, meaning: String) throws {
+    try write(text)
+    let lines = try OptionsFile(program: "Toy", environment: environment).lines()
+    let words = { (line: String) in line.split(separator: " ").map(String.init) }
+    var options = try ShellOptions.parse(words(typed), after: lines)
+    options.places = [:]
+    #expect(try options == ShellOptions.parse(words(meaning)))
   }
 
   @Test(
@@ -149,6 +165,10 @@ import Testing
     arguments: [
       ("--width 60", ["--width", "7"], "--width takes a number from 20 to 500, not “7”."),
       ("--json", ["--json", "map"], "--json can't be used with map."),
+      (
+        "--data-dir X", ["--data-dir", "Y", "--ephemeral"],
+        "--data-dir can't be used with --ephemeral."
+      ),
       (
         "--variant world=flat", ["--variant", "world=fat"],
         "The experiment “world” has no variant “fat”. Choose one of: broken, flat."

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Each line has options as on the command line, is empty, or is a comment that begins with `#`. As in a
 /// shell, a value with spaces is in quotation marks or has backslashes before them. Options on the command
-/// line override those of the file.
+/// line override those of the file, also other ones that they exclude. What the file has for other commands than the
+/// typed one is left out.
 struct OptionsFile {
   /// The file can't be read, is too large or isn't text, or it is a pipe.
   struct Unreadable: Error, Hashable, CustomStringConvertible {

@@ -61,10 +61,10 @@ extension ShellOptions {
     return words
   }
 
-  /// Returns the place of an option in the file that conflicts with another option.
+  /// Returns the place of an option in the file that can't be used.
   private func place(of error: UsageError) -> String? {
-    guard case .pointless(let name, let other) = error else { return nil }
-    return places[name] ?? OptionName(rawValue: String(other.dropFirst(2))).flatMap { places[$0] }
+    guard case .pointless(let name, _) = error else { return nil }
+    return places[name]
   }
 
   /// Throws for an unknown variant; `--help` and `--version` need no variants.

@@ -20,7 +20,7 @@ extension ShellOptions {
     else { throw .files(command) }
     // Its files are read more than once, and are told apart by their names.
     if command.takesSeveralFiles, files.contains("-") { throw .noPipe(command) }
-    if recording != nil { throw .pointless(.record, with: command.words) }
+    if recording != nil { try leaveOut(.record, with: command.words) }
     job = .transfer(command, files: files, parameter: parameter)
     return true
   }

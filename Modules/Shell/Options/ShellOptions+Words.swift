@@ -10,14 +10,14 @@ extension ShellOptions {
       job = .help(words)
       return
     }
-    if isEphemeral, dataFolder != nil { throw .pointless(.dataDir, with: "--ephemeral") }
+    try resolveFolder()
     switch words.first {
     case "replay": try readReplay(words)
     case "map":
       if words.count > 1 { throw .extraWord(words[1]) }
       job = .map(MapRequest(format ?? .mermaid, isCrawl: isCrawl))
-      if isJSON { throw .pointless(.json, with: "map") }
-      if recording != nil { throw .pointless(.record, with: "map") }
+      if isJSON { try leaveOut(.json, with: "map") }
+      if recording != nil { try leaveOut(.record, with: "map") }
     case "help", "manual", "completions": try readGuide(words, table)
     default:
       if try readCommand(words, among: table.commands) { break }
@@ -31,14 +31,37 @@ extension ShellOptions {
   private mutating func readReplay(_ words: [String]) throws(UsageError) {
     guard words.count == 2 else { throw .missingFile(subcommand: "replay") }
     job = .replay(words[1])
-    if recording != nil { throw .pointless(.record, with: "replay") }
-    if isJSON { throw .pointless(.json, with: "replay") }
+    if recording != nil { try leaveOut(.record, with: "replay") }
+    if isJSON { try leaveOut(.json, with: "replay") }
+  }
+
+  /// Decides between a folder and none at all: what was typed comes after the file of default options.
+  private mutating func resolveFolder() throws(UsageError) {
+    guard isEphemeral, dataFolder != nil else { return }
+    switch (places[.ephemeral] != nil, places[.dataDir] != nil) {
+    case (true, false): isEphemeral = false
+    case (false, true): dataFolder = nil
+    default: throw .pointless(.dataDir, with: "--ephemeral")
+    }
+  }
+
+  /// Leaves out an option of the file of default options, which is for other commands than the typed one.
+  /// A typed option is refused.
+  mutating func leaveOut(_ name: OptionName, with other: String) throws(UsageError) {
+    guard places[name] != nil else { throw .pointless(name, with: other) }
+    switch name {
+    case .json: isJSON = false
+    case .record: recording = nil
+    case .force: replaces = false
+    case .crawl: isCrawl = false
+    default: break
+    }
   }
 
   /// Parses the subcommands that print something about the command line.
   private mutating func readGuide(_ words: [String], _ table: CommandTable) throws(UsageError) {
     let topic = Array(words.dropFirst())
-    if recording != nil, let word = words.first { throw .pointless(.record, with: word) }
+    if recording != nil, let word = words.first { try leaveOut(.record, with: word) }
     switch words.first {
     case "help":
       if let word = topic.first, table.subcommands(about: topic).isEmpty {
@@ -65,21 +88,22 @@ extension ShellOptions {
     guard let arguments = command.arguments(Array(words.dropFirst())) else {
       throw .arguments(usage: command.subcommand.usage)
     }
-    if recording != nil { throw .pointless(.record, with: command.word) }
+    if recording != nil { try leaveOut(.record, with: command.word) }
     job = .command(command.word, arguments: arguments)
     return true
   }
 
-  private func checkOptions(_ words: [String], format: MapFormat?) throws(UsageError) {
+  private mutating func checkOptions(_ words: [String], format: MapFormat?) throws(UsageError) {
     if case .transfer(let command, _, _) = job {
-      if replaces, !command.writesFile { throw .pointless(.force, with: command.words) }
+      if replaces, !command.writesFile { try leaveOut(.force, with: command.words) }
     } else {
+      // Also in the file: whoever wants nothing to be changed must not be mistaken about that.
       if isDryRun { throw .pointless(.dryRun, with: "anything but an import") }
-      if replaces { throw .pointless(.force, with: "anything but an export") }
+      if replaces { try leaveOut(.force, with: "anything but an export") }
     }
     if words.first != "map" {
-      if format != nil { throw .pointless(.format, with: "anything but map") }
-      if isCrawl { throw .pointless(.crawl, with: "anything but map") }
+      if format != nil { try leaveOut(.format, with: "anything but map") }
+      if isCrawl { try leaveOut(.crawl, with: "anything but map") }
     }
   }
 
