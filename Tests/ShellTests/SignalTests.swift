@@ -84,6 +84,16 @@ import Testing
     shell.app.session.stop()
   }
 
+  @Test("Nothing is printed or asked before the signals of the process are handled")
+  func handled() async {
+    shell.console.lines.finish()
+    var seen: [String] = []
+    shell.waitForSignals = { [output] in seen.append(output.text) }
+    _ = await Conversation(shell: shell, greeting: "Hello").run(link: nil)
+    #expect(seen == ["Hello\n\n"])
+    #expect(output.text.contains("Planets> "))
+  }
+
   @Test("Ctrl-C at a prompt gives a new prompt")
   func prompt() async {
     _ = await shell.launch(link: nil)

@@ -13,8 +13,9 @@ extension ProgramRun {
       linkExample: configuration.linkExample)
     let shell = ShellSession(
       console: console, app: app, runner: runner, recorder: nil, makeFormat: { makeFormat() })
-    if console.takesSignals { shell.signals = SignalWatch(shell: shell, isScript: true) }
-    defer { shell.signals?.stop() }
+    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: true) : nil
+    defer { signals?.stop() }
+    shell.waitForSignals = { signals?.wait() }
     let status = await OneShot(shell: shell, name: configuration.name).run(command, arguments)
     app.session.stop()
     return status

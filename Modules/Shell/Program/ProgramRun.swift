@@ -86,8 +86,9 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let shell = shell(app, launch, file, pictures: world.pictures, isScript: isScript)
     defer { shell.windows?.pictures?.end() }
-    if console.takesSignals { shell.signals = SignalWatch(shell: shell, isScript: isScript) }
-    defer { shell.signals?.stop() }
+    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
+    defer { signals?.stop() }
+    shell.waitForSignals = { signals?.wait() }
     shell.console.startReading()
     let status =
       if isScript {

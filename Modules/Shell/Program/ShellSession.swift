@@ -31,8 +31,8 @@ import Dispatch
   var windows: ScreenWindows?
   /// Shows long text at a terminal, or nil.
   var pager: Pager?
-  /// Handles the signals of the process, or nil.
-  var signals: SignalWatch?
+  /// Returns once the signals of the process are handled.
+  var waitForSignals: () -> Void = {}
   /// Whether a command is running.
   private(set) var isBusy = false
   /// The current question, or nil.
@@ -87,7 +87,7 @@ import Dispatch
     let report = end(await runner.launch(link: link))
     recorder?.begin(report, app.session)
     // The first question waits until signals are handled, such as that of `fg`.
-    signals?.wait()
+    waitForSignals()
     return report
   }
 
