@@ -101,9 +101,9 @@ import Testing
     #expect(try isClosed())
   }
 
-  @Test("input of a secret is not echoed, and all other input is")
-  func secrets() async throws {
-    let terminal = try terminal()
+  @Test("input of a secret is not echoed, and all other input is", arguments: ["xterm", "dumb"])
+  func secrets(kind: String) async throws {
+    let terminal = try terminal(kind: kind)
     try await terminal.type([
       ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
       ("in> ", "set email ada@example.org"), ("in> ", "set password"),
@@ -118,9 +118,9 @@ import Testing
     #expect(!terminal.transcript.contains("hunter2"))
   }
 
-  @Test("Ctrl-C at a secret's prompt restores the echo")
-  func cancelledSecret() async throws {
-    let terminal = try terminal()
+  @Test("Ctrl-C at a secret's prompt restores the echo", arguments: ["xterm", "dumb"])
+  func cancelledSecret(kind: String) async throws {
+    let terminal = try terminal(kind: kind)
     try await terminal.type([
       ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
       ("in> ", "set password"),
@@ -135,11 +135,12 @@ import Testing
     #expect(!terminal.transcript.contains("hunter2"))
   }
 
-  @Test("input of a secret is not echoed after Ctrl-Z and fg, either")
-  func suspended() async throws {
+  @Test(
+    "input of a secret is not echoed after Ctrl-Z and fg, either", arguments: ["xterm", "dumb"])
+  func suspended(kind: String) async throws {
     let shell = try PseudoTerminal(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
-      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null"])
+      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null", "TERM": kind])
     try await shell.type([
       ("ready$ ", "\(Program.path) --data-dir \(disk.path)"),
       ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
@@ -155,9 +156,9 @@ import Testing
     #expect(!shell.transcript.contains("hunter2"))
   }
 
-  @Test("Ctrl-\\ at a secret's prompt leaves a terminal with echo")
-  func quitSignal() async throws {
-    let terminal = try terminal()
+  @Test("Ctrl-\\ at a secret's prompt leaves a terminal with echo", arguments: ["xterm", "dumb"])
+  func quitSignal(kind: String) async throws {
+    let terminal = try terminal(kind: kind)
     try await terminal.type([
       ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
       ("in> ", "set password"),
