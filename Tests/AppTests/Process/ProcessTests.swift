@@ -60,6 +60,16 @@ import Testing
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
   }
 
+  @Test("ends quietly if the reader of its output ends", arguments: [[], ["--json"]])
+  func unreadOutput(_ options: [String]) async throws {
+    var program = Program(arguments: ["--ephemeral"] + options)
+    program.wrapper = ["/bin/bash", "-c", #""$0" "$@" | head -n 1; exit ${PIPESTATUS[0]}"#]
+    // Much more than a pipe takes.
+    let result = try await program.run("skip-all\n" + String(repeating: "show\n", count: 1000))
+    #expect(result.status == 0 && result.messages == "", "\(result.status) \(result.messages)")
+    #expect(result.output.count { $0 == "\n" } == 1)
+  }
+
   @Test(
     "refuses paths that are not UTF-8, with status 2",
     arguments: [
