@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Terminal
 import TestKit
 import Testing
 
@@ -12,9 +13,12 @@ struct PagerTests {
 
   init() throws { temporary = try TemporaryFolder() }
 
-  private func makePager(_ environment: [String: String]) -> Pager? {
+  private func makePager(
+    _ environment: [String: String], gate: ReadingGate = ReadingGate()
+  ) -> Pager? {
     var console = Console.reading("")
     console.isOutputTerminal = true
+    console.gate = gate
     return Pager(
       environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }, console: console)
   }
@@ -70,6 +74,31 @@ struct PagerTests {
       pager.end()
       #expect(await shown.value)
     }
+  }
+
+  @Test("It alone gets the keys that are typed while it runs")
+  func keys() async throws {
+    // Stands for the terminal.
+    let path = "\(folder)/terminal"
+    try #require(mkfifo(path, 0o600) == 0)
+    let reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let writing = open(path, O_WRONLY | O_CLOEXEC)
+    _ = fcntl(reading, F_SETFL, 0)
+    let (lines, gate) = (LineQueue(), ReadingGate())
+    DescriptorReader.start(reading, isTerminal: false, gate: gate, into: lines)
+    // The app would have time enough to take the line.
+    let program = """
+      cat > /dev/null; echo typed > \(path); sleep 0.2
+      timeout 20 head -n 1 < \(path) > \(folder)/out
+      """
+    let pager = try #require(makePager(["PAGER": program], gate: gate))
+    #expect(await pager.show("text"))
+    #expect(try kept() == "typed\n")
+    try DescriptorSink(descriptor: writing).write("for the app\n")
+    #expect(await lines.next() == .text("for the app"))
+    close(writing)
+    #expect(await lines.next() == .end)
+    close(reading)
   }
 
   @Test("A pager that is missing, or that the shell can't run, shows nothing")
