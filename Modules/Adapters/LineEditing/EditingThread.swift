@@ -91,7 +91,8 @@ final class EditingThread {
       handle(waitForMessage())
     }
     lines.finish()
-    cedit_end(editor)
+    // It sets the mode of the terminal, for which a process in the background would be stopped.
+    if terminal.isForeground { cedit_end(editor) }
     fclose(streams.0)
     fclose(streams.1)
   }
