@@ -55,6 +55,7 @@ import Testing
   func readme() throws {
     try withProject { project in
       try project.addShop()
+      try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
       try project.withApp(features: ["Shop"]) { app in
         let readme = try app.required("README.md")
         #expect(!readme.contains("Shop"))

@@ -38,8 +38,8 @@ import Testing
       try git("commit --quiet --message a", in: project)
       let own = ["Modules/Shop/.DS_Store", "Modules/Shop/notes.local"]
       for path in own { try project.write("", to: path) }
-      let deleted = try FeatureRemoval(root: project.root).changes(removing: ["Shop"])
-        .filter(\.isDeleted).map(\.path)
+      let removal = FeatureRemoval(root: project.root, isNew: true)
+      let deleted = try removal.changes(removing: ["Shop"]).filter(\.isDeleted).map(\.path)
       #expect(Set(deleted).isSuperset(of: own + ["Modules/Shop/ShopFeature.swift"]))
       let lost = try GitRepository(root: project.root).uncommitted(deleted)
       #expect(lost == ["Modules/Shop/notes.local"])
@@ -58,7 +58,8 @@ import Testing
       try git("init --quiet Modules/Shop/nested", in: project)
       try project.write("// Needs: Shop\n", to: "Modules/Shop/nested/Notes.swift")
       #expect(try project.text("wt/Notes.swift") == "// Needs: Shop\n")
-      let changed = try FeatureRemoval(root: project.root).changes(removing: ["Shop"]).map(\.path)
+      let removal = FeatureRemoval(root: project.root, isNew: true)
+      let changed = try removal.changes(removing: ["Shop"]).map(\.path)
       #expect(changed.contains("Notes.swift") && changed.contains("Modules/Shop/ShopFeature.swift"))
       #expect(!changed.contains { $0.hasPrefix("wt/") || $0.contains("nested/") })
     }

@@ -6,11 +6,7 @@ import TestKit
 import Testing
 
 /// Docs/learning.md makes a feature and changes it: its diffs are made here by `.ci/tutorial`.
-@Suite(
-  "The feature of Docs/learning.md",
-  .disabled(if: FeatureRemovalTests.features.contains("Loans"), "a reader has made it")
-)
-struct TutorialTests {
+@Suite("The feature of Docs/learning.md") struct TutorialTests {
   @Test("gets the three edits of the page, and compiles with them")
   func edits() throws {
     try withProject { project in

@@ -10,7 +10,8 @@ func withProject(_ body: (Project) throws -> Void) throws {
   try body(project)
 }
 
-/// A copy of the files that a scaffold reads.
+/// A copy of the files that a scaffold reads, without the features that a team has added: tests make some that may
+/// have the same names.
 struct Project {
   let root = FileManager().temporaryDirectory.appending(path: "scaffold-\(UUID().uuidString)")
   var scaffold: FeatureScaffold { FeatureScaffold(root: root) }
@@ -20,7 +21,7 @@ struct Project {
     url.deletingLastPathComponent()
   }
 
-  init() throws {
+  init(of original: URL = Self.original) throws {
     for path in [
       "Package.swift", "App/Composition", "Modules/Scaffold/Template",
       "Modules/Scaffold/Templates",
@@ -28,8 +29,13 @@ struct Project {
       let target = root.appending(path: path)
       try FileManager().createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager().copyItem(at: Self.original.appending(path: path), to: target)
+      try FileManager().copyItem(at: original.appending(path: path), to: target)
     }
+    let removal = FeatureRemoval(root: root, isNew: true)
+    let template = try FeatureMarks.template(of: ProjectFolder(root: original))
+    _ = try removal.remove(Set(removal.features).subtracting(template))
+    let registry = try text(RetiredModules.path)
+    try write(RetiredModules.removing(nil, from: registry), to: RetiredModules.path)
   }
 
   /// Runs git, without the developer's own signature and hooks.
@@ -158,7 +164,7 @@ struct Project {
       ["-emit-module", "-enable-testing"])
     try compile(
       paths.filter { $0.hasPrefix("Tests/") }, name: "\(name)Tests", built,
-      ["-typecheck", "-I", root.path])
+      ["-typecheck"])
   }
 
   /// Compiles files. What a test imports has itself imported SQLite and curl, whose module maps are in
@@ -170,7 +176,8 @@ struct Project {
       "/usr/bin/env",
       [
         "-C", root.path, "swiftc", "-module-name", name, "-swift-version", "6",
-        "-warnings-as-errors", "-I", modules,
+        // The first folder has the module that is tested, also if the app has one of the same name.
+        "-warnings-as-errors", "-I", root.path, "-I", modules,
       ]
         + ["CSQLite", "CCurl"].flatMap { name in
           ["-I", Self.original.appending(path: "Modules/Adapters/\(name)").path]
