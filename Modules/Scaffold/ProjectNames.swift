@@ -34,13 +34,13 @@ struct ProjectNames {
         return line.prefixMatch(of: declaration).map { String($0.1) }
       }
     }
-    let tab = /TabItem\(\s*["\.]([A-Za-z-]+)/
-    let item = /AccountItem(?:\(\s*|> = )"([a-z-]+)"/
+    let tab = /TabItem\(\s*["\.]([A-Za-z0-9-]+)/
+    let item = /AccountItem(?:\(\s*|> = )"([a-z0-9-]+)"/
     // A comparison, or a case of a switch over the host and more.
-    let host = /(?:link\.host == |case \()"([a-z-]+)"/
+    let host = /(?:link\.host == |case \()"([a-z0-9-]+)"/
     let screen = /\bclass (\w+Screen)\b/
-    let key = /\blet name = "([a-z-]+)"/
-    let subject = /[sS]ubject(?: =|: String \{) "([a-z-]+)"/
+    let key = /\blet name = "([a-z0-9-]+)"/
+    let subject = /[sS]ubject(?: =|: String \{) "([a-z0-9-]+)"/
     func addKeys(in text: String) {
       words.formUnion(Self.found(in: text, key, holding: "AccountData {"))
       words.formUnion(Self.found(in: text, subject, holding: "ubject"))
@@ -68,7 +68,8 @@ struct ProjectNames {
     for path in files.swift(below: "App/Terminal") {
       words.formUnion(
         Self.found(
-          in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z-]+)"/, holding: "Shortcut("))
+          in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z0-9-]+)"/,
+          holding: "Shortcut("))
     }
     self.words = Set(words.map { $0.lowercased() })
     (self.types, self.screens) = (types, screens)

@@ -45,6 +45,12 @@ import Testing
     #expect(KnownMap().text(.mermaid, day: "") == nil)
   }
 
+  @Test("A map has each screen with its steps, also one with a digit in its name")
+  func digits() {
+    let text = "flowchart LR\n  Home[\"Home<br/>0 steps\"]\n  Top10[\"Top10<br/>1 step\"]\n"
+    #expect(MapFile.screens(in: text) == [ScreenKind("Home"): 0, ScreenKind("Top10"): 1])
+  }
+
   @Test("A screen that nothing opens yet is named by a warning")
   func unopened() {
     for screen in Sources.unopenedScreens.sorted() {

@@ -154,7 +154,7 @@ import Testing
   func taken() throws {
     try withAccount { project in
       try project.write(
-        #"let item = AccountItem("wishes", title: "") {}; let b = link.host == "offers""#,
+        #"let item = AccountItem("top10", title: "") {}; let b = link.host == "offers""#,
         to: "Modules/Shop/Coordinators/Items.swift")
       try project.write(
         "struct OrderData: AccountData {\n  let name = \"orders\"\n}\n",
@@ -163,7 +163,7 @@ import Testing
         "enum Values { static let subject = \"shopping-lists\" }\n",
         to: "App/Composition/Storage/Values.swift")
       let before = try project.everything()
-      for name in ["Wishes", "Offers", "Orders", "ShoppingLists"] {
+      for name in ["Top10", "Offers", "Orders", "ShoppingLists"] {
         #expect(throws: ScaffoldError.taken(name)) {
           try project.scaffold.make(
             FeatureName(name, taken: project.scaffold.taken), kind: .tab)

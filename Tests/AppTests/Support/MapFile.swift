@@ -33,13 +33,14 @@ struct MapFile: CustomTestStringConvertible {
   var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
 
   /// The screens, with the number of steps from the launch.
-  var screens: [ScreenKind: Int] {
-    get throws {
-      var screens: [ScreenKind: Int] = [:]
-      for match in try text.matches(of: /\["([A-Za-z]+)<br\/>([0-9]+) steps?"\]/) {
-        screens[ScreenKind(String(match.1))] = Int(match.2)
-      }
-      return screens
+  var screens: [ScreenKind: Int] { get throws { Self.screens(in: try text) } }
+
+  /// The screens of a map's text, with the number of steps from the launch.
+  static func screens(in text: String) -> [ScreenKind: Int] {
+    var screens: [ScreenKind: Int] = [:]
+    for match in text.matches(of: /\["(\w+)<br\/>([0-9]+) steps?"\]/) {
+      screens[ScreenKind(String(match.1))] = Int(match.2)
     }
+    return screens
   }
 }
