@@ -20,9 +20,7 @@ extension Rule {
       of:
         /\bservices\b|(?:Services|Stores?|Client|Catalogue|Provider|Database|Hashing|Keeper)\b/,
       // The texts of a screen that is called so.
-      except:
-        /^ *(?:public )?import\b|Text\.\w*(?:Stores?|Client|Catalogue|Provider|Database)\.\w+$/,
-      "a screen names a service")
+      without: /Text\.\w+|enum \w+/, "a screen names a service")
   }
 
   /// Experiments determine the next screen, so only coordinators read them.

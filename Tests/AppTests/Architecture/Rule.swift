@@ -44,16 +44,20 @@ extension SourceFile {
   }
 
   /// Each line of the code that matches a pattern and not the other one.
+  ///
+  /// - Parameter names: parts of a line that are no match.
   func violations(
     of pattern: Regex<some Any>, except exception: Regex<some Any> = /^ *(?:public )?import\b/,
-    _ reason: String
+    without names: Regex<Substring>? = nil, _ reason: String
   ) -> [Rule.Violation] {
     // The other kind takes `a.b` for one word.
     let (pattern, exception) = (
       pattern.wordBoundaryKind(.simple), exception.wordBoundaryKind(.simple)
     )
     return codeLines.enumerated().compactMap { number, line in
-      guard line.contains(pattern), !line.contains(exception) else { return nil }
+      guard line.contains(pattern), !line.contains(exception),
+        names.map({ line.replacing($0, with: "").contains(pattern) }) != false
+      else { return nil }
       return violation(number + 1, reason)
     }
   }

@@ -66,6 +66,9 @@ extension Snippet {
         .weakReporting, "Modules/Auth/Screens/A.swift", "private let delegate: any ADelegate"),
       Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: BooksServices"),
       Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: any Database"),
+      Snippet(
+        .screensKnowNoServices, "Modules/Books/Screens/A.swift",
+        "Row(BooksText.Client.title, from: any Client)"),
       Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"Who asks\") func a() {}"),
       Snippet(
         .titleSubjects, "Tests/BooksTests/A.swift", "@Suite(\n  \"What is new\") struct A {}"),
@@ -141,7 +144,7 @@ extension Snippet {
     Snippet(.screensKnowNoServices, "Modules/Books/ViewModels/A.swift", "let a: BooksServices"),
     Snippet(
       .screensKnowNoServices, "Modules/Books/Screens/AddClientScreen.swift",
-      "    title: BooksText.AddClient.title"),
+      "    title: BooksText.AddClient.title, role: .destructive"),
     Snippet(
       .titleSubjects, "Tests/BooksTests/A.swift",
       "@Test(\"A user who asks is told\", arguments: [\"who is it\"]) func a(_ text: String) {}"),
