@@ -65,6 +65,32 @@ extension ToolsTests {
     }
   }
 
+  @Test("Each library has a page in the site, and no program, also with digits in the names")
+  func catalogs() throws {
+    try withTools { project in
+      try project.write(
+        """
+        .executableTarget(
+          name: "Acme2", dependencies: ["Top10"]),
+        """, to: "Package.swift")
+      try project.write("| [Top10](Modules/Top10) | lists ten |\n", to: "README.md")
+      try project.write(
+        """
+        ## What each module imports
+
+        | module | what it is | imports |
+        |---|---|---|
+        | Acme2 | the program | Top10 |
+        | Top10 | a feature | |
+
+        """, to: GraphPage.path)
+      let script = Project.original.appending(path: ".ci/catalogs").path
+      let (status, names) = try run("'\(script)' site >&2", in: project)
+      #expect(status == 0 && names == "Top10\n", "\(names)")
+      #expect(try project.text("site/Top10.docc/Top10.md").contains("A feature: lists ten."))
+    }
+  }
+
   @Test("Making an app changes nothing in the project: no file, no commit, nothing staged")
   func unchanged() throws {
     let folder = FileManager().temporaryDirectory.appending(path: "app-\(UUID().uuidString)").path
