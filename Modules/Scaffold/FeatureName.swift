@@ -77,24 +77,28 @@ public struct FeatureName: Hashable, Sendable {
     }
   }
 
-  /// The words of a name; a run of capitals is one word, up to the capital that begins the next.
+  /// The words of a name; a run of capitals is one word, up to the capital that begins the next. An `s` alone
+  /// behind it makes it a plural, such as `URLs`.
   private static func words(of text: String) -> [String] {
     let letters = Array(text)
+    func isSmall(_ index: Int) -> Bool { index < letters.count && letters[index].isLowercase }
     var words: [String] = []
     for (index, letter) in letters.enumerated() {
+      let isPlural = index + 1 < letters.count && letters[index + 1] == "s" && !isSmall(index + 2)
       let isStart =
         index == 0
         || letter.isUppercase
-          && (!letters[index - 1].isUppercase
-            || index + 1 < letters.count && letters[index + 1].isLowercase)
+          && (!letters[index - 1].isUppercase || isSmall(index + 1) && !isPlural)
       if isStart { words.append("") }
       words[words.count - 1].append(letter)
     }
     return words
   }
 
+  /// Acronyms and letters, such as that of `VitaminD`, stay as they are; `A` is an article.
   private static func inSentence(_ word: String) -> String {
-    word.dropFirst().contains(where: \.isUppercase) ? word : word.lowercased()
+    let isLetter = word.count == 1 && word != "A"
+    return isLetter || word.dropFirst().contains(where: \.isUppercase) ? word : word.lowercased()
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -93,10 +93,11 @@ struct RemovedFeatures {
       }
     }
     if path == Self.registry {
-      let members = Set(features.compactMap { try? FeatureName($0, taken: []).member })
+      // Only the case of letters differs.
+      let members = Set(features.map { $0.lowercased() })
       lines.removeAll { line in
         // The formatter takes the comma of an only feature.
-        line.firstMatch(of: /^ +\.(\w+),?$/).map { members.contains(String($0.1)) } ?? false
+        line.firstMatch(of: /^ +\.(\w+),?$/).map { members.contains($0.1.lowercased()) } ?? false
       }
     }
     let isTable = path.hasSuffix("+Table.swift")

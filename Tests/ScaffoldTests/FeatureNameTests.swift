@@ -8,7 +8,11 @@ import Testing
     arguments: [
       ("Loans", "loans", "Loans"), ("ReadingClubs", "reading-clubs", "Reading clubs"),
       ("PDFExports", "pdf-exports", "PDF exports"), ("Top10", "top10", "Top10"),
-      ("AsPDF", "as-pdf", "As PDF"),
+      ("AsPDF", "as-pdf", "As PDF"), ("URLs", "urls", "URLs"), ("DVDs", "dvds", "DVDs"),
+      ("MyFAQs", "my-faqs", "My FAQs"), ("DVDsAtHome", "dvds-at-home", "DVDs at home"),
+      ("URLs2", "urls2", "URLs2"), ("TVShows", "tv-shows", "TV shows"), ("Boss", "boss", "Boss"),
+      ("Gas", "gas", "Gas"), ("VitaminD", "vitamin-d", "Vitamin D"),
+      ("PlanBNotes", "plan-b-notes", "Plan B notes"), ("MakeAWish", "make-a-wish", "Make a wish"),
     ])
   func words(text: String, word: String, title: String) throws {
     let name = try FeatureName(text, taken: ["Books"])

@@ -196,7 +196,7 @@ import Testing
   // end
   @Test(
     "The old name that make test-template looks for is what a new name replaces: no longer word",
-    arguments: ["Recipe", "OldApp", "PDFNotes", "TWO"])
+    arguments: ["Recipe", "OldApp", "PDFNotes", "TWO", "URLs", "DVDsAtHome", "VitaminD"])
   func oldName(text: String) throws {
     let name = AppName(existing: text)
     var words: [String] = []
