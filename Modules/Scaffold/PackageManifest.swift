@@ -18,7 +18,8 @@ struct PackageManifest {
     return Set(declared + features.flatMap { [$0, "\($0)Tests"] })
   }
 
-  /// Returns the manifest without some features: in their array, and where others import them.
+  /// Returns the manifest without some features: in their array, where others import them, and without the lines
+  /// that grant them further imports.
   func without(_ names: Set<String>) -> PackageManifest {
     var text = text
     for name in names {
@@ -27,9 +28,13 @@ struct PackageManifest {
         // The only feature: the formatter takes its comma.
         .replacing("[\n  \(quoted)\n]", with: "[\n]")
         .replacing("\(quoted), ", with: "").replacing(", \(quoted)", with: "")
-      // The only element of a line, before another line of the list.
+      // The only element of a line, before another line of the list; and what the feature and its tests import.
       text = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { $0.drop { $0 == " " } != "\(quoted)," }.joined(separator: "\n")
+        .filter { line in
+          let words = line.drop { $0 == " " }
+          let isGrant = [quoted, "\"\(name)Tests\""].contains { words.hasPrefix("case \($0): [") }
+          return words != "\(quoted)," && !(isGrant && words.hasSuffix("]"))
+        }.joined(separator: "\n")
     }
     return PackageManifest(text: text)
   }

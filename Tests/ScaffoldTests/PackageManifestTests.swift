@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Scaffold
+
+@Suite("The manifest of a project") struct PackageManifestTests {
+  @Test("loses the lines that grant a removed feature and its tests further imports")
+  func grants() {
+    let manifest = PackageManifest(
+      text: """
+        let features = [
+          "Shop",
+          "Zoos",
+        ]
+        func further(_ name: String) -> [Target.Dependency] {
+          switch name {
+          case "Shop": ["Rates"]
+          case "ShopTests": ["Rates", cryptHashing]
+          case "Shops": ["Rates"]
+          case "Shop", "Zoos": ["Taxes"]
+          default: []
+          }
+        }
+        """)
+    #expect(
+      manifest.without(["Shop"]).text == """
+        let features = [
+          "Zoos",
+        ]
+        func further(_ name: String) -> [Target.Dependency] {
+          switch name {
+          case "Shops": ["Rates"]
+          case "Zoos": ["Taxes"]
+          default: []
+          }
+        }
+        """)
+  }
+}
