@@ -112,8 +112,9 @@ public struct AppScaffold: Sendable {
   private func checkUnused(_ name: AppName, in target: ProjectFolder) throws(ProjectError) {
     let files = target.paths
     let sources = files.filter { path in
-      path.hasSuffix(".swift") && !path.contains("Scaffold")
-        && ["Modules/", "App/", "Docs/Examples/"].contains(where: path.hasPrefix)
+      path == PackageManifest.path
+        || path.hasSuffix(".swift") && !path.contains("Scaffold")
+          && ["Modules/", "App/", "Docs/Examples/"].contains(where: path.hasPrefix)
     }
     let tools = files.filter { path in
       path == "Makefile" || [".ci/", "Tests/ScaffoldTests/"].contains(where: path.hasPrefix)

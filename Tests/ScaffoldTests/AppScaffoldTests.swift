@@ -154,8 +154,11 @@ import Testing
   }
 
   @Test(
-    "refuses a name that is a word of the core's example, of the Makefile or of its scripts",
-    arguments: [("Errands", "Docs/Examples/"), ("Quietly", ".ci/"), ("Phony", "Makefile")])
+    "refuses a name that is a word of the core's example, the Makefile, its scripts or the manifest",
+    arguments: [
+      ("Errands", "Docs/Examples/"), ("Quietly", ".ci/"), ("Phony", "Makefile"),
+      ("Traits", "Package.swift"), ("Providers", "Package.swift"),
+    ])
   func toolName(text: String, path: String) throws {
     let files = ProjectFolder(root: Self.root).paths.filter { $0.hasPrefix(path) }
     let error = #expect(throws: ProjectError.self) { try make(text, of: files) }
