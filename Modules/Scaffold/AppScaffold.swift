@@ -67,7 +67,11 @@ public struct AppScaffold: Sendable {
       throw .unknownFeature(feature, known: known)
     }
     let removed = Set(known).subtracting(request.features ?? Set(known))
-    if let features = request.features { try check(features, of: known) }
+    if let features = request.features {
+      try check(features, of: known)
+      // An app that is made again has tabs of its own.
+      if !request.isUpdate { try checkTabs(features, of: known) }
+    }
     let existed = FileManager().fileExists(atPath: destination.path)
     do throws(ProjectError) {
       try copy(request.files, to: target)
@@ -105,6 +109,13 @@ public struct AppScaffold: Sendable {
       missing.append(other)
     }
     throw .needs(name, of: missing)
+  }
+
+  /// Refuses features of which none has a tab, unless no other has one. Without any feature the app gets one.
+  private func checkTabs(_ features: Set<String>, of known: [String]) throws(ProjectError) {
+    let tabs = try FeatureRemoval(root: project.root).withTabs(Set(known))
+    guard !features.isEmpty, !tabs.isEmpty, tabs.isDisjoint(with: features) else { return }
+    throw .noTab(features.sorted(), known: tabs.sorted())
   }
 
   /// Refuses a name that is a word of the new app's sources or tools, such as Screen or Lint. Tools and

@@ -126,6 +126,7 @@ public struct FeatureRemoval: Sendable {
     if !isNew, removed.features.isSuperset(of: known) {
       throw .lastFeatures(removed.features.sorted())
     }
+    if !isNew, let tabs = try lastTabs(among: removed.features) { throw .lastTabs(tabs) }
     var plan: [(path: String, text: String?)] = []
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
@@ -155,6 +156,27 @@ public struct FeatureRemoval: Sendable {
     }
     plan += gone.map { ($0, nil) }
     return plan.sorted { $0.path < $1.path }
+  }
+
+  /// Returns those features that have a tab: without any, an app has no screen to begin with.
+  ///
+  /// - Parameter names: the features' modules.
+  func withTabs(_ names: Set<String>) throws(ProjectError) -> Set<String> {
+    var found: Set<String> = []
+    for path in folder.paths where path.hasPrefix("Modules/") && path.hasSuffix(".swift") {
+      let name = String(path.dropFirst("Modules/".count).prefix { $0 != "/" })
+      guard names.contains(name), !found.contains(name),
+        try folder.text(path, containing: ["TabItem("]) != nil
+      else { continue }
+      found.insert(name)
+    }
+    return found
+  }
+
+  /// Returns the features that have the last tabs of the app, sorted, if all of them are among some; else nil.
+  private func lastTabs(among names: Set<String>) throws(ProjectError) -> [String]? {
+    let all = try withTabs(Set(features))
+    return all.isEmpty || !all.isSubset(of: names) ? nil : all.sorted()
   }
 
   /// Returns what goes with features, and with those that need them.

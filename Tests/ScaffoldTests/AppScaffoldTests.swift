@@ -14,6 +14,13 @@ import Testing
   /// The name of the new app, also if this project is itself an app with the first one.
   private static let name = ["Acme", "Initech"].first { !taken.contains($0) } ?? ""
 
+  /// The features that need no other, one with a tab first.
+  private static let tabbed: [String] = {
+    let all = FeatureRemovalTests.independent
+    let first = all.last(where: FeatureRemovalTests.withTabs.contains)
+    return [first].compactMap(\.self) + all.filter { $0 != first }
+  }()
+
   /// Makes an app of all files of the project, and calls `body` with its folder.
   private func withApp(
     features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
@@ -28,7 +35,7 @@ import Testing
 
   @Test(
     "leaves the old name nowhere, in no spelling, neither in a text nor in the name of a file",
-    arguments: [nil, [], Set(FeatureRemovalTests.independent.suffix(1))])
+    arguments: [nil, [], Set(tabbed.prefix(1))])
   func names(features: Set<String>?) throws {
     let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
     try withApp(features: features) { app in
@@ -67,11 +74,12 @@ import Testing
 
   @Test("gives it just the chosen features")
   func chosen() throws {
-    let chosen = FeatureRemovalTests.independent.suffix(2)
+    let pair = Self.tabbed.prefix(2)
+    let chosen = FeatureRemovalTests.features.filter(pair.contains)
     let others = FeatureRemovalTests.features.filter { !chosen.contains($0) }
     try withApp(features: Set(chosen)) { app in
       let features = try FeatureRemoval(root: app.root).features
-      #expect(features == Array(chosen))
+      #expect(features == chosen)
       let templates = try FeatureMarks.template(of: ProjectFolder(root: Self.root))
       #expect(templates.isSubset(of: FeatureRemovalTests.features))
       #expect(try FeatureMarks.template(of: app) == templates.intersection(chosen))
@@ -175,8 +183,10 @@ import Testing
     try withProject { project in
       try project.addShop()
       try project.write("let word = \"Gnomon\"\n", to: path)
-      let others = try FeatureRemoval(root: project.root).features.filter { $0 != "Shop" }
-      try project.withApp("Gnomon", features: Set(others)) { app in
+      let features = "let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n"
+      try project.write(features, to: "Package.swift")
+      try project.write("let zoos = TabItem(\"zoos\") {}\n", to: "Modules/Zoos/ZoosFeature.swift")
+      try project.withApp("Gnomon", features: ["Zoos"]) { app in
         #expect((try? AppIdentityFile(app).name.text) == "Gnomon")
       }
       #expect(throws: ProjectError.usedName("Gnomon", in: path)) {

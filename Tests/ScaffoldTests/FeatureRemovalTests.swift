@@ -225,11 +225,13 @@ import Testing
     url.deletingLastPathComponent()
   }
   static let features = (try? FeatureRemoval(root: root).features) ?? []
-  /// Those without which the app has others.
+  /// Those without which the app has others, and a tab.
   static let removable = features.filter { name in
     let gone = (try? FeatureRemoval(root: root).withDependents([name])) ?? []
-    return !gone.isSuperset(of: features)
+    return !gone.isSuperset(of: withTabs)
   }
+  /// Those that have a tab.
+  static let withTabs = (try? FeatureRemoval(root: root).withTabs(Set(features))) ?? []
   /// Those that need no other.
   static let independent = features.filter { name in
     let others = Set(features).subtracting([name])

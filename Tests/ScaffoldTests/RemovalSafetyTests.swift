@@ -7,7 +7,7 @@ import Testing
   private static let wiring = "App/Composition/Wiring.swift"
   private static let marked = "// feature: Shop\nlet a = 1\n// end\n"
 
-  /// A project with the features Shop, which has a table, and Zoos; in a repository, if it has one.
+  /// A project with the features Shop, which has a table, and Zoos, both with a tab; in a repository, if it has one.
   private func withShop(
     hasGit: Bool = true, _ body: (Project) throws -> Void
   ) throws {
@@ -26,6 +26,7 @@ import Testing
 
         """, to: RetiredModules.path)
       try project.write("let a = Migration(\"shop\", [])\n", to: "Modules/Shop/Store.swift")
+      try project.write("let zoos = TabItem(\"zoos\") {}\n", to: "Modules/Zoos/ZoosFeature.swift")
       try project.write("flowchart LR\n  Home --> Cart\n", to: "Docs/map.mmd")
       try project.write("# Prices\n\n<!-- Needs: Shop -->\n", to: "Fixtures/prices/README.md")
       try project.write("1\n", to: "Fixtures/prices/list.txt")

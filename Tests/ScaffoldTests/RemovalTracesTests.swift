@@ -4,11 +4,12 @@ import Testing
 @testable import Scaffold
 
 @Suite("The traces of a removed feature") struct RemovalTracesTests {
-  /// A project with the features Shop and Zoos, of which the second one has no files.
+  /// A project with the features Shop and Zoos, of which the second one has nothing but a tab.
   private func withShop(_ body: (Project, FeatureRemoval) throws -> Void) throws {
     try withProject { project in
       try project.addShop()
       try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try project.write("let zoos = TabItem(\"zoos\") {}\n", to: "Modules/Zoos/ZoosFeature.swift")
       try body(project, FeatureRemoval(root: project.root))
     }
   }

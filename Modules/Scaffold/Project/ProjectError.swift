@@ -12,6 +12,10 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case needs(String, of: [String])
   /// Without these features the app would have none.
   case lastFeatures([String])
+  /// Without these features the app would have no tab.
+  case lastTabs([String])
+  /// None of these features has a tab; others have one.
+  case noTab([String], known: [String])
   /// The destination is not empty.
   case notEmpty(String)
   /// The destination is in the project, or the project in it.
@@ -46,6 +50,12 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."
+    case .lastTabs(let names):
+      "Without \(names.joined(separator: ", ")) the app would have no tab, so no screen to begin with. Add a"
+        + " feature with a tab first, such as: make feature NAME=ReadingClubs. Nothing was changed."
+    case .noTab(let names, let known):
+      "An app with \(names.joined(separator: ", ")) alone would have no tab, so no screen to begin with. Add one"
+        + " of these to FEATURES: \(known.joined(separator: ", "))."
     case .notEmpty(let path): "\(path) isn't empty. Choose a new folder."
     case .inside(let path): "\(path) is inside the project, or around it. Choose another folder."
     case .unbalanced(let path, let line):
