@@ -2,9 +2,9 @@ import Foundation
 
 /// Removes what pages of the documentation say about files that are gone.
 ///
-/// A row of a table and an item of a list are removed if they name such a file. In a paragraph, and in
-/// the changelog, which tells what was, a link to it becomes plain text; what else a paragraph says
-/// about a feature stands between marks. A mark of its own line would end a table, so in a row or an item
+/// A row of a table, and an item of a list with all that is indented below it, are removed if they name such a
+/// file. In a paragraph, and in the changelog, which tells what was, a link to it becomes plain text; what else
+/// a paragraph says about a feature stands between marks. A mark of its own line would end a table, so in a row or an item
 /// it is a part of the line, such as `| a command <!-- feature: Books --> | what it does |`. A table that
 /// loses all of its rows is removed, and so is the heading of a section that has no text left.
 struct PagePruning {
@@ -20,17 +20,29 @@ struct PagePruning {
     let base = (path as NSString).deletingLastPathComponent
     var kept: [String] = []
     let isHistory = path == "CHANGELOG.md"
-    var isInItem = false
+    // The indent of the row or the item that goes, with what is indented deeper.
+    var removed: Int?
+    // Whether an empty line follows, behind which it may go on.
+    var isHeld = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines {
-      let isStart = line.hasPrefix("|") || line.drop { $0 == " " }.hasPrefix("- ")
-      if isStart {
-        isInItem = !isHistory && (isMarked(line) || names(line, from: base))
-      } else if line.isEmpty || line.first != " " {
-        isInItem = false
+      let indent = line.prefix { $0 == " " }.count
+      if let start = removed {
+        if line.isEmpty || indent > start {
+          isHeld = line.isEmpty
+          continue
+        }
+        removed = nil
+        if isHeld, kept.last?.isEmpty == false { kept.append("") }
       }
-      if !isInItem { kept.append(unlinked(line, from: base)) }
+      let isStart = line.hasPrefix("|") || line.firstMatch(of: /^ *(?:[-*]|[0-9]+\.)\s/) != nil
+      if isStart, !isHistory, isMarked(line) || names(line, from: base) {
+        (removed, isHeld) = (indent, false)
+      } else {
+        kept.append(unlinked(line, from: base))
+      }
     }
+    if removed != nil, isHeld, kept.last?.isEmpty == false { kept.append("") }
     if kept.count < lines.count { kept = Self.withoutEmptyParts(kept) }
     return kept.joined(separator: "\n")
   }

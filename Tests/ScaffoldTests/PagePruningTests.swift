@@ -28,6 +28,45 @@ import Testing
         """)
   }
 
+  @Test("has nothing that is indented below an item that is gone, in any kind of list")
+  func below() {
+    let page = """
+      - shops
+        - see [the shop](shop.md):
+          - prices
+          and more
+
+          a paragraph
+
+          ```
+          - code
+          ```
+        - others
+
+      1. first `Modules/Shop/A.swift`
+
+         its paragraph
+
+      2. second
+
+      * a star: [the shop](shop.md)
+        - its item
+      * another
+
+      - the last one: `Modules/Shop/A.swift`
+
+        its paragraph
+
+      """
+    let pruning = PagePruning(
+      gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"], removesTemplate: false)
+    let rest = "- shops\n  - others\n\n2. second\n\n* another\n"
+    #expect(pruning.prune(page, path: "Docs/page.md") == rest)
+    // The changelog keeps what was.
+    let history = pruning.prune(page, path: "CHANGELOG.md").split(separator: "\n")
+    #expect(history.count == page.split(separator: "\n").count)
+  }
+
   @Test("has no marked row or item, no table without rows, and no section without text")
   func emptyParts() {
     let page = """
