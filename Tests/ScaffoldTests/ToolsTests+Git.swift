@@ -62,8 +62,63 @@ extension ToolsTests {
     #expect(changed.status == 0, "\(changed.messages)")
   }
 
-  private func update(_ project: Project) throws -> (status: Int32, messages: String) {
-    try run("SCAFFOLD=\"$PWD/scaffold\" '\(Self.scripts)/update-from-template' . >&2", in: project)
+  private func update(
+    _ project: Project, from template: String = "."
+  ) throws -> (status: Int32, messages: String) {
+    try run(
+      "SCAFFOLD=\"$PWD/scaffold\" '\(Self.scripts)/update-from-template' '\(template)' >&2",
+      in: project)
+  }
+
+  @Test("An update leaves out what the app has deleted or moved, and names it: the patch applies")
+  func deleted() throws {
+    try withTools { project in
+      let pages = ["core.md", "rules.md"].map { "Docs/\($0)" }
+      try prepareUpdate(project, meanwhile: "echo \"$5\" | tee \(pages[0]) > \(pages[1])")
+      // The app as it was made.
+      let made = try run(
+        """
+        commit=$(sed -n 's/^commit=//p' .template)
+        mkdir -p Docs && echo "$commit" | tee Package.swift \(pages[0]) > \(pages[1])
+        git add . && git commit --quiet -m made
+        git rm --quiet \(pages[0]) && git commit --quiet -m own
+        """, in: project, Self.identity)
+      #expect(made.status == 0, "\(made.messages)")
+      let (status, messages) = try run(
+        """
+        SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
+          git apply --3way patch
+        """, in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(messages.contains("left out, because this app has deleted or moved it: \(pages[0])"))
+      #expect(!messages.contains("moved it: \(pages[1])"))
+      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
+      #expect(try project.text(pages[1]) == "\(new)\n")
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: pages[0]).path))
+    }
+  }
+
+  @Test("An update from a folder that git can't read shows why")
+  func unreadable() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let other = FileManager().temporaryDirectory.path
+      let missing = try update(project, from: other)
+      #expect(missing.status == 1)
+      #expect(missing.messages.contains("“\(other)”: fatal: not a git repository"), "\(missing)")
+    }
+  }
+
+  @Test("An update from a shallow clone without the app's commit says how to get it")
+  func shallow() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let cloned = try run(
+        "git clone --quiet --depth 1 \"file://$PWD\" shallow", in: project, Self.identity)
+      #expect(cloned.status == 0, "\(cloned.messages)")
+      let (status, messages) = try update(project, from: "shallow")
+      #expect(status == 1 && messages.contains("git fetch --unshallow"), "\(messages)")
+    }
   }
 
   @Test("An update names the commit that it was made from, also if the template gets one meanwhile")

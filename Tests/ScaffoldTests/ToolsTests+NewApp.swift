@@ -173,17 +173,19 @@ extension ToolsTests {
   private func isUpdated() throws -> (String) -> Bool {
     let script = try String(
       contentsOf: Project.original.appending(path: ".ci/update-from-template"), encoding: .utf8)
-    let list = try #require(script.firstMatch(of: /FETCH_HEAD -- \\\n((?:  .+\n)+)/)).1
+    let list = try #require(script.firstMatch(of: /\nset -- \\\n((?:  .+\n)+)/)).1
     let paths = list.split { " \\\n".contains($0) }.map { "\($0)/" }
     return { path in paths.contains { "\(path)/".hasPrefix($0) } }
   }
 
-  // The tests of pages change with the pages, which are the app's own.
-  @Test("An update takes what imports the scaffold together with it, but for the tests of pages")
+  @Test("An update takes what imports the scaffold together with it, and pages that tests compare")
   func updated() throws {
     let isUpdated = try isUpdated()
+    let compared = ["features", "rules", "checks", "core", "versions", "Examples/Network/A.swift"]
+    for page in compared { #expect(isUpdated("Docs/\(page.contains(".") ? page : "\(page).md")")) }
+    #expect(isUpdated(".github/workflows/ci.yml") && !isUpdated("Docs/modules.md"))
     let files = SourceTree(root: Project.original).files.filter { file in
-      file.imports.contains("Scaffold") && !file.path.hasPrefix("Tests/AppTests/Docs/")
+      file.imports.contains("Scaffold")
     }
     #expect(files.contains { $0.path.hasPrefix("App/") })
     for file in files { #expect(isUpdated(file.path), "\(file.path)") }
