@@ -71,7 +71,7 @@ extension ToolsTests {
       try project.write(
         """
         .executableTarget(
-          name: "Acme2", dependencies: ["Top10"]),
+          name: "Xylo2", dependencies: ["Top10"]),
         """, to: "Package.swift")
       try project.write("| [Top10](Modules/Top10) | lists ten |\n", to: "README.md")
       try project.write(
@@ -80,7 +80,7 @@ extension ToolsTests {
 
         | module | what it is | imports |
         |---|---|---|
-        | Acme2 | the program | Top10 |
+        | Xylo2 | the program | Top10 |
         | Top10 | a feature | |
 
         """, to: GraphPage.path)
