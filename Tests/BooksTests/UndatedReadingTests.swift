@@ -77,6 +77,40 @@ struct UndatedReadingTests {
       await app.tap("save")
       let entry = try #require(try await scene.guestStore.entry("entry-1"))
       #expect(entry.started == CalendarDate("2026-11-10") && entry.standardShelf == .reading)
+      #expect(entry.readings == [PastReading(finished: nil)] && entry.progress == .page(50))
+    }
+  }
+
+  @Test("was read also if the reader types only the progress of the new reading in the form")
+  func typedProgress() async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "50")
+      await app.tap("save")
+      let entry = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(entry.started == .testDay && entry.standardShelf == .reading)
+      #expect(entry.readings == [PastReading(finished: nil)] && entry.progress == .page(50))
+      #expect(ReadingSummary([entry]).books == 1)
+    }
+  }
+
+  @Test("is not one whose finish date the reader removes with a progress in the form: that goes on")
+  func removedFinish() async throws {
+    let finished = LibraryEntry.reading(1, pages: 300, finished: "2026-11-10")
+    #expect(finished.standardShelf == .read && finished.started == nil)
+    try await scene.guestStore.save(finished)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Finished", "")
+      await app.fill("Progress", "50")
+      await app.tap("save")
+      let entry = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(entry.standardShelf == .reading && entry.progress == .page(50))
+      #expect(entry.finished == nil && entry.readings == [])
+      #expect(app.text.contains("50"))
     }
   }
 

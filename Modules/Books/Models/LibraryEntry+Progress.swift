@@ -26,12 +26,16 @@ extension LibraryEntry {
   /// Records how far the reader is on a day. A book that was finished before is read again, but for a
   /// complete progress on Read.
   ///
-  /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
-  mutating func read(to progress: ReadingProgress, of pages: Int?, on today: CalendarDate) {
+  /// - Parameters:
+  ///   - pages: the number of pages of the reader's copy, or nil to keep the known one.
+  ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates; nil without one.
+  mutating func read(
+    to progress: ReadingProgress, of pages: Int?, on today: CalendarDate, wasUndated: Bool? = nil
+  ) {
     if standardShelf == .read {
       if !progress.isComplete(of: pages ?? book.pages) {
         shelves.remove(.read)
-        reopen(on: today, from: .read)
+        reopen(on: today, from: .read, wasUndated: wasUndated)
       }
     } else if let finished, finished < today {
       reopen(on: today, from: standardShelf)
@@ -77,10 +81,14 @@ extension LibraryEntry {
   /// read again from today, and the reading before becomes an earlier one, also without a date. The records of
   /// the progress stay.
   ///
-  /// - Parameter shelf: the standard shelf before.
-  mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?) {
+  /// - Parameters:
+  ///   - shelf: the standard shelf before.
+  ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates; nil without one.
+  mutating func reopen(
+    on today: CalendarDate, from shelf: Shelf.ID?, wasUndated: Bool? = nil
+  ) {
     let wasFinished = finished != nil || shelf == .read
-    if wasFinished, wasReadWithoutDates {
+    if wasFinished, wasUndated ?? wasReadWithoutDates {
       readings = Set(readings + [PastReading(finished: nil)]).inOrder
       progress = nil
     }
@@ -91,7 +99,7 @@ extension LibraryEntry {
 
   /// Whether a book on Read was read without known dates, as in many files. What has a start, or a progress since
   /// the last reading, is a reading that has not ended, such as one whose end was marked by mistake.
-  private var wasReadWithoutDates: Bool {
+  var wasReadWithoutDates: Bool {
     finished == nil && started == nil && progress?.isComplete(of: book.pages) ?? true
       && history.allSatisfy { record in readings.last?.finished.map { record.date <= $0 } ?? false }
   }

@@ -106,32 +106,34 @@ import Synchronization
         // shelf.
         let fills = $0.shelves.isEmpty
         var found = fills ? [] : draft.conflicts(with: $0, since: saved)
-        let before = $0.progress
         if !fills, draft.progress != saved.progress,
-          Set([progress, savedProgress, before]).count == 3
+          Set([progress, savedProgress, $0.progress]).count == 3
         {
           found.insert(.progress)
         }
         conflicts.withLock { $0 = found }
         if !found.isEmpty { return }
         if fills, let shelf = entry.standardShelf { $0.shelves = [shelf] }
+        // Before the changed dates, which are those of another reading.
+        let wasUndated = (fills ? entry : $0).wasReadWithoutDates
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
         if fills {
           $0.readings = readings ?? entry.readings
         } else if let readings {
           $0.readings = $0.readings.changed(from: entry.readings, to: readings)
         }
-        if draft.progress != saved.progress {
-          if progress == nil { $0.clearProgress() } else { $0.progress = progress }
+        if draft.progress == saved.progress {
+          if fills, $0.progress == nil { $0.progress = entry.progress }
+        } else if progress == nil {
+          $0.clearProgress()
         }
-        if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
+        if let pages = typed?.pages { $0.book.pages = pages }
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
         // single undo.
-        if let pages = typed?.pages { $0.book.pages = pages }
-        guard let progress, progress != before else { return }
-        // As on the book's page, unless the form changes the finish date.
-        if draft.finished == saved.finished {
-          $0.read(to: progress, of: nil, on: today)
+        guard let progress, progress != $0.progress else { return }
+        // As on the book's page, unless the form sets another finish date.
+        if draft.finished == saved.finished || draft.finished == nil {
+          $0.read(to: progress, of: nil, on: today, wasUndated: wasUndated)
         } else {
           $0.note(progress, on: today)
         }
