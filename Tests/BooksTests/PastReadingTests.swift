@@ -81,6 +81,28 @@ struct PastReadingTests {
     }
   }
 
+  @Test("The form takes no finish date on which an earlier reading has ended")
+  func finishedAgain() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.finished = CalendarDate("2024-05-01")
+    entry.put(on: .reading, on: Self.today)
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Started", "")
+      await app.fill("Finished", "2024-05-01")
+      await app.tap("save")
+      #expect(app.text.contains("An earlier reading has to end before the finish date above."))
+      await app.fill("Earlier readings", "")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+      let kept = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(kept.finishedReadings == [PastReading(finished: CalendarDate("2024-05-01"))])
+      #expect(kept.standardShelf == .read)
+    }
+  }
+
   @Test("Each reading counts in its year, and the pages of a reading once")
   func statistics() throws {
     func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }

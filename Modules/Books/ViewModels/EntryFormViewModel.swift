@@ -191,6 +191,12 @@ import Synchronization
         problems[.readings] = .readings(error)
       }
     }
+    // A day on which an earlier reading has ended would count twice.
+    if draft.finished != saved.finished, let end = draft.finished,
+      (readings ?? entry.readings).contains(where: { $0.finished == end })
+    {
+      problems[.readings] = problems[.readings] ?? .notEarlier
+    }
     // Unchanged dates may come from a file, and block no other change.
     if draft.started != saved.started || draft.finished != saved.finished {
       problems.merge(dateProblems) { _, new in new }
