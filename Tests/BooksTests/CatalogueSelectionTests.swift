@@ -23,6 +23,11 @@ import Testing
     }
   }
 
+  private func choose(_ choice: CatalogueChoice, in selection: CatalogueSelection) async throws {
+    try await selection.choose(choice.source)
+    try await selection.setContact(choice.contact)
+  }
+
   private func store(_ json: String) async throws -> MemoryKeyValueStore {
     let store = MemoryKeyValueStore()
     let values = OwnedValues(store, of: .guest, about: CatalogueSelection.subject)
@@ -36,8 +41,8 @@ import Testing
     let selection = selection(store)
     await selection.load()
     #expect(selection.choice == CatalogueChoice(.local) && selection.version == 0)
-    try await selection.choose(openLibrary)
-    #expect(selection.choice == openLibrary && selection.version == 1)
+    try await choose(openLibrary, in: selection)
+    #expect(selection.choice == openLibrary && selection.version == 2)
     let next = self.selection(store)
     await next.load()
     #expect(next.choice == openLibrary)
@@ -49,14 +54,33 @@ import Testing
   @Test("The command line's choice comes before the stored one, until the reader chooses")
   func given() async throws {
     let store = MemoryKeyValueStore()
-    try await selection(store).choose(openLibrary)
+    try await choose(openLibrary, in: selection(store))
     let started = selection(store, given: CatalogueChoice(.local))
     await started.load()
     #expect(started.choice == CatalogueChoice(.local, contact: openLibrary.contact))
-    let server = CatalogueChoice(.server(try #require(URL(string: "https://a.example"))))
+    let server = CatalogueChoice.Source.server(try #require(URL(string: "https://a.example")))
     try await started.choose(server)
     await started.load()
-    #expect(started.choice == server)
+    #expect(started.choice == CatalogueChoice(server, contact: openLibrary.contact))
+  }
+
+  @Test("What only the command line asks for is not stored when the reader chooses something else")
+  func givenOnce() async throws {
+    let store = MemoryKeyValueStore()
+    let started = selection(store, given: openLibrary)
+    await started.load()
+    await CatalogueChoiceViewModel(started).setContact("ada@example.org")
+    await started.load()
+    #expect(started.choice == CatalogueChoice(.openLibrary, contact: "ada@example.org"))
+    let next = selection(store)
+    await next.load()
+    #expect(next.choice == CatalogueChoice(.local, contact: "ada@example.org"))
+    let server = CatalogueChoice.Source.server(try #require(URL(string: "https://a.example")))
+    let again = selection(store, given: openLibrary)
+    await CatalogueChoiceViewModel(again).use(server)
+    #expect(again.choice == CatalogueChoice(server, contact: openLibrary.contact))
+    await next.load()
+    #expect(next.choice == CatalogueChoice(server, contact: "ada@example.org"))
   }
 
   @Test(
@@ -89,7 +113,7 @@ import Testing
     let database = try SQLiteDatabase(path: "\(folder.path)/values.sqlite")
     try database.migrate(DatabaseKeyValueStore.migrations)
     let selection = selection(DatabaseKeyValueStore(database))
-    try await selection.choose(openLibrary)
+    try await choose(openLibrary, in: selection)
     database.close()
     await selection.load()
     #expect(selection.choice == openLibrary)

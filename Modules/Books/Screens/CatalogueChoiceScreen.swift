@@ -98,8 +98,8 @@ final class CatalogueChoiceScreen: ModelScreen {
 
   private static func notice(_ result: CatalogueChoiceViewModel.Result) -> Notice {
     switch result {
-    case .chosen(let choice):
-      switch choice.source {
+    case .chosen(let source):
+      switch source {
       case .local: Notice("Books are looked up on this machine.")
       case .openLibrary: Notice("Books are looked up at Open Library.")
       case .server(let url): Notice("Books are looked up at \(url.absoluteString).")

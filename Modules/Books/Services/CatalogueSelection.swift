@@ -12,9 +12,9 @@ public import Services
 
   /// The subject of an owner's values.
   static let subject = "catalogue"
-  private static let key = "choice"
+  private nonisolated static let key = "choice"
   /// The maximum size of a stored choice, in bytes; the app writes a few hundred.
-  private static let maximumSize = 4096
+  private nonisolated static let maximumSize = 4096
 
   /// The chosen catalogue.
   private(set) var choice: CatalogueChoice
@@ -23,9 +23,9 @@ public import Services
   /// The catalogue.
   private(set) var catalogue: any BookCatalogue
 
-  /// The choice of the command line, until the reader makes another one.
+  /// The choice of the command line, until the reader chooses a catalogue.
   @ObservationIgnored private var given: CatalogueChoice?
-  /// The contact of the command line, until the reader makes another choice.
+  /// The contact of the command line, until the reader sets another one.
   @ObservationIgnored private var contact: String?
   /// Stores each owner's choice; nil where there is nothing to choose from.
   @ObservationIgnored let store: (any KeyValueStore)?
@@ -52,8 +52,8 @@ public import Services
     self.contact = contact ?? given?.contact
     self.make = make
     (owner, logger) = (context.owner, context.logger)
-    let source = (given ?? CatalogueChoice()).source
-    let (choice, owner) = (CatalogueChoice(source, contact: self.contact), context.owner.owner)
+    let choice = Self.used(nil, given, self.contact)
+    let owner = context.owner.owner
     self.choice = choice
     madeFor = owner
     catalogue = make(choice, owner)
@@ -85,25 +85,46 @@ public import Services
     }
     // The reader may have chosen meanwhile.
     guard owner == self.owner.owner, before == version else { return isRead }
-    let source = (given ?? stored ?? CatalogueChoice()).source
-    apply(CatalogueChoice(source, contact: contact ?? stored?.contact), owner)
+    apply(stored, owner)
     return isRead
   }
 
-  /// Stores a choice, and uses it from now on.
-  func choose(_ choice: CatalogueChoice) async throws(StorageError) {
-    guard let store else { return }
-    let owner = owner.owner
-    let data: Data
-    do { data = try JSONEncoder().encode(choice) } catch {
-      throw .unavailable("the choice can't be written as JSON")
-    }
-    try await OwnedValues(store, of: owner, about: Self.subject).set(data, for: Self.key)
-    (given, contact) = (nil, nil)
-    if owner == self.owner.owner { apply(choice, owner) }
+  /// Stores a catalogue, and uses it from now on. The stored contact stays.
+  func choose(_ source: CatalogueChoice.Source) async throws(StorageError) {
+    try await change({ CatalogueChoice(source, contact: $0.contact) }, onStored: { given = nil })
   }
 
-  private func apply(_ choice: CatalogueChoice, _ owner: Owner) {
+  /// Stores a contact, or nil for none, and uses it from now on. The stored catalogue stays.
+  func setContact(_ contact: String?) async throws(StorageError) {
+    try await change(
+      { CatalogueChoice($0.source, contact: contact) }, onStored: { self.contact = nil })
+  }
+
+  /// Changes the stored choice, but for what only the command line asks for.
+  ///
+  /// - Parameter onStored: gives up what the command line asks for in its place.
+  private func change(
+    _ edit: @Sendable (CatalogueChoice) -> CatalogueChoice, onStored: () -> Void
+  ) async throws(StorageError) {
+    guard let store else { return }
+    let owner = owner.owner
+    let values = OwnedValues(store, of: owner, about: Self.subject)
+    let stored = try await values.change("choosing a catalogue") { values throws(StorageError) in
+      let choice = edit(try values.value(for: Self.key).flatMap(Self.decoded) ?? CatalogueChoice())
+      let data: Data
+      do { data = try JSONEncoder().encode(choice) } catch {
+        throw .unavailable("the choice can't be written as JSON")
+      }
+      try values.set(data, for: Self.key)
+      return choice
+    }
+    onStored()
+    if owner == self.owner.owner { apply(stored, owner) }
+  }
+
+  /// Uses a stored choice, but for what the command line asks for.
+  private func apply(_ stored: CatalogueChoice?, _ owner: Owner) {
+    let choice = Self.used(stored, given, contact)
     guard choice != self.choice || owner != madeFor else { return }
     self.choice = choice
     madeFor = owner
@@ -111,7 +132,14 @@ public import Services
     version += 1
   }
 
-  private static func decoded(_ data: Data) -> CatalogueChoice? {
+  private static func used(
+    _ stored: CatalogueChoice?, _ given: CatalogueChoice?, _ contact: String?
+  ) -> CatalogueChoice {
+    let source = (given ?? stored ?? CatalogueChoice()).source
+    return CatalogueChoice(source, contact: contact ?? stored?.contact)
+  }
+
+  private nonisolated static func decoded(_ data: Data) -> CatalogueChoice? {
     guard data.count <= maximumSize else { return nil }
     return (try? JSONDecoder().decode(CatalogueChoice.self, from: data))?.checked
   }

@@ -13,7 +13,7 @@ import Services
 
   /// The result of the last action.
   enum Result: Hashable {
-    case chosen(CatalogueChoice)
+    case chosen(CatalogueChoice.Source)
     case contact(String?)
     case problem(Problem)
   }
@@ -29,8 +29,9 @@ import Services
   var choice: CatalogueChoice { selection.choice }
 
   func use(_ source: CatalogueChoice.Source) async {
-    let choice = CatalogueChoice(source, contact: choice.contact)
-    await store(choice, as: .chosen(choice))
+    await change(to: .chosen(source)) { selection throws(StorageError) in
+      try await selection.choose(source)
+    }
   }
 
   /// Looks books up at the server with a typed address.
@@ -42,13 +43,16 @@ import Services
   /// Sets what a server is told about the reader; nil for nothing.
   func setContact(_ text: String?) async {
     if let text, !CatalogueChoice.isContact(text) { return result = .problem(.contact) }
-    let choice = CatalogueChoice(choice.source, contact: text)
-    await store(choice, as: .contact(choice.contact))
+    await change(to: .contact(text)) { selection throws(StorageError) in
+      try await selection.setContact(text)
+    }
   }
 
-  private func store(_ choice: CatalogueChoice, as result: Result) async {
+  private func change(
+    to result: Result, _ body: (CatalogueSelection) async throws(StorageError) -> Void
+  ) async {
     do throws(StorageError) {
-      try await selection.choose(choice)
+      try await body(selection)
       self.result = result
     } catch {
       self.result = .problem(.storage(error))
