@@ -77,4 +77,20 @@ struct GoodreadsReadingTests {
     try await scene.change("Dune") { $0.readings.append(PastReading(finished: last)) }
     #expect(try await scene.exportFile().contains("\n1,Dune,2022/01/02,"))
   }
+
+  @Test("A finished book that has left Read is exported as read once, beside its last day")
+  func finishedElsewhere() async throws {
+    try await add(1, "Dune", on: .wantToRead) { $0.finished = CalendarDate("2020-05-31") }
+    let text = try await scene.exportFile()
+    #expect(text.contains(",2020/05/31,"))
+    #expect(text.hasSuffix(",1,0\n"))
+    let report = try await scene.importFile(text: text)
+    #expect(report.count("Books unchanged") == 1 && report.differences == [])
+    #expect(try await scene.exportFile() == text)
+    // A file that does not count it stays as it is.
+    let other = try GoodreadsScene()
+    let file = "Book Id,Title,Date Read,Exclusive Shelf,Read Count\n1,Emma,2020/05/31,to-read,0\n"
+    try await other.importFile(text: file)
+    #expect(try await other.exportFile() == file)
+  }
 }

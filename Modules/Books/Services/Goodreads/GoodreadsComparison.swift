@@ -59,10 +59,13 @@ struct GoodreadsComparison {
   /// Compares the number of finished readings. Goodreads may know of earlier ones, of which the file has no
   /// dates, so a row's number only grows.
   private mutating func compareReadCount(_ old: GoodreadsBook?) {
-    let count = entry.readings.count + (entry.standardShelf == .read ? 1 : 0)
+    // A finished book may have left Read.
+    let isRead = entry.standardShelf == .read || entry.finished != nil
+    let count = entry.readings.count + (isRead ? 1 : 0)
     if let row {
       let known = GoodreadsText.number(row.value(.readCount).trimmed, in: 0...1_000_000) ?? 0
-      if count <= max(known, old?.standardShelf == .read ? 1 : 0) { return }
+      let wasRead = old?.standardShelf == .read || old?.finished != nil
+      if count <= max(known, wasRead ? 1 : 0) { return }
     }
     changed[.readCount] = String(count)
   }
