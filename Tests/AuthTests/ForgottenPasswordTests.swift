@@ -1,5 +1,6 @@
 import Core
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -43,23 +44,60 @@ struct ForgottenPasswordTests {
       await app.fill("email", "ada@example.org")
       await app.tap("forgot")
       await app.tap("send")
-      @MainActor func code() -> String {
-        guard case .text(let text) = app.content.sections.first?.body else { return "" }
-        return text.firstMatch(of: /[0-9]{8}/).map { String($0.0) } ?? ""
-      }
-      let first = code()
+      let first = app.sandboxCode
       await app.fill("code", "1234")
       await app.fill("new-password", "another good one")
       await app.tap("send-again")
       #expect(app.notice?.hasPrefix("If the address has an account, it gets another code") == true)
-      #expect(!first.isEmpty && code() != first)
+      #expect(!first.isEmpty && app.sandboxCode != first)
       await app.fill("code", first)
       await app.tap("save")
       #expect(app.notice?.hasPrefix("The code is wrong") == true)
-      await app.fill("code", code())
+      await app.fill("code", app.sandboxCode)
       await app.tap("save")
       #expect(app.title == "Ada")
     }
+  }
+
+  @Test("A code stays valid while another one could not be sent")
+  func notSentAgain() async throws {
+    let mail = UnreliableMail()
+    let harness = AuthHarness(mail: mail)
+    try await harness.account()
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.tap("forgot")
+      await app.tap("send")
+      let code = app.sandboxCode
+      await app.fill("new-password", "another good one")
+      mail.failNext()
+      await app.tap("send-again")
+      #expect(app.notice?.hasPrefix("The message could not be sent.") == true)
+      #expect(!code.isEmpty && app.sandboxCode == code)
+      await app.fill("code", code)
+      await app.tap("save")
+      #expect(app.title == "Ada")
+    }
+  }
+
+  @Test("A code that could not be sent leaves the one that another window has sent meanwhile")
+  func sentByOther() async throws {
+    let mail = UnreliableMail()
+    let harness = AuthHarness(mail: mail)
+    let accounts = harness.accounts
+    let ada = try await harness.account()
+    let sent = Mutex<String?>(nil)
+    mail.failNext {
+      let code = try? await accounts.sendCode(to: ada.email)
+      sent.withLock { $0 = code }
+    }
+    await #expect(throws: AuthError.mail(.offline)) {
+      _ = try await accounts.sendCode(to: ada.email)
+    }
+    let code = Secret(try #require(sent.withLock { $0 }))
+    let password = Secret("another good one")
+    #expect(try await accounts.reset(email: ada.email, code: code, to: password) == ada)
   }
 
   @Test("The sandbox says that it sends no e-mail, also for an unknown address")
@@ -74,5 +112,34 @@ struct ForgottenPasswordTests {
       #expect(app.text.contains("No e-mail is sent in the sandbox."))
       #expect(!app.text.contains("your code is"))
     }
+  }
+}
+
+extension AppDriver {
+  /// The code that the sandbox shows, or an empty text.
+  fileprivate var sandboxCode: String {
+    guard case .text(let text) = content.sections.first?.body else { return "" }
+    return text.firstMatch(of: /[0-9]{8}/).map { String($0.0) } ?? ""
+  }
+}
+
+/// A sandbox that can fail to send a message.
+private final class UnreliableMail: MailSender {
+  let isSandbox = true
+  private let failure = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  /// Fails to send the next message, after what happens meanwhile.
+  func failNext(after meanwhile: @escaping @Sendable () async -> Void = {}) {
+    failure.withLock { $0 = meanwhile }
+  }
+
+  func sendCode(_ code: String, to email: EmailAddress) async throws(MailError) -> String? {
+    let meanwhile = failure.withLock { failure in
+      defer { failure = nil }
+      return failure
+    }
+    guard let meanwhile else { return code }
+    await meanwhile()
+    throw .offline
   }
 }

@@ -79,8 +79,8 @@ struct AccountService: Sendable {
 
   // MARK: Forgotten passwords
 
-  /// Sends a code to this address. For an address without an account nothing is sent, and the
-  /// result does not reveal this.
+  /// Sends a code to this address, after which the one before is no longer valid. For an address
+  /// without an account nothing is sent, and the result does not reveal this.
   ///
   /// - Returns: the text that a sandbox shows instead of sending it.
   func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
@@ -88,16 +88,34 @@ struct AccountService: Sendable {
     let hash = try await hash(Secret(code))
     guard let record = try await record(for: email) else { return nil }
     let reset = AccountRecord.ResetCode(hash: hash, expires: protectionClock.now + Self.codeLength)
-    let isKept = try await edit(record.account.id) { record in
+    let id = record.account.id
+    let (isKept, former) = try await edit(id) { record -> (Bool, AccountRecord.ResetCode?) in
       // The account may have another address by then.
-      guard record.account.email == email else { return false }
-      record.reset = reset
-      return true
+      guard record.account.email == email else { return (false, nil) }
+      defer { record.reset = reset }
+      return (true, record.reset)
     }
     guard isKept else { return nil }
     do throws(MailError) {
       return try await mail.sendCode(code, to: email)
-    } catch { throw .mail(error) }
+    } catch {
+      await restore(former, of: id, insteadOf: reset)
+      throw .mail(error)
+    }
+  }
+
+  /// Makes the code before one that was not sent valid again, unless another window has replaced it.
+  private func restore(
+    _ former: AccountRecord.ResetCode?, of id: Identifier<Owner>,
+    insteadOf unsent: AccountRecord.ResetCode
+  ) async {
+    do throws(AuthError) {
+      try await edit(id) { record in
+        if record.reset == unsent { record.reset = former }
+      }
+    } catch {
+      logger.log(.warning, "the code before is no longer valid: \(error)")
+    }
   }
 
   /// Sets a new password with a code.

@@ -70,7 +70,8 @@ import Observation
 
   var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
 
-  /// Sends another code, after which the one before is no longer valid. The typed password stays.
+  /// Sends another code, after which the one before is no longer valid; it stays valid if none was sent. The
+  /// typed password stays.
   func sendAgain() async {
     (problem, isSentAgain) = (nil, false)
     do throws(AuthError) {

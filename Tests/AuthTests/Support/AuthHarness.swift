@@ -13,6 +13,7 @@ import Testing
   let store: any KeyValueStore = MemoryKeyValueStore()
   let accountStore: any AccountStore
   let hashing: any PasswordHashing
+  let mail: any MailSender
   let identifiers = CountingIdentifiers()
   /// The last session's value.
   private(set) var feature: AuthFeature?
@@ -24,10 +25,12 @@ import Testing
 
   init(
     accounts: any AccountStore = MemoryAccountStore(),
-    hashing: any PasswordHashing = YescryptHashing(cost: 1)
+    hashing: any PasswordHashing = YescryptHashing(cost: 1),
+    mail: any MailSender = SandboxMail()
   ) {
     accountStore = accounts
     self.hashing = hashing
+    self.mail = mail
     context = AppContext.test()
   }
 
@@ -43,7 +46,7 @@ import Testing
     let store = store
     let feature = AuthFeature(
       context: context, owner: context.currentOwner, accounts: accountStore, hashing: hashing,
-      mail: SandboxMail(),
+      mail: mail,
       items: {
         [AccountItem("page", title: "A page") { AlertCoordinator.page }]
       },
@@ -69,7 +72,7 @@ import Testing
 
   var accounts: AccountService {
     AccountService(
-      store: accountStore, hashing: hashing, mail: SandboxMail(), clock: clock,
+      store: accountStore, hashing: hashing, mail: mail, clock: clock,
       protectionClock: clock,
       identifiers: identifiers, randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
   }
