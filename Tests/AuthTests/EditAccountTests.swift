@@ -28,6 +28,26 @@ import Testing
     #expect(saved?.name == "Ada Lovelace" && saved?.email.text == "lovelace@example.org")
   }
 
+  @Test("A password that is the name from another window is refused at its field")
+  func personalPassword() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { one in
+      await withApp({ harness.session() }) { two in
+        await two.tap("password")
+        await one.tap("edit")
+        await one.fill("name", "Ada Lovelace")
+        await one.tap("save")
+        await two.fill("old-password", AuthHarness.password)
+        await two.fill("new-password", "Ada Lovelace")
+        await two.tap("save")
+        #expect(two.title == "Change password")
+        #expect(two.text.contains("Don't use your name or address as a password."))
+      }
+    }
+    _ = try await harness.accounts.signIn(email: ada.email, password: Secret(AuthHarness.password))
+  }
+
   @Test("The letters of the address can be changed alone, as they are typed")
   func spelling() async throws {
     let database = try TestDatabase.auth()

@@ -100,6 +100,31 @@ struct ForgottenPasswordTests {
     #expect(try await accounts.reset(email: ada.email, code: code, to: password) == ada)
   }
 
+  @Test("The new password may not be the user's name, and the code stays valid")
+  func personal() async throws {
+    _ = try await harness.accounts.create(
+      name: "Ada Lovelace", email: EmailAddress("ada@example.org"),
+      password: Secret(AuthHarness.password))
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.tap("forgot")
+      await app.tap("send")
+      let code = app.sandboxCode
+      await app.fill("new-password", "ada lovelace")
+      await app.fill("code", "12345678")
+      await app.tap("save")
+      #expect(app.notice?.hasPrefix("The code is wrong") == true)
+      await app.fill("code", code)
+      await app.tap("save")
+      #expect(app.title == "New password")
+      #expect(app.text.contains("Don't use your name or address as a password."))
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      #expect(app.title == "Ada Lovelace")
+    }
+  }
+
   @Test("The sandbox says that it sends no e-mail, also for an unknown address")
   func sandbox() async {
     await withApp({ harness.session() }) { app in

@@ -12,6 +12,8 @@ public enum AuthError: Error, Hashable, Sendable {
   case tooManyTries(until: Date)
   /// The code is wrong or has expired.
   case wrongCode
+  /// The new password is the user's name or address.
+  case personalPassword
   /// The operation was cancelled and changed nothing.
   case cancelled
   /// The account does not exist.

@@ -43,12 +43,16 @@ enum PasswordRules {
     guard text.count >= minimumLength else { throw .tooShort }
     let folded = comparable(text)
     if common.contains(folded.filter { !$0.isWhitespace }) { throw .common }
+    if isPersonal(password, name: name, email: email) { throw .personal }
+    if Set(folded).count == 1 || isRow(folded) { throw .monotonous }
+  }
+
+  /// Returns whether a password is the user's name or address.
+  static func isPersonal(_ password: Secret, name: String, email: String) -> Bool {
+    let folded = comparable(password.normalized.reveal())
     let (address, name) = (comparable(email), comparable(name))
     let mailbox = address.split(separator: "@").first.map(String.init) ?? ""
-    if folded == address.trimmed || folded == name.trimmed || folded == mailbox {
-      throw .personal
-    }
-    if Set(folded).count == 1 || isRow(folded) { throw .monotonous }
+    return folded == address.trimmed || folded == name.trimmed || folded == mailbox
   }
 
   /// Estimates the strength from the length and the variety of characters, as a hint while typing.

@@ -77,6 +77,7 @@ enum AuthText {
       case .tooManyTries(let until):
         "Too many failed attempts. Try again in \(duration(wait(until)))."
       case .wrongCode: "The code is wrong, or it has expired. Check it, or send another one."
+      case .personalPassword: message(PasswordRules.Problem.personal)
       case .cancelled: "Cancelled."
       case .noAccount: "This account no longer exists. Sign in with another one."
       case .hashing(let error): error.description

@@ -48,13 +48,16 @@ extension AccountService {
     }
   }
 
-  /// Stores a new password of an existing account.
+  /// Stores a new password of an existing account, unless it is the user's name or address.
   func setPassword(
-    _ password: Secret, of id: Identifier<Owner>
+    _ password: Secret, of account: Account
   ) async throws(AuthError) -> Account {
+    if PasswordRules.isPersonal(password, name: account.name, email: account.email.text) {
+      throw .personalPassword
+    }
     let hash = try await hash(password)
     // After the slow part, so that changes made meanwhile are kept.
-    return try await edit(id) { record in
+    return try await edit(account.id) { record in
       record.passwordHash = hash
       record.reset = nil
       record.tries = FailedTries()

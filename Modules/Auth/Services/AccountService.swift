@@ -74,7 +74,7 @@ struct AccountService: Sendable {
     guard try await isRight(old, record.passwordHash, of: record, record.account.email) else {
       throw .wrongCredentials
     }
-    _ = try await setPassword(new, of: id)
+    _ = try await setPassword(new, of: record.account)
   }
 
   // MARK: Forgotten passwords
@@ -118,7 +118,7 @@ struct AccountService: Sendable {
     }
   }
 
-  /// Sets a new password with a code.
+  /// Sets a new password with a code, which stays valid if the password is refused.
   func reset(
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
@@ -127,7 +127,7 @@ struct AccountService: Sendable {
       isGood(until: reset.expires, atMost: Self.codeLength) ? reset.hash : nil
     }
     guard try await isRight(code, reset, of: record, email), let record else { throw .wrongCode }
-    return try await setPassword(password, of: record.account.id)
+    return try await setPassword(password, of: record.account)
   }
 
   // MARK: Sessions

@@ -33,7 +33,12 @@ import Observation
       try await services.accounts.changePassword(of: account.id, from: old, to: new)
       return true
     } catch {
-      if error == .wrongCredentials { problems[.oldPassword] = .wrong } else { problem = error }
+      switch error {
+      case .wrongCredentials: problems[.oldPassword] = .wrong
+      // Another window has changed the name or the address.
+      case .personalPassword: problems[.newPassword] = .password(.personal)
+      default: problem = error
+      }
       return false
     }
   }
