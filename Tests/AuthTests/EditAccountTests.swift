@@ -48,6 +48,25 @@ import Testing
     _ = try await harness.accounts.signIn(email: ada.email, password: Secret(AuthHarness.password))
   }
 
+  @Test("An address that another window has changed is the one that confirms a deletion")
+  func deletedMeanwhile() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { app in
+      await app.tap("delete")
+      _ = try? await harness.accounts.change(
+        ada.id, name: nil, email: EmailAddress("lovelace@example.org"))
+      _ = await harness.feature?.feature.reload?()
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      #expect(app.text.contains("This is not the address of this account."))
+      await app.fill("confirmation", "lovelace@example.org")
+      await app.tap("delete")
+      #expect(app.session.takeNotices() == [.posted(AuthText.deleted)])
+    }
+    #expect(try await harness.accountStore.record(ada.id) == nil)
+  }
+
   @Test("The letters of the address can be changed alone, as they are typed")
   func spelling() async throws {
     let database = try TestDatabase.auth()

@@ -3,7 +3,10 @@ import Observation
 
 /// Deletes an account after the user has typed its address.
 @MainActor @Observable final class DeleteAccountViewModel {
-  let account: Account
+  /// The account, with what another window has changed since the form was opened.
+  var account: Account {
+    services.current.account.flatMap { $0.id == opened.id ? $0 : nil } ?? opened
+  }
   var confirmation = "" { didSet { isWrong = false } }
   /// Whether to delete the app's automatic backups, too: they contain all users' data.
   var erasesBackups = false
@@ -16,10 +19,11 @@ import Observation
   /// Why the data could not be read, or nil.
   private(set) var loadProblem: AuthError?
 
+  @ObservationIgnored private let opened: Account
   @ObservationIgnored private let services: AuthServices
 
   init(_ account: Account, services: AuthServices) {
-    self.account = account
+    opened = account
     self.services = services
   }
 
