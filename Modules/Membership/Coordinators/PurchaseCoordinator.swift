@@ -4,7 +4,8 @@ import Core
 /// none.
 ///
 /// Any feature can run it without importing it: plans, checkout, waiting for the bank, receipt. An
-/// open purchase is resumed, and never bought a second time.
+/// open purchase is resumed, and never bought a second time. A renewal that has come due is asked for
+/// before anything is sold.
 final class PurchaseCoordinator: Coordinator<Void> {
   private let subscriptions: Subscriptions
   private let account: Requirement?
@@ -25,6 +26,14 @@ final class PurchaseCoordinator: Coordinator<Void> {
   }
 
   override func start() {
+    guard subscriptions.isRenewalDue else { return showFirst() }
+    perform("ask for the due renewal") { [weak self, subscriptions] in
+      await subscriptions.renewIfDue()
+      self?.showFirst()
+    }
+  }
+
+  private func showFirst() {
     if subscriptions.isMember {
       finish(())
     } else if subscriptions.open != nil {

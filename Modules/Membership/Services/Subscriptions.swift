@@ -74,7 +74,15 @@ import Observation
         context.logger.log(.warning, "a purchase is open: \(error)")
       }
     }
-    guard self.current?.subscription?.isOverdue(at: now) == true else { return }
+    await renewIfDue()
+  }
+
+  /// Whether the renewal of the current owner's membership is due.
+  var isRenewalDue: Bool { current?.subscription?.isOverdue(at: now) ?? false }
+
+  /// Asks the provider for the due renewal.
+  func renewIfDue() async {
+    guard isRenewalDue else { return }
     do throws(SubscriptionProblem) {
       _ = try await restore()
     } catch {

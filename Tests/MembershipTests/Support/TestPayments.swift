@@ -8,6 +8,7 @@ final class TestPayments: PaymentProvider {
   private struct State {
     var gate: Gate?
     var sendingGate: Gate?
+    var restoringGate: Gate?
     var failure: PaymentError?
     var requests: [PurchaseRequest] = []
   }
@@ -31,6 +32,12 @@ final class TestPayments: PaymentProvider {
   var sendingGate: Gate? {
     get { state.withLock { $0.sendingGate } }
     set { state.withLock { $0.sendingGate = newValue } }
+  }
+
+  /// The gate before an owner's purchases are returned.
+  var restoringGate: Gate? {
+    get { state.withLock { $0.restoringGate } }
+    set { state.withLock { $0.restoringGate = newValue } }
   }
 
   /// The error of every request, before it is booked.
@@ -61,6 +68,7 @@ final class TestPayments: PaymentProvider {
 
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases {
     try check()
+    await restoringGate?.wait()
     return try await sandbox.purchases(of: owner)
   }
 

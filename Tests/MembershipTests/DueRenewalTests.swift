@@ -1,0 +1,68 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("A renewal that comes due while a window is open")
+@MainActor struct DueRenewalTests {
+  private let world = MemberWorld()
+
+  /// Becomes a member for a month, which then passes.
+  private func outlast(_ app: AppDriver) async {
+    await app.checkout("Monthly")
+    await app.pay()
+    await app.tap("done")
+    #expect(world.feature.isMember)
+    world.clock.advance(days: 40)
+    #expect(!world.feature.isMember)
+  }
+
+  @Test("is asked for before anything is sold: a member goes on at once, and pays nothing")
+  func goesOn() async throws {
+    try await withApp(world.session) { app async throws in
+      await outlast(app)
+      await app.tap("buy")
+      #expect(app.title == "Home" && world.feature.isMember)
+      #expect(world.outcomes == ["finished", "finished"])
+      #expect(world.payments.requests.count == 1)
+      #expect(try await world.stored().receipts.count == 2)
+    }
+  }
+
+  @Test("is not asked for once it was cancelled: the plans are offered")
+  func cancelled() async throws {
+    await withApp(world.session) { app in
+      await app.checkout("Monthly")
+      await app.pay()
+      await app.tap("done")
+      await app.tap("page")
+      await app.tap("cancel")
+      await app.tap("end-membership")
+      await app.back()
+      world.clock.advance(days: 40)
+      await app.tap("buy")
+      #expect(app.title == "Become a member")
+    }
+  }
+
+  @Test(
+    "sells nothing to a user who leaves while the bank is asked", arguments: ["cancel", "stop"],
+    [false, true])
+  func left(_ way: String, stubborn isStubborn: Bool) async throws {
+    await withApp(world.session) { app in
+      await outlast(app)
+      let gate = Gate(isStubborn: isStubborn)
+      world.payments.restoringGate = gate
+      let asking = Task.immediate { await world.home?.buy(.present) }
+      await gate.arrived()
+      if way == "cancel" { asking.cancel() } else { world.home?.children.last?.stop() }
+      await asking.value
+      gate.open()
+      await app.session.settleAll()
+      #expect(app.title == "Home" && world.outcomes == ["finished", "ended cancelled"])
+      #expect(app.session.activity.isSettled && world.home?.children.isEmpty == true)
+    }
+  }
+}
