@@ -6,7 +6,7 @@ import Testing
 @testable import Shell
 
 /// A conversation whose output is a pipe, as in `app | head`.
-@Suite("A conversation whose output nobody reads")
+@Suite("A conversation with a closed output")
 @MainActor struct ClosedOutputTests {
   /// An output that is closed as soon as it has the prompt of the account.
   private final class Pipe: ByteSink {

@@ -72,7 +72,7 @@ import Testing
     #expect(throws: OptionsFile.Unreadable.self) { try read }
   }
 
-  @Test("are refused at once where the file is a pipe, also one that nobody writes to")
+  @Test("are refused at once where the file is a pipe, also one without a writer")
   func pipe() throws {
     try write("")
     try FileManager.default.removeItem(atPath: folder.file("Toy/options"))

@@ -88,7 +88,7 @@ import Observation
     // As it is read aloud, or copied.
     let code = code.filter { !$0.isWhitespace }
     form.require(!code.isEmpty, .code)
-    // The name is compared after the code was right: nobody else finds it by trying.
+    // The name is compared after the code was right: another person can't find it by trying.
     form.password(password, in: .newPassword, name: "", email: email.text)
     problems = form.problems
     (problem, isSentAgain) = (nil, false)

@@ -97,7 +97,7 @@ extension ShellOptions {
     if case .transfer(let command, _, _) = job {
       if replaces, !command.writesFile { try leaveOut(.force, with: command.words) }
     } else {
-      // Also in the file: whoever wants nothing to be changed must not be mistaken about that.
+      // Also in the file: a person who wants nothing to be changed must not be mistaken about that.
       if isDryRun { throw .pointless(.dryRun, with: "anything but an import") }
       if replaces { try leaveOut(.force, with: "anything but an export") }
     }

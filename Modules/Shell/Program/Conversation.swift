@@ -164,7 +164,7 @@ import Services
     shell.printer.print(prompt)
     guard !shell.printer.isClosed else { return .end }
     let line = await shell.console.lines.next()
-    // Without a reader nobody knows that the app waits, and the line was typed for another program.
+    // Without a reader no person sees that the app waits, and the line was typed for another program.
     shell.printer.look()
     return shell.printer.isClosed ? .end : line
   }

@@ -27,7 +27,7 @@ import Foundation
     } catch { fail(error) }
   }
 
-  /// Ends printing if nobody can read it any more. Without this only the next output would tell.
+  /// Ends printing if the other end of a pipe is closed. Without this only the next output would show it.
   func look() {
     // A terminal that closes is found by its input, and by a signal.
     guard failure == nil, !console.isOutputTerminal, !console.output.isOpen else { return }
