@@ -72,7 +72,7 @@ import Testing
       "Docs/new-app.md", "Docs/features.md", "Docs/json.md", "Docs/checks.md",
       "Docs/core.md", "Docs/hosts.md", ".github/CONTRIBUTING.md",
       ".github/pull_request_template.md",
-    ] where !page.hasPrefix(".github/") || DocsTests.Forge.exists(page) {
+    ] where !page.hasPrefix(".github/") || DocsPage.exists(page) {
       let url = Sources.root.appending(path: page)
       let text = try String(contentsOf: url, encoding: .utf8)
       for match in text.matches(of: /\]\(([^):#]+)\)/) {

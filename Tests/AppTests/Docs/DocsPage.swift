@@ -18,6 +18,19 @@ struct DocsPage {
     text = try String(contentsOf: Sources.root.appending(path: name), encoding: .utf8)
   }
 
+  /// The file of the forge that the project has files for; an app on another one has none of these.
+  static let workflow = ".github/workflows/ci.yml"
+
+  /// Whether a file of the project is there.
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: Sources.root.appending(path: path).path)
+  }
+
+  /// Whether CI makes features and apps, which an app does not need from which no others are made.
+  static let makesApps = [workflow, ".ci/run"].contains { path in
+    (try? DocsPage(path).text.contains("make test-template")) == true
+  }
+
   /// The rows of all tables.
   var rows: [Row] {
     text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in

@@ -5,27 +5,15 @@ extension DocsTests {
   /// What a forge and an editor read: workflows, templates, the contributing guide, the devcontainer.
   @Suite(
     "The files for a forge match the Makefile",
-    .enabled(if: Forge.isThere, "the app is on another forge"))
+    .enabled(if: DocsPage.exists(DocsPage.workflow), "the app is on another forge"))
   struct Forge {
-    static let isThere = exists(workflowPath)
-    private static let workflowPath = ".github/workflows/ci.yml"
-
-    static func exists(_ path: String) -> Bool {
-      FileManager.default.fileExists(atPath: Sources.root.appending(path: path).path)
-    }
-
-    /// Whether CI makes features and apps: an app from which no others are made does not need that.
-    static let isTemplate = [workflowPath, ".ci/run"].contains { path in
-      (try? DocsPage(path).text.contains("make test-template")) == true
-    }
-
     private let makefile: String
     private let workflow: String
     private let run: String
 
     init() throws {
       makefile = try DocsPage("Makefile").text
-      workflow = try DocsPage(Self.workflowPath).text
+      workflow = try DocsPage(DocsPage.workflow).text
       run = try DocsPage(".ci/run").text
     }
 
@@ -48,7 +36,7 @@ extension DocsTests {
 
     @Test(
       "CI takes each step that make test-template takes, and makes the whole app",
-      .enabled(if: isTemplate, "no apps are made from this one"))
+      .enabled(if: DocsPage.makesApps, "no apps are made from this one"))
     func steps() throws {
       let script = try DocsPage(".ci/test-template").text
       let usual = try #require(script.firstMatch(of: /\|\| set -- (.+)/)?.1)

@@ -84,7 +84,7 @@ extension String {
     }
     return files.filter { file in
       !file.contains("ReadingClubs") && !file.contains("Loans")
-        && (DocsTests.Forge.isThere || !file.hasPrefix(".github/"))
+        && (DocsPage.exists(DocsPage.workflow) || !file.hasPrefix(".github/"))
     }
   }
 }
