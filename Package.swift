@@ -225,9 +225,11 @@ let package = Package(
       // feature: Books
       tests("GoodreadsTests", of: ["Goodreads"]),
       // end
+      // They compile what the scaffold makes, which imports the last two.
       .testTarget(
-        name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
-        swiftSettings: testSettings("ScaffoldTests")),
+        name: "ScaffoldTests",
+        dependencies: ["Scaffold", "TestKit", "SQLiteStorage", curlNetworking],
+        path: "Tests/ScaffoldTests", swiftSettings: testSettings("ScaffoldTests")),
       .executableTarget(
         name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],
         path: "Tests/StorageProbe", swiftSettings: settings),
