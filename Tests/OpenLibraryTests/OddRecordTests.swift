@@ -1,6 +1,7 @@
 import Catalogue
 import HTTP
 import OpenLibrary
+import TestKit
 import Testing
 
 @Suite("Odd records of Open Library")
@@ -23,7 +24,8 @@ struct OddRecordTests {
       #""first_publish_year":"1869""#, #""first_publish_year":{}"#,
       #""number_of_pages_median":"vii""#, #""number_of_pages_median":3.5"#, #""cover_i":[7]"#,
       #""cover_i":true"#, #""author_name":"N""#, #""author_name":5,"author_key":{}"#,
-      #""language":"eng""#, #""language":[5,null,{}]"#, #""author_name":[null,[],1e400]"#,
+      #""first_publish_year":99999999999999999999999"#, #""cover_i":-1e400"#, #""language":"eng""#,
+      #""language":[5,null,{}]"#, #""author_name":[null,[],1e400]"#,
     ])
   func values(_ field: String) async throws {
     let page = try await found(
@@ -102,5 +104,24 @@ struct OddRecordTests {
     #expect(detail.book.title == "A" && detail.summary == nil && detail.subjects == ["S"])
     #expect(detail.origin == .catalogue)
     #expect(try await catalogue.author("a") == CatalogueAuthor(key: "a", name: "N"))
+  }
+
+  @Test(
+    "Text that is no JSON spoils the whole answer, and numbers out of range do not",
+    arguments: [
+      (.invalidUTF8, false), (.nul, false), (.rawControlSequences, false), (.loneSurrogate, false),
+      (.truncated, false), (.twoValues, false), (.deepArrays, false), (.otherTypes, false),
+      (.hugeNumbers, true), (.longNumber, true), (.escapedNul, true), (.duplicateKeys, true),
+    ] as [(ContentFault, Bool)])
+  func malformed(_ fault: ContentFault, _ isRead: Bool) async throws {
+    let client = MemoryHTTPClient { request in .json(fault.data, from: request.url) }
+    let catalogue = OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary, client: OpenLibraryGateway(client))
+    do throws(CatalogueError) {
+      _ = try await catalogue.search(BookQuery(words: "x"), offset: 0, limit: 20)
+      #expect(isRead)
+    } catch {
+      #expect(error == .unreadable && !isRead)
+    }
   }
 }

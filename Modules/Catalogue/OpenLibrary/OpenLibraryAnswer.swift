@@ -29,17 +29,15 @@ enum OpenLibraryAnswer {
     }
   }
 
-  /// Whether it is an answer: an object with what such an answer must have, and no error that is called one.
+  /// Whether it is an answer: JSON with what such an answer must have, and no error that is called one.
   func isReadable(_ data: Data) -> Bool {
     switch self {
     case .search: decoded(SearchRecord.self, data) != nil
     case .trending: decoded(TrendingRecord.self, data) != nil
     case .subject: decoded(SubjectRecord.self, data) != nil
     // A record without a name may be a replaced or deleted one; that has a type.
-    case .work:
-      decoded(WorkRecord.self, data).map { $0.type?.key != nil || $0.title != nil } ?? false
-    case .author:
-      decoded(AuthorRecord.self, data).map { $0.type?.key != nil || $0.name != nil } ?? false
+    case .work: decoded(WorkRecord.self, data).map { $0.type != nil || $0.title != nil } ?? false
+    case .author: decoded(AuthorRecord.self, data).map { $0.type != nil || $0.name != nil } ?? false
     case .editions: decoded(EditionsRecord.self, data) != nil
     case .other: decoded(AnyRecord.self, data) != nil
     }

@@ -31,7 +31,7 @@ extension OpenLibraryCatalogue {
       return CatalogueEdition(
         key: key, title: title, publishers: record.publishers ?? [],
         published: record.published, pages: record.pages,
-        language: record.languages?.lazy.compactMap(\.key).first?.lastComponent.languageCode,
+        language: record.languages?.first?.key.lastComponent.languageCode,
         cover: RecordBounds.cover(record.covers),
         isbn: record.isbn13?.first ?? record.isbn10?.first)
     }

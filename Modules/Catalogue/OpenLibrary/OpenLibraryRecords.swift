@@ -3,29 +3,26 @@ import Catalogue
 // The formats of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and the pages for
 // works, authors and subjects. Any field may be missing, and some have two forms.
 
-/// Text that is either a string or an object with a `value`, with its paragraphs; nil for neither.
+/// Text that is either a string or an object with a `value`, with its paragraphs.
 struct RecordText: Decodable {
-  let text: String?
+  let text: String
 
   private enum CodingKeys: String, CodingKey { case value }
 
-  init(from decoder: any Decoder) {
-    let fields = try? decoder.container(keyedBy: CodingKeys.self)
-    let text = (try? String(from: decoder)) ?? (try? fields?.decode(String.self, forKey: .value))
-    self.text = text?.plainText(upTo: RecordBounds.text)
+  init(from decoder: any Decoder) throws {
+    let text: String
+    if let plain = try RecordValue<String>(from: decoder).wrappedValue {
+      text = plain
+    } else {
+      text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .value)
+    }
+    self.text = text.plainText(upTo: RecordBounds.text)
   }
 }
 
-/// An object that only names a key; nil for another value.
+/// An object that only names a key.
 struct RecordKey: Decodable {
-  let key: String?
-
-  private enum CodingKeys: String, CodingKey { case key }
-
-  init(from decoder: any Decoder) {
-    let fields = try? decoder.container(keyedBy: CodingKeys.self)
-    key = try? fields?.decode(String.self, forKey: .key)
-  }
+  let key: String
 }
 
 /// An answer of `/search.json`.
@@ -133,12 +130,12 @@ struct WorkRecord: ReplaceableRecord {
     }
   }
 
-  var type: RecordKey?
+  @RecordValue var type: RecordKey?
   @RecordPath var location: String?
   @RecordLine var title: String?
-  var description: RecordText?
+  @RecordValue var description: RecordText?
   @RecordTexts var subjects: [String]?
-  @RecordItems var covers: [Int]?
+  @RecordItems var covers: [RecordNumber<RecordBounds.Cover>]?
   @RecordItems var authors: [Author]?
   @RecordLine var published: String?
 
@@ -170,7 +167,7 @@ struct EditionRecord: Decodable {
   @RecordLine var published: String?
   @RecordNumber<RecordBounds.Pages> var pages: Int?
   @RecordItems var languages: [RecordKey]?
-  @RecordItems var covers: [Int]?
+  @RecordItems var covers: [RecordNumber<RecordBounds.Cover>]?
   @RecordTexts var isbn13: [String]?
   @RecordTexts var isbn10: [String]?
 
@@ -185,13 +182,13 @@ struct EditionRecord: Decodable {
 
 /// An answer of `/authors/KEY.json`.
 struct AuthorRecord: ReplaceableRecord {
-  var type: RecordKey?
+  @RecordValue var type: RecordKey?
   @RecordPath var location: String?
   @RecordLine var name: String?
   @RecordTexts var otherNames: [String]?
   @RecordLine var born: String?
   @RecordLine var died: String?
-  var biography: RecordText?
+  @RecordValue var biography: RecordText?
 
   enum CodingKeys: String, CodingKey {
     case type, location, name

@@ -27,7 +27,7 @@ enum RecordBounds {
   enum Cover: Number { static let range = BookBounds.cover }
 
   /// The first cover of a list, in which -1 stands for none.
-  static func cover(_ covers: [Int]?) -> Int? {
-    covers?.first { $0 > 0 && Cover.range.contains($0) }
+  static func cover(_ covers: [RecordNumber<Cover>]?) -> Int? {
+    covers?.lazy.compactMap(\.wrappedValue).first { $0 > 0 }
   }
 }

@@ -1,21 +1,31 @@
 import Catalogue
 
 // The values of records, bounded as they are decoded. A missing value, null and a value of another type are
-// nil: one odd record hides no others. Only an answer without its list of records is an error.
+// nil: one odd record hides no others. Only text that is no JSON and a missing list of records are errors.
 
 /// A value, or nil for one of another type.
-private struct RecordValue<Value: Decodable>: Decodable {
-  let value: Value?
+@propertyWrapper struct RecordValue<Value: Decodable>: Decodable {
+  var wrappedValue: Value?
 
-  init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+  /// - Throws: for text that is no JSON, as some of it is only found here.
+  init(from decoder: any Decoder) throws {
+    do {
+      wrappedValue = try Value(from: decoder)
+    } catch let error as DecodingError {
+      if case .dataCorrupted = error { throw error }
+    }
+  }
+
+  init() {}
 }
 
 /// A text on one line, or nil for one without a visible character.
 @propertyWrapper struct RecordLine: Decodable {
   var wrappedValue: String?
 
-  init(from decoder: any Decoder) {
-    let line = (try? String(from: decoder))?.plainLine(upTo: RecordBounds.line)
+  init(from decoder: any Decoder) throws {
+    let line = try RecordValue<String>(from: decoder).wrappedValue?
+      .plainLine(upTo: RecordBounds.line)
     wrappedValue = line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
@@ -26,8 +36,8 @@ private struct RecordValue<Value: Decodable>: Decodable {
 @propertyWrapper struct RecordPath: Decodable {
   var wrappedValue: String?
 
-  init(from decoder: any Decoder) {
-    guard let path = try? String(from: decoder) else { return }
+  init(from decoder: any Decoder) throws {
+    guard let path = try RecordValue<String>(from: decoder).wrappedValue else { return }
     let isValid = (try? CatalogueReference.checkedKey(path.lastComponent)) != nil
     wrappedValue = isValid ? path : nil
   }
@@ -39,8 +49,8 @@ private struct RecordValue<Value: Decodable>: Decodable {
 @propertyWrapper struct RecordTexts: Decodable {
   var wrappedValue: [String]?
 
-  init(from decoder: any Decoder) {
-    wrappedValue = RecordColumn(from: decoder).wrappedValue?
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try RecordColumn(from: decoder).wrappedValue?
       .filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
@@ -52,9 +62,11 @@ private struct RecordValue<Value: Decodable>: Decodable {
 @propertyWrapper struct RecordColumn: Decodable {
   var wrappedValue: [String]?
 
-  init(from decoder: any Decoder) {
-    let texts: [String?]? = try? decoder.unkeyedContainer().first(RecordBounds.lines)
-    wrappedValue = texts?.map { $0?.plainLine(upTo: RecordBounds.line) ?? "" }
+  init(from decoder: any Decoder) throws {
+    guard let list = try? decoder.unkeyedContainer() else { return }
+    wrappedValue = try list.first(RecordBounds.lines).map { (text: String?) in
+      text?.plainLine(upTo: RecordBounds.line) ?? ""
+    }
   }
 
   init() {}
@@ -64,9 +76,9 @@ private struct RecordValue<Value: Decodable>: Decodable {
 @propertyWrapper struct RecordItems<Item: Decodable>: Decodable {
   var wrappedValue: [Item]?
 
-  init(from decoder: any Decoder) {
-    let items: [Item?]? = try? decoder.unkeyedContainer().first(RecordBounds.lines)
-    wrappedValue = items?.compactMap(\.self)
+  init(from decoder: any Decoder) throws {
+    guard let list = try? decoder.unkeyedContainer() else { return }
+    wrappedValue = try list.first(RecordBounds.lines).compactMap(\.self)
   }
 
   init() {}
@@ -99,17 +111,24 @@ extension UnkeyedDecodingContainer {
     var list = self
     var items: [Item?] = []
     while !list.isAtEnd, items.count < count {
-      items.append(try list.decode(RecordValue<Item>.self).value)
+      items.append(try list.decode(RecordValue<Item>.self).wrappedValue)
     }
     return items
   }
 }
 
+extension RecordValue: Sendable where Value: Sendable {}
 extension RecordList: Sendable where Record: Sendable {}
 extension RecordItems: Sendable where Item: Sendable {}
 
 // What the compiler writes for a struct asks for each value by `decode`, also for a missing one.
 extension KeyedDecodingContainer {
+  func decode<Value>(
+    _ type: RecordValue<Value>.Type, forKey key: Key
+  ) throws -> RecordValue<Value> {
+    try decodeIfPresent(type, forKey: key) ?? RecordValue()
+  }
+
   func decode(_ type: RecordLine.Type, forKey key: Key) throws -> RecordLine {
     try decodeIfPresent(type, forKey: key) ?? RecordLine()
   }
