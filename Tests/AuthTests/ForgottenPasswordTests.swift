@@ -125,6 +125,32 @@ struct ForgottenPasswordTests {
     }
   }
 
+  @Test("If only the sign-in fails after the password was set, the form tries that again")
+  func notSignedIn() async throws {
+    let database = try TestDatabase.auth()
+    let harness = AuthHarness(accounts: DatabaseAccountStore(database))
+    try await harness.account()
+    try database.execute(
+      """
+      CREATE TRIGGER failing BEFORE INSERT ON auth_session BEGIN
+        SELECT RAISE(ABORT, 'closed');
+      END
+      """)
+    try await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.tap("forgot")
+      await app.tap("send")
+      await app.fill("code", app.sandboxCode)
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      #expect(app.title == "New password" && app.notice != nil)
+      try database.execute("DROP TRIGGER failing")
+      await app.tap("save")
+      #expect(app.title == "Ada")
+    }
+  }
+
   @Test("The sandbox says that it sends no e-mail, also for an unknown address")
   func sandbox() async {
     await withApp({ harness.session() }) { app in

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Services
 import TestKit
 import Testing
@@ -32,6 +33,22 @@ import Testing
       await visitPage(app)
       #expect(app.notice?.contains("the bank is closed") == true)
       harness.readingProblem = nil
+    }
+  }
+
+  @Test("An error of an action is shown until a page is chosen, like a result")
+  func actionError() async throws {
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
+    await withApp({ harness.session() }) { app in
+      harness.movingProblem = .unavailable("the bank is closed")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.tap("leave")
+      await app.tap("Move 1 things from the guest")
+      #expect(app.notice?.contains("the bank is closed") == true)
+      await visitPage(app)
+      #expect(app.notice == nil)
+      harness.movingProblem = nil
     }
   }
 

@@ -42,19 +42,6 @@ import Testing
     }
   }
 
-  @Test("A name is without the spaces around it on the receipt, and a blank one is none")
-  func trimmedName() async throws {
-    for (name, expected) in [("  Ada ", "Ada"), ("   ", "")] {
-      let world = MemberWorld()
-      try await withApp(world.session) { app async throws in
-        await app.checkout()
-        await app.fill("name", name)
-        await app.pay()
-        #expect(try await world.booked().map(\.name) == [expected])
-      }
-    }
-  }
-
   @Test("A name of a megabyte is refused, and the form keeps its input")
   func megabyte() async {
     await withApp(world.session) { app in

@@ -104,6 +104,7 @@ final class AccountScreen: ModelScreen {
       return
     }
     viewModel.result = nil
+    viewModel.problem = nil
     await delegate?.accountScreen(self, didChoose: item)
   }
 }

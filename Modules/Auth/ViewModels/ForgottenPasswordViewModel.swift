@@ -52,8 +52,8 @@ import Observation
   /// Whether another code was sent since the form was opened, and nothing was tried after it.
   private(set) var isSentAgain = false
 
-  /// Whether the password was changed, and the input is stored.
-  @ObservationIgnored private var isSaved = false
+  /// The account and its new password, once it is stored.
+  @ObservationIgnored private var changed: (account: Account, password: Secret)?
   @ObservationIgnored private let services: AuthServices
 
   init(email: EmailAddress, sandboxCode: String?, services: AuthServices) {
@@ -68,7 +68,7 @@ import Observation
   /// Whether no e-mail is sent.
   var isSandbox: Bool { services.accounts.mail.isSandbox }
 
-  var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
+  var isChanged: Bool { !(code.isEmpty && password.isEmpty) && changed == nil }
 
   /// Sends another code, after which the one before is no longer valid; it stays valid if none was sent. The
   /// typed password stays.
@@ -82,7 +82,8 @@ import Observation
     }
   }
 
-  /// Changes the password; nil for a wrong code or an invalid password.
+  /// Changes the password; nil for a wrong code or an invalid password. A password that was changed is not
+  /// changed again, if only the sign-in after it has failed.
   func save() async -> Account? {
     var form = FormReader()
     // As it is read aloud, or copied.
@@ -93,10 +94,11 @@ import Observation
     problems = form.problems
     (problem, isSentAgain) = (nil, false)
     guard problems.isEmpty else { return nil }
+    if let changed, changed.password == password { return changed.account }
     do throws(AuthError) {
       let account = try await services.accounts.reset(
         email: email, code: Secret(code), to: password)
-      isSaved = true
+      changed = (account, password)
       return account
     } catch {
       if error == .personalPassword {

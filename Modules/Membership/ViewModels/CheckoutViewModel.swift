@@ -62,7 +62,7 @@ import Observation
     isPaying = true
     defer { isPaying = false }
     do throws(SubscriptionProblem) {
-      return try await subscriptions.buy(plan, name: name.trimmed, simulated: simulated)
+      return try await subscriptions.buy(plan, name: name, simulated: simulated)
     } catch {
       if subscriptions.open != nil { return .open }
       problem = error

@@ -4,6 +4,7 @@ import Inspection
 import Services
 import AppComposition
 import Core
+import Foundation
 import TestKit
 import Testing
 
@@ -97,10 +98,28 @@ import Testing
     }
   }
 
+  @Test("After a renewal has come due in an open window: the page opens, and nothing is sold")
+  func renewed() async throws {
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+    var wrappers = ServiceWrappers()
+    wrappers.clock = { _ in clock }
+    let world = Worlds.world(Worlds.welcomed, wrapping: wrappers)
+    await withApp({ world.makeSession() }) { app in
+      _ = await app.open(Self.link)
+      await buy(app, "Monthly")
+    }
+    clock.advance(by: .seconds(20 * 86_400))
+    await withApp({ world.makeSession() }) { app in
+      clock.advance(by: .seconds(11 * 86_400))
+      #expect(await app.open(Self.link) == .shown)
+      #expect(app.screen?.kind == "StatisticsDetail")
+    }
+  }
+
   /// Buys the required membership with a new account, and checks that the page is shown.
-  private func buy(_ app: AppDriver) async {
+  private func buy(_ app: AppDriver, _ plan: String = "Yearly") async {
     #expect(app.title == "Become a member")
-    await app.choose("Yearly")
+    await app.choose(plan)
     await app.pay()
     #expect(app.title == "Sign in")
     await app.createAccount("Ada")
