@@ -73,11 +73,51 @@ struct KeyInputTests {
     var keys: [KeyInput.Key] = []
     for byte in Array("\(Self.start)quit\r".utf8) {
       input.add([byte])
-      while let key = input.next(hasWaited: true) { keys.append(key) }
+      while let key = input.next(hasWaited: !input.isPasting) { keys.append(key) }
     }
     input.add(Array(Self.end.utf8))
     while let key = input.next() { keys.append(key) }
     #expect(keys == scalars("\u{1B}[200") + [.paste("quit\n")])
+  }
+
+  /// Returns the keys of a paste whose end marker has not come for a while, and of bytes that then come together.
+  private func keys(ofCutOff paste: String, and more: String) -> [KeyInput.Key] {
+    var input = KeyInput()
+    input.add(Array((Self.start + paste).utf8))
+    #expect(input.next() == nil)
+    var keys: [KeyInput.Key] = []
+    while let key = input.next(hasWaited: true) { keys.append(key) }
+    input.add(Array(more.utf8))
+    while let key = input.next() { keys.append(key) }
+    return keys
+  }
+
+  @Test("a paste without an end is passed on after a while, and keys are keys again")
+  func cutOff() {
+    let paste = KeyInput.Key.paste("one\ntwo")
+    for key in ["x", "\r", "\u{3}", "\u{1B}[A", "\u{1B}[24;5~"] {
+      #expect(keys(ofCutOff: "one\rtwo", and: key) == [paste] + scalars(key))
+    }
+    let another = "\(Self.start)three\(Self.end)"
+    #expect(keys(ofCutOff: "one\rtwo", and: another) == [paste, .paste("three")])
+    let most = String(repeating: "x", count: KeyInput.limit)
+    #expect(keys(ofCutOff: most + "y", and: "z") == [.longPaste, .scalar("z")])
+  }
+
+  @Test("what comes late of a paste is no key, either, and none of it is run")
+  func late() {
+    let paste = KeyInput.Key.paste("one")
+    #expect(
+      keys(ofCutOff: "one", and: "\rquit\r\(Self.end)x") == [
+        paste, .paste("\nquit\n"), .scalar("x"),
+      ])
+    #expect(keys(ofCutOff: "one", and: Self.end) == [paste, .paste("")])
+    #expect(keys(ofCutOff: "one", and: "quit\r") == [paste])
+  }
+
+  @Test("Ctrl-C at the end of a paste without an end discards the paste")
+  func discarded() {
+    #expect(keys(ofCutOff: "one\u{3}\rtwo\u{3}", and: "x") == scalars("\u{3}x"))
   }
 }
 

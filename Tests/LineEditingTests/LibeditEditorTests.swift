@@ -189,6 +189,18 @@ extension LibeditSuites {
       #expect(await terminal.wait(for: "\u{1B}[?2004l")?.contains("\u{1B}[?2004h") == false)
     }
 
+    @Test("a paste whose end the terminal has lost is shown, and Return or Ctrl-C ends the line")
+    func cutOffPaste() async {
+      async let answer = terminal.editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("\u{1B}[200~abc")
+      await terminal.wait(for: "abc")
+      terminal.type("\r")
+      #expect(await answer == .text("abc"))
+      #expect(await terminal.answer("\u{1B}[200~abc\u{3}") == .interrupted)
+      #expect(terminal.isAsBefore)
+    }
+
     @Test("a paste during a search in the history is not run, either")
     func pasteWhileSearching() async {
       terminal.editor.remember("first line")

@@ -21,6 +21,8 @@ extension EditingThread {
 
   /// How long the rest of a key is waited for, in milliseconds.
   private static let patience: Int32 = 50
+  /// How long the rest of a paste is waited for, in milliseconds: longer than a connection usually stops.
+  private static let patienceInPaste: Int32 = 1000
 
   /// Ctrl-R and Ctrl-S, which begin or go on with a search in the history.
   private static let searchKeys: Set<Unicode.Scalar> = ["\u{12}", "\u{13}"]
@@ -108,7 +110,8 @@ extension EditingThread {
     var waits = [isStopped ? -1 : input, mailbox.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let count = poll(&waits, 2, keys.isPartOfMarker ? Self.patience : -1)
+    let inPaste = keys.isPasting && !isStopped ? Self.patienceInPaste : -1
+    let count = poll(&waits, 2, keys.isPartOfMarker ? Self.patience : inPaste)
     if count == 0 { return true }
     if waits[1].revents != 0 {
       if let message = mailbox.next() { handle(message) }

@@ -22,7 +22,10 @@ struct KeyInput {
   private var bytes: [UInt8] = []
   /// The number of bytes of a start marker that were passed on as keys, because they came slowly.
   private var passed = 0
-  private var isPasting = false
+  /// Whether a paste has begun and its end marker has not come.
+  private(set) var isPasting = false
+  /// Whether the last paste was passed on without its end marker.
+  private var lacksEnd = false
   private var isTooLong = false
   /// The number of bytes of a paste in which its end marker is not.
   private var searched = 0
@@ -49,8 +52,21 @@ struct KeyInput {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  /// Adds bytes that were read.
-  mutating func add(_ more: some Collection<UInt8>) { bytes += more }
+  /// Adds bytes that were read together.
+  mutating func add(_ more: some Collection<UInt8>) {
+    if lacksEnd {
+      lacksEnd = false
+      isPasting = !Self.isKey(more)
+    }
+    bytes += more
+  }
+
+  /// Whether bytes are a single key or the beginning of another paste, and not more of a paste whose end has
+  /// not come: that must not be run.
+  private static func isKey(_ bytes: some Collection<UInt8>) -> Bool {
+    if bytes.starts(with: start) { return true }
+    return bytes.count <= (bytes.first == start[0] ? 8 : 1) && !bytes.starts(with: end)
+  }
 
   /// Discards what was read, but for answers.
   mutating func removeAll() {
@@ -67,9 +83,13 @@ struct KeyInput {
 
   /// Returns the next key, or nil if more bytes are needed.
   ///
-  /// - Parameter hasWaited: whether nothing has followed for a while.
+  /// - Parameter hasWaited: whether nothing has followed for a while; in a paste, for a longer one.
   mutating func next(hasWaited: Bool = false) -> Key? {
-    if isPasting { return paste() }
+    if isPasting {
+      if let paste = paste() { return paste }
+      guard hasWaited else { return nil }
+      if let paste = cutOffPaste() { return paste }
+    }
     if takesAnswer() { return nil }
     if bytes.starts(with: Self.start[passed...]) {
       bytes.removeFirst(Self.start.count - passed)
@@ -126,17 +146,30 @@ struct KeyInput {
     return text.count == 1 ? text.first : "\u{FFFD}"
   }
 
+  /// Takes a paste up to its end marker.
   private mutating func paste() -> Key? {
-    guard let found = bytes[searched...].firstRange(of: Self.end) else {
-      if bytes.count > Self.limit { isTooLong = true }
-      // The end of the bytes may be the beginning of the marker.
-      if isTooLong { bytes.removeFirst(max(0, bytes.count - Self.end.count)) }
-      searched = max(0, bytes.count - Self.end.count)
-      return nil
-    }
-    let text = bytes[..<found.lowerBound]
+    if let end = bytes[searched...].firstRange(of: Self.end) { return paste(upTo: end) }
+    if bytes.count > Self.limit { isTooLong = true }
+    // The end of the bytes may be the beginning of the marker.
+    if isTooLong { bytes.removeFirst(max(0, bytes.count - Self.end.count)) }
+    searched = max(0, bytes.count - Self.end.count)
+    return nil
+  }
+
+  /// Takes a paste whose end marker is no longer expected: of a line a terminal in its usual mode keeps 4,095
+  /// bytes (termios(3)). Ctrl-C at its end discards it, and is the next key.
+  private mutating func cutOffPaste() -> Key? {
+    lacksEnd = bytes.last != 3
+    let paste = paste(upTo: bytes.endIndex..<bytes.endIndex)
+    if lacksEnd { return paste }
+    bytes = [3]
+    return nil
+  }
+
+  private mutating func paste(upTo end: Range<Int>) -> Key {
+    let text = bytes[..<end.lowerBound]
     defer {
-      bytes.removeSubrange(..<found.upperBound)
+      bytes.removeSubrange(..<end.upperBound)
       (isPasting, isTooLong, searched) = (false, false, 0)
     }
     if isTooLong || text.count > Self.limit { return .longPaste }
