@@ -61,6 +61,14 @@ extension LibeditSuites {
       #expect(answers.withLock(\.self) == [.attributes([6, 4])])
     }
 
+    @Test("Ctrl-C while the end of a line waits for answers gives up that line, not the next one")
+    func interrupted() async {
+      terminal.editor.ask("\u{1B}[c") { _ in Issue.record("no answer was sent") }
+      #expect(await terminal.answer("one\r\u{3}") == .interrupted)
+      #expect(await terminal.answer("two\r") == .text("two"))
+      #expect(terminal.isAsBefore)
+    }
+
     @Test(
       "the end of a line waits for answers that are on their way, and keeps the keys after them")
     func onTheirWay() async {

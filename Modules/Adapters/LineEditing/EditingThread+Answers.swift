@@ -45,13 +45,14 @@ extension EditingThread {
     Task { @MainActor in inquiry.answered(answers) }
   }
 
-  /// Waits a moment for the rest of the answers, once for each inquiry.
+  /// Waits a moment for the rest of the answers, once for each inquiry. Ctrl-C, which is no signal yet, ends the
+  /// wait and gives up the line, before it is obeyed.
   func awaitAnswers() {
     guard keys.awaitsAnswers, inquiry?.hasWaited == false, terminal.isForeground else { return }
     inquiry?.hasWaited = true
     keys.findAnswers()
     let deadline = Date(timeIntervalSinceNow: Double(Self.patience) / 1000)
-    while keys.awaitsAnswers {
+    while keys.awaitsAnswers, !keys.hasInterrupt {
       let rest = Int32(deadline.timeIntervalSinceNow * 1000)
       var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       guard rest > 0, poll(&wanted, 1, rest) > 0 else { break }
@@ -60,6 +61,10 @@ extension EditingThread {
       guard size > 0 else { break }
       keys.add(chunk[..<size])
       keys.findAnswers()
+    }
+    if keys.hasInterrupt {
+      keys.removeAll()
+      ending = .interrupted
     }
     takeAnswers()
   }

@@ -162,14 +162,17 @@ final class EditingThread {
   }
 
   private func answer(_ asked: LineQuestion) -> InputLine {
+    let line = edit(asked)
+    isEditing = false
+    awaitAnswers()
+    terminal.pause()
+    return ending ?? line
+  }
+
+  private func edit(_ asked: LineQuestion) -> InputLine {
     question = asked
     (ending, lastCompleted, isSearching) = (nil, nil, false)
     (isEditing, isEditingStarted, quoting) = (true, false, .none)
-    defer {
-      isEditing = false
-      awaitAnswers()
-      terminal.pause()
-    }
     while ending == nil, terminal.isAway { standAside() }
     if let ending { return ending }
     isStopped = false

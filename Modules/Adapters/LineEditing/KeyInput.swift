@@ -52,6 +52,12 @@ struct KeyInput {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
+  /// Whether Ctrl-C is among the keys that were read, before any paste.
+  var hasInterrupt: Bool {
+    guard !isPasting, let key = bytes.firstIndex(of: 3) else { return false }
+    return bytes[..<key].firstRange(of: Self.start) == nil
+  }
+
   /// Adds bytes that were read together.
   mutating func add(_ more: some Collection<UInt8>) {
     if lacksEnd {
