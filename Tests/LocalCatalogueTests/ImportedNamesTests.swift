@@ -55,8 +55,13 @@ struct ImportedNamesTests {
       Dump.redirect("/authors/OL1A", to: "/authors/OL2A"), Dump.author(1, "Jane Austen"),
       Dump.author(2, "Anna Quindlen"), Dump.redirect("/works/OL1W", to: "/works/OL2W"),
       Dump.work(1, "Emma", authors: [1]), Dump.work(2, "Every Last One", authors: [2]),
+      Dump.edition(1, of: 1, "Emma: a novel", year: "1815"),
     ])
-    #expect(try await catalogue.book("OL1W").book.title == "Emma")
+    let emma = try await catalogue.book("OL1W").book
+    #expect(emma.title == "Emma" && emma.alternativeTitle == "Emma: a novel")
+    #expect(emma.year == 1815 && emma.languages == ["eng"])
+    let other = try await catalogue.book("OL2W").book
+    #expect(other.alternativeTitle == nil && other.year == nil && other.languages.isEmpty)
     let page = try await catalogue.search(BookQuery(author: "Austen"), offset: 0, limit: 9)
     #expect(page.items.map(\.title) == ["Emma"])
     #expect(try await catalogue.author("OL1A").name == "Jane Austen")

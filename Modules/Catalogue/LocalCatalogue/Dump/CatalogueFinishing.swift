@@ -10,10 +10,11 @@ struct CatalogueFinishing: Sendable {
 
   var indexing: SearchIndexing { SearchIndexing(slot: slot) }
 
-  /// Counts the editions of each work.
+  /// Counts the editions of each work, after all records.
   func count(
     _ state: DumpImportState, _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> DumpImportState {
+    try CatalogueStaging(slot).finish(transaction)
     try EditionCounting(slot: slot).run(transaction)
     var state = state
     state.stage = .counted

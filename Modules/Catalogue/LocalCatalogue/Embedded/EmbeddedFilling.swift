@@ -27,6 +27,7 @@ enum EmbeddedFilling {
     for text in [EmbeddedRecords.works, EmbeddedRecords.authors, EmbeddedRecords.editions] {
       for record in records(text) { try staging.store(record, transaction) }
     }
+    try staging.finish(transaction)
     let numbers = CatalogueNumbers(slot: slot)
     let featured = EmbeddedRecords.featured.split(whereSeparator: \.isNewline)
     for (position, key) in featured.enumerated() {

@@ -45,6 +45,18 @@ struct CatalogueStaging {
     }
   }
 
+  /// Deletes the redirects whose record came later, which is there again; before its editions are counted.
+  func finish(_ transaction: any DatabaseTransaction) throws(StorageError) {
+    let slot = slot.rawValue
+    for (kind, records) in [(CatalogueKind.work, "works"), (.author, "authors")] {
+      try transaction.execute(
+        """
+        DELETE FROM redirects_\(slot) WHERE kind = ?
+          AND EXISTS (SELECT 1 FROM \(records)_\(slot) AS r WHERE r.id = redirects_\(slot).id)
+        """, [.integer(kind.rawValue)])
+    }
+  }
+
   private func store(
     _ work: DumpRecord.Work, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {

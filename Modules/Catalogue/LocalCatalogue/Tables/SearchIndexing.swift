@@ -12,14 +12,6 @@ struct SearchIndexing {
   func rank(_ transaction: any DatabaseTransaction) throws(StorageError) {
     let slot = slot.rawValue
     try transaction.execute("DELETE FROM ranks_\(slot)")
-    // A record that came after its redirect is there again.
-    for (kind, records) in [(CatalogueKind.work, "works"), (.author, "authors")] {
-      try transaction.execute(
-        """
-        DELETE FROM redirects_\(slot) WHERE kind = ?
-          AND EXISTS (SELECT 1 FROM \(records)_\(slot) AS r WHERE r.id = redirects_\(slot).id)
-        """, [.integer(kind.rawValue)])
-    }
     // The keys of equally ranked works ascend, so that indexing reads the table sequentially.
     try transaction.execute(
       """
