@@ -86,7 +86,7 @@ struct RecordFields {
     _ name: MemberName, _ json: inout RecordScanner
   ) throws(RecordScanner.Malformed) {
     if name.is("title") {
-      title = try json.text(upTo: Self.longestTitle)?.onOneLine
+      title = try json.text(upTo: Self.longestTitle)?.onOneLine.trimmed
     } else if name.is("authors") {
       authors = try json.references(upTo: Self.mostAuthors).filter { $0.kind == .author }
         .map(\.key)
@@ -107,7 +107,7 @@ struct RecordFields {
     } else if name.is("description") || name.is("bio") {
       text = try json.value(upTo: Self.longestText)
     } else if name.is("name") {
-      self.name = try json.text(upTo: Self.longestTitle)?.onOneLine
+      self.name = try json.text(upTo: Self.longestTitle)?.onOneLine.trimmed
     } else if name.is("alternate_names") {
       otherNames = try json.texts(upTo: Self.mostNames)
     } else if name.is("birth_date") {

@@ -129,6 +129,15 @@ extension String {
     guard utf8.contains(where: { $0 < 0x20 }) else { return self }
     return String(map { $0.isNewline || $0 == "\0" ? " " : $0 })
   }
+
+  /// The text without white space before and after it.
+  var trimmed: String {
+    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
+  }
 }
 
 /// The year in a date in free text: `1869`, `8 June 1949`, `411 BC`.
