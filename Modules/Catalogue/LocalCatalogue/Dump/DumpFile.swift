@@ -153,7 +153,18 @@ struct DumpStream: ~Copyable {
     self.child = nil
     var (status, ended) = (Int32(0), pid_t(-1))
     repeat { ended = waitpid(child, &status, 0) } while ended == -1 && errno == EINTR
-    guard ended == child, status == 0 else { throw .cutOff(path) }
+    guard ended == child, status == 0 || isWarning(status) else { throw .cutOff(path) }
+  }
+
+  /// Whether the child has only warned of bytes after the last packed part, and has read all of them. After
+  /// a damaged part in the middle of a file it leaves the rest.
+  private func isWarning(_ status: Int32) -> Bool {
+    #if os(Linux)
+      // GNU's gzip exits with 2. BSD's does so after an error.
+      status == 2 << 8 && position == Int(lseek(file, 0, SEEK_END))
+    #else
+      false
+    #endif
   }
 
   private static func spawn(reading file: Int32) throws(DumpError) -> (Int32, pid_t) {
