@@ -43,6 +43,21 @@ struct PictureFileTests {
     #expect(PictureFile(Self.png + zeros + [0]) == nil)
   }
 
+  @Test("an area over 2 megapixels is refused, and half of it in a progressive JPEG")
+  func area() {
+    var png = Self.png
+    (png[18], png[19], png[22], png[23]) = (0x08, 0, 0x04, 0)
+    #expect(PictureFile(png)?.height == 1024)
+    png[23] = 1
+    #expect(PictureFile(png) == nil)
+    for (marker, largest) in [(0xC0, 2048), (0xC2, 1024), (0xC6, 1024), (0xCA, 1024)] {
+      for (width, isRead) in [(largest, true), (largest + 1, false)] {
+        let frame = [0xFF, 0xD8, 0xFF, marker, 0, 8, 8, 4, 0, width >> 8, width & 0xFF, 0]
+        #expect((PictureFile(frame.map { UInt8($0) }) != nil) == isRead, "\(marker) \(width)")
+      }
+    }
+  }
+
   @Test("five thousand damaged files crash nothing, and no side is out of bounds")
   func damaged() {
     let randomness = SeededRandomness(seed: 7)

@@ -7,6 +7,10 @@ package struct PictureFile: Hashable, Sendable {
   package static let largest = 2 << 20
   /// The longest side, in pixels.
   package static let longestSide = 4096
+  /// The largest area, in pixels: several times that of a cover.
+  package static let largestArea = 2 << 20
+  /// The largest area of a progressive JPEG, which is in memory in full, and gone through by each scan.
+  package static let largestProgressiveArea = 1 << 20
 
   /// The format.
   package let kind: Kind
@@ -20,7 +24,8 @@ package struct PictureFile: Hashable, Sendable {
   /// Creates a file, or nil if it is another format or too large.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.largest, let (kind, width, height) = Self.head(of: bytes),
-      (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height)
+      (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height),
+      width * height <= Self.largestArea
     else { return nil }
     (self.kind, self.bytes, self.width, self.height) = (kind, bytes, width, height)
   }
@@ -37,14 +42,19 @@ package struct PictureFile: Hashable, Sendable {
     return (.png, number(bytes, 18), number(bytes, 22))
   }
 
-  /// Returns the size in a JPEG file's first frame (ITU T.81, B.2.2).
+  /// Returns the size in a JPEG file's first frame (ITU T.81, B.2.2), or nil for a progressive one that is
+  /// too large.
   private static func frame(of bytes: [UInt8]) -> (width: Int, height: Int)? {
     var position = 2
     while position + 9 <= bytes.count, bytes[position] == 0xFF {
-      switch bytes[position + 1] {
+      let marker = bytes[position + 1]
+      switch marker {
       case 0xFF: position += 1
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        return (number(bytes, position + 7), number(bytes, position + 5))
+        let (width, height) = (number(bytes, position + 7), number(bytes, position + 5))
+        // 0xC2, 0xC6, 0xCA and 0xCE.
+        let isProgressive = marker & 3 == 2
+        return isProgressive && width * height > largestProgressiveArea ? nil : (width, height)
       // Markers without a length: a frame never follows the data of a scan.
       case 0x00, 0x01, 0xD0...0xDA: return nil
       default: position += 2 + max(2, number(bytes, position + 2))

@@ -128,7 +128,7 @@ final class PseudoTerminal: Sendable {
   /// Whether there is a typed line that the program has not read yet.
   var hasUnread: Bool {
     var count: Int32 = 0
-    ioctl(state.withLock(\.side), UInt(FIONREAD), &count)
+    _ = ioctl(state.withLock(\.side), UInt(FIONREAD), &count)
     return count > 0
   }
 
