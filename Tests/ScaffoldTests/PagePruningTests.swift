@@ -53,6 +53,13 @@ import Testing
         - its item
       * another
 
+      | a row |
+      |---|
+      | kept |
+      | `Modules/Shop/A.swift` |
+
+          code
+
       - the last one: `Modules/Shop/A.swift`
 
         its paragraph
@@ -60,7 +67,8 @@ import Testing
       """
     let pruning = PagePruning(
       gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"], removesTemplate: false)
-    let rest = "- shops\n  - others\n\n2. second\n\n* another\n"
+    let table = "| a row |\n|---|\n| kept |\n\n    code\n"
+    let rest = "- shops\n  - others\n\n2. second\n\n* another\n\n\(table)"
     #expect(pruning.prune(page, path: "Docs/page.md") == rest)
     // The changelog keeps what was.
     let history = pruning.prune(page, path: "CHANGELOG.md").split(separator: "\n")
