@@ -89,7 +89,11 @@ public struct HTTPBody: AsyncSequence, Sendable {
       guard data.count <= limit else { throw .tooLarge(limit: limit) }
       return data
     }
-    if case .chunks(_, rest: let rest?) = source { return try await rest(limit) }
+    if case .chunks(_, rest: let rest?) = source {
+      let all = try await rest(limit)
+      guard all.count <= limit else { throw .tooLarge(limit: limit) }
+      return all
+    }
     if let length, length > limit { throw .tooLarge(limit: limit) }
     var iterator = makeAsyncIterator()
     guard var all = try await iterator.next() else { return Data() }
