@@ -29,13 +29,19 @@ struct FolderGraph {
   ///
   /// - Parameter known: the modules of each public member; see `publicMembers`.
   init(of files: [SourceFile], beside known: [Substring: Set<String>] = [:]) {
+    folders = Set(files.map(Self.home(of:))).sorted()
+    guard folders.count > 1 else {
+      arrows = [:]
+      return
+    }
     var declared: [String: Set<String>] = [:]
     for file in files {
       for name in file.topLevelNames { declared[name, default: []].insert(Self.home(of: file)) }
     }
-    let added = Self.addedMembers(in: files, types: declared, beside: known)
+    let members = files.map(\.members)
+    let added = Self.addedMembers(zip(files, members), types: declared, beside: known)
     var arrows: [Arrow: String] = [:]
-    for file in files {
+    for (file, own) in zip(files, members) {
       let folder = Self.home(of: file)
       for word in file.words.filter({ declared[String($0)] != nil }).sorted() {
         // A name that several folders declare belongs to each of them.
@@ -46,7 +52,7 @@ struct FolderGraph {
       }
       guard !added.isEmpty else { continue }
       let uses = file.uses
-      lazy var types = Set(file.members.map(\.innerType))
+      lazy var types = Set(own.map(\.innerType))
       for member in added where member.folder != folder {
         // An extension of the same type names the member alone.
         guard
@@ -56,7 +62,6 @@ struct FolderGraph {
         arrows[Arrow(from: folder, to: member.folder)] = "\(member.name) in \(file.path)"
       }
     }
-    folders = Set(files.map(Self.home(of:))).sorted()
     self.arrows = arrows
   }
 
@@ -76,13 +81,14 @@ struct FolderGraph {
   /// A name says which folder is meant only if no other member of the module has it, and none of other modules
   /// or of the standard library: other names are left out.
   private static func addedMembers(
-    in files: [SourceFile], types: [String: Set<String>], beside known: [Substring: Set<String>]
+    _ files: some Sequence<(SourceFile, [SourceFile.Member])>, types: [String: Set<String>],
+    beside known: [Substring: Set<String>]
   ) -> [AddedMember] {
     var added: [Substring: AddedMember] = [:]
     var others: Set<Substring> = []
-    for file in files {
+    for (file, members) in files {
       let folder = home(of: file)
-      for member in file.members {
+      for member in members {
         let isOwn = (types[String(member.outerType)] ?? []) == [folder]
         let modules = (known[member.use] ?? []).subtracting([file.module?.name ?? ""])
         guard member.isAdded, !isOwn, modules.isEmpty, !standardNames.contains(member.name) else {
