@@ -121,6 +121,11 @@ public struct AppScaffold: Sendable {
   /// Refuses a name that is a word of the new app's sources or tools, such as Screen or Lint. Tools and
   /// sources of the scaffold have names of apps as examples.
   private func checkUnused(_ name: AppName, in target: ProjectFolder) throws(ProjectError) {
+    // Its own tests make apps with these names.
+    for example in AppRenaming.examples
+    where example != name.text && AppName(existing: example).isWord(in: name.text) {
+      throw .usedName(example, in: name.text)
+    }
     let files = target.paths
     let sources = files.filter { path in
       path == PackageManifest.path

@@ -177,6 +177,11 @@ import Testing
     #expect(found.hasPrefix(path))
   }
 
+  @Test("refuses a name that has that of an example as a word")
+  func exampleName() {
+    #expect(throws: ProjectError.usedName("Acme", in: "Acme4")) { try make("Acme4", of: []) }
+  }
+
   @Test("takes a name that only a feature uses which it leaves out, and any name that an app has")
   func leftOutName() throws {
     let path = "Modules/Shop/Words.swift"
