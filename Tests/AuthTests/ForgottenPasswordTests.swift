@@ -14,10 +14,7 @@ struct ForgottenPasswordTests {
   func forgotten() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in
-      await app.tap("sign-in")
-      await app.fill("email", "ada@example.org")
-      await app.tap("forgot")
-      await app.tap("send")
+      await app.askForCode()
       guard case .text(let text) = app.content.sections.first?.body,
         let code = text.firstMatch(of: /[0-9]{8}/)
       else {
@@ -40,10 +37,7 @@ struct ForgottenPasswordTests {
   func sentAgain() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in
-      await app.tap("sign-in")
-      await app.fill("email", "ada@example.org")
-      await app.tap("forgot")
-      await app.tap("send")
+      await app.askForCode()
       let first = app.sandboxCode
       await app.fill("code", "1234")
       await app.fill("new-password", "another good one")
@@ -65,10 +59,7 @@ struct ForgottenPasswordTests {
     let harness = AuthHarness(mail: mail)
     try await harness.account()
     await withApp({ harness.session() }) { app in
-      await app.tap("sign-in")
-      await app.fill("email", "ada@example.org")
-      await app.tap("forgot")
-      await app.tap("send")
+      await app.askForCode()
       let code = app.sandboxCode
       await app.fill("new-password", "another good one")
       mail.failNext()
@@ -106,10 +97,7 @@ struct ForgottenPasswordTests {
       name: "Ada Lovelace", email: EmailAddress("ada@example.org"),
       password: Secret(AuthHarness.password))
     await withApp({ harness.session() }) { app in
-      await app.tap("sign-in")
-      await app.fill("email", "ada@example.org")
-      await app.tap("forgot")
-      await app.tap("send")
+      await app.askForCode()
       let code = app.sandboxCode
       await app.fill("new-password", "ada lovelace")
       await app.fill("code", "12345678")
@@ -137,10 +125,7 @@ struct ForgottenPasswordTests {
       END
       """)
     try await withApp({ harness.session() }) { app in
-      await app.tap("sign-in")
-      await app.fill("email", "ada@example.org")
-      await app.tap("forgot")
-      await app.tap("send")
+      await app.askForCode()
       await app.fill("code", app.sandboxCode)
       await app.fill("new-password", "another good one")
       await app.tap("save")
@@ -192,5 +177,15 @@ private final class UnreliableMail: MailSender {
     guard let meanwhile else { return code }
     await meanwhile()
     throw .offline
+  }
+}
+
+extension AppDriver {
+  /// Asks for a code for Ada's forgotten password, up to the form for it.
+  fileprivate func askForCode() async {
+    await tap("sign-in")
+    await fill("email", "ada@example.org")
+    await tap("forgot")
+    await tap("send")
   }
 }

@@ -6,8 +6,8 @@ import SQLiteStorage
 ///
 /// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that
 /// number, or the work of another window: `write` from a number on, `move`, `hold`, `make` with a
-/// umask, `nobody`, `restore` killed at a call, `backup` on a disk that breaks at a call, `trace`. Each transfer moves an amount between two
-/// accounts and records it, so a partial transfer shows.
+/// umask, `nobody`, `restore` killed at a call, `backup` on a disk that breaks at a call, `trace`. Each
+/// transfer moves an amount between two accounts and records it, so a partial transfer shows.
 @main enum Entry {
   static let transfers = 12
 

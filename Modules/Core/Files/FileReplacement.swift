@@ -89,7 +89,8 @@ public final class FileReplacement {
   /// Deletes the companions of the replaced file, because SQLite would read them as parts of the
   /// new one. A link is deleted, not its target.
   ///
-  /// - Throws: `FileProblem.exists(_:)` for a file that must not be replaced.
+  /// - Throws: `FileProblem.exists(_:)` for a file that must not be replaced. If only the folder could not be
+  ///   written to the disk, the new file is in its place, and a crash of the machine may take it away.
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
     guard fsync(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
@@ -109,8 +110,9 @@ public final class FileReplacement {
     let folder = open(target.folderOfPath, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     defer { close(folder) }
-    guard fsync(folder) == 0 || [EINVAL, ENOTSUP, EROFS].contains(errno) else {
-      throw FileProblem(errno, path: path, isWriting: true)
+    let number = fsync(folder) == 0 ? 0 : errno
+    guard [0, EINVAL, ENOTSUP, EROFS].contains(number) else {
+      throw FileProblem(number, path: path, isWriting: true)
     }
   }
 

@@ -35,7 +35,7 @@ extension ShellOptions {
     if isJSON { try leaveOut(.json, with: "replay") }
   }
 
-  /// Decides between a folder and none at all: what was typed comes after the file of default options.
+  /// Decides between a folder and none at all: a typed option overrides the file of default options.
   private mutating func resolveFolder() throws(UsageError) {
     guard isEphemeral, dataFolder != nil else { return }
     switch (places[.ephemeral] != nil, places[.dataDir] != nil) {

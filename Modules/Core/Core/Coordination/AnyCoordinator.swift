@@ -58,7 +58,8 @@ import Services
 
   /// Whether the coordinator ends when it has no screen, child or work left.
   ///
-  /// `false` for a coordinator that stays without screens until ``stop()`` or its parent's end, such as the app's first one, which ends by ``stop()``.
+  /// `false` for a coordinator that stays without screens until ``stop()`` or its parent's end, such as the
+  /// app's first one.
   open var endsWhenEmpty: Bool { true }
 
   /// Asks the user whether to leave a locked screen of this coordinator; returns `true` to leave
