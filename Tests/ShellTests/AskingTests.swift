@@ -138,6 +138,39 @@ import Testing
     #expect(services.password == ":quit")
   }
 
+  @Test("A new password is asked for twice, and again if the two differ")
+  func newPassword() async {
+    services.isPasswordNew = true
+    let text = await talk(
+      "tab 2", "set password", "first try", "", "first try", "other", "-", "-")
+    #expect(services.password == "-")
+    let refusal =
+      "Password: Password, again: These are two different passwords. "
+      + "Type the new one again, then once more.\n"
+    #expect(text.contains(refusal + refusal + "Password: Password, again: "))
+  }
+
+  @Test("Ctrl-C or the end of the input at the second prompt leaves the password as it was")
+  func newPasswordStopped() async {
+    services.isPasswordNew = true
+    #expect(
+      await talk("tab 2", "set password", "first", end: [.interrupted])
+        .contains("Password, again: \nPassword is unchanged."))
+    #expect(
+      await talk("tab 2", "", "first", end: [.end]).contains("Stopped. What you filled in so far"))
+    #expect(services.password == nil)
+  }
+
+  @Test("The walk through a form asks for a new password twice, a typed command sets it at once")
+  func newPasswordInForm() async {
+    services.isPasswordNew = true
+    let text = await talk("tab 2", "", "one", "one", "60")
+    #expect(text.contains("  Password: \u{20} Password, again: "))
+    #expect(services.password == "one")
+    _ = await talk("tab 2", "set password two")
+    #expect(services.password == "two")
+  }
+
   @Test("A question names the first few of many options by their numbers, or by numeric names")
   func manyOptions() async {
     let text = await talk("tab account", "set language", "60")

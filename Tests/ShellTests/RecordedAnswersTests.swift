@@ -22,13 +22,15 @@ import Testing
   private var path: String { "\(folder)/a.session" }
 
   /// Records lines that are typed at a terminal, and returns the recording.
-  private func record(_ lines: [String]) async throws -> String {
+  private func record(
+    _ lines: [String], services: ToyServices = ToyServices()
+  ) async throws -> String {
     let queue = LineQueue()
     queue.add(lines.map(InputLine.text))
     queue.finish()
     var console = Console(lines: queue, output: MemorySink(), errors: MemorySink())
     console.isInputTerminal = true
-    let status = await ShellProgram(configuration: .toy(), console: console)
+    let status = await ShellProgram(configuration: .toy(services), console: console)
       .run(arguments: ["--record", path], environment: [:])
     #expect(status == 0)
     return try String(contentsOfFile: path, encoding: .utf8)
@@ -76,6 +78,20 @@ import Testing
     #expect(recording.contains("\nsearch ••••••••••••1\n# (a screen with a secret is left out)\n"))
     let replay = await ToyRun("", ["replay", path])
     #expect(replay.status == 0, "\(replay.output)")
+  }
+
+  @Test("A new password that is asked for twice is recorded once, and one typed otherwise nowhere")
+  func newPassword() async throws {
+    let services = ToyServices()
+    services.isPasswordNew = true
+    let recording = try await record(
+      [
+        "open toy://moons", "first-secret", "search other-secret", ":home", "tab account",
+        "set password", "first-secret", "other-secret", "last-secret", "last-secret",
+      ], services: services)
+    #expect(!recording.contains("secret\n") && !recording.contains("other"))
+    #expect(commands(of: recording).filter { $0.hasPrefix("set ") }.count == 1)
+    #expect(services.password == "last-secret")
   }
 
   @Test("An entry whose line lacks the command's name is left out if it has a secret")

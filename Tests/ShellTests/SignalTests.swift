@@ -68,10 +68,10 @@ import Testing
 
   @Test("The message of the second Ctrl-C takes the place of the progress line")
   func stubbornWaitingLine() async {
-    // Output and errors are one terminal.
-    shell.waitingLine = WaitingLine(columns: { 40 }, print: { [errors] in try? errors.write($0) })
     _ = await shell.launch(link: nil)
     _ = await shell.run("tab account")
+    // Output and errors are one terminal.
+    shell.waitingLine = WaitingLine(columns: { 40 }, print: { [errors] in try? errors.write($0) })
     let waiting = Task.immediate { await shell.run("wait") }
     shell.waitingLine?.draw(.everything)
     #expect(shell.cancel() && shell.cancel())

@@ -34,7 +34,7 @@ final class ChangePasswordScreen: ModelScreen {
         problem: AuthText.message(viewModel.problems[.oldPassword])
       ) { [viewModel] in viewModel.old = $0.secret },
       ScreenField(
-        "new-password", label: "New password", kind: .secure,
+        "new-password", label: "New password", kind: .newPassword,
         value: .some(secret: viewModel.new), placeholder: AuthText.passwordHint,
         problem: AuthText.message(viewModel.problems[.newPassword])
       ) { [viewModel] in viewModel.new = $0.secret },

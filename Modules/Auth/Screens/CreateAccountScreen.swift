@@ -44,7 +44,7 @@ final class CreateAccountScreen: ModelScreen {
         placeholder: "reader@example.org", problem: problem(.email)
       ) { [viewModel] in viewModel.draft.email = $0.text },
       ScreenField(
-        "password", label: "Password", kind: .secure, value: .some(secret: draft.password),
+        "password", label: "Password", kind: .newPassword, value: .some(secret: draft.password),
         placeholder: AuthText.passwordHint, problem: problem(.password)
       ) { [viewModel] in viewModel.draft.password = $0.secret },
       ScreenField(

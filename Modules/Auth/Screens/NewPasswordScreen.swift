@@ -37,7 +37,7 @@ final class NewPasswordScreen: ModelScreen {
         placeholder: "8 digits", problem: AuthText.message(viewModel.problems[.code])
       ) { [viewModel] in viewModel.code = $0.text },
       ScreenField(
-        "new-password", label: "New password", kind: .secure,
+        "new-password", label: "New password", kind: .newPassword,
         value: .some(secret: viewModel.password), placeholder: AuthText.passwordHint,
         problem: AuthText.message(viewModel.problems[.newPassword])
       ) { [viewModel] in viewModel.password = $0.secret },

@@ -43,7 +43,7 @@ extension FieldKind {
     switch self {
     case .text, .email: [.number(.infinity), .text(Self.tooLongLine)]
     case .longText: [.number(.infinity), .text(Self.tooLongText)]
-    case .secure: [.text("no secret"), .filled, .secret(Secret(Self.tooLongLine))]
+    case .secure, .newPassword: [.text("no secret"), .filled, .secret(Secret(Self.tooLongLine))]
     case .number(let range, let fractions):
       [.text("5"), .number(.infinity)] + Self.refusedNumbers(range, fractions: fractions)
     case .choice: [.text("5"), .choice("no such option")]

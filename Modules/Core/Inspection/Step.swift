@@ -162,7 +162,7 @@ public struct SampleInputs: Sendable {
     switch kind {
     case .text, .longText: [.text("Tea"), .text("‮ (~) \u{301}\u{200D}🧑‍🚀 \"; --")]
     case .email: [.text("reader@example.org"), .text("no e-mail")]
-    case .secure: [.secret(Secret(Self.secret)), .secret(Secret("x"))]
+    case .secure, .newPassword: [.secret(Secret(Self.secret)), .secret(Secret("x"))]
     case .number(let range, let fractions): numbers(in: range, fractions: fractions)
     case .choice(let options): [options.first, options.last].map { $0.map { .choice($0.id) } }
     case .choices(let options):

@@ -7,7 +7,7 @@ extension LineParser {
   func answer(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
     let fields = things.fields
     if fields.isEmpty { return try input(insteadOf: problem) }
-    guard fields.count == 1, let field = fields.first, field.thing.kind != .secure else {
+    guard fields.count == 1, let field = fields.first, !field.thing.kind.isSecret else {
       return nil
     }
     switch problem {
@@ -62,7 +62,7 @@ extension FieldKind {
   var takesAnyText: Bool {
     switch self {
     case .text, .longText, .email: true
-    case .secure, .number, .choice, .choices, .date: false
+    case .secure, .newPassword, .number, .choice, .choices, .date: false
     }
   }
 }

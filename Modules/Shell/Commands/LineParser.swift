@@ -69,7 +69,7 @@ struct LineParser {
 
   /// The field for a number, or a placeholder for one of several; nil for a secret.
   private var fieldForNumber: String? {
-    let fields = things.fields.filter { $0.thing.kind != .secure }
+    let fields = things.fields.filter { !$0.thing.kind.isSecret }
     return fields.count == 1 ? fields[0].thing.id.rawValue : fields.isEmpty ? nil : "FIELD"
   }
 

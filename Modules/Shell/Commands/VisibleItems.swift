@@ -55,8 +55,8 @@ struct VisibleItems {
   /// Whether a field or action here takes a secret, so that a mistyped line may contain one.
   var takesSecrets: Bool {
     snapshot.panes.contains { pane in
-      pane.content.fields.contains { $0.kind == .secure }
-        || pane.content.actions.contains { $0.input?.kind == .secure }
+      pane.content.fields.contains { $0.kind.isSecret }
+        || pane.content.actions.contains { $0.input?.kind.isSecret == true }
     }
   }
 }

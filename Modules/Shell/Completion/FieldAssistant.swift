@@ -14,7 +14,7 @@ struct FieldAssistant: LineAssistant {
       let last = typed[(typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex)...]
       return .of(last.drop(while: \.isBlank), among: titles(options), endsWord: false)
     case .text where takesFiles: return FileCandidates.completion(of: String(typed))
-    case .text, .email, .secure, .number, .date, .longText: return nil
+    case .text, .email, .secure, .newPassword, .number, .date, .longText: return nil
     }
   }
 

@@ -12,7 +12,7 @@ enum AskingHint {
   /// The hint below a form; nil without fields.
   static func onScreen(_ fields: [Field]) -> String? {
     guard let first = fields.first else { return nil }
-    return fields.count == 1 && first.kind != .secure
+    return fields.count == 1 && !first.kind.isSecret
       ? "Type the value of “\(first.label.plain)”, or press Enter to be asked."
       : "Enter walks through the fields."
   }
@@ -25,16 +25,20 @@ enum AskingHint {
   static let secret =
     "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(emptyingWord) and :quit."
 
+  /// The message after a new password and another one.
+  static let differentPasswords =
+    "These are two different passwords. Type the new one again, then once more."
+
   /// The hint before a field.
   static func field(_ field: Field) -> String {
-    field.kind == .secure
+    field.kind.isSecret
       ? "Enter keeps the value, Ctrl-C cancels."
       : "Enter keeps the value, \(emptyingWord) empties it, Ctrl-C cancels. \(commands)"
   }
 
   /// The hint before an action's input.
   static func action(_ input: Field) -> String {
-    if input.kind == .secure { return "Ctrl-C cancels." }
+    if input.kind.isSecret { return "Ctrl-C cancels." }
     return input.value == nil
       ? "Ctrl-C cancels. \(commands)"
       : "Enter takes the value in brackets, Ctrl-C cancels. \(commands)"
@@ -86,7 +90,7 @@ extension Field {
   /// The possible answers, such as the options, or an example; nil for any text.
   var answers: String? {
     switch kind {
-    case .text, .email, .secure: placeholder?.plain
+    case .text, .email, .secure, .newPassword: placeholder?.plain
     case .longText: placeholder?.plain ?? kind.shortHint
     case .choice(let options), .choices(let options):
       options.areNumbered ? kind.numberedHint : options.shownTitles.joined(separator: ", ")

@@ -66,7 +66,7 @@ extension Conversation {
         let field = VisibleItems(seen).fields.first(where: { !asked.contains($0.thing.id) })
       else { break }
       let id = field.thing.id
-      if field.thing.kind == .secure { printHint(AskingHint.secret) }
+      if field.thing.kind.isSecret { printHint(AskingHint.secret) }
       switch await reply(to: field.thing, filledBy: "\(ShellWord.set) \(id)", indent: "  ") {
       case .again: continue
       case .kept: asked.insert(id)
@@ -125,8 +125,27 @@ extension Conversation {
     case .tooLong: tell(.problem(.tooLong))
     case .notText: tell(.problem(.notText))
     case .text(let typed):
-      if let reply = reply(typed, for: field, filledBy: command) { return reply }
+      guard let reply = reply(typed, for: field, filledBy: command) else { break }
+      if case .value = reply, field.kind == .newPassword {
+        return await repeated(typed, for: field, indent: indent) ?? reply
+      }
+      return reply
     }
+    return .again
+  }
+
+  /// Asks for a new password a second time, because nothing shows a slip of the keys; nil if it is the same.
+  private func repeated(_ typed: String, for field: Field, indent: String) async -> Reply? {
+    learn(Secret(typed))
+    switch await read("\(indent)\(field.label.plain), again: ", for: field) {
+    case .interrupted, .end, .failed, .pasted:
+      shell.printer.print("\n")
+      return .stopped
+    case .text(typed): return nil
+    case .text(let other): learn(Secret(other))
+    case .tooLong, .notText: break
+    }
+    tell(CommandReport(failure: AskingHint.differentPasswords))
     return .again
   }
 
@@ -142,7 +161,7 @@ extension Conversation {
   /// Parses a typed line; nil after a message.
   private func reply(_ typed: String, for field: Field, filledBy command: String) -> Reply? {
     // Every text may be a secret.
-    if field.kind != .secure {
+    if !field.kind.isSecret {
       let line = typed.trimmed
       if line == AskingHint.emptyingWord { return .emptied }
       // The screen names this command where it shows only some of the values.
@@ -166,8 +185,8 @@ extension Conversation {
       guard let value = try field.value(from: typed, with: shell.lineContext) else { return .kept }
       return .value(value, typed: typed)
     } catch {
-      if field.kind == .secure { learn(Secret(typed)) }
-      let isCommand = field.kind != .secure && isCommand(typed)
+      if field.kind.isSecret { learn(Secret(typed)) }
+      let isCommand = !field.kind.isSecret && isCommand(typed)
       tell(
         CommandReport(
           failure: error.message, notes: isCommand ? [AskingHint.command(typed)] : []))

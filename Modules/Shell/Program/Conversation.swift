@@ -145,7 +145,7 @@ import Services
   func read(
     _ prompt: String, for field: Field? = nil, hasHistory: Bool = false
   ) async -> InputLine {
-    let isSecret = field?.kind == .secure
+    let isSecret = field?.kind.isSecret == true
     var question = LineQuestion(prompt, isSecret: isSecret, hasHistory: hasHistory)
     question.assistant =
       field.map { FieldAssistant(field: $0) } ?? (hasHistory ? shell.assistant(for: question) : nil)

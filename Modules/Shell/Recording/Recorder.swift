@@ -61,7 +61,7 @@ protocol RecordingSink: ByteSink {
   func learn(refused line: String, _ problem: CommandProblem, before: Snapshot) {
     guard case .badValue(let label, _) = problem,
       VisibleItems(before).fields.contains(where: {
-        $0.thing.kind == .secure && $0.thing.label == label
+        $0.thing.kind.isSecret && $0.thing.label == label
       })
     else { return }
     learn(Secret(String(line.afterWords(2))))

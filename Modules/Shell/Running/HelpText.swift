@@ -116,7 +116,7 @@ extension FieldKind {
     switch self {
     case .text: "text"
     case .email: "an e-mail address"
-    case .secure: "a secret, hidden while you type"
+    case .secure, .newPassword: "a secret, hidden while you type"
     case .number(let range, _):
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     case .choice: titles

@@ -28,6 +28,8 @@ extension Feature {
 /// The services, which survive a relaunch.
 @MainActor final class ToyServices {
   var password: String?
+  /// Whether the form asks for a new password.
+  var isPasswordNew = false
   var notes: [String: String] = [:]
   let context = AppContext(
     clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),

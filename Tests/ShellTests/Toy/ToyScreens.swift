@@ -133,7 +133,9 @@ final class PlanetScreen: Screen {
           "fields",
           .fields([
             Field(
-              "password", label: "Password", kind: .secure, value: isFilled ? .filled : nil),
+              "password", label: "Password",
+              kind: services.isPasswordNew ? .newPassword : .secure,
+              value: isFilled ? .filled : nil),
             Field(
               "language", label: "Language", kind: .choice(Self.languages),
               value: language.map(FieldValue.choice)),

@@ -33,12 +33,12 @@ extension FieldKind {
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     try checkLength(of: typed)
     // A secret may be, or end with, spaces.
-    let text = self == .secure ? typed : typed.trimmed
+    let text = isSecret ? typed : typed.trimmed
     guard !text.isEmpty else { return nil }
     switch self {
     case .text, .email: return .text(try oneLine(text))
     case .longText: return .text(text)
-    case .secure: return .secret(Secret(text))
+    case .secure, .newPassword: return .secret(Secret(text))
     case .number(let range, let fractions):
       return .number(try number(text, in: range, fractions: fractions))
     case .date:
@@ -61,7 +61,8 @@ extension FieldKind {
     case (.text, .text(let text)), (.email, .text(let text)):
       try checkLength(of: oneLine(text))
     case (.longText, .text(let text)): try checkLength(of: text)
-    case (.secure, .secret(let secret)): try checkLength(of: secret.reveal())
+    case (.secure, .secret(let secret)), (.newPassword, .secret(let secret)):
+      try checkLength(of: secret.reveal())
     case (.number(let range, let fractions), .number(let number)):
       try check(number, in: range, fractions: fractions)
     case (.choice(let options), .choice(let id)): try check([id], in: options)

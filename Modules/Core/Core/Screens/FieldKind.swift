@@ -6,6 +6,8 @@ public enum FieldKind: Hashable, Sendable {
   case email
   /// A secret: its input is never shown, logged or encoded.
   case secure
+  /// A secret that the user chooses: a host asks for it twice, as nobody sees what is typed, or suggests one.
+  case newPassword
   /// A number within bounds, with or without fractions.
   case number(ClosedRange<Double>, fractions: Bool)
   /// One of several options.
@@ -24,6 +26,9 @@ public enum FieldKind: Hashable, Sendable {
   /// The maximum number of bytes of a field with several lines, for any number of characters.
   public static var maximumTextSize: Int { 4 << 20 }
 
+  /// Whether values of the field are secrets.
+  public var isSecret: Bool { self == .secure || self == .newPassword }
+
   /// The options of the field; empty for other kinds.
   public var options: [Field.Option] {
     switch self {
@@ -36,7 +41,7 @@ public enum FieldKind: Hashable, Sendable {
 extension FieldKind: Codable {
   private enum CodingKeys: String, CodingKey { case kind, minimum, maximum, fractions, options }
   private enum Kind: String, Codable {
-    case text, email, secure, number, choice, choices, date, longText
+    case text, email, secure, newPassword, number, choice, choices, date, longText
   }
 
   /// Decodes a kind from its name and the keys that belong to it.
@@ -47,6 +52,7 @@ extension FieldKind: Codable {
     case .text: self = .text
     case .email: self = .email
     case .secure: self = .secure
+    case .newPassword: self = .newPassword
     case .date: self = .date
     case .longText: self = .longText
     case .choice: self = .choice(try options())
@@ -71,6 +77,7 @@ extension FieldKind: Codable {
     case .text: try container.encode(Kind.text, forKey: .kind)
     case .email: try container.encode(Kind.email, forKey: .kind)
     case .secure: try container.encode(Kind.secure, forKey: .kind)
+    case .newPassword: try container.encode(Kind.newPassword, forKey: .kind)
     case .date: try container.encode(Kind.date, forKey: .kind)
     case .longText: try container.encode(Kind.longText, forKey: .kind)
     case .choice(let options):
