@@ -181,7 +181,7 @@ import Synchronization
   /// on, and for a guest.
   private func signInProblem(of session: AppSession) -> String? {
     if session.context.owner.consumeExpiry() { return CompositionText.expired }
-    let posted = session.takeNotices().compactMap { notice -> String? in
+    let posted = session.consumeNotices().compactMap { notice -> String? in
       if case .posted(let notice) = notice { return notice.text }
       return nil
     }

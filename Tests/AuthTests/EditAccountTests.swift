@@ -62,7 +62,7 @@ import Testing
       #expect(app.text.contains("This is not the address of this account."))
       await app.fill("confirmation", "lovelace@example.org")
       await app.tap("delete")
-      #expect(app.session.takeNotices() == [.posted(AuthText.deleted)])
+      #expect(app.session.consumeNotices() == [.posted(AuthText.deleted)])
     }
     #expect(try await harness.accountStore.record(ada.id) == nil)
   }

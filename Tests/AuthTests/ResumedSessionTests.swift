@@ -85,7 +85,7 @@ import Testing
       END
       """)
     await withApp({ harness.session() }) { app in
-      #expect(app.session.takeNotices() == [.expired])
+      #expect(app.session.consumeNotices() == [.expired])
     }
     try database.execute("DROP TRIGGER failing")
     #expect(try await harness.accounts.resumeSession() == .expired(ada))

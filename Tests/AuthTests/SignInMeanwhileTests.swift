@@ -48,7 +48,7 @@ import Testing
       await app.createAccount("Ada")
       await app.tap("move")
       #expect(app.title == "Ada" && app.session.context.owner.isSignedIn)
-      guard case .posted(let notice)? = app.session.takeNotices().first else {
+      guard case .posted(let notice)? = app.session.consumeNotices().first else {
         return #expect(Bool(false), "there is no message")
       }
       #expect(notice.text.contains("the bank is closed"))

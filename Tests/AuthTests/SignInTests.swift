@@ -125,7 +125,7 @@ import Testing
       #expect(app.content.fields.first?.problem != nil)
       await app.fill("confirmation", "ADA@example.org")
       await app.tap("delete")
-      #expect(app.session.takeNotices() == [.posted(AuthText.deleted)])
+      #expect(app.session.consumeNotices() == [.posted(AuthText.deleted)])
       #expect(app.title == "Guest")
     }
     #expect(try await harness.store.keys(withPrefix: "account/") == [])

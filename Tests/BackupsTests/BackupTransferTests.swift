@@ -38,7 +38,8 @@ import Testing
       let before = world.folder.file("backups/before-restoring-0001-2026-11-20.sqlite")
       #expect(message(result).contains(before))
       let told = Notice(BackupsText.restored(before: before))
-      #expect(app.session.takeNotices() == [.posted(told)], "the screen with the report is closed")
+      #expect(
+        app.session.consumeNotices() == [.posted(told)], "the screen with the report is closed")
       #expect(app.rows == ["Bear"])
       #expect(app.content.subtitle == nil && !window.session.context.owner.isSignedIn)
       #expect(message(await world.run("restore", [before], in: window)).hasPrefix("done"))

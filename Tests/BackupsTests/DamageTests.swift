@@ -68,7 +68,7 @@ import Testing
       #expect(app.title == "Toys" && app.rows == ["Bear"])
       let before = try #require(try world.files().first { $0.contains("before-restoring-") })
       let told = Notice(BackupsText.restored(before: world.folder.file(before)))
-      #expect(app.session.takeNotices() == [.posted(told)])
+      #expect(app.session.consumeNotices() == [.posted(told)])
       #expect(app.content.subtitle == nil, "nobody is signed in by a copy")
       #expect(!window.session.context.owner.isSignedIn)
     }

@@ -17,14 +17,14 @@ import Testing
   func name(typed: String) async throws {
     await withApp(await harness.flow(steps: [.displayName, .summary])) { app in
       await app.session.fill("name", .text(typed))
-      await app.goOn()
+      await app.advance()
       #expect(app.step == .name)
       #expect(app.content.fields.first?.problem != nil)
       #expect(app.value(of: "name") == .text(typed))
       await app.fill("name", "Ada")
       #expect(app.content.fields.first?.problem == nil)
-      await app.goOn()
-      await app.goOn()
+      await app.advance()
+      await app.advance()
     }
     #expect(try await harness.stored() == ReaderProfile(displayName: "Ada"))
   }
@@ -43,7 +43,7 @@ import Testing
   func blankName(typed: String) async throws {
     await withApp(await harness.flow(steps: [.displayName])) { app in
       await app.session.fill("name", .text(typed))
-      await app.goOn()
+      await app.advance()
       #expect(app.step == nil)
     }
     #expect(try await harness.stored() == ReaderProfile())
@@ -54,7 +54,7 @@ import Testing
     await withApp(await harness.flow(steps: [.displayName])) { app in
       await app.fill("name", "👩‍👩‍👧‍👦 🪐")
       #expect(app.text.contains("picture: 👩‍👩‍👧‍👦🪐"))
-      await app.goOn()
+      await app.advance()
     }
     #expect(try await harness.stored().initials == "👩‍👩‍👧‍👦🪐")
   }
@@ -92,7 +92,7 @@ import Testing
       await app.choose("Classics")
       #expect(app.notice == nil)
       await app.choose("Science")
-      await app.goOn()
+      await app.advance()
     }
     let expected = Genre.all.prefix(5).dropFirst().map(\.id) + ["science"]
     #expect(try await harness.stored().genres == expected)
@@ -105,7 +105,7 @@ import Testing
       await app.choose("Poetry")
       #expect(app.chosen.isEmpty)
       await app.choose("Poetry")
-      await app.goOn()
+      await app.advance()
     }
     #expect(try await harness.stored().genres == ["poetry"])
   }

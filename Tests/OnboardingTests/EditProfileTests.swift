@@ -23,16 +23,16 @@ import Testing
       await app.choose("Profile")
       #expect(app.step == .genres)
       #expect(app.chosen == ["Poetry", "Science"])
-      await app.goOn()
+      await app.advance()
       #expect(app.value(of: "goal") == .number(24))
-      await app.goOn()
+      await app.advance()
       #expect(app.value(of: "name") == .text("Ada Lovelace"))
-      await app.goOn()
+      await app.advance()
       #expect(app.step == .summary)
       #expect(app.content.action("save")?.title == "Save")
       #expect(app.text.contains("AL"))
       let writes = harness.store.writes
-      await app.goOn()
+      await app.advance()
       #expect(app.title == "Items")
       #expect(harness.store.writes == writes, "what did not change is not written")
     }
@@ -43,14 +43,14 @@ import Testing
     try await withItems { app in
       await app.choose("Profile")
       await app.choose("Poetry")
-      await app.goOn()
+      await app.advance()
       await app.fill("goal", "")
-      await app.goOn()
+      await app.advance()
       await app.fill("name", "Countess of Lovelace")
-      await app.goOn()
+      await app.advance()
       #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", "Not set"])
       #expect(harness.feature.profile == ada, "nothing is stored before")
-      await app.goOn()
+      await app.advance()
       #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", nil])
     }
     #expect(
@@ -64,13 +64,13 @@ import Testing
       await app.choose("Profile")
       await app.choose("Poetry")
       await app.choose("Science")
-      await app.goOn()
+      await app.advance()
       await app.fill("goal", "")
-      await app.goOn()
+      await app.advance()
       await app.fill("name", "")
-      await app.goOn()
+      await app.advance()
       #expect(app.step == .summary)
-      await app.goOn()
+      await app.advance()
     }
     #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
   }
@@ -79,12 +79,12 @@ import Testing
   func summaryRows() async throws {
     try await withItems { app in
       await app.choose("Profile")
-      for _ in 0..<3 { await app.goOn() }
+      for _ in 0..<3 { await app.advance() }
       await app.choose("Yearly goal")
       #expect(app.step == .goal)
       #expect(app.content.action("done")?.title == "Done")
       await app.fill("goal", "30")
-      await app.goOn()
+      await app.advance()
       #expect(app.step == .summary)
       // feature: Books
       #expect(app.content.rows.last?.detail == "30 books a year")
@@ -94,7 +94,7 @@ import Testing
       await app.fill("name", "Bo")
       await app.back()
       #expect(app.content.rows.first?.detail == "Bo", "going back keeps what was typed")
-      await app.goOn()
+      await app.advance()
     }
     #expect(try await harness.stored().yearlyGoal == 30)
     #expect(try await harness.stored().displayName == "Bo")
@@ -104,13 +104,13 @@ import Testing
   func lock() async throws {
     try await withItems { app in
       await app.choose("Profile")
-      await app.goOn()
+      await app.advance()
       await app.fill("goal", "30")
       #expect(await app.back() == .left)
       #expect(app.step == .genres)
       #expect(await app.back() == .blocked(by: .unsavedProfile))
       await app.tap("keep")
-      await app.goOn()
+      await app.advance()
       #expect(app.value(of: "goal") == .number(30))
       #expect(await app.home() == .blocked(by: .unsavedProfile))
       await app.tap("discard")
@@ -138,7 +138,7 @@ import Testing
       await app.tap("skip")
       await app.fill("goal", "7")
       await app.walk(as: ada, skipping: [.goal], until: .summary)
-      await app.goOn()
+      await app.advance()
     }
     #expect(try await harness.stored().genres == ada.genres)
     #expect(try await harness.stored().yearlyGoal == 24)
@@ -155,7 +155,7 @@ import Testing
       await app.answer(as: ReaderProfile(genres: ["drama"], yearlyGoal: 30))
       #expect(await app.back() == .blocked(by: .unsavedProfile))
       await app.tap("keep")
-      await app.goOn()
+      await app.advance()
       #expect(app.title == "Items")
     }
     let stored = try await harness.stored()
@@ -170,17 +170,17 @@ import Testing
     try await harness.keep(bo, of: .account("bo"))
     try await withItems { app in
       await app.choose("Profile")
-      await app.goOn()
+      await app.advance()
       await app.fill("goal", "30")
-      await app.goOn()
+      await app.advance()
       await harness.context.currentOwner.signIn("bo", expires: nil)
       #expect(app.value(of: "name") == .text("Bo"))
-      await app.goOn()
+      await app.advance()
       // feature: Books
       #expect(app.content.rows.map(\.detail) == ["Bo", "Horror", "30 books a year"])
       // else: #expect(app.content.rows.map(\.detail) == ["Bo", "Horror", "30 a year"])
       // end
-      await app.goOn()
+      await app.advance()
     }
     #expect(try await harness.stored() == ada, "the guest's stays as it was")
     let stored = try await harness.stored(of: .account("bo"))
@@ -193,13 +193,13 @@ import Testing
       await app.choose("Yearly goal")
       await app.fill("goal", "30")
       harness.store.breakWriting()
-      await app.goOn()
+      await app.advance()
       #expect(app.notice?.contains("was not saved") == true)
       #expect(app.value(of: "goal") == .number(30))
       #expect(await app.back() == .blocked(by: .unsavedProfile))
       await app.tap("keep")
       harness.store.mend()
-      await app.goOn()
+      await app.advance()
       #expect(app.title == "Items")
     }
     #expect(try await harness.stored().yearlyGoal == 30)
@@ -213,15 +213,15 @@ import Testing
       await app.choose("Profile")
       #expect(app.notice?.contains("can't be shown") == true)
       await app.choose("Drama")
-      await app.goOn()
+      await app.advance()
       harness.store.mend()
       await app.back()
       #expect(app.notice == nil)
-      await app.goOn()
+      await app.advance()
       #expect(app.value(of: "goal") == .number(24), "it is read again when a step appears")
       await app.fill("goal", "30")
       await app.walk(as: ada, skipping: [.name], until: .summary)
-      await app.goOn()
+      await app.advance()
     }
     let stored = try await harness.stored()
     #expect(stored.displayName == "Ada Lovelace")

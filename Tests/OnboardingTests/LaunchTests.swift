@@ -114,14 +114,14 @@ import Testing
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ReaderProfile())
       // Reported once, however often it is read.
-      let first = app.session.takeNotices()
+      let first = app.session.consumeNotices()
       guard case .posted(let notice)? = first.last else {
         Issue.record("There is no notice: \(first)")
         return
       }
       #expect(notice.text.contains("profile can't be read") && notice.tone == .problem)
       await harness.feature.feature.prepare?()
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices().isEmpty)
     }
     harness.store.mend()
     // Nothing was written meanwhile: the profile is there again, and so is the question.
@@ -135,7 +135,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       #expect(app.content.action("unsaved") == nil)
-      await app.goOn()
+      await app.advance()
       #expect(app.step == .summary)
       #expect(app.notice?.contains("There is no space left") == true)
       #expect(app.content.rows.first?.detail == "Ada Lovelace", "what was typed is still there")
@@ -156,9 +156,9 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       harness.store.breakWriting()
-      await app.goOn()
+      await app.advance()
       harness.store.mend()
-      await app.goOn()
+      await app.advance()
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ada)
     }

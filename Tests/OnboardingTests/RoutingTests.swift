@@ -36,7 +36,7 @@ import Testing
       await screen.perform("skip", .none)
       await screen.perform("unsaved", .none)
       await screen.perform("dance", .none)
-      #expect(routing.calls.suffix(3) == [.goOn(step.id), .skip(step.id), .goOnUnsaved])
+      #expect(routing.calls.suffix(3) == [.advance(step.id), .skip(step.id), .advanceUnsaved])
     }
     #expect(routing.calls.count == 15)
   }
@@ -72,10 +72,10 @@ import Testing
       flow = made
       return .solo(made, context: harness.context)
     }) { app in
-      await flow?.goOn(from: .goal)
+      await flow?.advance(from: .goal)
       #expect(app.step == .welcome)
-      await flow?.goOn(from: .welcome)
-      await flow?.goOn(from: .welcome)
+      await flow?.advance(from: .welcome)
+      await flow?.advance(from: .welcome)
       #expect(app.step == .genres)
       await flow?.skip(.name)
       #expect(app.step == .genres)
@@ -93,8 +93,8 @@ import Testing
     await session.launch()
     flow.stop()
     await flow.skipAll()
-    await flow.goOnUnsaved()
-    await flow.goOn(from: .welcome)
+    await flow.advanceUnsaved()
+    await flow.advance(from: .welcome)
     flow.open(.goal)
     await session.settleAll()
     #expect(session.snapshot.panes.isEmpty)

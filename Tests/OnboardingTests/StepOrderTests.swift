@@ -50,7 +50,7 @@ import Testing
           // Back to the first step and forward again, with the earlier input.
           var count = 0
           while await app.session.back() == .left { count += 1 }
-          for _ in 0..<count { await app.goOn() }
+          for _ in 0..<count { await app.advance() }
           #expect(app.step == step.id)
           switch step.id {
           case .genres: #expect(app.chosen == ["Poetry", "Science"])
@@ -58,7 +58,7 @@ import Testing
           case .name: #expect(app.value(of: "name") == .text("Ada Lovelace"))
           case .welcome, .summary: break
           }
-          await app.goOn()
+          await app.advance()
         }
       }
       #expect(try await harness.stored() == ada)

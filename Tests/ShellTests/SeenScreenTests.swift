@@ -76,7 +76,7 @@ import Testing
       session.context.notices.post(Notice("The library is back."), once: "back")
     }
     watch.end()
-    #expect(session.takeNotices().count == 1)
+    #expect(session.consumeNotices().count == 1)
   }
 }
 

@@ -131,7 +131,7 @@ import Testing
     let waiting = Task.immediate { await shell.run("wait") }
     shell.interrupt(ExitStatus.terminated)
     #expect(await waiting.value == CommandReport(ends: true))
-    #expect(!shell.canGoOn)
+    #expect(!shell.canContinue)
     #expect(shell.interruption == 143)
   }
 

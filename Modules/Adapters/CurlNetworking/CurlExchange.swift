@@ -144,12 +144,12 @@ final class CurlExchange: Sendable {
   /// Waits for the next bytes; nil at the end.
   func next() async throws(HTTPError) -> Data? {
     while true {
-      let (bytes, end, isToGoOn) = state.withLock { state in
+      let (bytes, end, resumes) = state.withLock { state in
         if case .failure(.cancelled)? = state.end { return (Data(), state.end, false) }
         defer { state.isWaiting = false }
         return (state.takeUnread(), state.end, state.isWaiting)
       }
-      if isToGoOn { mailbox.post(.goOn(id)) }
+      if resumes { mailbox.post(.resume(id)) }
       if !bytes.isEmpty { return bytes }
       if let end {
         try end.get()
@@ -163,7 +163,7 @@ final class CurlExchange: Sendable {
   ///
   /// The reader is resumed once, at the end, and no piece is copied twice (`make bench`, 1 MB).
   func rest(upTo limit: Int) async throws(HTTPError) -> Data {
-    let (isToGoOn, isTooLarge) = state.withLock { state in
+    let (resumes, isTooLarge) = state.withLock { state in
       state.wanted = limit
       if state.end == nil { state.unread.reserveCapacity(min(state.length, limit)) }
       defer { state.isWaiting = false }
@@ -171,8 +171,8 @@ final class CurlExchange: Sendable {
     }
     if isTooLarge {
       end(.tooLarge(limit: limit))
-    } else if isToGoOn {
-      mailbox.post(.goOn(id))
+    } else if resumes {
+      mailbox.post(.resume(id))
     }
     while true {
       let (bytes, end) = state.withLock { state in

@@ -101,7 +101,8 @@ public final class CurlHTTPClient: HTTPClient {
   private func passOn(_ upload: CurlUpload, _ exchange: CurlExchange) -> Task<Void, Never>? {
     guard upload.isStreamed else { return nil }
     return Task { [mailbox] in
-      if let error = await upload.pump({ mailbox.post(.goOn(exchange.id)) }) { exchange.end(error) }
+      let error = await upload.pump { mailbox.post(.resume(exchange.id)) }
+      if let error { exchange.end(error) }
     }
   }
 }

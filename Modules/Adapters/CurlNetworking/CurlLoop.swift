@@ -94,7 +94,7 @@ struct CurlLoop {
       switch message {
       case .start(let exchange): start(exchange)
       case .cancel(let id): cancel(id)
-      case .goOn(let id): transfers[id]?.goOn()
+      case .resume(let id): transfers[id]?.resume()
       case .stop: goesOn = false
       }
     }

@@ -13,7 +13,7 @@ final class CurlMailbox: Sendable {
     /// Ends a transfer without an answer.
     case cancel(Int)
     /// Goes on with a transfer that waits for its reader, or for its body.
-    case goOn(Int)
+    case resume(Int)
     /// Ends all transfers, and the thread.
     case stop
   }

@@ -154,7 +154,7 @@ final class CurlTransfer {
   }
 
   /// Goes on after a pause.
-  func goOn() {
+  func resume() {
     guard waitsForReader || waitsForBody else { return }
     (waitsForReader, waitsForBody) = (false, false)
     isMoving = true
@@ -171,7 +171,7 @@ final class CurlTransfer {
     lines = nil
     if result != nil { return true }
     // Its reader may have read while this was being delivered.
-    if waitsForReader, !exchange.wait() { goOn() }
+    if waitsForReader, !exchange.wait() { resume() }
     return false
   }
 

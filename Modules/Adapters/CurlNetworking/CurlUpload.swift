@@ -49,10 +49,10 @@ final class CurlUpload: Sendable {
   /// Passes on a body that comes in chunks. What completes the stated length waits for the end of the body:
   /// once the server has all, it would answer whatever comes after.
   ///
-  /// - Parameter goOn: called when a transfer that waits has something to send.
+  /// - Parameter resumeTransfer: called when a transfer that waits has something to send.
   /// - Returns: the error of the body, or nil: `invalidRequest` for another length than the stated one, because
   ///   the server would take more bytes for the next request (RFC 9112, section 6.3).
-  func pump(_ goOn: @Sendable () -> Void) async -> HTTPError? {
+  func pump(_ resumeTransfer: @Sendable () -> Void) async -> HTTPError? {
     guard let chunks else { return nil }
     var failure: HTTPError?
     var count = 0
@@ -61,19 +61,19 @@ final class CurlUpload: Sendable {
       for try await chunk in chunks {
         count += chunk.count
         if let length, count > length { throw .invalidRequest }
-        if count == length { last.append(chunk) } else if add(chunk) { goOn() }
+        if count == length { last.append(chunk) } else if add(chunk) { resumeTransfer() }
         await waitForRoom()
         if Task.isCancelled { throw .cancelled }
       }
       if let length, count < length { throw .invalidRequest }
-      if !last.isEmpty, add(last) { goOn() }
+      if !last.isEmpty, add(last) { resumeTransfer() }
     } catch { failure = error }
     let isAwaited = state.withLock { state in
       state.isComplete = failure == nil
       state.failure = failure
       return state.isWaiting
     }
-    if isAwaited { goOn() }
+    if isAwaited { resumeTransfer() }
     return failure
   }
 

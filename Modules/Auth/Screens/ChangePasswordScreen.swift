@@ -30,12 +30,12 @@ final class ChangePasswordScreen: ModelScreen {
     [
       ScreenField(
         "old-password", label: "Current password", kind: .secure,
-        value: .some(secret: viewModel.old),
+        value: FieldValue(secret: viewModel.old),
         problem: AuthText.message(viewModel.problems[.oldPassword])
       ) { [viewModel] in viewModel.old = $0.secret },
       ScreenField(
         "new-password", label: "New password", kind: .newPassword,
-        value: .some(secret: viewModel.new), placeholder: AuthText.passwordHint,
+        value: FieldValue(secret: viewModel.new), placeholder: AuthText.passwordHint,
         problem: AuthText.message(viewModel.problems[.newPassword])
       ) { [viewModel] in viewModel.new = $0.secret },
     ]

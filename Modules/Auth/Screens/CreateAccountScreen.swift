@@ -36,16 +36,17 @@ final class CreateAccountScreen: ModelScreen {
     let draft = viewModel.draft
     return [
       ScreenField(
-        "name", label: "Name", kind: .text, value: .some(text: draft.name),
+        "name", label: "Name", kind: .text, value: FieldValue(text: draft.name),
         placeholder: "your name", problem: problem(.name)
       ) { [viewModel] in viewModel.draft.name = $0.text },
       ScreenField(
-        "email", label: "E-mail", kind: .email, value: .some(text: draft.email),
+        "email", label: "E-mail", kind: .email, value: FieldValue(text: draft.email),
         placeholder: "reader@example.org", problem: problem(.email)
       ) { [viewModel] in viewModel.draft.email = $0.text },
       ScreenField(
-        "password", label: "Password", kind: .newPassword, value: .some(secret: draft.password),
-        placeholder: AuthText.passwordHint, problem: problem(.password)
+        "password", label: "Password", kind: .newPassword,
+        value: FieldValue(secret: draft.password), placeholder: AuthText.passwordHint,
+        problem: problem(.password)
       ) { [viewModel] in viewModel.draft.password = $0.secret },
       ScreenField(
         "terms", label: "Terms",

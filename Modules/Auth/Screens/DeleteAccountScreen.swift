@@ -39,7 +39,7 @@ final class DeleteAccountScreen: ModelScreen {
     copies + [
       ScreenField(
         "confirmation", label: "Your e-mail", kind: .email,
-        value: .some(text: viewModel.confirmation), placeholder: viewModel.account.email.text,
+        value: FieldValue(text: viewModel.confirmation), placeholder: viewModel.account.email.text,
         problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil
       ) { [viewModel] in viewModel.confirmation = $0.text }
     ]

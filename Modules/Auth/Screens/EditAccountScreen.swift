@@ -29,11 +29,11 @@ final class EditAccountScreen: ModelScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name),
+        "name", label: "Name", kind: .text, value: FieldValue(text: viewModel.draft.name),
         problem: AuthText.message(viewModel.problems[.name])
       ) { [viewModel] in viewModel.draft.name = $0.text },
       ScreenField(
-        "email", label: "E-mail", kind: .email, value: .some(text: viewModel.draft.email),
+        "email", label: "E-mail", kind: .email, value: FieldValue(text: viewModel.draft.email),
         problem: AuthText.message(viewModel.problems[.email])
       ) { [viewModel] in viewModel.draft.email = $0.text },
     ]

@@ -33,7 +33,7 @@ final class ForgottenPasswordScreen: ModelScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "email", label: "E-mail", kind: .email, value: .some(text: viewModel.email),
+        "email", label: "E-mail", kind: .email, value: FieldValue(text: viewModel.email),
         placeholder: "reader@example.org", problem: AuthText.message(viewModel.emailProblem)
       ) { [viewModel] in viewModel.email = $0.text }
     ]

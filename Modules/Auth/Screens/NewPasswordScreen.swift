@@ -33,12 +33,12 @@ final class NewPasswordScreen: ModelScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "code", label: "Code", kind: .text, value: .some(text: viewModel.code),
+        "code", label: "Code", kind: .text, value: FieldValue(text: viewModel.code),
         placeholder: "8 digits", problem: AuthText.message(viewModel.problems[.code])
       ) { [viewModel] in viewModel.code = $0.text },
       ScreenField(
         "new-password", label: "New password", kind: .newPassword,
-        value: .some(secret: viewModel.password), placeholder: AuthText.passwordHint,
+        value: FieldValue(secret: viewModel.password), placeholder: AuthText.passwordHint,
         problem: AuthText.message(viewModel.problems[.newPassword])
       ) { [viewModel] in viewModel.password = $0.secret },
     ]

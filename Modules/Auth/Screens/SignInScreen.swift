@@ -34,11 +34,11 @@ final class SignInScreen: ModelScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "email", label: "E-mail", kind: .email, value: .some(text: viewModel.email),
+        "email", label: "E-mail", kind: .email, value: FieldValue(text: viewModel.email),
         placeholder: "reader@example.org", problem: AuthText.message(viewModel.problems[.email])
       ) { [viewModel] in viewModel.email = $0.text },
       ScreenField(
-        "password", label: "Password", kind: .secure, value: .some(secret: viewModel.password),
+        "password", label: "Password", kind: .secure, value: FieldValue(secret: viewModel.password),
         problem: AuthText.message(viewModel.problems[.password])
       ) { [viewModel] in viewModel.password = $0.secret },
     ]

@@ -2,7 +2,7 @@ import Core
 
 extension AnyCoordinator {
   /// Asks before books are removed. Returns whether the reader wants to remove them.
-  func confirms(_ question: RemovalText) async -> Bool {
+  func confirmRemoval(_ question: RemovalText) async -> Bool {
     let alert = AlertCoordinator(
       title: question.title, message: question.message, buttons: RemovalText.buttons)
     return await run(alert, .present).value == RemovalText.remove

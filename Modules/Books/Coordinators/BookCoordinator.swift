@@ -73,7 +73,7 @@ final class BookCoordinator: Coordinator<Never> {
   /// Removes the book, after a question if a rating or text would be removed with it.
   private func remove(_ entry: LibraryEntry) async {
     if let question = RemovalText(entry) {
-      guard await confirms(question) else { return }
+      guard await confirmRemoval(question) else { return }
     }
     await viewModel.remove()
   }

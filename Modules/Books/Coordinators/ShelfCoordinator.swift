@@ -41,7 +41,7 @@ final class ShelfCoordinator: Coordinator<Shelf> {
   private func removeSelected() async {
     guard let withWords = await viewModel.countOfSelectedWithWords() else { return }
     let question = RemovalText(viewModel.selection.count, withWords: withWords)
-    guard await confirms(question) else { return }
+    guard await confirmRemoval(question) else { return }
     await viewModel.removeSelected()
   }
 

@@ -32,23 +32,23 @@ final class BookFormScreen: ModelScreen {
     let draft = viewModel.draft
     return [
       ScreenField(
-        "title", label: "Title", kind: .text, value: .some(text: draft.title),
+        "title", label: "Title", kind: .text, value: FieldValue(text: draft.title),
         problem: viewModel.titleProblem == nil ? conflict(.title) : "A book needs a title."
       ) { [viewModel] in viewModel.draft.title = $0.text },
       ScreenField(
         "other-title", label: "Other title", kind: .text,
-        value: .some(text: draft.alternativeTitle), problem: conflict(.alternativeTitle)
+        value: FieldValue(text: draft.alternativeTitle), problem: conflict(.alternativeTitle)
       ) { [viewModel] in viewModel.draft.alternativeTitle = $0.text },
       ScreenField(
-        "authors", label: "Authors", kind: .longText, value: .some(text: draft.authors),
+        "authors", label: "Authors", kind: .longText, value: FieldValue(text: draft.authors),
         placeholder: "separated by commas", problem: problem(.authors) ?? conflict(.authors)
       ) { [viewModel] in viewModel.draft.authors = $0.text },
       ScreenField(
-        "series", label: "Series", kind: .text, value: .some(text: draft.series),
+        "series", label: "Series", kind: .text, value: FieldValue(text: draft.series),
         problem: problem(.series) ?? conflict(.series)
       ) { [viewModel] in viewModel.draft.series = $0.text },
       ScreenField(
-        "volume", label: "Volume", kind: .text, value: .some(text: draft.volume),
+        "volume", label: "Volume", kind: .text, value: FieldValue(text: draft.volume),
         placeholder: "3, 2.5 or 1-3", problem: problem(.volume) ?? conflict(.volume)
       ) { [viewModel] in viewModel.draft.volume = $0.text },
     ]
@@ -71,11 +71,11 @@ final class BookFormScreen: ModelScreen {
         value: draft.language.map { .choice(Identifier($0)) }, problem: conflict(.language)
       ) { [viewModel] in viewModel.draft.language = $0.choice },
       ScreenField(
-        "subjects", label: "Subjects", kind: .longText, value: .some(text: draft.subjects),
+        "subjects", label: "Subjects", kind: .longText, value: FieldValue(text: draft.subjects),
         placeholder: "separated by commas", problem: problem(.subjects) ?? conflict(.subjects)
       ) { [viewModel] in viewModel.draft.subjects = $0.text },
       ScreenField(
-        "isbn", label: "ISBN", kind: .text, value: .some(text: draft.isbn),
+        "isbn", label: "ISBN", kind: .text, value: FieldValue(text: draft.isbn),
         placeholder: "10 or 13 digits",
         problem: viewModel.isbnProblem.map(BooksText.message) ?? conflict(.isbn)
       ) { [viewModel] in viewModel.draft.isbn = $0.text },
@@ -87,7 +87,7 @@ final class BookFormScreen: ModelScreen {
     let copies = 0...Double(EntryBounds.copies.upperBound)
     return [
       ScreenField(
-        "format", label: "Format", kind: .text, value: .some(text: draft.format),
+        "format", label: "Format", kind: .text, value: FieldValue(text: draft.format),
         placeholder: "hardcover, paperback, ebook, audiobook",
         problem: problem(.format) ?? conflict(.format)
       ) { [viewModel] in viewModel.draft.format = $0.text },

@@ -55,7 +55,7 @@ final class CatalogueChoiceScreen: ModelScreen {
         "contact", title: contact == nil ? "Add a contact…" : "Change the contact…",
         input: Field(
           "contact", label: "E-mail address or page", kind: .text,
-          value: .some(text: contact ?? ""))
+          value: FieldValue(text: contact ?? ""))
       ) { [viewModel] in await viewModel.setContact($0.text.trimmed) },
     ] + (contact == nil ? [] : [forget])
   }

@@ -46,19 +46,19 @@ final class EntryFormScreen: ModelScreen {
       ) { [viewModel] in viewModel.draft.finished = $0.date },
       ScreenField(
         "readings", label: "Earlier readings", kind: .longText,
-        value: .some(text: draft.readings),
+        value: FieldValue(text: draft.readings),
         placeholder: "2019-05-01 to 2019-06-02, 2023-01-09, undated", problem: problem(.readings)
       ) { [viewModel] in viewModel.draft.readings = $0.text },
       ScreenField(
-        "progress", label: "Progress", kind: .text, value: .some(text: draft.progress),
+        "progress", label: "Progress", kind: .text, value: FieldValue(text: draft.progress),
         placeholder: "120, 120/300 or 40%", problem: problem(.progress)
       ) { [viewModel] in viewModel.draft.progress = $0.text },
       ScreenField(
-        "notes", label: "Notes to yourself", kind: .longText, value: .some(text: draft.notes),
+        "notes", label: "Notes to yourself", kind: .longText, value: FieldValue(text: draft.notes),
         problem: problem(.notes)
       ) { [viewModel] in viewModel.draft.notes = $0.text },
       ScreenField(
-        "review", label: "Review", kind: .longText, value: .some(text: draft.review),
+        "review", label: "Review", kind: .longText, value: FieldValue(text: draft.review),
         placeholder: needsAccount() ? "signed with your name; needs an account" : nil,
         problem: problem(.review)
       ) { [viewModel] in viewModel.draft.review = $0.text },

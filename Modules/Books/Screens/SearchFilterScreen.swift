@@ -21,15 +21,15 @@ final class SearchFilterScreen: ModelScreen {
   var fields: [ScreenField] {
     let query = viewModel.query
     return [
-      ScreenField("words", label: "Words", kind: .text, value: .some(text: query.words)) {
+      ScreenField("words", label: "Words", kind: .text, value: FieldValue(text: query.words)) {
         [viewModel] in viewModel.query.words = $0.text
       },
-      ScreenField("author", label: "Author", kind: .text, value: .some(text: query.author)) {
+      ScreenField("author", label: "Author", kind: .text, value: FieldValue(text: query.author)) {
         [viewModel] in viewModel.query.author = $0.text
       },
-      ScreenField("subject", label: "Subject", kind: .text, value: .some(text: query.subject)) {
-        [viewModel] in viewModel.query.subject = $0.text
-      },
+      ScreenField(
+        "subject", label: "Subject", kind: .text, value: FieldValue(text: query.subject)
+      ) { [viewModel] in viewModel.query.subject = $0.text },
     ]
       + years.fields(
         setFrom: { [viewModel] in viewModel.query.fromYear = $0 },

@@ -21,10 +21,10 @@ final class ShelfFilterScreen: ModelScreen {
   var fields: [ScreenField] {
     let filters = viewModel.filters
     return [
-      ScreenField("words", label: "Words", kind: .text, value: .some(text: filters.words)) {
+      ScreenField("words", label: "Words", kind: .text, value: FieldValue(text: filters.words)) {
         [viewModel] in viewModel.filters.words = $0.text
       },
-      ScreenField("author", label: "Author", kind: .text, value: .some(text: filters.author)) {
+      ScreenField("author", label: "Author", kind: .text, value: FieldValue(text: filters.author)) {
         [viewModel] in viewModel.filters.author = $0.text
       },
       ScreenField(

@@ -66,7 +66,8 @@ extension ScreenAction {
   ) -> ScreenAction {
     ScreenAction(
       "new", title: "New shelf…",
-      input: Field("name", label: "Name of the shelf", kind: .text, value: .some(text: name ?? ""))
+      input: Field(
+        "name", label: "Name of the shelf", kind: .text, value: FieldValue(text: name ?? ""))
     ) { await perform($0.text) }
   }
 }

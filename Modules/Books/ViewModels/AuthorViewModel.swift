@@ -29,20 +29,20 @@ import Observation
   var appearance: AppearanceWork {
     { [self] in
       // Without its books an author's page has failed.
-      if await findsOtherKey() { await list.reload() } else { await list.appearance() }
+      if await loadMissingAuthor() { await list.reload() } else { await list.appearance() }
     }
   }
 
   /// Tries again after a failure: loads the missing parts of the author and the books.
   func retry() async {
-    if await findsOtherKey() { await list.reload() } else { await list.tryAgain() }
+    if await loadMissingAuthor() { await list.reload() } else { await list.tryAgain() }
   }
 
   /// Loads the author, if missing or of a catalogue that is no longer chosen. Looks one up again that is not
   /// from the catalogue: it may be back.
   ///
   /// - Returns: whether the author was loaded and has another key, so that the list begins again.
-  private func findsOtherKey() async -> Bool {
+  private func loadMissingAuthor() async -> Bool {
     if author != nil, selection != services.selection.version { show(nil) }
     guard author == nil else {
       lookUpAgain()

@@ -93,7 +93,7 @@ public import Services
   }
 
   /// Whether the session has expired by this time, as far as this window knows.
-  public func isDue(_ now: Date) -> Bool {
+  public func hasExpired(at now: Date) -> Bool {
     isSignedIn && expires.map { $0 <= now } == true
   }
 

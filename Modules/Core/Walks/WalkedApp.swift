@@ -158,7 +158,7 @@ import Services
     makeNext()
     await session.launch(restoring: true)
     _ = session.observe()
-    let isDropped = session.takeNotices().contains { notice in
+    let isDropped = session.consumeNotices().contains { notice in
       if case .placesDropped = notice { true } else { false }
     }
     // A gate or a guard is open: not all routes are restored yet.

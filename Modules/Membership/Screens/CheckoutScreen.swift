@@ -52,7 +52,7 @@ final class CheckoutScreen: ModelScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "name", label: "Name on the receipt", kind: .text, value: .some(text: viewModel.name),
+        "name", label: "Name on the receipt", kind: .text, value: FieldValue(text: viewModel.name),
         placeholder: "optional", problem: nameProblem
       ) { [viewModel] in viewModel.name = $0.text }
     ]

@@ -73,7 +73,7 @@ extension ProfileCoordinator: OnboardingRouting {
   func skip(_ step: StepName) async {
     guard isCurrent(step) else { return }
     if let part = step.part { viewModel.revert(part) }
-    await goOn(from: step)
+    await advance(from: step)
   }
 
   func skipAll() async {
@@ -82,7 +82,7 @@ extension ProfileCoordinator: OnboardingRouting {
     await complete()
   }
 
-  func goOnUnsaved() async {
+  func advanceUnsaved() async {
     if isRunning { await pass() }
   }
 

@@ -32,7 +32,7 @@ final class ProfilePartCoordinator: Coordinator<Void> {
 }
 
 extension ProfilePartCoordinator: OnboardingRouting {
-  func goOn(from step: StepName) async {
+  func advance(from step: StepName) async {
     if endsBySaving {
       guard await viewModel.save(), isRunning, !Task.isCancelled else { return }
     }
@@ -44,7 +44,7 @@ extension ProfilePartCoordinator: OnboardingRouting {
     finish(())
   }
 
-  func goOnUnsaved() async { finish(()) }
+  func advanceUnsaved() async { finish(()) }
 
   func skipAll() async { finish(()) }
 

@@ -26,7 +26,7 @@ final class NameScreen: StepScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name),
+        "name", label: "Name", kind: .text, value: FieldValue(text: viewModel.draft.name),
         placeholder: "no name", problem: OnboardingText.message(viewModel.problems[.name])
       ) { [viewModel] in viewModel.draft.name = $0.text }
     ]

@@ -4,11 +4,11 @@
 /// profile, or alone.
 @MainActor protocol StepRouting: AnyObject {
   /// The user has submitted the step.
-  func goOn(from step: StepName) async
+  func advance(from step: StepName) async
   /// The user skips the step.
   func skip(_ step: StepName) async
   /// The user continues although the input could not be saved.
-  func goOnUnsaved() async
+  func advanceUnsaved() async
 }
 
 /// The events of the flow's own screens.

@@ -37,7 +37,7 @@ extension StepScreen {
         role: .primary
       ) { [self] in
         if let part = Self.step.part, !viewModel.check(part) { return }
-        await routing?.goOn(from: Self.step)
+        await routing?.advance(from: Self.step)
       }
     ]
     if options.offersSkip {
@@ -47,7 +47,7 @@ extension StepScreen {
     if options.offersGoingOnUnsaved, viewModel.savingProblem != nil {
       actions.append(
         ScreenAction("unsaved", title: "Continue without saving", role: .destructive) { [self] in
-          await routing?.goOnUnsaved()
+          await routing?.advanceUnsaved()
         })
     }
     return actions

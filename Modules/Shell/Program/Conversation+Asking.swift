@@ -14,7 +14,7 @@ extension Conversation {
   func ask(_ action: Action, pane: Int, _ seen: Snapshot) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
     printHint(AskingHint.action(input), once: true)
-    while shell.canGoOn {
+    while shell.canContinue {
       switch await reply(to: input, filledBy: action.id.rawValue) {
       case .again: continue
       case .command(let line): return await answer(line)
@@ -36,7 +36,7 @@ extension Conversation {
   /// - Parameter seen: the snapshot in which the user saw the field.
   func ask(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {
     printHint(AskingHint.field(field), once: true)
-    while shell.canGoOn {
+    while shell.canContinue {
       switch await reply(to: field, filledBy: "\(ShellWord.set) \(field.id)") {
       case .again: continue
       case .command(let line): return await answer(line)
@@ -59,7 +59,7 @@ extension Conversation {
     printHint(AskingHint.form)
     var asked: Set<Field.ID> = []
     let kind = shell.app.session.snapshot.panes.last?.kind
-    while shell.canGoOn {
+    while shell.canContinue {
       // Read again each time, because a filled field may change which fields there are.
       let seen = shell.app.session.snapshot
       guard seen.panes.last?.kind == kind,

@@ -30,7 +30,7 @@ extension Conversation {
         shell.console.editor?.restoreTerminal()
         let begin = ContinuousClock.now
         let text = try await editor.edit(path)
-        guard shell.canGoOn else { return CommandReport(notes: [kept], ends: true) }
+        guard shell.canContinue else { return CommandReport(notes: [kept], ends: true) }
         if text == old {
           let unchanged = "\(field.label.plain) is unchanged."
           if ContinuousClock.now - begin < Self.shortestEdit {
@@ -43,7 +43,7 @@ extension Conversation {
         if report.failure == nil { editor.remove(path) } else { tell(CommandReport(notes: [kept])) }
         return report
       } catch {
-        guard shell.canGoOn else { return CommandReport(notes: [kept], ends: true) }
+        guard shell.canContinue else { return CommandReport(notes: [kept], ends: true) }
         return CommandReport(failure: error.message, notes: [kept])
       }
     } catch {

@@ -19,10 +19,10 @@ import Services
   func run(link: DeepLink?) async -> Int32 {
     shell.printer.print("\(greeting)\n\n")
     tell(await shell.launch(link: link))
-    while shell.canGoOn {
+    while shell.canContinue {
       let report: CommandReport
       let line = await readCommand()
-      guard shell.canGoOn || line == .interrupted else { break }
+      guard shell.canContinue || line == .interrupted else { break }
       switch line {
       case .interrupted:
         shell.printer.print("\n")
@@ -105,7 +105,7 @@ import Services
     for (number, line) in lines.dropLast().enumerated() {
       let report = await self.answer(line)
       tell(report)
-      if report.ends || !shell.canGoOn { return CommandReport(ends: report.ends) }
+      if report.ends || !shell.canContinue { return CommandReport(ends: report.ends) }
       if report.failure != nil {
         let others = lines.count - number - 1
         return CommandReport(

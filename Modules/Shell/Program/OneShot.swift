@@ -29,12 +29,12 @@ import Services
     let changesData = steps.contains(where: \.changesData)
     let report = await shell.launch(link: nil)
     do throws(Stop) {
-      if shell.app.hadExpiredSession, shell.canGoOn, changesData {
+      if shell.app.hadExpiredSession, shell.canContinue, changesData {
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
       report.notes.forEach(tell(note:))
       for step in steps { try await run(step) }
-      guard shell.canGoOn else { throw .ended }
+      guard shell.canContinue else { throw .ended }
       show()
       for step in steps {
         if let note = note(after: step) { tell(note: note) }
@@ -50,7 +50,7 @@ import Services
 
   /// Runs one step.
   private func run(_ step: AppCommand.Step) async throws(Stop) {
-    guard shell.canGoOn else { throw .ended }
+    guard shell.canContinue else { throw .ended }
     switch step {
     case .open(let text): try await open(text)
     case .choose(let choice): try await choose(choice)
@@ -74,7 +74,7 @@ import Services
       // The snapshot is cached, because a list may have thousands of rows.
       let before = session.cachedSnapshot.panes.last?.content
       guard before?.action(ScreenWindows.more)?.isEnabled == true else { return }
-      guard shell.canGoOn else { throw .ended }
+      guard shell.canContinue else { throw .ended }
       await session.perform(ScreenWindows.more)
       await session.settleAll()
       let after = session.cachedSnapshot.panes.last?.content

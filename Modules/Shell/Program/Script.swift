@@ -34,7 +34,7 @@ import Core
       hasFailed = true
       if !keepsGoing { return }
     }
-    while shell.canGoOn {
+    while shell.canContinue {
       let line = await shell.console.lines.next()
       number += 1
       let report: CommandReport

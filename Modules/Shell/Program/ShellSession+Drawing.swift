@@ -86,7 +86,7 @@ extension ShellSession {
   /// Draws the screen, messages of background work and the question again, unless a command is running,
   /// which does it at its end.
   func drawAgain() {
-    guard !isBusy, var question, canGoOn else { return }
+    guard !isBusy, var question, canContinue else { return }
     // At a field's prompt the form's hint has done its work.
     let hint = question.hasHistory ? formHint : nil
     if question.hasHistory { question.prompt = commandPrompt }

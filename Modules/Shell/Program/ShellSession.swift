@@ -79,7 +79,7 @@ import Dispatch
   var lineContext: LineContext { runner.lineContext }
 
   /// Whether another command can run.
-  var canGoOn: Bool { interruption == nil && !printer.isClosed }
+  var canContinue: Bool { interruption == nil && !printer.isClosed }
 
   /// Starts the app.
   func launch(link: DeepLink?) async -> CommandReport {

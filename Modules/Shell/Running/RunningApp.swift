@@ -71,7 +71,7 @@ import Core
 
   /// Returns and clears the messages that belong to no screen.
   func takeNews() -> [String] {
-    let notices = session.takeNotices()
+    let notices = session.consumeNotices()
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
     return notices.compactMap { $0.message(line(for:)) }

@@ -29,14 +29,14 @@ final class TransferCoordinator: Coordinator<Void> {
     guard await unlockEverything() else { return false }
     let question = AlertCoordinator(
       title: transfer.title, message: warning, buttons: TransfersText.warningButtons)
-    return await run(question, .present).value == TransfersText.goOn
+    return await run(question, .present).value == TransfersText.proceed
   }
 
   private func confirmReplacing(_ path: String) async -> Bool {
     let question = AlertCoordinator(
       title: transfer.title, message: TransfersText.question(replacing: path),
       buttons: TransfersText.replaceButtons)
-    return await run(question, .present).value == TransfersText.goOn
+    return await run(question, .present).value == TransfersText.proceed
   }
 
   /// Replaces the form by the report, so that going back does not repeat the transfer.

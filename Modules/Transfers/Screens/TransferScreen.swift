@@ -48,8 +48,8 @@ final class TransferScreen: ModelScreen {
     var fields = [
       ScreenField(
         "file", label: transfer.takesSeveralFiles ? "Files" : "File",
-        kind: transfer.takesSeveralFiles ? .longText : .text, value: .some(text: viewModel.file),
-        placeholder: placeholder,
+        kind: transfer.takesSeveralFiles ? .longText : .text,
+        value: FieldValue(text: viewModel.file), placeholder: placeholder,
         problem: viewModel.isFileMissing
           ? "Enter a file." : viewModel.isPipe ? TransfersText.noPipe(transfer) : nil
       ) { [viewModel] in viewModel.file = $0.text }
@@ -57,7 +57,7 @@ final class TransferScreen: ModelScreen {
     if let parameter = transfer.parameter {
       fields.insert(
         ScreenField(
-          "parameter", label: parameter, kind: .text, value: .some(text: viewModel.parameter)
+          "parameter", label: parameter, kind: .text, value: FieldValue(text: viewModel.parameter)
         ) { [viewModel] in viewModel.parameter = $0.text }, at: 0)
     }
     if transfer.offersDryRun {

@@ -13,17 +13,17 @@ enum TransfersText {
   static let writing = "Writing the file"
 
   /// The button that continues despite a warning.
-  static let goOn: Action.ID = "continue"
+  static let proceed: Action.ID = "continue"
 
   static let warningButtons = [
     Action("cancel", title: "Cancel", role: .cancel),
-    Action(goOn, title: "Continue", role: .destructive),
+    Action(proceed, title: "Continue", role: .destructive),
   ]
 
   /// The buttons of the question whether to replace a file.
   static let replaceButtons = [
     Action("cancel", title: "Cancel", role: .cancel),
-    Action(goOn, title: "Replace", role: .destructive),
+    Action(proceed, title: "Replace", role: .destructive),
   ]
 
   /// The title of the action that begins a transfer.

@@ -32,7 +32,7 @@ import Services
   private func draw(_ snapshot: Snapshot) {
     var now = snapshot
     now.hasNotices = false
-    for notice in session.takeNotices() { print("! \(text(notice))") }
+    for notice in session.consumeNotices() { print("! \(text(notice))") }
     guard now != seen, !now.panes.isEmpty else { return }
     seen = now
     var lines = [now.tabs.map { $0.isSelected ? "[\($0.title)]" : $0.title }.joined(separator: " ")]

@@ -159,7 +159,7 @@ import Testing
     }
     for notices in [[SessionNotice.expired], []] {
       await withApp(world.makeSession) { app in
-        #expect(app.session.takeNotices() == notices)
+        #expect(app.session.consumeNotices() == notices)
         #expect(!app.session.context.owner.isSignedIn)
       }
     }
@@ -209,7 +209,7 @@ import Testing
       #expect(await app.answer(to: "booksapp://books/emma") == answer)
       #expect(app.title == "Sign in" && finals == [.refused(.superseded)])
       if signsIn { await app.signIn("Ada") } else { await app.session.close() }
-      #expect(app.title == "Emma" && app.session.takeNotices().count == 1)
+      #expect(app.title == "Emma" && app.session.consumeNotices().count == 1)
       #expect(app.session.context.owner.isSignedIn == signsIn)
     }
   }

@@ -155,7 +155,7 @@ struct NetworkClock: AppClock {
 
   /// The notices since the last time.
   func notices() -> [String] {
-    driver.session.takeNotices().map { notice in
+    driver.session.consumeNotices().map { notice in
       if case .posted(let notice) = notice { notice.text } else { "\(notice)" }
     }
   }

@@ -67,7 +67,7 @@ import Testing
     _ = await request.value
     await two.session.activity.settleAll()
     #expect(!two.session.context.owner.isSignedIn)
-    #expect(two.session.takeNotices() == [.endedOutside])
+    #expect(two.session.consumeNotices() == [.endedOutside])
     await disk.end(one, two)
   }
 

@@ -26,7 +26,7 @@ import Testing
       #expect(toy.journal.lines.last == "show item")
       #expect(session.snapshot.panes.map(\.content.title) == ["item"])
       #expect(session.navigation.breadcrumbs.first == "Second")
-      #expect(session.takeNotices().isEmpty)
+      #expect(session.consumeNotices().isEmpty)
     }
   }
 

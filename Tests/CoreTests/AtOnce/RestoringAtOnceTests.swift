@@ -104,7 +104,7 @@ import Testing
       Data(#"{"version":1,"tabs":{"first":[\#(routes)]}}"#.utf8), for: "guest/session/places")
     try await withApp({ toy.session(store: store) }, restoring: true) { app in
       #expect(toy.journal.lines.count == 50)
-      #expect(app.session.takeNotices() == [.placesDropped(3950)])
+      #expect(app.session.consumeNotices() == [.placesDropped(3950)])
       for _ in 1...20 { try toy.tab().push(DetailScreen("item"), route: Route("item")) }
       await app.session.settle()
       let data = try #require(try await store.value(for: "guest/session/places"))
@@ -116,12 +116,12 @@ import Testing
     try await store.set(
       Data(#"{"version":1,"tabs":{"first":[\#(sixty)]}}"#.utf8), for: "guest/session/places")
     await withApp({ Toy().session(store: store) }, restoring: true) { app in
-      #expect(app.session.takeNotices() == [.placesDropped(60)])
+      #expect(app.session.consumeNotices() == [.placesDropped(60)])
     }
     try await store.set(Data(count: 2_000_000), for: "guest/session/places")
     let again = Toy()
     await withApp({ again.session(store: store) }, restoring: true) { app in
-      #expect(app.session.takeNotices() == [.placesDropped(1)])
+      #expect(app.session.consumeNotices() == [.placesDropped(1)])
     }
   }
 
@@ -139,7 +139,7 @@ import Testing
       ended.append((session, launch))
       if start == 3 {
         await launch.value
-        #expect(session.takeNotices() == [.placesDropped(2)])
+        #expect(session.consumeNotices() == [.placesDropped(2)])
         #expect(toy.journal.lines.isEmpty)
       } else {
         await gate.arrived()
@@ -158,7 +158,7 @@ import Testing
       let toy = Toy()
       let session = toy.session(store: store)
       await session.launch()
-      #expect(session.takeNotices().isEmpty, "start \(start)")
+      #expect(session.consumeNotices().isEmpty, "start \(start)")
       #expect(toy.journal.lines == ["show guarded", "show item"], "start \(start)")
       session.stop()
     }
@@ -173,7 +173,7 @@ import Testing
       let session = toy.session(store: store)
       await session.launch()
       #expect(toy.journal.lines == ["show guarded"], "start \(start)")
-      #expect(session.takeNotices().isEmpty, "start \(start)")
+      #expect(session.consumeNotices().isEmpty, "start \(start)")
       if start.isMultiple(of: 2) { await session.close() }
       session.stop()
     }

@@ -94,7 +94,7 @@ import Testing
       #expect(app.title == "return")
       await app.tap("done")
       #expect(app.title == "item")
-      #expect(app.session.takeNotices().allSatisfy { $0 == .expired })
+      #expect(app.session.consumeNotices().allSatisfy { $0 == .expired })
     }
   }
 }

@@ -22,7 +22,7 @@ final class PlanTripCoordinator: StepsCoordinator<TripStep, Trip> {
   override func isNeeded(_ step: TripStep) -> Bool { step == .city || plan.days == nil }
 
   override func makeScreen(of step: TripStep, isFirst: Bool) -> any Screen {
-    TripStepScreen(step, plan) { [weak self] in await self?.goOn(from: step) }
+    TripStepScreen(step, plan) { [weak self] in await self?.advance(from: step) }
   }
 
   override func complete() async {

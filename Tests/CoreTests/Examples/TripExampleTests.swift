@@ -18,7 +18,7 @@ import Testing
   func plan() async {
     await withApp({ session() }) { app in
       await app.session.settleAll()
-      #expect(app.session.takeNotices().count == 1)
+      #expect(app.session.consumeNotices().count == 1)
       await app.tap("add")
       #expect(app.title == "Sign in")
       await app.tap("enter")

@@ -102,7 +102,7 @@ final class TripStepScreen: Screen {
     let field =
       switch step {
       case .city:
-        Field("city", label: "City", kind: .text, value: .some(text: plan.city))
+        Field("city", label: "City", kind: .text, value: FieldValue(text: plan.city))
       case .days:
         Field(
           "days", label: "Days", kind: .number(1...30, fractions: false),

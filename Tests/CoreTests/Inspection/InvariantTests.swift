@@ -153,7 +153,7 @@ import Testing
   func add(_ observer: any OwnerObserver) {}
   func signOut() { owned.signOut() }
   func expire() { owned.expire() }
-  func isDue(_ now: Date) -> Bool { owned.isDue(now) }
+  func hasExpired(at now: Date) -> Bool { owned.hasExpired(at: now) }
   func consumeExpiry() -> Bool { owned.consumeExpiry() }
   func consumeExternalEnd() -> Bool { owned.consumeExternalEnd() }
 }

@@ -41,7 +41,7 @@ import Testing
       #expect(answers.lines == ["b refused", "c shown"])
       #expect(toy.journal.lines == ["show other"])
       #expect(
-        app.session.takeNotices()
+        app.session.consumeNotices()
           == [.linkAnswered(first, .refused(.superseded))])
     }
   }

@@ -125,7 +125,7 @@ import Testing
       if choice != nil { await app.tap("done") } else { await app.close() }
       #expect(answers.lines == [choice != nil ? "shown" : "refused"])
       #expect(app.title == (choice != nil ? "guarded" : "First"))
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices().isEmpty)
     }
   }
 
@@ -136,9 +136,9 @@ import Testing
       let link = try DeepLink("example://first/guarded")
       #expect(await app.session.open(link) == .waiting(for: .screen("Sheet")))
       await app.tap("done")
-      #expect(app.session.takeNotices() == [.linkAnswered(link, .shown)])
+      #expect(app.session.consumeNotices() == [.linkAnswered(link, .shown)])
       #expect(await app.open("example://first") == .shown)
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices().isEmpty)
     }
   }
 }

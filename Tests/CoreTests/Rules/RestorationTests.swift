@@ -39,7 +39,7 @@ import Testing
       await app.tab("First")
       #expect(app.title == "item")
       #expect(toy.journal.lines == ["show item", "show item", "show other"])
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices().isEmpty)
     }
   }
 
@@ -71,8 +71,8 @@ import Testing
       "gone":[{"name":"item","version":1,"parameters":{}}]}}
       """)
     await run { toy, app in
-      #expect(app.session.takeNotices() == [.placesDropped(3)])
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices() == [.placesDropped(3)])
+      #expect(app.session.consumeNotices().isEmpty)
       #expect(app.title == "Second")
       await app.tab("First")
       #expect(app.title == "item")
@@ -85,7 +85,7 @@ import Testing
   func unreadable(_ text: String) async throws {
     try await save(text)
     await run { _, app in
-      #expect(app.session.takeNotices() == [.placesDropped(1)])
+      #expect(app.session.consumeNotices() == [.placesDropped(1)])
       #expect(app.title == "First")
     }
   }
@@ -138,7 +138,7 @@ import Testing
       if start == 3 {
         await launch.value
         #expect(session.snapshot.panes.map(\.content.title) == ["slow"])
-        #expect(session.takeNotices().isEmpty)
+        #expect(session.consumeNotices().isEmpty)
         session.stop()
       } else {
         await gate.arrived()

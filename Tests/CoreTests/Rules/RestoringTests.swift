@@ -51,7 +51,7 @@ import Testing
       #expect(await app.open("example://first/other") == .shown)
       #expect(app.title == "other")
       #expect(toy.journal.lines == ["show guarded", "show other"])
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices().isEmpty)
       await app.tab("Second")
       #expect(app.title == "Second")
     }
@@ -106,7 +106,7 @@ import Testing
     await slow.gate.arrived()
     #expect(session.activity.cancelNewestAction())
     await launch.value
-    #expect(session.takeNotices().isEmpty)
+    #expect(session.consumeNotices().isEmpty)
     #expect(await session.open(try DeepLink("example://first/item")) == .shown)
     let after = try await places()
     #expect(after.contains("item") && !after.contains("guarded"))
@@ -148,15 +148,15 @@ import Testing
     let failing = FailingStore()
     let toy = Toy()
     await withApp({ toy.session(store: failing) }) { app in
-      #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
+      #expect(app.session.consumeNotices() == [.placesNotSaved(.full)])
       await app.choose("A")
       await app.open("example://first/item")
-      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.session.consumeNotices().isEmpty)
       failing.fails = false
       await app.home()
       failing.fails = true
       await app.open("example://first/item")
-      #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
+      #expect(app.session.consumeNotices() == [.placesNotSaved(.full)])
     }
   }
 }
@@ -168,7 +168,7 @@ extension RestoringTests {
     let toy = Toy()
     let session = toy.session(store: UnreadableStore(store, key: "guest/session/places"))
     try await withApp({ session }, restoring: true) { app in
-      #expect(app.session.takeNotices() == [.placesNotRead(.unavailable("the test"))])
+      #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
       await app.open("example://first/item")
       let kept = try await places()
       #expect(kept.utf8.elementsEqual(saved))

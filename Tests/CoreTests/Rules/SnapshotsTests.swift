@@ -122,7 +122,7 @@ struct SnapshotsTests {
       await Task.detached { board.post(Notice("A backup failed.", tone: .problem), once: "backup") }
         .value
       #expect(await iterator.next()?.hasNotices == true)
-      #expect(session.takeNotices().count == 1)
+      #expect(session.consumeNotices().count == 1)
       #expect(await iterator.next()?.hasNotices == false)
     }
   }

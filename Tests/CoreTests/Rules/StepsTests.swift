@@ -130,7 +130,7 @@ private final class WordsCoordinator: StepsCoordinator<WordStep, [String]> {
   private func done(_ id: String) async {
     words.removeAll { $0 == id }
     words.append(id)
-    await goOn(from: id)
+    await advance(from: id)
   }
 }
 

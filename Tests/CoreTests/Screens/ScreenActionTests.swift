@@ -92,7 +92,7 @@ import Testing
 extension ScreenActionTests.NoteScreen {
   var fields: [ScreenField] {
     [
-      ScreenField("text", label: "Text", kind: .text, value: .some(text: viewModel.text)) {
+      ScreenField("text", label: "Text", kind: .text, value: FieldValue(text: viewModel.text)) {
         [viewModel] in viewModel.text = $0.text
       },
       ScreenField("other", label: "Other", kind: .text) { _ in },

@@ -29,7 +29,7 @@ extension AppDriver {
   }
 
   /// Finishes the visible step with its primary action.
-  func goOn(at location: SourceLocation = #_sourceLocation) async {
+  func advance(at location: SourceLocation = #_sourceLocation) async {
     let action = content.actions.first { $0.role == .primary }
     await tap(action?.id.rawValue ?? "the button that ends a step", at: location)
   }
@@ -52,7 +52,7 @@ extension AppDriver {
         await tap(step == .welcome ? "skip-all" : "skip")
       } else {
         await answer(as: profile)
-        await goOn()
+        await advance()
       }
     }
     return shown

@@ -18,7 +18,7 @@ public final class AppCoordinator: Coordinator<Never> {
   var onReturn: (() -> Void)?
 
   /// The number of starts, including those after sign-outs; continuations of an older start stop.
-  private var beginnings = 0
+  private var startCount = 0
 
   /// Creates the coordinator.
   init(features: [Feature]) {
@@ -35,21 +35,21 @@ public final class AppCoordinator: Coordinator<Never> {
     begin { [weak self] in self?.passGates() }
   }
 
-  /// - Parameters:
-  ///   - former: work of an earlier start, which ends before the first preparation.
-  ///   - next: continues.
+  /// Prepares the features, then calls `next`, unless the app has started again meanwhile.
+  ///
+  /// - Parameter former: work of an earlier start, which ends before the first preparation.
   private func begin(after former: Set<Activity.WorkID> = [], then next: @escaping () -> Void) {
-    beginnings += 1
+    startCount += 1
     let activity = started.navigation.activity
     let endings: [() async -> Void] = former.map { work in { await activity.wait(for: work) } }
-    // Whose app it is can't be left open, so no request cancels this.
+    // Can't be cancelled: without an owner no feature can show anything.
     let identities: [() async -> Void] = features.compactMap(\.identify).map { identify in
       { await Task.atOnce { await identify() }.value }
     }
     let preparations = endings + identities + features.compactMap(\.prepare)
-    prepare(preparations[...]) { [weak self, beginnings] in
+    prepare(preparations[...]) { [weak self, startCount] in
       // The user may have signed out, which starts the app again.
-      if self?.beginnings == beginnings { next() }
+      if self?.startCount == startCount { next() }
     }
   }
 
@@ -59,9 +59,9 @@ public final class AppCoordinator: Coordinator<Never> {
     _ preparations: ArraySlice<() async -> Void>, then next: @escaping () -> Void
   ) {
     guard let prepare = preparations.first, isRunning else { return next() }
-    perform("prepare") { [weak self, beginnings] in
+    perform("prepare") { [weak self, startCount] in
       await prepare()
-      guard let self, self.beginnings == beginnings else { return next() }
+      guard let self, self.startCount == startCount else { return next() }
       self.prepare(preparations.dropFirst(), then: next)
     }
   }
@@ -75,8 +75,8 @@ public final class AppCoordinator: Coordinator<Never> {
     guard isRunning else { return }
     guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
     // On the app's own stack, so that the user can't go back to a gate.
-    startChild(gates[index].make(), .on(navigator)) { [weak self, beginnings] _ in
-      guard let self, self.beginnings == beginnings else { return }
+    startChild(gates[index].make(), .on(navigator)) { [weak self, startCount] _ in
+      guard let self, self.startCount == startCount else { return }
       passGates(gates[(index + 1)...])
     }
   }
@@ -118,15 +118,15 @@ extension AppCoordinator: OwnerObserver {
   /// owner, now or when they are uncovered. The other tabs restart. A tab with a locked screen asks
   /// first, and continues if the user keeps the screen.
   public func ownerSignedIn() async {
-    let beginning = beginnings
-    // A user who cancels means the preparation that hangs, not the work that waits for it.
+    let start = startCount
+    // A user who cancels ends the preparation that hangs, not this work, which waits for it.
     let (activity, own) = (started.navigation.activity, Activity.current)
     activity.change(own) { $0.isSettling = true }
     await withCheckedContinuation { prepared in
       prepare(features.compactMap(\.prepare)[...]) { prepared.resume() }
     }
     activity.change(own) { $0.isSettling = false }
-    guard isRunning, isLaunched, beginnings == beginning else { return }
+    guard isRunning, isLaunched, startCount == start else { return }
     var locked: [TabItem] = []
     for item in tabs where item.id != selectedTab {
       guard let old = tabCoordinator(item.id) else { continue }
@@ -137,10 +137,10 @@ extension AppCoordinator: OwnerObserver {
     // Separate work: the sign-in does not wait for the answers.
     perform("ask the forms of a guest") { [weak self] in
       for item in locked {
-        guard let self, beginnings == beginning, !Task.isCancelled else { return }
+        guard let self, startCount == start, !Task.isCancelled else { return }
         guard let old = tabCoordinator(item.id) else { continue }
         // Another sign-in, or the end of a question, may have restarted it meanwhile.
-        guard await leaveForm(in: old), beginnings == beginning, old.isRunning else { continue }
+        guard await leaveForm(in: old), startCount == start, old.isRunning else { continue }
         restart(item, after: old)
       }
     }
@@ -166,13 +166,13 @@ extension AppCoordinator: OwnerObserver {
   public func ownerLeft(hasExpired: Bool) {
     guard isRunning else { return }
     isLaunched = false
-    beginnings += 1
+    startCount += 1
     // The work that has ended the session goes on.
     let former = work.union(backgroundWork).filter { $0 != Activity.current }
     former.forEach(started.navigation.activity.cancel)
     clear()
     let makeSignIn = hasExpired ? features.compactMap(\.makeSignInAgain).first : nil
-    let goOn = { [weak self] in
+    let restart = { [weak self] in
       guard let self else { return }
       asksToSignIn = makeSignIn != nil
       passGates()
@@ -184,7 +184,7 @@ extension AppCoordinator: OwnerObserver {
       }
     }
     // Started by a link that the session's end has cancelled, the tabs would be refused.
-    Activity.$current.withValue(nil) { begin(after: former.intersection(work), then: goOn) }
+    Activity.$current.withValue(nil) { begin(after: former.intersection(work), then: restart) }
   }
 
   /// Continues for a user who has signed in again. A gate below the sign-in may have been for
@@ -192,7 +192,7 @@ extension AppCoordinator: OwnerObserver {
   private func returned() {
     onReturn?()
     guard !isLaunched else { return }
-    beginnings += 1
+    startCount += 1
     clear()
     passGates()
   }

@@ -19,7 +19,7 @@ extension AnyCoordinator {
       onEnd?(.ended(.parentEnded))
       return child
     }
-    guard !refusesForLeftLink() else {
+    guard !refuseIfLinkWasLeft() else {
       onEnd?(.ended(.cancelled))
       return child
     }
@@ -136,9 +136,11 @@ extension AnyCoordinator {
       navigator.navigation === surroundings?.navigation, "\(id) was given a stack of another app")
   }
 
-  /// Whether the current code shows a destination for an obsolete link or restoration: another link
-  /// has replaced it, or the owner has signed out.
-  func refusesForLeftLink() -> Bool {
+  /// Refuses to show a destination for an obsolete link or restoration: another link has replaced it, or the
+  /// owner has signed out.
+  ///
+  /// - Returns: whether it is refused; that is logged.
+  func refuseIfLinkWasLeft() -> Bool {
     guard let current = Activity.current, let work = started.navigation.activity.work(current),
       case .link = work.kind, work.isCancelled
     else { return false }

@@ -95,7 +95,7 @@ extension AnyCoordinator {
   ///   on: columns?.list)
   /// ```
   public func pushSplit() -> (primary: Navigator, secondary: Navigator)? {
-    guard isRunning, !refusesForLeftLink() else { return nil }
+    guard isRunning, !refuseIfLinkWasLeft() else { return nil }
     let (primary, secondary) = (detached(isLayer: false), detached(isLayer: false))
     add(
       body: .split(NavigationTree.Split(primary: primary.stack, secondary: secondary.stack)))
@@ -114,7 +114,7 @@ extension AnyCoordinator {
       surroundings?.navigation.log.append(.refused("\(id) has ended and shows nothing more"))
       return nil
     }
-    guard !refusesForLeftLink() else { return nil }
+    guard !refuseIfLinkWasLeft() else { return nil }
     let entry = started.navigation.register(screen, body: nil, route: route, owner: self)
     put(entry)
     return entries.contains(entry.id) ? entry.id : nil

@@ -157,17 +157,17 @@ import Services
     navigation.batch {
       rewind(in: navigation)
       for coordinator in ending.dropFirst().reversed() {
-        coordinator.leave(navigation, with: .ended(.parentEnded))
+        coordinator.detach(from: navigation, with: .ended(.parentEnded))
       }
       let parent = parent
       // A parent that is empty now ends for the same reason; a value is none.
       parent?.lastEndReason = if case .ended(let reason) = outcome { reason } else { nil }
-      leave(navigation, with: outcome)
+      detach(from: navigation, with: outcome)
       if let parent { navigation.checkEmptiness(of: parent) }
     }
   }
 
-  private func leave(_ navigation: NavigationController, with outcome: Outcome<any Sendable>) {
+  private func detach(from navigation: NavigationController, with outcome: Outcome<any Sendable>) {
     for id in work.union(backgroundWork) { navigation.activity.cancel(id) }
     parent?.remove(self)
     navigation.log.append(.ended(id, EventLog.Ending(outcome)))

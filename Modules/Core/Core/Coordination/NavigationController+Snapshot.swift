@@ -31,7 +31,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public var entries: [NavigationTree.EntryID] = []
   /// Whether work runs that the user waits for; the panes show its progress. Not encoded.
   public var isBusy = false
-  /// Whether notices wait for ``AppSession/takeNotices()``. Not encoded.
+  /// Whether notices wait for ``AppSession/consumeNotices()``. Not encoded.
   public var hasNotices = false
 
   private enum CodingKeys: String, CodingKey { case panes, tabs, layers }

@@ -155,7 +155,7 @@ public import Observation
     func apply(to tree: inout NavigationTree) -> Result {
       let (layers, stacks) = (tree.layers.count, tree.layers.map(\.stack))
       let isApplied = change.apply(&tree)
-      if change.kind.isPersonal {
+      if change.kind.isUserRequest {
         closedLayers.formUnion(stacks.filter { !tree.stacks.contains($0) })
       }
       // The first screen of a stack is not animated: it replaces no screen. A new layer is animated
@@ -179,8 +179,8 @@ public import Observation
     guard let owner = record.owner else { return }
     owner.entries.remove(id)
     // An entry that was never shown does not replace the reason of an earlier removal.
-    let gotIn = !change.added.contains(id)
-    if gotIn || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
+    let wasInTree = !change.added.contains(id)
+    if wasInTree || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
     unchecked.append(owner)
   }
 

@@ -17,7 +17,7 @@ public import Services
   /// Ends an expired session: a sign-out that the user did not request.
   func expire()
   /// Whether the session has expired by this time, as far as this window knows.
-  func isDue(_ now: Date) -> Bool
+  func hasExpired(at now: Date) -> Bool
   /// Returns and clears whether the last session had expired when the app started.
   func consumeExpiry() -> Bool
   /// Returns and clears whether another window has ended the session.
@@ -54,7 +54,7 @@ extension SessionOwner {
   /// Does nothing: a guest's session never expires.
   public func expire() {}
   /// Returns `false`.
-  public func isDue(_ now: Date) -> Bool { false }
+  public func hasExpired(at now: Date) -> Bool { false }
   /// Returns `false`.
   public func consumeExpiry() -> Bool { false }
   /// Returns `false`.

@@ -13,7 +13,7 @@
 ///   override func isNeeded(_ step: TripStep) -> Bool { step == .city || plan.days == nil }
 ///
 ///   override func makeScreen(of step: TripStep, isFirst: Bool) -> any Screen {
-///     TripStepScreen(step, plan) { [weak self] in await self?.goOn(from: step) }
+///     TripStepScreen(step, plan) { [weak self] in await self?.advance(from: step) }
 ///   }
 ///
 ///   override func complete() async {
@@ -45,7 +45,7 @@
   /// Shows the next needed step after this one; after the last one, completes the flow.
   ///
   /// Does nothing if the step is not on top: it was submitted twice, or left.
-  public func goOn(from id: Step.ID) async {
+  public func advance(from id: Step.ID) async {
     guard isCurrent(id), let index = steps.firstIndex(where: { $0.id == id }) else { return }
     if !showStep(from: index + 1) { await complete() }
   }
@@ -60,7 +60,7 @@
   /// Returns whether a step is needed, when its turn comes. `true` by default.
   open func isNeeded(_ step: Step) -> Bool { true }
 
-  /// Creates a step's screen, whose coordinator calls ``goOn(from:)``. The screen knows neither the
+  /// Creates a step's screen, whose coordinator calls ``advance(from:)``. The screen knows neither the
   /// previous step nor the next.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ package struct Change {
       layout
 
     /// Whether the user closes the removed entries: a layer that the user closes stays closed.
-    var isPersonal: Bool { [.back, .close, .home, .link].contains(self) }
+    var isUserRequest: Bool { [.back, .close, .home, .link].contains(self) }
   }
 
   let kind: Kind

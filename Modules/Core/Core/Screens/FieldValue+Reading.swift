@@ -1,17 +1,25 @@
 public import Services
 
 // Conversions between values of fields and of view models.
-extension FieldValue? {
-  /// The value of a text field: nil when the text is empty.
+extension FieldValue {
+  /// Creates the value of a text field: nil for an empty text.
   ///
   /// ```swift
-  /// Field("city", label: "City", kind: .text, value: .some(text: plan.city))
+  /// Field("city", label: "City", kind: .text, value: FieldValue(text: plan.city))
   /// ```
-  public static func some(text: String) -> FieldValue? { text.isEmpty ? nil : .text(text) }
+  public init?(text: String) {
+    if text.isEmpty { return nil }
+    self = .text(text)
+  }
 
-  /// The value of a secret field: nil for an empty secret.
-  public static func some(secret: Secret) -> FieldValue? { secret.isEmpty ? nil : .filled }
+  /// Creates the value of a secret field: nil for an empty secret.
+  public init?(secret: Secret) {
+    if secret.isEmpty { return nil }
+    self = .filled
+  }
+}
 
+extension FieldValue? {
   /// The text, or an empty one.
   public var text: String { if case .text(let text) = self { text } else { "" } }
 

@@ -62,7 +62,7 @@ public struct ScreenAction {
 /// A form field of a screen and the closure that stores its value.
 ///
 /// ```swift
-/// ScreenField("text", label: "Text", kind: .text, value: .some(text: viewModel.text)) {
+/// ScreenField("text", label: "Text", kind: .text, value: FieldValue(text: viewModel.text)) {
 ///   [viewModel] in viewModel.text = $0.text
 /// },
 /// ```

@@ -41,7 +41,7 @@ extension AppSession {
       : await begin(action, input, on: entry)
     guard answer == .performed else { return answer }
     await settle()
-    await passRestoringThatWaits()
+    await cancelRestorationAwaitingFlow()
     return .performed
   }
 
@@ -50,7 +50,7 @@ extension AppSession {
     _ action: Action.ID, _ input: ActionInput, on entry: NavigationTree.EntryID
   ) async -> ActionAnswer {
     // The screens of an expired session are closed.
-    if await hasExpired() { return .notVisible }
+    if await expireIfDue() { return .notVisible }
     // Filling a field changes no stored data.
     if action != .fill, await otherWindows?.apply() == true { return .notVisible }
     guard navigation.tree.visible.contains(entry), let screen = navigation.screen(of: entry) else {
@@ -59,7 +59,7 @@ extension AppSession {
     }
     let answer = check(action, input, in: feed.content(of: entry, screen))
     guard answer == .performed else { return answer }
-    guard makesWay(for: action, of: screen, on: entry) else { return .busy }
+    guard cancelSuperseded(by: action, of: screen, on: entry) else { return .busy }
     if action != .fill { restorer.giveWay(to: entry) }
     let owner = navigation.owner(of: entry)?.id
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
@@ -76,8 +76,8 @@ extension AppSession {
   /// Cancels the work that an action supersedes.
   ///
   /// - Returns: whether the action can start.
-  private func makesWay(
-    for action: Action.ID, of screen: any Screen, on entry: NavigationTree.EntryID
+  private func cancelSuperseded(
+    by action: Action.ID, of screen: any Screen, on entry: NavigationTree.EntryID
   ) -> Bool {
     let running = activity.actions(on: entry)
     guard !running.isEmpty else { return true }

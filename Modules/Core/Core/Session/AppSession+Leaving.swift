@@ -14,7 +14,7 @@ extension AppSession {
   /// Acts on the screen visible at that time: ten concurrent requests go back ten screens.
   @discardableResult
   public func back() async -> LeaveAnswer {
-    if await hasExpired() { return .nothingToLeave }
+    if await expireIfDue() { return .nothingToLeave }
     return await remove(navigation.tree.visible.last)
   }
 
@@ -28,7 +28,7 @@ extension AppSession {
   ///   and for the first screen of the app or of a tab, which can't be left.
   @discardableResult
   public func reconcile(removed entry: NavigationTree.EntryID) async -> LeaveAnswer {
-    if await hasExpired() { return .nothingToLeave }
+    if await expireIfDue() { return .nothingToLeave }
     return await remove(entry)
   }
 
@@ -58,7 +58,7 @@ extension AppSession {
   /// Closes the top layer.
   @discardableResult
   public func close() async -> LeaveAnswer {
-    if await hasExpired() { return .nothingToLeave }
+    if await expireIfDue() { return .nothingToLeave }
     guard let layer = navigation.tree.layers.last else { return .nothingToLeave }
     restorer.giveWay(to: navigation.tree.entries(in: layer.stack).first?.id)
     return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
@@ -69,7 +69,7 @@ extension AppSession {
   /// Answers ``LeaveAnswer/left`` even if that screen is already visible and nothing changes.
   @discardableResult
   public func home() async -> LeaveAnswer {
-    if await hasExpired() { return .nothingToLeave }
+    if await expireIfDue() { return .nothingToLeave }
     restorer.giveWay(to: nil)
     return await leave(
       Change(kind: .home, reason: .back) { tree in
@@ -87,7 +87,7 @@ extension AppSession {
   /// Selects a tab. Below a modal layer no tab can be selected.
   @discardableResult
   public func select(tab: TabItem.ID) async -> LeaveAnswer {
-    if await hasExpired() { return .nothingToLeave }
+    if await expireIfDue() { return .nothingToLeave }
     guard let bar = navigation.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab })
     else { return .nothingToLeave }
     if bar.tabs.selected != tab {

@@ -16,7 +16,7 @@ extension AppSession {
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused(.appEnded) }
     let number = links.begin(link, onFinal: onFinal)
-    if await hasExpired(), links.pending?.number != number { return links.answer(to: number) }
+    if await expireIfDue(), links.pending?.number != number { return links.answer(to: number) }
     guard root.isLaunched, !root.asksToSignIn else {
       log.append(.link(link.place, "waits for the \(root.isLaunched ? "sign-in" : "launch")"))
       return links.answer(to: number)
@@ -24,12 +24,12 @@ extension AppSession {
     // The link waits for a running restoration; one that awaits a flow is cancelled.
     if restorer.work == nil { links.follow() }
     await settle()
-    await passRestoringThatWaits()
+    await cancelRestorationAwaitingFlow()
     return links.answer(to: number)
   }
 
   /// Cancels a restoration that awaits a flow if a link waits for the restoration.
-  func passRestoringThatWaits() async {
+  func cancelRestorationAwaitingFlow() async {
     guard restorer.waitsForFlow, let pending = links.pending, !pending.isFollowed else { return }
     restorer.giveUp()
     await settle()

@@ -110,7 +110,7 @@ public import Services
       log.note("experiment \(experiment): \(variant)")
     }
     await settle()
-    await passRestoringThatWaits()
+    await cancelRestorationAwaitingFlow()
   }
 
   private func launched(restoring: Bool) {
@@ -144,11 +144,11 @@ public import Services
   }
 
   /// Ends an expired session and returns when the app has restarted; returns `false` without one.
-  func hasExpired() async -> Bool {
-    guard context.owner.isDue(context.clock.now) else { return false }
+  func expireIfDue() async -> Bool {
+    guard context.owner.hasExpired(at: context.clock.now) else { return false }
     // Another window may have extended the session, or begun one of another user.
     if await otherWindows?.apply() == true { return true }
-    guard context.owner.isDue(context.clock.now) else { return false }
+    guard context.owner.hasExpired(at: context.clock.now) else { return false }
     context.owner.expire()
     await settle()
     return true
@@ -177,7 +177,7 @@ public import Services
 
   /// Returns and removes the notices that no host has shown yet: the session's own, then those of
   /// background work.
-  public func takeNotices() -> [SessionNotice] { notices.consume() }
+  public func consumeNotices() -> [SessionNotice] { notices.consume() }
 
   /// Returns when the app has settled and the routes of its screens are saved, unless another window has
   /// ended the session.
@@ -202,8 +202,10 @@ public import Services
     activity.onMain { [weak self] in
       guard let self, root.isRunning else { return }
       otherWindows?.checkForChanges()
-      guard context.owner.isDue(context.clock.now) else { return navigation.refreshScreens() }
-      activity.start(.background, name: "expire") { [weak self] in _ = await self?.hasExpired() }
+      guard context.owner.hasExpired(at: context.clock.now) else {
+        return navigation.refreshScreens()
+      }
+      activity.start(.background, name: "expire") { [weak self] in _ = await self?.expireIfDue() }
     }
   }
 

@@ -47,6 +47,8 @@ import Services
     return hasEnded
   }
 
+  /// Reloads the features, then the visible screens.
+  ///
   /// - Parameters:
   ///   - kind: how the features reload: awaited, or in the background.
   ///   - screens: how the visible screens reload after that.

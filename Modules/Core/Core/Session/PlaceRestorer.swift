@@ -66,6 +66,8 @@ import Foundation
 
   // MARK: Restoring
 
+  /// Shows the screens that were saved for the current owner.
+  ///
   /// - Parameter own: the restoration, which stops when it is no longer ``work``.
   private func restore(in own: Activity.WorkID) async {
     let owner = parts.context.owner.owner

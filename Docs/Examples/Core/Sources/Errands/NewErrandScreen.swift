@@ -18,7 +18,7 @@ final class NewErrandScreen: ModelScreen {
 
   var fields: [ScreenField] {
     [
-      ScreenField("title", label: "Title", kind: .text, value: .some(text: viewModel.title)) {
+      ScreenField("title", label: "Title", kind: .text, value: FieldValue(text: viewModel.title)) {
         [viewModel] in viewModel.title = $0.text
       }
     ]

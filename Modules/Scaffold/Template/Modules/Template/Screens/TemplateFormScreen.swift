@@ -24,12 +24,13 @@ final class TemplateFormScreen: ModelScreen {
   var fields: [ScreenField] {
     [
       ScreenField(
-        "name", label: TemplateText.name, kind: .text, value: .some(text: viewModel.draft.name),
+        "name", label: TemplateText.name, kind: .text,
+        value: FieldValue(text: viewModel.draft.name),
         problem: viewModel.nameProblem.map(TemplateText.message)
       ) { [viewModel] in viewModel.draft.name = $0.text },
       ScreenField(
         "note", label: TemplateText.note, kind: .longText,
-        value: .some(text: viewModel.draft.note),
+        value: FieldValue(text: viewModel.draft.note),
         problem: viewModel.noteProblem.map(TemplateText.message)
       ) { [viewModel] in viewModel.draft.note = $0.text },
     ]

@@ -43,7 +43,7 @@ final class TemplateScreen: ModelScreen {
       "load", title: TemplateText.load,
       input: Field(
         "address", label: TemplateText.address, kind: .text,
-        value: .some(text: viewModel.address))
+        value: FieldValue(text: viewModel.address))
     ) { [viewModel] in await viewModel.addList(at: $0.text) }
     guard let removed = viewModel.removed else { return [add, load] }
     return [
