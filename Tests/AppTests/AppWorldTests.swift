@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A world of services")
 @MainActor struct AppWorldTests {
-  @Test("logs an error for a session that is made while another one runs")
+  @Test("Making a second session while one runs logs an error")
   func twoSessions() async {
     let world = Worlds.world(Worlds.allFeatures)
     func count() -> Int { world.context.logger.lines.count { $0.contains("two sessions") } }

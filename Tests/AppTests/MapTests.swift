@@ -118,7 +118,7 @@ import Testing
     #expect(try known.map?.mermaid == file.text)
   }
 
-  @Test("map prints the known map below the date of its crawl", .onceMapped, arguments: MapFile.all)
+  @Test("The known map is printed below the date of its crawl", .onceMapped, arguments: MapFile.all)
   func printed(file: MapFile) async throws {
     let launch = LaunchOptions(layout: file.layout, variants: file.variants)
     let age = "BooksApp \(AppVersion.current), crawled on \(KnownMap.day)"

@@ -10,7 +10,7 @@ import Testing
 @Suite("An account's export")
 @MainActor struct AccountExportTests {
   @Test(
-    "has the account's data for its holder alone, in memory and in a database",
+    "An account is exported for its holder alone, in memory and in a database",
     arguments: [false, true])
   func holder(inDatabase: Bool) async throws {
     let database = inDatabase ? try TestDatabase.auth() : nil

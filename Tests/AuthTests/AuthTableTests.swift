@@ -9,7 +9,7 @@ import Testing
 @Suite("The tables of accounts")
 @MainActor struct AuthTableTests {
   @Test(
-    "refuse invalid values",
+    "The account tables refuse invalid values",
     arguments: [
       "auth_accounts SET created = 1e300", "auth_accounts SET tries = -1",
       "auth_accounts SET tries = \(FailedTries.mostCounted + 1)",
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("refuse a window's writes after its session has ended elsewhere, and say to sign in again")
+  @Test("A write after the session has ended elsewhere is refused, and the error says to sign in")
   func endedElsewhere() async throws {
     let session = KnownSession()
     session.note("ada")

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("is not changed by reading the stored one, which may be another window's")
+  @Test("Reading the stored session, which may be another window's, doesn't change a window's own")
   func reading() async throws {
     let bo = try await harness.account("Bo")
     let ada = try await harness.account()
@@ -40,7 +40,7 @@ import Testing
     await expectRefusal(of: ada)
   }
 
-  @Test("is none when the stored one can't be resumed: a guest's changes are saved")
+  @Test("A window has no session if the stored one can't be resumed, and saves a guest's changes")
   func unreadable() async throws {
     _ = try await signedIn()
     try database.execute("UPDATE auth_accounts SET email = 'no address'")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "is the resumed one, even if it can't be extended: nothing is saved after its end",
+    "A window saves nothing after the end of its resumed session, extended or not",
     arguments: [true, false])
   func resumed(isExtended: Bool) async throws {
     let ada = try await signedIn()
@@ -70,7 +70,7 @@ import Testing
     await expectRefusal(of: ada)
   }
 
-  @Test("stays if the stored one can't be removed: nothing is saved after its end")
+  @Test("A session that can't be removed stays in the window, which saves nothing after its end")
   func unremoved() async throws {
     let ada = try await signedIn()
     _ = try await harness.accounts.resumeSession()
@@ -87,7 +87,7 @@ import Testing
     await expectRefusal(of: ada)
   }
 
-  @Test("is the only one that signing out ends: another window may have begun another one")
+  @Test("Signing out ends only the window's own session, not one that another window has begun")
   func signedOut() async throws {
     let bo = try await harness.account("Bo")
     _ = try await signedIn()
@@ -102,7 +102,7 @@ import Testing
     #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
   }
 
-  @Test("is none after the stored one has ended elsewhere and was looked for again")
+  @Test("A window has no session once it finds that the stored one has ended elsewhere")
   func ended() async throws {
     _ = try await signedIn()
     _ = try await harness.accounts.resumeSession()

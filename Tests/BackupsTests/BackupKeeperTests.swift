@@ -15,7 +15,9 @@ import Testing
 
   init() throws { world = try BackupWorld() }
 
-  @Test("of a database fulfil the contract", arguments: BackupKeeperContract.Check.allCases)
+  @Test(
+    "The backup keeper of a database fulfils the contract",
+    arguments: BackupKeeperContract.Check.allCases)
   func database(_ check: BackupKeeperContract.Check) async throws {
     let window = try await world.window()
     let (database, backups) = (window.database, window.backups)
@@ -41,14 +43,16 @@ import Testing
     window.session.stop()
   }
 
-  @Test("without storage fulfil the contract, too", arguments: BackupKeeperContract.Check.allCases)
+  @Test(
+    "A backup keeper without storage fulfils the contract, too",
+    arguments: BackupKeeperContract.Check.allCases)
   func nothing(_ check: BackupKeeperContract.Check) async throws {
     try await BackupKeeperContract(folder: world.folder) {
       BackupKeeperContract.Subject(keeper: NoBackups(), add: {}, count: { 1 })
     }.verify(check)
   }
 
-  @Test("without storage refuse a transfer, blame no file for it, and say what to do")
+  @Test("A backup keeper without storage refuses a transfer, blames no file and says what to do")
   func refusal() async throws {
     let copy = world.folder.file("copy.sqlite")
     try Data("text".utf8).write(to: URL(filePath: copy))

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("restores the old library, and keeps a copy of the replaced one")
+  @Test("A restore brings the old library back and keeps a copy of the replaced one")
   func there() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -49,7 +49,7 @@ import Testing
     try await world.app { app, _ in #expect(app.content.subtitle == nil, "also the next time") }
   }
 
-  @Test("signs no user in with the backup's session, not even for a moment")
+  @Test("A restore signs no user in with the backup's session, not even for a moment")
   func visitor() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("keeps the newest three replaced copies, and all that are less than thirty days old")
+  @Test("A restore keeps the newest three replaced copies, and all less than thirty days old")
   func replaced() async throws {
     // Automatic backups share the numbers, so the numbers themselves don't matter.
     let names: () throws -> [String] = {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("is visible in another window")
+  @Test("Another window shows the restored library")
   func otherWindow() async throws {
     let other = try await world.window()
     try await withApp({ other.session }) { watching in
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("does not repeat a question about damage that was answered before")
+  @Test("A restore does not repeat a question about damage that was answered before")
   func question() async throws {
     try await world.damaged()
     try await world.app { app, window in
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("to a file that is cancelled keeps the old file and leaves no other")
+  @Test("A cancelled backup keeps the old file and leaves no other")
   func cancelledBackup() async throws {
     let old = Data("an older backup".utf8)
     try old.write(to: URL(filePath: copy))
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("that is cancelled changes nothing")
+  @Test("A cancelled restore changes nothing")
   func cancelledRestore() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -173,7 +173,7 @@ import Testing
     }.value
   }
 
-  @Test("refuses a file that isn't a backup, with a remedy, and changes nothing")
+  @Test("A restore refuses a file that isn't a backup, with a remedy, and changes nothing")
   func refused() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -206,7 +206,9 @@ import Testing
     }
   }
 
-  @Test("refuses the backup of a newer version before anything changes", arguments: [false, true])
+  @Test(
+    "A restore refuses the backup of a newer version before anything changes",
+    arguments: [false, true])
   func newer(_ generation: Bool) async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -224,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("refuses to write a backup over the app's own files, a folder or into a missing folder")
+  @Test("A backup is refused over the app's own files, over a folder and into a missing folder")
   func ownFiles() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")

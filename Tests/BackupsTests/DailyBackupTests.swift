@@ -18,7 +18,7 @@ import Testing
     try world.files().filter { $0.hasPrefix("backups/library-") }
   }
 
-  @Test("is found with the help of the restore's explanation, which names the folder")
+  @Test("The restore's explanation names the folder of the automatic backups")
   func place() async throws {
     let window = try await world.window()
     let made = BackupsFeature(
@@ -30,7 +30,7 @@ import Testing
     window.session.stop()
   }
 
-  @Test("is made in the background after the launch, once a day")
+  @Test("The app makes one automatic backup a day, in the background after the launch")
   func daily() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     #expect(try copies().isEmpty, "there was nothing to copy at the launch")
@@ -41,7 +41,7 @@ import Testing
     #expect(try copies().count == 2)
   }
 
-  @Test("is made in an open window, too, within an hour; the window's end ends that")
+  @Test("An open window makes automatic backups, too, within an hour, and stops when it ends")
   func openWindow() async throws {
     /// Moves the clock on, and returns the copies when the window waits for the next hour.
     func later(_ hours: Int) async throws -> [String] {
@@ -62,13 +62,13 @@ import Testing
     #expect(world.clock.sleeperCount == 0)
   }
 
-  @Test("is not made for an app without user data")
+  @Test("An app without user data makes no automatic backup")
   func empty() async throws {
     for _ in 1...2 { try await world.app { _, _ in } }
     #expect(try world.files().contains("backups") == false)
   }
 
-  @Test("that fails is logged, and interrupts no action")
+  @Test("A failed automatic backup is logged and interrupts no action")
   func failing() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try Data().write(to: URL(filePath: world.copies))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("of a killed process is deleted, but not one that is being made")
+  @Test("A killed process's unfinished backup is deleted, but not one that is being made")
   func leftovers() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try await world.app { _, _ in }
@@ -103,7 +103,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
   }
 
-  @Test("deletes no file that the user has put into its folder")
+  @Test("An automatic backup deletes no file that the user has put into its folder")
   func usersFiles() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try await world.app { _, _ in }
@@ -120,7 +120,7 @@ import Testing
     #expect(left.contains { $0.hasSuffix("-2026-11-21.sqlite") }, "a backup was made meanwhile")
   }
 
-  @Test("is deleted by the next start if a kill came before a deletion that was requested")
+  @Test("The next start deletes automatic backups if a kill came before their requested deletion")
   func killed() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try await world.app { _, _ in }
@@ -148,7 +148,7 @@ import Testing
     #expect(try world.files().contains { $0.contains("before-damage") })
   }
 
-  @Test("is not reported as deleted if its folder can't be listed")
+  @Test("Automatic backups are not reported as deleted if their folder can't be listed")
   func unlistable() async throws {
     let window = try await world.window()
     let feature = window.feature
@@ -157,7 +157,7 @@ import Testing
     window.session.stop()
   }
 
-  @Test("is not looked for behind a link, where the app writes none")
+  @Test("The app doesn't look for automatic backups behind a link, where it writes none")
   func behindLink() async throws {
     let window = try await world.window()
     let other = world.copies + "-other"

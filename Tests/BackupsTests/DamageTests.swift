@@ -15,7 +15,7 @@ import Testing
 
   private let title = "Your data could not be read"
 
-  @Test("is reported once, with the paths of the damaged file and of the newest backup")
+  @Test("A damaged database is reported once, with the paths of its file and of the newest backup")
   func told() async throws {
     try await world.damaged()
     let bytes = try Data(contentsOf: URL(filePath: world.path))
@@ -34,7 +34,7 @@ import Testing
     try await world.app { app, _ in #expect(app.title == "Toys") }
   }
 
-  @Test("is logged if its description can't be read")
+  @Test("A damage report that can't be read is logged")
   func unreadable() async throws {
     let window = try await world.window()
     try window.database.write("testing") { transaction throws(StorageError) in
@@ -45,14 +45,14 @@ import Testing
     window.session.stop()
   }
 
-  @Test("is reported again until the user answers")
+  @Test("A damaged database is reported at each start until the user answers")
   func unanswered() async throws {
     try await world.damaged()
     for _ in 1...2 { try await world.app { app, _ in #expect(app.title == title) } }
     #expect(try world.files().contains("library-damaged-2.sqlite") == false)
   }
 
-  @Test("is restored from the backup, and every user has to sign in again")
+  @Test("A damaged database is restored from the backup, and every user has to sign in again")
   func restored() async throws {
     try await world.app { app, _ in
       await app.tap("add", "Bear")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("and the offered backup are kept after starting over, however many days pass")
+  @Test("Starting over keeps a damaged database and the offered backup, however many days pass")
   func both() async throws {
     try await world.damaged()
     try await world.app { app, _ in await app.tap("fresh") }
@@ -91,7 +91,7 @@ import Testing
     #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
   }
 
-  @Test("is reported again if its backup can't be restored, and the user can start over")
+  @Test("Damage is reported again if the backup can't be restored, and the user can start over")
   func failing() async throws {
     try await world.damaged()
     let window = try await world.window()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("without a good backup can only be started over")
+  @Test("A user without a good backup of a damaged database can only start over")
   func nothing() async throws {
     try await world.damaged()
     let name = try #require(try world.files().first { $0.hasPrefix("backups/library-") })
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("that another window has handled is not restored a second time")
+  @Test("A damaged database is not restored again after another window has handled it")
   func answeredElsewhere() async throws {
     try await world.damaged()
     let (one, two) = (try await world.window(), try await world.window())
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("is not written any more by a window that was open all the time")
+  @Test("A window that was open all the time stops writing to a damaged database")
   func openWindow() async throws {
     let open = try await world.window()
     try await withApp({ open.session }) { app in
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "is reported, too, if the process that set it aside was killed before the report",
+    "Damage is reported even if the process that set the database aside was killed first",
     arguments: [
       false, true,
     ])

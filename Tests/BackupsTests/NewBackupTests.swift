@@ -12,7 +12,7 @@ import Testing
 
   init() throws { world = try BackupWorld() }
 
-  @Test("replaces no file that appears during the copy, and says that it exists")
+  @Test("A new backup replaces no file that appears during the copy, and the error says so")
   func appearing() async throws {
     let copy = world.folder.file("copy.sqlite")
     try await world.app { app, window in

@@ -21,7 +21,9 @@ import Testing
     data = BooksAccountData(stores: stores, identifiers: CountingIdentifiers())
   }
 
-  @Test("fulfils the contract of account data", arguments: NamedLibraryStores.all, [true, false])
+  @Test(
+    "The library's account data fulfils the contract of account data",
+    arguments: NamedLibraryStores.all, [true, false])
   func contract(_ named: NamedLibraryStores, isBook: Bool) async throws {
     let (stores, database) = try named.make()
     // Shelves whose names differ in case alone are the same shelf.
@@ -47,7 +49,7 @@ import Testing
       })
   }
 
-  @Test("has a short summary")
+  @Test("The summary of a library counts its books, or else its shelves")
   func summary() async throws {
     #expect(try await data.summary(of: ada) == nil)
     try await adaStore.save(Shelf(id: "own", name: "Own"))
@@ -59,7 +61,7 @@ import Testing
     #expect(try await data.summary(of: ada) == "3 books")
   }
 
-  @Test("is moved book by book: the guest's other books are unchanged")
+  @Test("A guest's books move to an account one by one, and unshared ones stay unchanged")
   func moves() async throws {
     let byHand = LibraryEntry.sample(1, on: [.read, "own"])
     let other = LibraryEntry.sample(2, reference: "emma")
@@ -74,7 +76,7 @@ import Testing
     #expect(try await data.summary(of: .guest) == nil)
   }
 
-  @Test("keeps an imported shelf that has the name of a standard one")
+  @Test("A move keeps an imported shelf that has the name of a standard one")
   func shelfNamedLikeStandard() async throws {
     let shelf = Shelf(id: "own", name: "Reading")
     try await guestStore.save(shelf)
@@ -84,7 +86,7 @@ import Testing
     #expect(try await adaStore.ownShelves() == [shelf])
   }
 
-  @Test("has a shared book once: the account's entry with the guest's input")
+  @Test("A move merges a shared book into the account's entry, with the guest's input")
   func merges() async throws {
     var mine = LibraryEntry.sample(1, on: [.wantToRead], reference: "dune", added: 20)
     mine.notes = "Lent by Bo."
@@ -114,7 +116,7 @@ import Testing
     #expect(merged.added == guests.added)
   }
 
-  @Test("keeps a note that is a part of another one")
+  @Test("A merge keeps a note that is a part of another one")
   func mergesNotes() async throws {
     var mine = LibraryEntry.sample(1, on: [.read], reference: "dune", added: 20)
     mine.notes = "Lent to Bob"
@@ -129,7 +131,7 @@ import Testing
     #expect(merged.notes == "Lent to Bob\n\nLent to Bo")
   }
 
-  @Test("merges shelves of the same name, and keeps identifiers unique")
+  @Test("A move merges shelves of the same name and keeps identifiers unique")
   func uniqueIdentifiers() async throws {
     try await adaStore.save(Shelf(id: "a", name: "Sea"))
     try await adaStore.save(Shelf(id: "b", name: "Crime"))
@@ -148,14 +150,14 @@ import Testing
     #expect(moved.shelves == [.read, "a", travel])
   }
 
-  @Test("is unchanged after a move to its own owner")
+  @Test("A library is unchanged after a move to its own owner")
   func ownMove() async throws {
     try await adaStore.save(.sample(1))
     try await data.move(from: ada, to: ada)
     #expect(try await adaStore.allEntries() == [.sample(1)])
   }
 
-  @Test("is exported as text: shelves by name, progress as typed")
+  @Test("A library is exported as text, with shelves by name and progress as typed")
   func export() async throws {
     try await adaStore.save(Shelf(id: "own", name: "Île \"1\""))
     var entry = LibraryEntry.sample(1, on: [.reading, "own"], reference: "dune")
@@ -179,7 +181,7 @@ import Testing
     #expect(try await data.export(of: ada) == json, "the same library is the same text")
   }
 
-  @Test("is exported with the orders of shelves, covers, and the authors' keys in the catalogue")
+  @Test("An exported library has the orders of shelves, covers, and the authors' catalogue keys")
   func exportedKeys() async throws {
     try await adaStore.save(Shelf(id: "own", name: "Sea"))
     var entry = LibraryEntry.sample(1, reference: "dune")

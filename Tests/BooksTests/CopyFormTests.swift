@@ -10,7 +10,7 @@ import Testing
 struct CopyFormTests {
   private let scene = BooksScene()
 
-  @Test("are edited in the book's form and shown on its page")
+  @Test("Series, volume, format and owned copies are edited in the form and shown on the page")
   func edited() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))
     try await withApp(scene.session) { app in
@@ -69,7 +69,7 @@ struct CopyFormTests {
     }
   }
 
-  @Test("that are added to a list leave the names before them whole, with their commas")
+  @Test("A subject or author added in the form leaves the names before it whole, with their commas")
   func appended() async throws {
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.book.subjects = ["Fiction", "Fiction, general", "Space"]
@@ -87,7 +87,7 @@ struct CopyFormTests {
     }
   }
 
-  @Test("that are not valid are refused, and stay in the form")
+  @Test("Invalid series, volumes and formats are refused and stay in the form")
   func refused() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))
     try await withApp(scene.session) { app in

@@ -15,7 +15,7 @@ struct DamagedListTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("lists and selects the books after it, also those that are not loaded yet")
+  @Test("A shelf lists and selects the books after an unreadable one, also those not loaded yet")
   func more() async throws {
     let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
     try database.migrate(BooksFeature.migrations)

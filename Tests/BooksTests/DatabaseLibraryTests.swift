@@ -54,7 +54,7 @@ struct DatabaseLibraryTests {
     }
   }
 
-  @Test("are saved in the file")
+  @Test("A library in a database is saved in the file")
   func reopened() async throws {
     try await fill()
     let second = DatabaseLibraryStores(try database.secondWindow())

@@ -10,7 +10,7 @@ import Testing
 struct HalfStarTests {
   private let scene = BooksScene()
 
-  @Test("are typed on a book, for several books and in a form, and shown in five places")
+  @Test("Half stars are typed on a book, for several books and in a form, and shown in five places")
   func shown() async throws {
     for number in 1...3 { try await scene.guestStore.save(.sample(number, on: [.read])) }
     await withApp(scene.session) { app in
@@ -40,13 +40,14 @@ struct HalfStarTests {
   }
 
   @Test(
-    "are refused where they are no half stars", arguments: ["0", "0.25", "5.5", "-1", "٣", "6"])
+    "A typed rating that is not in half stars from 0.5 to 5 is refused",
+    arguments: ["0", "0.25", "5.5", "-1", "٣", "6"])
   func refused(typed: String) {
     let kind = FieldKind.choice(EntryFormScreen.ratings)
     #expect(throws: InputProblem.self) { try kind.value(from: typed) }
   }
 
-  @Test("count in averages, and have a bar of their own only where there are any")
+  @Test("Half stars count in averages, and have a bar of their own only where there are any")
   func statistics() {
     var entries = [
       LibraryEntry.reading(1, finished: "2026-01-01", rating: 5),
@@ -61,7 +62,7 @@ struct HalfStarTests {
     #expect(ReadingStatistics(entries, today: .testDay).years[2026]?.ratings == [3.5: 1, 5: 1])
   }
 
-  @Test("are encoded as a number of stars, and other numbers are not decoded")
+  @Test("Half stars are encoded as a number of stars, and other numbers are not decoded")
   func encoded() throws {
     let all = try JSONEncoder().encode(Rating.all)
     #expect(String(decoding: all, as: UTF8.self) == "[0.5,1,1.5,2,2.5,3,3.5,4,4.5,5]")

@@ -23,7 +23,9 @@ struct KeptShelfOrderTests {
     }
   }
 
-  @Test("is kept for each shelf and owner, and erased with them", arguments: NamedLibraryStores.all)
+  @Test(
+    "A reader's order is kept for each shelf and owner, and erased with them",
+    arguments: NamedLibraryStores.all)
   func kept(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores
     let (ada, guest) = (stores.store(of: .account("ada")), stores.store(of: .guest))
@@ -43,7 +45,7 @@ struct KeptShelfOrderTests {
     #expect(try await guest.order(of: .read) == ShelfOrder(.author))
   }
 
-  @Test("is there in the next run, until it is the usual one again")
+  @Test("The next run keeps a shelf's chosen order until the reader chooses the usual one again")
   func nextRun() async throws {
     for number in 1...3 { try await scene.guestStore.save(.sample(number, on: [.read])) }
     try await scene.guestStore.save(.sample(4, on: [.reading]))
@@ -66,7 +68,7 @@ struct KeptShelfOrderTests {
     }
   }
 
-  @Test("goes with the guest's books to an account that has none for the shelf")
+  @Test("A guest's shelf order goes with the books to an account that has none for the shelf")
   func moved() async throws {
     scene.movesBooks = true
     for store in [scene.guestStore, scene.adaStore] {
@@ -83,7 +85,7 @@ struct KeptShelfOrderTests {
     #expect(try await scene.guestStore.order(of: .read) == nil)
   }
 
-  @Test("is forgotten with a deleted shelf")
+  @Test("Deleting a shelf also deletes its chosen order")
   func deleted() async throws {
     try await scene.guestStore.save(Shelf(id: "own", name: "Own"))
     for number in 1...2 { try await scene.guestStore.save(.sample(number, on: ["own"])) }
@@ -97,7 +99,7 @@ struct KeptShelfOrderTests {
     #expect(try await scene.guestStore.order(of: "own") == nil)
   }
 
-  @Test("is shown when it can't be saved, and the screen says so")
+  @Test("A chosen order that can't be saved is shown, and the screen says so")
   func full() async throws {
     for number in 1...2 { try await scene.guestStore.save(.sample(number, on: [.read])) }
     let hooked = HookedLibraryStores(stores: scene.stores) { () throws(StorageError) in
@@ -116,7 +118,7 @@ struct KeptShelfOrderTests {
     }
   }
 
-  @Test("is the usual one if the table has an unknown one")
+  @Test("A shelf has the usual order if the table has an unknown one")
   func unknown() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("library.sqlite")

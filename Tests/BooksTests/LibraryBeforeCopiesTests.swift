@@ -52,7 +52,7 @@ struct LibraryBeforeCopiesTests {
     return DatabaseLibraryStores(database).store(of: .guest)
   }
 
-  @Test("keeps its ratings, and gets what an import kept without showing it")
+  @Test("A library from before half stars keeps its ratings and gets the values of imported rows")
   func migrated() async throws {
     let store = try store()
     let entries = try await store.allEntries()
@@ -69,7 +69,7 @@ struct LibraryBeforeCopiesTests {
     #expect(try await self.store().entry("entry-0") == first)
   }
 
-  @Test("is migrated whatever its numbers are, and invalid ones are left out")
+  @Test("A library from before half stars is migrated without its invalid numbers")
   func damaged() async throws {
     try execute(["UPDATE library_entries SET rating = 99, year = 10000 WHERE number = 1"])
     let entries = try await store().allEntries()

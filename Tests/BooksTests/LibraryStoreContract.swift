@@ -9,7 +9,7 @@ import Testing
 /// The contract of ``LibraryStore``, checked on the main actor, which no store may block.
 @Suite("Every library store")
 @MainActor struct LibraryStoreContract {
-  @Test("is empty at first", arguments: NamedLibraryStore.all)
+  @Test("A new library store is empty", arguments: NamedLibraryStore.all)
   func empty(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     #expect(try await store.entry("none") == nil)
@@ -25,7 +25,7 @@ import Testing
     try await store.removeAll()
   }
 
-  @Test("returns all values of an entry", arguments: NamedLibraryStore.all)
+  @Test("A library store returns all values of an entry", arguments: NamedLibraryStore.all)
   func wholeEntry(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let book = BookCopy(
@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.entries(on: "shelf-2", offset: 0, limit: 1).items == [entry])
   }
 
-  @Test("returns any text, number and time unchanged", arguments: NamedLibraryStore.all)
+  @Test("A library store keeps any text, number and time exactly", arguments: NamedLibraryStore.all)
   func oddValues(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let texts = Hostile.texts + [String(repeating: "x\u{0}👩‍👩‍👧\n", count: 100_000)]
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("leaves out invalid numbers", arguments: NamedLibraryStore.all)
+  @Test("A library store leaves out invalid numbers", arguments: NamedLibraryStore.all)
   func unboundedValues(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for (number, seconds) in [Int.min: -1e300, .max: 1e300, -1_000_000_000: -.infinity] {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("replaces an entry", arguments: NamedLibraryStore.all)
+  @Test("A library store replaces an entry that is saved again", arguments: NamedLibraryStore.all)
   func replaces(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(.sample(1, on: [.reading, "own"], reference: "a"))
@@ -131,7 +131,7 @@ import Testing
     #expect(try await store.entries(for: [.test("b")]).isEmpty)
   }
 
-  @Test("removes an entry from every shelf", arguments: NamedLibraryStore.all)
+  @Test("A library store removes an entry from every shelf", arguments: NamedLibraryStore.all)
   func removes(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(.sample(1, on: [.reading, "own"], reference: "a"))
@@ -144,7 +144,7 @@ import Testing
     #expect(try await store.entries(on: "own", offset: 0, limit: 10).total == 0)
   }
 
-  @Test("counts an entry on each of its shelves", arguments: NamedLibraryStore.all)
+  @Test("A library store counts an entry on each of its shelves", arguments: NamedLibraryStore.all)
   func counts(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(.sample(1, on: [.reading, "own"]))
@@ -155,7 +155,7 @@ import Testing
     #expect(try await store.count() == 4)
   }
 
-  @Test("finds many books at once", arguments: NamedLibraryStore.all)
+  @Test("A library store finds many books at once", arguments: NamedLibraryStore.all)
   func manyReferences(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for number in 1...50 { try await store.save(.sample(number, reference: "key-\(number)")) }
@@ -166,7 +166,9 @@ import Testing
     #expect(try await store.entries(for: [elsewhere]).isEmpty)
   }
 
-  @Test("keeps custom shelves in the order of their creation", arguments: NamedLibraryStore.all)
+  @Test(
+    "A library store keeps custom shelves in the order of their creation",
+    arguments: NamedLibraryStore.all)
   func shelves(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for (id, name) in [("shelf-b", "Zoo"), ("shelf-a", "Äpfel"), ("shelf-c", "Zoo's \"other\"")] {
@@ -177,7 +179,7 @@ import Testing
     #expect(try await store.ownShelves().map(\.id) == ["shelf-b", "shelf-a", "shelf-c"])
   }
 
-  @Test("keeps all of many simultaneous changes", arguments: NamedLibraryStore.all)
+  @Test("A library store keeps all of many simultaneous changes", arguments: NamedLibraryStore.all)
   func simultaneous(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let entries = (1...100).map { LibraryEntry.sample($0, reference: "key-\($0)") }

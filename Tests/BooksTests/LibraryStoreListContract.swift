@@ -8,7 +8,7 @@ import Testing
 /// may block.
 @Suite("Every library store's shelves")
 @MainActor struct LibraryStoreListContract {
-  @Test("pages through a shelf, newest entry first", arguments: NamedLibraryStore.all)
+  @Test("A library store pages a shelf, newest entry first", arguments: NamedLibraryStore.all)
   func pages(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     // Two were added at the same time: their order is stable, and none is lost between pages.
@@ -31,7 +31,7 @@ import Testing
     #expect(paged == whole.items)
   }
 
-  @Test("accepts any offset and limit", arguments: NamedLibraryStore.all)
+  @Test("A library store accepts any offset and limit", arguments: NamedLibraryStore.all)
   func bounds(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for number in 1...3 { try await store.save(.sample(number)) }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("filters a shelf by prefixes of words", arguments: NamedLibraryStore.all)
+  @Test("A library store filters a shelf by prefixes of words", arguments: NamedLibraryStore.all)
   func filters(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let books: [(String, String?, String)] = [
@@ -87,7 +87,7 @@ import Testing
     #expect(left.total == 1, "a new title has other words")
   }
 
-  @Test("returns all entries, oldest first", arguments: NamedLibraryStore.all)
+  @Test("A library store returns all entries, oldest first", arguments: NamedLibraryStore.all)
   func everyEntry(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let entries = [
@@ -100,7 +100,7 @@ import Testing
     #expect(try await store.allEntries().map(\.id) == ["entry-1", "entry-3"])
   }
 
-  @Test("removes a shelf and keeps its books", arguments: NamedLibraryStore.all)
+  @Test("A library store removes a shelf and keeps its books", arguments: NamedLibraryStore.all)
   func removesShelf(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(Shelf(id: "one", name: "One"))
@@ -112,7 +112,9 @@ import Testing
     #expect(try await store.entry(entry.id) == entry)
   }
 
-  @Test("removes everything at once, and can be filled again", arguments: NamedLibraryStore.all)
+  @Test(
+    "A library store removes everything at once, and can be filled again",
+    arguments: NamedLibraryStore.all)
   func removesAll(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(Shelf(id: "own", name: "Own"))

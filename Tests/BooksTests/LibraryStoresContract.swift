@@ -7,7 +7,7 @@ import Testing
 /// The contract of ``LibraryStores``.
 @Suite("Every owner's library")
 @MainActor struct LibraryStoresContract {
-  @Test("is visible to its owner only, and is saved", arguments: NamedLibraryStores.all)
+  @Test("A library is visible to its owner only, and is saved", arguments: NamedLibraryStores.all)
   func apart(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores
     let owners = [Owner.guest, .account("guest"), .account("ada"), .account("ad/a")]
@@ -35,7 +35,7 @@ import Testing
     #expect(try await stores.store(of: .account("guest")).ownShelves().count == 1)
   }
 
-  @Test("keeps the imported rows of each owner", arguments: NamedLibraryStores.all)
+  @Test("A library keeps the imported rows of each owner", arguments: NamedLibraryStores.all)
   func importedRows(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores
     let store = stores.store(of: .account("ada"))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "keeps entries with the same identifier of two owners apart", arguments: NamedLibraryStores.all
+    "Two owners' entries with the same identifier are kept apart", arguments: NamedLibraryStores.all
   )
   func sameIdentifier(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores

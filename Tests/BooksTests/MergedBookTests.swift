@@ -23,7 +23,7 @@ import Testing
       ], layout: .compact)
   }
 
-  @Test("stays on its page after a form was open, and is not added again")
+  @Test("A shelved book with a merged record keeps its page after a form, and isn't added again")
   func stays() async throws {
     try await scene.guestStore.save(.sample(7, on: [.wantToRead], reference: "old"))
     await withApp(session) { app in
@@ -38,7 +38,7 @@ import Testing
     #expect(entries.map(\.id) == ["entry-7"] && entries.first?.standardShelf == .reading)
   }
 
-  @Test("can be put back after it was removed there")
+  @Test("A shelved book with a merged record can be put back after its removal on the page")
   func removed() async throws {
     try await scene.guestStore.save(.sample(7, on: [.wantToRead], reference: "old"))
     await withApp(session) { app in

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("shows the matching books, page by page, until the filter is cleared")
+  @Test("A filtered shelf shows the matching books, page by page, until the filter is cleared")
   func filters() async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("says when no book matches, and keeps the words")
+  @Test("A filtered shelf says when no book matches, and keeps the words")
   func nothingFound() async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("matches no book by signs alone", arguments: ["???", "\u{301}", "\u{200F}", "!"])
+  @Test("A filter of signs alone matches no book", arguments: ["???", "\u{301}", "\u{200F}", "!"])
   func signs(_ text: String) async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -66,7 +66,7 @@ import Testing
     #expect(ShelfFilter(" \n ").matches(BookCopy(title: "Emma")))
   }
 
-  @Test("offers filters if it has a book, and an order if it has two")
+  @Test("A shelf offers filters if it has a book, and an order if it has two")
   func oneBook() async throws {
     try await withApp(scene.session) { app in
       await app.open("booksapp://shelves/reading")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("stays filtered after a visit to a book and after an undo")
+  @Test("A shelf stays filtered after a visit to a book")
   func stays() async throws {
     try await fill()
     await withApp(scene.session) { app in

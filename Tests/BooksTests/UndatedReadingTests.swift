@@ -10,7 +10,9 @@ import Testing
 struct UndatedReadingTests {
   private let scene = BooksScene()
 
-  @Test("was read, also while it is read again and after that", arguments: ["start", "progress"])
+  @Test(
+    "A book read without a known date counts as read while it is read again and afterwards",
+    arguments: ["start", "progress"])
   func again(_ action: String) async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))
     try await withApp(scene.session) { app in
@@ -28,7 +30,7 @@ struct UndatedReadingTests {
     }
   }
 
-  @Test("was read also if it was put on Reading by mistake, once for each time at most")
+  @Test("An undated reading stays, only once, if its book is put on Reading by mistake")
   func byMistake() {
     var entry = LibraryEntry.sample(1, on: [.read])
     for _ in 1...2 {
@@ -40,7 +42,7 @@ struct UndatedReadingTests {
     #expect(entry.finishedReadings.count == 2)
   }
 
-  @Test("has no pages of a day, and is the oldest reading")
+  @Test("An undated reading has no pages of a day, and is the oldest reading")
   func dates() {
     var entry = LibraryEntry.reading(1, pages: 300)
     entry.shelves = [.read]
@@ -51,7 +53,7 @@ struct UndatedReadingTests {
     #expect(entry.readings.inOrder.typed == "undated, 2019-02-01")
   }
 
-  @Test("is not one whose end was marked by mistake: its start and its progress go on")
+  @Test("A reading that was ended by mistake goes on with its start and its progress")
   func goesOn() {
     var entry = LibraryEntry.reading(
       1, pages: 300, started: "2026-11-01", history: [("2026-11-01", .page(140))])
@@ -66,7 +68,7 @@ struct UndatedReadingTests {
     #expect(noted.readings == [] && noted.progress == .page(140))
   }
 
-  @Test("has the start that the reader types for the new reading")
+  @Test("The start that a reader types belongs to the new reading, and not to the undated one")
   func typedStart() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))
     try await withApp(scene.session) { app in
@@ -81,7 +83,7 @@ struct UndatedReadingTests {
     }
   }
 
-  @Test("was read also if the reader types only the progress of the new reading in the form")
+  @Test("An undated reading stays if the reader types only the new reading's progress in the form")
   func typedProgress() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))
     try await withApp(scene.session) { app in
@@ -96,7 +98,7 @@ struct UndatedReadingTests {
     }
   }
 
-  @Test("is not one whose finish date the reader removes with a progress in the form: that goes on")
+  @Test("A reading goes on if the reader removes its finish date and types a progress in the form")
   func removedFinish() async throws {
     let finished = LibraryEntry.reading(1, pages: 300, finished: "2026-11-10")
     #expect(finished.standardShelf == .read && finished.started == nil)
@@ -114,7 +116,7 @@ struct UndatedReadingTests {
     }
   }
 
-  @Test("stays on Reading if a guest reads it again, and the account has it on Read")
+  @Test("A book that a guest reads again stays on Reading if the account has it on Read")
   func readByGuest() {
     let (account, guest) = (
       LibraryEntry.sample(1, on: [.read]), LibraryEntry.sample(2, on: [.read])
@@ -129,14 +131,14 @@ struct UndatedReadingTests {
     }
   }
 
-  @Test("says in an export that the day is not known")
+  @Test("An export says that the day of an undated reading is not known")
   func exported() throws {
     let reading = LibraryExport.Reading(reading: PastReading(finished: nil))
     #expect(
       String(decoding: try JSONEncoder().encode(reading), as: UTF8.self) == #"{"finished":null}"#)
   }
 
-  @Test("is merged once, and beside readings with dates")
+  @Test("A merge keeps one undated reading beside the dated ones")
   func merged() {
     var (own, other) = (LibraryEntry.sample(1, on: [.reading]), LibraryEntry.sample(2))
     own.readings = [PastReading(finished: nil)]

@@ -4,7 +4,7 @@ import Testing
 @Suite("Misspelled words with short skeletons")
 struct ShortSkeletonTests {
   @Test(
-    "are compared by their letters",
+    "Misspelled words with short skeletons are compared by their letters",
     arguments: [
       ("eyer", "eyre", true), ("eyer", "eyes", true), ("eyer", "er", false),
       ("eyer", "eyeing", false), ("ayah", "ayahs", true), ("ayah", "ah", false),
@@ -15,7 +15,8 @@ struct ShortSkeletonTests {
   }
 
   @Test(
-    "are not corrected if they have few different letters", arguments: ["zzzz", "aaaa", "jiyj"])
+    "Misspelled words with few different letters are not corrected",
+    arguments: ["zzzz", "aaaa", "jiyj"])
   func fewLetters(_ word: String) {
     #expect(Spelling(word) == nil)
   }

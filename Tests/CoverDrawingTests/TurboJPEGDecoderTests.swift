@@ -16,7 +16,7 @@
       (0..<3).map { Int(pixels.bytes[(y * pixels.width + x) * 3 + $0]) }
     }
 
-    @Test("a picture is decoded, and scaled down as far as is wanted")
+    @Test("A JPEG cover is decoded, and scaled down as far as requested")
     func decodes() throws {
       let file = try #require(PictureFile(Self.sample))
       let whole = try decoder.pixels(of: file, atLeast: 1000, 1000)
@@ -31,7 +31,7 @@
       #expect(small.width == 4 && small.height == 6)
     }
 
-    @Test("a file that ends early is refused with a reason")
+    @Test("A JPEG file that ends early is refused with a reason")
     func truncated() throws {
       for count in stride(from: 200, to: Self.sample.count - 2, by: 20) {
         let file = try #require(PictureFile(Array(Self.sample.prefix(count))))
@@ -43,7 +43,7 @@
       }
     }
 
-    @Test("a PNG file is for another decoder")
+    @Test("The JPEG decoder leaves a PNG file to another decoder")
     func png() throws {
       let file = try #require(PictureFile(Array(CoverSample.png)))
       #expect(throws: PictureProblem.unknownFormat) {
@@ -51,7 +51,7 @@
       }
     }
 
-    @Test("of ten thousand damaged files each is a picture within bounds or an error")
+    @Test("Each of ten thousand damaged JPEG files gives a picture within bounds or an error")
     func damaged() throws {
       let randomness = SeededRandomness(seed: 11)
       var (decoded, refused) = (0, 0)

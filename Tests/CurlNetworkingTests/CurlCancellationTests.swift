@@ -9,7 +9,7 @@ struct CurlCancellationTests {
   private let client = PatientClient()
 
   @Test(
-    "at every moment: its connection ends, and the task at once",
+    "Cancelling a request at any moment ends its connection, and its task at once",
     arguments: [
       (ConnectionFault.silentFromTheStart, 0), (.silentInHeader, 0), (.silentAfterHeader, 1),
       (.silentInBody, 2),
@@ -35,7 +35,7 @@ struct CurlCancellationTests {
     }
   }
 
-  @Test("before it is sent: nothing reaches the server")
+  @Test("A request cancelled before it is sent never reaches the server")
   func before() async throws {
     try await withServer { _ in
       ServerReply(body: "x")
@@ -50,7 +50,7 @@ struct CurlCancellationTests {
     }
   }
 
-  @Test("while it waits for a connection")
+  @Test("A request can be cancelled while it waits for a connection")
   func waiting() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 1
@@ -70,7 +70,7 @@ struct CurlCancellationTests {
   }
 
   @Test(
-    "while its own body waits for a server that does not read: the body's source is released",
+    "Cancelling an upload that the server does not read releases the body's source",
     .timeLimit(.minutes(10)))
   func upload() async throws {
     let gate = try ServerGate()
@@ -102,7 +102,7 @@ struct CurlCancellationTests {
     }
   }
 
-  @Test("by letting its body go")
+  @Test("Releasing an unread body ends the request's connection")
   func released() async throws {
     try await withServer { _ in
       .misbehaving(.connection(.silentInBody))
@@ -112,7 +112,7 @@ struct CurlCancellationTests {
     }
   }
 
-  @Test("and 64 of them at once")
+  @Test("Cancelling 64 requests at once ends all their connections")
   func many() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 64

@@ -9,7 +9,8 @@ struct CurlConnectionTests {
   private let client = PatientClient()
 
   @Test(
-    "with the request that has it for itself", arguments: [HTTPRequest.Method.post, .patch])
+    "A connection that a POST or PATCH request has for itself closes with the request",
+    arguments: [HTTPRequest.Method.post, .patch])
   func ownConnection(_ method: HTTPRequest.Method) async throws {
     try await withServer { _ in
       ServerReply(body: "x")
@@ -20,7 +21,7 @@ struct CurlConnectionTests {
     }
   }
 
-  @Test("if a body is announced as larger than its reader wants, while the answer is still there")
+  @Test("A body announced over the reader's limit closes the connection while the answer is held")
   func announcedLimit() async throws {
     try await withServer { _ in
       .wire([

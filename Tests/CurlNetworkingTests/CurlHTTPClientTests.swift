@@ -8,7 +8,9 @@ import Testing
 struct CurlHTTPClientTests {
   private let client = PatientClient()
 
-  @Test("fulfils the contract of HTTP clients", arguments: HTTPClientContract.Check.allCases)
+  @Test(
+    "The libcurl client fulfils the contract of HTTP clients",
+    arguments: HTTPClientContract.Check.allCases)
   func contract(_ check: HTTPClientContract.Check) async throws {
     let server = try LoopbackServer.contract()
     try await HTTPClientContract(client, base: server.url()).verify(check)

@@ -12,7 +12,8 @@ struct CurlHandleTests {
     case post, streamedPut, delete, head, ownEncoding, range, ownFields, limits, failing, cancelled
   }
 
-  @Test("knows nothing of the request before", arguments: Unusual.allCases)
+  @Test(
+    "A reused handle of libcurl keeps nothing of the previous request", arguments: Unusual.allCases)
   func forgets(_ unusual: Unusual) async throws {
     let text = Data(String(repeating: "book ", count: 1000).utf8)
     try await withServer { request in
@@ -39,7 +40,7 @@ struct CurlHandleTests {
     }
   }
 
-  @Test("counts from zero how often a connection has ended before its answer")
+  @Test("A reused handle counts from zero how often a connection ends without an answer")
   func countsFromZero() async throws {
     let seen = Mutex<Set<Int>>([])
     try await withServer { request in

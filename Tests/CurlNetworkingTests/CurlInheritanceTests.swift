@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A program that is started during a request")
 struct CurlInheritanceTests {
-  @Test("does not inherit its connection, which would stay open as long as the program runs")
+  @Test("A program started during a request does not inherit its connection")
   func inheritance() async throws {
     let client = PatientClient()
     try await withServer { _ in

@@ -44,7 +44,7 @@ struct CurlOriginTests {
   }
 
   @Test(
-    "has the name of the origin, however its address is written",
+    "An origin has the same name however its address is written",
     arguments: [
       ("https://Books.Example/1?x=/", "https://books.example"),
       ("HTTPS://books.example:443", "https://books.example"),
@@ -56,7 +56,7 @@ struct CurlOriginTests {
     #expect(CurlOrigin.name(of: address) == name)
   }
 
-  @Test("lets one request go to a TLS server until it has a connection, and then as many as may")
+  @Test("A TLS origin starts one request until it has a connection, then as many as allowed")
   func first() throws {
     let origin = origin()
     for _ in 1...4 { origin.add(try exchange(), at: start) }
@@ -73,7 +73,7 @@ struct CurlOriginTests {
     #expect(!origin.hasRoom(upTo: 3, sharing: 100) && origin.connections == 3)
   }
 
-  @Test("of a plain server does not wait for the first connection")
+  @Test("The queue of a plain HTTP origin does not wait for the first connection")
   func plain() throws {
     let origin = origin("http://books.example/")
     for _ in 1...3 { origin.add(try exchange(), at: start) }
@@ -84,7 +84,7 @@ struct CurlOriginTests {
     #expect(!origin.hasRoom(upTo: 2, sharing: 100) && !origin.sharesConnections)
   }
 
-  @Test("of HTTP/2 takes more requests than connections, but for those that open one of their own")
+  @Test("An HTTP/2 origin starts more requests than connections, except those that need their own")
   func multiplexed() throws {
     let origin = origin()
     origin.isMultiplexed = true
@@ -108,7 +108,7 @@ struct CurlOriginTests {
     #expect(!origin.hasRoom(upTo: 2, sharing: 100) && origin.connections == 2)
   }
 
-  @Test("ends what waits for a connection that is not made, and counts the wait of the next")
+  @Test("A wait behind a failed connection counts against a request's time to connect")
   func unreachable() async throws {
     let origin = origin()
     let exchanges = [try exchange(), try exchange(), try exchange()]
@@ -121,7 +121,7 @@ struct CurlOriginTests {
     #expect(await end(of: exchanges[2], in: origin, at: 11) == .timedOut(.connect))
   }
 
-  @Test("counts no wait for room against the time for a connection")
+  @Test("A wait for room does not count against a request's time to connect")
   func limit() async throws {
     let origin = origin("http://books.example/")
     let exchanges = [try exchange(), try exchange(whole: .seconds(50))]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Requests that wait for a connection", .timeLimit(.minutes(10)))
 struct CurlQueueTests {
-  @Test("do not wait for another host that hangs")
+  @Test("A request does not wait for another host that hangs")
   func hangingHost() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 2
@@ -37,7 +37,7 @@ struct CurlQueueTests {
     }
   }
 
-  @Test("have the whole time that they may take, and are answered when another one is cancelled")
+  @Test("A queued request has its whole timeout, and is sent when a running one is cancelled")
   func limit() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 1

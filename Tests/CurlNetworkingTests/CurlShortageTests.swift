@@ -6,7 +6,7 @@ import Testing
 
 @Suite("libcurl in a process without descriptors")
 struct CurlShortageTests {
-  @Test("says so, and blames neither the host nor its name")
+  @Test("A lack of descriptors is reported as such, and not as a fault of the host or its name")
   func descriptors() async {
     await #expect(processExitsWith: .success) {
       let port = try RefusedPort()

@@ -23,7 +23,7 @@ struct CurlStartTests {
     } catch { return error }
   }
 
-  @Test("refuses each request that waits for it, and the next one starts a thread again")
+  @Test("If a thread can't start, each waiting request is refused, and the next one tries again")
   func refused() async throws {
     let url = try #require(URL(string: "http://127.0.0.1/"))
     for _ in 0..<3 {
@@ -42,7 +42,7 @@ struct CurlStartTests {
     }
   }
 
-  @Test("does not keep a later one from being started")
+  @Test("A failed thread start does not prevent a later one")
   func later() async throws {
     let port = try RefusedPort()
     let first = post(to: port.url)

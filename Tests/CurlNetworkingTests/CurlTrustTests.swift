@@ -13,13 +13,13 @@ struct CurlTrustTests {
     return isHashed ? CurlTrust(folder: folder) : CurlTrust()
   }()
 
-  @Test("are those of the machine's folder, where it has one with hashed names")
+  @Test("System trust uses the machine's certificate folder if its names are hashed")
   func system() {
     #expect(CurlTrust(.system) == Self.machine)
   }
 
   @Test(
-    "are those that the variables name, as the program curl reads them",
+    "Environment variables name the trusted certificates, as they do for the program curl",
     arguments: [
       (["CURL_CA_BUNDLE": "/a.pem"], CurlTrust(file: "/a.pem")),
       (["SSL_CERT_FILE": "/b.pem"], CurlTrust(file: "/b.pem")),
@@ -40,7 +40,7 @@ struct CurlTrustTests {
     #expect(CurlTrust(environment: variables) == trust)
   }
 
-  @Test("are those of the configuration, whatever the variables say")
+  @Test("The configuration's certificates take precedence over the environment variables")
   func configuration() {
     #expect(CurlTrust(.file("/a.pem")) == CurlTrust(file: "/a.pem"))
     #expect(CurlTrust(.folder("/c")) == CurlTrust(folder: "/c"))

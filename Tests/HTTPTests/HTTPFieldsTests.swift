@@ -7,7 +7,7 @@ import Testing
 struct HTTPFieldsTests {
   private func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
 
-  @Test("ignore the case of names, and keep their order and their own spelling")
+  @Test("Header fields ignore the case of names, and keep their order and their own spelling")
   func names() throws {
     var fields: HTTPFields = [.accept: "a", .cookie: "b", try name("ACCEPT"): "c"]
     #expect(fields[.accept] == "a, c")

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Lists of candidates")
 struct CandidateListTests {
-  @Test("candidates stand in columns as wide as the longest")
+  @Test("Candidates are listed in columns as wide as the longest one")
   func columns() {
     #expect(["a", "cccc", "bbb"].listed(columns: 14, rows: 5) == "a     cccc\nbbb\n")
     #expect(["a", "b"].listed(columns: 3, rows: 5) == "a\nb\n")
   }
 
-  @Test("words that do not fit the rows are counted")
+  @Test("A list of candidates counts the words that do not fit its rows")
   func rows() {
     let words = (10..<40).map { "w\($0)" }
     #expect(words.listed(columns: 10, rows: 3) == "w10  w11\nw12  w13\nand 26 more\n")
@@ -20,7 +20,7 @@ struct CandidateListTests {
   }
 
   @Test(
-    "the parts of an emoji are drawn in the place of its first one, and other letters in their own",
+    "All parts of an emoji are drawn at its first one, and other letters at their own place",
     arguments: [
       ("👨‍👩‍👧", [true, false, false, false, false]), ("👍🏽", [true, false]), ("🇫🇷", [true, true]),
       ("e\u{301}", [true, false]), ("शा", [true, true]), ("ക്ഷ", [true, false, true]),
@@ -36,7 +36,7 @@ struct CandidateListTests {
     #expect(drawn == takesRoom)
   }
 
-  @Test("the common beginning ignores the case, and is in the letters of the first")
+  @Test("The common beginning ignores case and has the spelling of the first candidate")
   func commonBeginning() {
     #expect(["Shelf one", "shelf two"].commonBeginning == "Shelf ")
     #expect(["e\u{301}a", "éb"].commonBeginning == "é")

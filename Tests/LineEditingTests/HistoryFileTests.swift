@@ -20,7 +20,7 @@ struct HistoryFileTests {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test("lines are appended in their order, in a file that only the user can read")
+  @Test("Lines are appended to the history file in order, and only the user can read it")
   func append() throws {
     #expect(file.lines() == [])
     try file.append(["one", "zwei 三"])
@@ -29,7 +29,7 @@ struct HistoryFileTests {
     #expect(try mode() == 0o600)
   }
 
-  @Test("a file with another mode gets that of a private one", arguments: [0o644, 0o700])
+  @Test("A history file with another mode becomes private", arguments: [0o644, 0o700])
   func permissions(_ old: Int) throws {
     try Data("one\n".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: old], ofItemAtPath: path)
@@ -37,7 +37,7 @@ struct HistoryFileTests {
     #expect(try mode() == 0o600)
   }
 
-  @Test("the last 1,000 lines are kept, and the file does not grow without end")
+  @Test("The history file keeps the last 1,000 lines and does not grow without limit")
   func bounds() throws {
     for start in stride(from: 0, to: 3000, by: 10) {
       try file.append((start..<start + 10).map { "line \($0)" })
@@ -50,7 +50,7 @@ struct HistoryFileTests {
     #expect((size ?? 0) < 1300 * 10)
   }
 
-  @Test("a process that is killed while it cuts or cleans the file leaves lines in it")
+  @Test("Cleaning the history file never leaves it without its other lines")
   func cutInPlace() throws {
     try file.append((0..<1000).map { "line \($0)" })
     let isDone = Atomic(false)
@@ -71,7 +71,7 @@ struct HistoryFileTests {
     #expect(smallest.load(ordering: .relaxed) > 700 * 8)
   }
 
-  @Test("several windows lose no line, not even when one of them cuts the file")
+  @Test("Several windows lose no history line, even if one of them trims the file")
   func windows() async throws {
     try file.append((0..<1150).map { "old \($0)" })
     try await withThrowingTaskGroup { group in
@@ -88,7 +88,7 @@ struct HistoryFileTests {
     #expect(lines.count == 1000)
   }
 
-  @Test("a line that one window adds while another rewrites the file is not lost")
+  @Test("A line added by one window while another rewrites the history file is not lost")
   func rewriting() async throws {
     try file.append((0..<500).map { "old \($0)" })
     try await withThrowingTaskGroup { group in
@@ -113,7 +113,7 @@ struct HistoryFileTests {
     #expect(lines.count == 900 && lines.prefix(500) == (0..<500).map { "old \($0)" }[...])
   }
 
-  @Test("a window that keeps the lock for long does not hold up another one's prompt")
+  @Test("A window that holds the history lock does not delay another window's prompt")
   func stoppedWindow() throws {
     try file.append(["one"])
     let lock = try LockOfAnotherWindow(on: path)
@@ -125,7 +125,7 @@ struct HistoryFileTests {
     #expect(file.lines() == ["one"])
   }
 
-  @Test("removed lines are no longer in the file")
+  @Test("Removed lines are deleted from the history file")
   func remove() throws {
     try file.append(["one", "set password hunter2", "two"])
     try file.remove { $0.contains("hunter2") }
@@ -133,7 +133,7 @@ struct HistoryFileTests {
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("hunter2"))
   }
 
-  @Test("lines with control characters, invalid UTF-8 or too many bytes are skipped")
+  @Test("History lines with control characters, invalid UTF-8 or too many bytes are skipped")
   func hostileLines() throws {
     var bytes = Data("good\n\u{1B}]0;title\u{7}\nnul\u{0}\n".utf8)
     bytes += [0xFF, 0xFE, 10]
@@ -144,7 +144,7 @@ struct HistoryFileTests {
     #expect(file.lines() == ["good", "also good", "new"])
   }
 
-  @Test("only the end of a huge file is read")
+  @Test("Only the end of a huge history file is read")
   func huge() throws {
     let handle = try #require(
       FileManager.default.createFile(atPath: path, contents: nil) ? path : nil)
@@ -160,7 +160,9 @@ struct HistoryFileTests {
     #expect(size == 10)
   }
 
-  @Test("a link, a folder or a pipe is left alone", arguments: ["link", "folder", "pipe"])
+  @Test(
+    "A link, folder or pipe in place of the history file stays unchanged",
+    arguments: ["link", "folder", "pipe"])
   func notAFile(kind: String) throws {
     let other = "\(folder.path)/other"
     try Data("mine\n".utf8).write(to: URL(filePath: other))

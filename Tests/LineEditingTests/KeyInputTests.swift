@@ -28,14 +28,15 @@ struct KeyInputTests {
     text.unicodeScalars.map { .scalar($0) }
   }
 
-  @Test("keys come as scalars, however the bytes are split", arguments: [1, 2, 3, 100])
+  @Test("Keys are read as scalars however the bytes are split", arguments: [1, 2, 3, 100])
   func split(size: Int) {
     let text = "aé三🙂\u{1B}[A\u{1B}b\u{3}"
     #expect(keys(text, inPiecesOf: size) == scalars(text))
   }
 
   @Test(
-    "a paste comes whole with its line breaks, however the bytes are split", arguments: [1, 5, 100])
+    "A paste is read whole with its line breaks however the bytes are split",
+    arguments: [1, 5, 100])
   func paste(size: Int) {
     let text = "a\(Self.start)one\r\ntwo\rthree\nfour\t5\(Self.end)b"
     #expect(
@@ -44,13 +45,13 @@ struct KeyInputTests {
       ])
   }
 
-  @Test("control characters of a paste are removed, also those that end a line or the program")
+  @Test("Control characters are removed from a paste, even those that end a line or the program")
   func controls() {
     let text = "\(Self.start)a\u{3}\u{4}\u{1A}\u{1C}\u{1B}[31mb\u{9B}c\u{0}\(Self.end)"
     #expect(keys(text) == [.paste("a[31mbc")])
   }
 
-  @Test("a paste of up to 1 MB is taken, and a longer one is discarded up to its end")
+  @Test("A paste of up to 1 MB is accepted, and a longer one is discarded to its end")
   func limit() {
     let most = String(repeating: "x", count: KeyInput.limit)
     #expect(keys("\(Self.start)\(most)\(Self.end)") == [.paste(most)])
@@ -59,7 +60,7 @@ struct KeyInputTests {
     #expect(keys(over) == [.longPaste, .scalar("z")])
   }
 
-  @Test("bytes that are not UTF-8 become U+FFFD, and the keys after them are kept")
+  @Test("Invalid UTF-8 is read as U+FFFD, and the keys after it are kept")
   func invalid() {
     #expect(keys([0xFF, 0x61]) == scalars("\u{FFFD}a"))
     #expect(keys([0xC3, 0x61]) == scalars("\u{FFFD}a"))
@@ -67,7 +68,7 @@ struct KeyInputTests {
     #expect(keys([0xED, 0xA0, 0x80, 0x61]).last == .scalar("a"))
   }
 
-  @Test("a marker that comes slowly still begins a paste")
+  @Test("A marker that arrives slowly still begins a paste")
   func slowMarker() {
     var input = KeyInput()
     var keys: [KeyInput.Key] = []
@@ -92,7 +93,7 @@ struct KeyInputTests {
     return keys
   }
 
-  @Test("a paste without an end is passed on after a while, and keys are keys again")
+  @Test("A paste without an end is delivered after a while, and later keys are keys again")
   func cutOff() {
     let paste = KeyInput.Key.paste("one\ntwo")
     for key in ["x", "\r", "\u{3}", "\u{1B}[A", "\u{1B}[24;5~"] {
@@ -104,7 +105,7 @@ struct KeyInputTests {
     #expect(keys(ofCutOff: most + "y", and: "z") == [.longPaste, .scalar("z")])
   }
 
-  @Test("what comes late of a paste is no key, either, and none of it is run")
+  @Test("The late rest of a paste is not read as keys, and none of it is run")
   func late() {
     let paste = KeyInput.Key.paste("one")
     #expect(
@@ -142,7 +143,9 @@ struct KeyInputAnswerTests {
     return (String(scalars), input.takeAnswers())
   }
 
-  @Test("an answer is no key, wherever it comes and however it is split", arguments: [1, 3, 1000])
+  @Test(
+    "A terminal's answer is never a key, wherever it arrives and however it is split",
+    arguments: [1, 3, 1000])
   func among(size: Int) throws {
     let cell = try #require(TerminalAnswer.CellSize(width: 10, height: 20))
     let read = read("qu\(Self.answers)it\u{1B}[A", inPiecesOf: size)
@@ -151,13 +154,13 @@ struct KeyInputAnswerTests {
       read.answers == [.name("iTerm2 3.5"), .cell(cell), .iTerm, .attributes([62, 4])])
   }
 
-  @Test("when nothing is asked, or after the last answer, everything is a key")
+  @Test("All input is read as keys if no question is asked, or after the last answer")
   func unasked() {
     #expect(read(Self.answers, awaits: false).text == Self.answers)
     #expect(read("\u{1B}[?6c\u{1B}[?6c").text == "\u{1B}[?6c")
   }
 
-  @Test("keys that begin like an answer are keys after a while, and pastes stay whole")
+  @Test("Keys that begin like an answer are keys after a while, and pastes stay whole")
   func likeAnswers() {
     for keys in ["\u{1B}", "\u{1B}P", "\u{1B}_", "\u{1B}[6;5~", "\u{1B}[6~", "\u{1B}]x"] {
       #expect(read(keys).text == keys)
@@ -169,7 +172,7 @@ struct KeyInputAnswerTests {
     #expect(input.takeAnswers().isEmpty)
   }
 
-  @Test("an answer that never ends keeps no key back for long")
+  @Test("An answer that never ends does not hold back keys for long")
   func endless() {
     #expect(read("\u{1B}P>|x\rquit\r").text == "\rquit\r")
     #expect(read("\u{1B}P>|" + String(repeating: "x", count: 600)).text.count == 600 - 508)

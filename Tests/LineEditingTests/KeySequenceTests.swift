@@ -17,7 +17,7 @@ struct KeySequenceTests {
     return String(text)
   }
 
-  @Test("a sequence that comes at once is left out, up to its last character")
+  @Test("A key sequence that arrives at once is left out up to its last character")
   func whole() {
     #expect(typed("a\u{1B}[Db\u{1B}[1;5Cc\u{1B}[3~d\u{1B}[15;2~e") == "abcde")
     #expect(typed("a\u{1B}OHb\u{1B}Ocd\u{1B}OPe") == "abde")
@@ -34,7 +34,7 @@ struct KeySequenceTests {
     #expect(typed("\u{1B}2026-garden-gate") == "2026-garden-gate", "also if it comes at once")
   }
 
-  @Test("a character that no sequence contains ends it, and is kept")
+  @Test("A character that no key sequence contains ends the sequence and is kept")
   func ended() {
     #expect(typed("a\u{1B}[1", "\rb") == "a\rb")
     #expect(typed("a\u{1B}O\rb") == "a\rb")

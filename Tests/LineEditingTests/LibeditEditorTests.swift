@@ -14,7 +14,7 @@ extension LibeditSuites {
     }
 
     @Test(
-      "the usual keys move and change",
+      "The usual keys move the cursor and change the line",
       arguments: [
         ("held\u{1B}[D\u{1B}[Dx\r", "hexld"),
         ("b c\u{1}a \u{5} d\r", "a b c d"),
@@ -36,7 +36,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("several editors can be made and end at once")
+    @Test("Several editors can start and end at once")
     func several() throws {
       let side = terminal.side
       DispatchQueue.concurrentPerform(iterations: 200) { _ in
@@ -51,7 +51,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("an accent that is typed after its letter is one character with it")
+    @Test("An accent typed after its letter forms one character with it")
     func accents() async {
       #expect(await terminal.answer("e\u{301}\u{7F}o\u{308}x\r") == .text("öx"))
     }
@@ -65,7 +65,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("the app can give up the line, and the rest of it is not part of the next one")
+    @Test("The app can interrupt a line, and the rest of it is not part of the next one")
     func interrupted() async {
       async let answer = terminal.editor.read(LineQuestion("> "))
       await terminal.wait(for: "\u{1B}[?2004h")
@@ -76,7 +76,7 @@ extension LibeditSuites {
       #expect(await terminal.answer("next\r") == .text("next"))
     }
 
-    @Test("what comes right behind a question is about its line")
+    @Test("An interruption right after a question ends the question's line")
     func interruptedAtOnce() async throws {
       let side = terminal.side
       let mailbox = try #require(Mailbox())
@@ -95,7 +95,7 @@ extension LibeditSuites {
       #expect(answer == .interrupted)
     }
 
-    @Test("the end of the process does not wait for a terminal that takes no output")
+    @Test("The end of the process does not wait for a terminal that accepts no output")
     func stoppedTerminal() async {
       #expect(await terminal.answer("one\r") == .text("one"))
       terminal.fill()
@@ -103,7 +103,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("output of the app meanwhile stands above the prompt and the typed text")
+    @Test("The app's output during editing stands above the prompt and the typed text")
     func redraw() async {
       async let answer = terminal.editor.read(LineQuestion("one> "))
       await terminal.wait(for: "\u{1B}[?2004h")
@@ -116,7 +116,7 @@ extension LibeditSuites {
       #expect(await answer == .text("abcd"))
     }
 
-    @Test("a secret is not shown, can be changed, and takes a paste")
+    @Test("A secret is not shown, can be edited and accepts a paste")
     func secret() async {
       async let answer = terminal.editor.read(LineQuestion("Password: ", isSecret: true))
       await terminal.wait(for: "\u{1B}[?2004h")
@@ -132,7 +132,7 @@ extension LibeditSuites {
     }
 
     @Test(
-      "at a secret's prompt a key's sequence is left out, and Escape takes nothing with it",
+      "A secret's prompt leaves out key sequences, and Escape removes no other character",
       arguments: [
         ("\u{1B}2026-garden-gate\r", "2026-garden-gate"), ("ab\u{1B}[1;5D\u{1B}OHc\r", "abc"),
         ("x\u{1B}[3~[O]\u{1B}\r", "x[O]"),
@@ -142,7 +142,7 @@ extension LibeditSuites {
       #expect(await terminal.answer(typed, to: question) == .text(secret))
     }
 
-    @Test("after Ctrl-V and its character the terminal passes on each key again")
+    @Test("After Ctrl-V and its character, the terminal passes on every key again")
     func quoted() async {
       async let answer = terminal.editor.read(LineQuestion("> "))
       await terminal.wait(for: "\u{1B}[?2004h")
@@ -155,7 +155,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("remembered lines are recalled and found, at prompts for commands only")
+    @Test("History lines are recalled and searched at command prompts only")
     func history() async {
       for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A!\r") == .text("second line!"))
@@ -165,7 +165,7 @@ extension LibeditSuites {
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("first line"))
     }
 
-    @Test("a paste of one line becomes part of the line, and of several what the question decides")
+    @Test("A paste of one line joins the typed line, and the question decides about several lines")
     func paste() async {
       let one = "\u{1B}[200~quit\n\u{1B}[201~"
       let several = "\u{1B}[200~a\\\nquit\n\u{1B}[201~"
@@ -180,7 +180,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("a paste between two lines is a paste of the next one, until the terminal is given back")
+    @Test("A paste between two lines is a paste of the next one until the terminal is restored")
     func pasteBetweenLines() async {
       #expect(await terminal.answer("one\r") == .text("one"))
       terminal.type("\u{1B}[200~quit\rquit\r\u{1B}[201~")
@@ -189,7 +189,7 @@ extension LibeditSuites {
       #expect(await terminal.wait(for: "\u{1B}[?2004l")?.contains("\u{1B}[?2004h") == false)
     }
 
-    @Test("a paste whose end the terminal has lost is shown, and Return or Ctrl-C ends the line")
+    @Test("A paste whose end is lost is shown, and Return or Ctrl-C ends the line")
     func cutOffPaste() async {
       async let answer = terminal.editor.read(LineQuestion("> "))
       await terminal.wait(for: "\u{1B}[?2004h")
@@ -201,7 +201,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("a paste during a search in the history is not run, either")
+    @Test("A paste during a history search is not run")
     func pasteWhileSearching() async {
       terminal.editor.remember("first line")
       let paste = "\u{1B}[200~quit\nquit\n\u{1B}[201~"

@@ -11,7 +11,7 @@ extension LibeditSuites {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("the lines of earlier runs are recalled")
+    @Test("The editor recalls the lines of earlier runs")
     func earlierRuns() async throws {
       let path = "\(folder.path)/history"
       try HistoryFile(path: path).append(["earlier"])
@@ -23,7 +23,7 @@ extension LibeditSuites {
       #expect(HistoryFile(path: path).lines() == ["earlier", "later"])
     }
 
-    @Test("an account's lines are recalled for its questions alone")
+    @Test("The editor recalls an account's lines for its own questions only")
     func accounts() async throws {
       let path = "\(folder.path)/history"
       try HistoryFile(path: path).append(["guest's"])

@@ -26,7 +26,7 @@ struct LineHistoryTests {
     try? String(contentsOfFile: file(account).path, encoding: .utf8)
   }
 
-  @Test("each account's lines are in a file of their own, and recalled for that account alone")
+  @Test("Each account's lines are in its own file and recalled for that account only")
   func separate() {
     var history = window()
     for (account, line) in [(nil, "guest's"), ("ada", "Ada's"), ("bo", "Bo's"), (nil, "later")] {
@@ -43,7 +43,7 @@ struct LineHistoryTests {
     #expect(history.lines == ["guest's", "later", "Ada's"])
   }
 
-  @Test("the deleted file of an account does not come back with the next line of any window")
+  @Test("An account's deleted history file does not come back with any window's next line")
   func deleted() throws {
     var here = window()
     var elsewhere = window()
@@ -63,7 +63,7 @@ struct LineHistoryTests {
     #expect(elsewhere.lines == ["guest's"])
   }
 
-  @Test("a secret is removed from all files of the run, and from those that are opened later")
+  @Test("A secret is removed from all history files of the run and from those opened later")
   func secrets() throws {
     try file("bo").append(["set password hunter2", "Bo's"])
     var history = window()
@@ -79,7 +79,7 @@ struct LineHistoryTests {
     #expect(history.lines == ["Bo's"] && text("bo") == "Bo's\n")
   }
 
-  @Test("without files the lines of an account are gone after it signs out")
+  @Test("Without files, an account's lines are gone after it signs out")
   func noFiles() {
     var history = LineHistory { _ in nil }
     history.open("ada")
@@ -90,7 +90,7 @@ struct LineHistoryTests {
     #expect(history.lines == [])
   }
 
-  @Test("what another window's lock has kept from the file is done with a later line")
+  @Test("A change blocked by another window's history lock is made with a later line")
   func lockedFile() throws {
     let path = file().path
     var history = window(patience: .zero)
@@ -107,7 +107,7 @@ struct LineHistoryTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\nthree\nfour\n")
   }
 
-  @Test("lines of one account that could not be saved go into no other account's file")
+  @Test("Unsaved lines of one account go into no other account's file")
   func lockedAccount() throws {
     var history = window(patience: .zero)
     history.open(nil)

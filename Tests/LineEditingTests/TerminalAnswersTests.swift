@@ -12,7 +12,7 @@ extension LibeditSuites {
 
     init() throws { terminal = try #require(EditedTerminal()) }
 
-    @Test("an answer of the terminal reaches the app, and is no part of the line")
+    @Test("A terminal's answer reaches the app and is not part of the line")
     func answered() async {
       let editor = terminal.editor
       async let line = editor.read(LineQuestion("> "))
@@ -29,7 +29,7 @@ extension LibeditSuites {
       #expect(await line == .text("one two three"))
     }
 
-    @Test("a question that is asked before a line is edited waits for it")
+    @Test("A question to the terminal waits until a line is edited")
     func early() async {
       let editor = terminal.editor
       async let answers = withCheckedContinuation { continuation in
@@ -43,7 +43,7 @@ extension LibeditSuites {
       #expect(await line == .text("x"))
     }
 
-    @Test("a terminal that never answers gets its lines all the same")
+    @Test("A terminal that never answers still gets its lines")
     func never() async {
       terminal.editor.ask("\u{1B}[c") { _ in Issue.record("no answer was sent") }
       #expect(await terminal.answer("one\r") == .text("one"))
@@ -51,7 +51,7 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("an answer that comes with a later line is no part of that line")
+    @Test("An answer that arrives with a later line is not part of that line")
     func late() async {
       let answers = Mutex<[TerminalAnswer]>([])
       terminal.editor.ask("\u{1B}[c") { late in answers.withLock { $0 = late } }
@@ -70,7 +70,7 @@ extension LibeditSuites {
     }
 
     @Test(
-      "the end of a line waits for answers that are on their way, and keeps the keys after them")
+      "The end of a line waits for pending answers and keeps the keys after them")
     func onTheirWay() async {
       let editor = terminal.editor
       let answers = await withCheckedContinuation { continuation in

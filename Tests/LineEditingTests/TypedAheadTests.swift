@@ -23,7 +23,8 @@ extension LibeditSuites {
       return await lines.next()
     }
 
-    @Test("the first one is reported at its end, and the questions that follow read all of them")
+    @Test(
+      "The first line typed ahead is reported at its end, and the next questions read all lines")
     func reports() async {
       watch()
       terminal.type("search sol")
@@ -34,14 +35,14 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("a line that was typed before is reported, too")
+    @Test("A line typed before the watch begins is reported, too")
     func earlier() async {
       terminal.type("search dune\n")
       watch()
       #expect(await reported() == "search dune")
     }
 
-    @Test("a question takes what was typed, also without an end or a report")
+    @Test("A question takes the text typed ahead, even without a line end or a report")
     func unreported() async {
       watch()
       terminal.type("half")
@@ -49,7 +50,7 @@ extension LibeditSuites {
       #expect(await terminal.answer(" a line\r") == .text("half a line"))
     }
 
-    @Test("a line typed before Ctrl-C is not an answer")
+    @Test("A line typed before Ctrl-C is not an answer")
     func discarded() async {
       watch()
       terminal.type("search dune\n")
@@ -58,7 +59,7 @@ extension LibeditSuites {
       #expect(await terminal.answer("next\r") == .text("next"))
     }
 
-    @Test("a paste is no typed line, and stays a paste for the next question")
+    @Test("A paste is not reported as a typed line, and stays a paste for the next question")
     func paste() {
       var keys = KeyInput()
       keys.add(Array("\u{1B}[200~search dune\nhelp\u{1B}[201~\n".utf8))

@@ -49,7 +49,7 @@ extension RealServers {
       }
     }
 
-    @Test("answers what is fresh without a request, also after a restart")
+    @Test("A cache in a file answers fresh content without a request, even after a restart")
     func fresh() async throws {
       try await with { nginx in
         for source in [HTTPCacheStatus.Source.network, .store, .store] {
@@ -63,7 +63,7 @@ extension RealServers {
     }
 
     @Test(
-      "asks whether what it has is still right, by tag or by date, and reads what has changed",
+      "A cache validates stored content by tag or date, and reads what has changed",
       arguments: ["/tagged/", "/dated/", "/zipped/"])
     func validation(_ path: String) async throws {
       try await with { nginx in
@@ -85,7 +85,7 @@ extension RealServers {
       }
     }
 
-    @Test("answers a part from the whole, and asks only for the rest of a part")
+    @Test("A cached body answers a range request, and a cached part requests only the rest")
     func ranges() async throws {
       try await with { nginx in
         let cache = try open()
@@ -106,7 +106,7 @@ extension RealServers {
       }
     }
 
-    @Test("answers while the server is away, and says so, but not what must be validated")
+    @Test("While the server is down, a cache marks its answers as stale or refuses to answer")
     func away() async throws {
       try await with { nginx in
         let cache = try open()

@@ -23,7 +23,7 @@ extension RealServers {
     }
 
     @Test(
-      "of an own authority is trusted, named by a file or by a folder",
+      "A private authority's certificate is trusted if a file or folder names the authority",
       arguments: [
         CurlConfiguration.Trust.file("authority.pem"), .folder("folder"),
       ])
@@ -40,7 +40,7 @@ extension RealServers {
     }
 
     @Test(
-      "that is wrong is refused with the reason, and nothing is sent; other servers still answer",
+      "A wrong certificate is refused with the reason, nothing is sent, and other servers answer",
       arguments: [
         ("expired", .expired), ("future", .expired), ("elsewhere", .wrongHost),
         ("selfsigned", .untrusted), ("unknown", .untrusted), ("incomplete", .untrusted),
@@ -66,7 +66,7 @@ extension RealServers {
       }
     }
 
-    @Test("for another purpose is refused in the words of the TLS library")
+    @Test("A certificate for another purpose is refused with the TLS library's message")
     func purpose() async throws {
       try await withNginx(Self.servers(["good", "client"])) { nginx in
         let client = CurlHTTPClient(.live)
@@ -83,7 +83,7 @@ extension RealServers {
       }
     }
 
-    @Test("of an own authority is refused where only the machine's authorities are trusted")
+    @Test("A private authority's certificate is refused if only the machine's are trusted")
     func system() async throws {
       try await withNginx(Self.servers(["good"])) { nginx in
         let client = CurlHTTPClient(.trusting(.system))
@@ -93,7 +93,7 @@ extension RealServers {
       }
     }
 
-    @Test("can't be checked with a file that is missing or no certificate")
+    @Test("A request fails if the file of authorities is missing or isn't a certificate")
     func noAuthority() async throws {
       try await withNginx(Self.servers(["good"])) { nginx in
         for name in ["missing.pem", "openssl.cnf"] {
@@ -105,7 +105,7 @@ extension RealServers {
     }
 
     @Test(
-      "is not even asked for where both speak no common version of TLS",
+      "A server without a common TLS version is refused, and other servers still answer",
       arguments: ["TLSv1", "TLSv1.1"])
     func oldVersion(_ version: String) async throws {
       // Security level 0 lets the server offer them.

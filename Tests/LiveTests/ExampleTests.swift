@@ -61,7 +61,7 @@ extension RealServers {
       return end.output
     }
 
-    @Test("sends a request over TLS, and says why there is no answer")
+    @Test("The example sends a request over TLS, and says why there is no answer")
     func fetch() async throws {
       try await withNginx(Self.servers) { nginx in
         try nginx.write("a book", to: "book.txt")
@@ -76,7 +76,7 @@ extension RealServers {
       }
     }
 
-    @Test("reads a second time from its cache, without a request")
+    @Test("The example's second read comes from its cache, without a request")
     func cachedFetch() async throws {
       let folder = try TemporaryFolder()
       try await withNginx(Self.servers) { nginx in
@@ -93,7 +93,7 @@ extension RealServers {
       }
     }
 
-    @Test("trusts what the variables of curl name: a bundle, a file, a folder, both")
+    @Test("The example trusts what curl's variables name: a bundle, a file, a folder or both")
     func trust() async throws {
       let (file, folder) = (
         RealServers.certificate("authority.pem"), RealServers.certificate("folder")
@@ -116,7 +116,7 @@ extension RealServers {
     }
 
     @Test(
-      "sends requests to the proxy of the variables, but for the hosts of NO_PROXY",
+      "The example sends requests to the variables' proxy, except for the hosts of NO_PROXY",
       arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
     func proxy(_ variable: String) async throws {
       try await withServer { request in
@@ -137,7 +137,7 @@ extension RealServers {
     }
 
     @Test(
-      "asks the proxy of the variables for a tunnel to a TLS server",
+      "The example asks the variables' proxy for a tunnel to a TLS server",
       arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
     func tunnel(_ variable: String) async throws {
       try await withNginx(Self.servers) { nginx in
@@ -179,7 +179,7 @@ extension RealServers {
       }
       """
 
-    @Test("does not wait for the end of a name's lookup: the time for the connection ends it")
+    @Test("The timeout for a connection ends a name lookup that gets no answer")
     func silentNameServer() async throws {
       let folder = try TemporaryFolder()
       let (source, library) = (folder.file("lookup.c"), folder.file("lookup.so"))
@@ -198,7 +198,7 @@ extension RealServers {
       withExtendedLifetime(folder) {}
     }
 
-    @Test("stands in its page as it is")
+    @Test("The example's page contains its source code unchanged")
     func page() throws {
       let page = try String(contentsOfFile: Self.path("\(Self.package)/README.md"), encoding: .utf8)
       for program in ["Fetch", "CachedFetch"] {

@@ -16,7 +16,7 @@ extension RealServers {
       }
       """
 
-    @Test("of plain HTTP to a TLS port gets the server's complaint, and none to TLS")
+    @Test("Plain HTTP to a TLS port gets the server's error, and TLS to it still works")
     func plainToTLS() async throws {
       try await withNginx(Self.servers) { nginx in
         let client = CurlHTTPClient(.live)
@@ -28,7 +28,7 @@ extension RealServers {
       }
     }
 
-    @Test("of TLS to a plain port is no safe connection")
+    @Test("TLS to a plain port fails as an unsafe connection")
     func tlsToPlain() async throws {
       try await withNginx(Self.servers) { nginx in
         let client = CurlHTTPClient(.live)
@@ -40,7 +40,7 @@ extension RealServers {
       }
     }
 
-    @Test("is given up in time if its TLS handshake is never answered, and can be cancelled")
+    @Test("A TLS handshake without an answer times out and can be cancelled")
     func silence() async throws {
       let silent = try SilentPort()
       let url = silent.url("https")
@@ -61,7 +61,7 @@ extension RealServers {
       }
     }
 
-    @Test("that is never made ends all requests in time, and holds up no other server's requests")
+    @Test("Requests to a silent server all time out, and delay no other server's requests")
     func silenceForMany() async throws {
       let silent = try SilentPort()
       let url = silent.url("https")
@@ -99,7 +99,7 @@ extension RealServers {
       }
     }
 
-    @Test("to a name that no server has is none: the name is not found, over TLS too")
+    @Test("An unknown host name is reported as not found, over TLS too")
     func noName() async throws {
       let url = try #require(URL(string: "https://books.invalid/"))
       await #expect(throws: HTTPError.nameNotFound(host: "books.invalid")) {
@@ -107,7 +107,7 @@ extension RealServers {
       }
     }
 
-    @Test("is refused while the server is stopped, and made again when it is back")
+    @Test("A connection is refused while the server is stopped, and made again when it is back")
     func stopped() async throws {
       try await withNginx(Self.servers) { nginx in
         let client = CurlHTTPClient(.live)

@@ -35,7 +35,7 @@ extension RealServers {
       }
     }
 
-    @Test("gets one CONNECT for many requests, and its password goes no further")
+    @Test("A proxy gets one CONNECT for many requests, and its password goes no further")
     func tunnel() async throws {
       try await withProxy { nginx, proxy, client in
         var answers: Set<String> = []
@@ -51,7 +51,7 @@ extension RealServers {
       }
     }
 
-    @Test("is no reason to trust a server's certificate")
+    @Test("A server's expired certificate is refused behind a proxy, too")
     func certificate() async throws {
       try await withProxy { nginx, _, client in
         await #expect(throws: HTTPError.certificate(.expired, host: "localhost")) {

@@ -27,7 +27,9 @@ extension RealServers {
       }
       """
 
-    @Test("gets four tries at most, each after the time that it asks for", arguments: [429, 503])
+    @Test(
+      "A busy server gets at most four attempts, each after the time that it asks for",
+      arguments: [429, 503])
     func tries(_ status: Int) async throws {
       try await withNginx(Self.servers) { nginx in
         try nginx.write("book", to: "book.txt")
@@ -46,7 +48,7 @@ extension RealServers {
       }
     }
 
-    @Test("is asked again when its time has come, and then answers")
+    @Test("A busy server is asked again when its time has come, and then answers")
     func again() async throws {
       try await withNginx(Self.servers) { nginx in
         try nginx.write("book", to: "book.txt")
@@ -61,7 +63,7 @@ extension RealServers {
       }
     }
 
-    @Test("is not asked again with what may have been done, and not for an error that stays")
+    @Test("Neither a POST nor a permanent error is retried")
     func never() async throws {
       try await withNginx(Self.servers) { nginx in
         try nginx.write("book", to: "book.txt")
@@ -80,7 +82,7 @@ extension RealServers {
       }
     }
 
-    @Test("is asked four times if the server behind it is gone")
+    @Test("A gateway whose server is gone gets four attempts")
     func gateway() async throws {
       try await withNginx(Self.servers) { nginx in
         var policy = HTTPRetryPolicy()
@@ -95,7 +97,7 @@ extension RealServers {
       }
     }
 
-    @Test("is never too busy for a client that keeps its rate, and is for one that does not")
+    @Test("A client that keeps its rate never gets a busy answer, and one without a limit does")
     func rate() async throws {
       try await withNginx(Self.servers) { nginx in
         try nginx.write("book", to: "book.txt")

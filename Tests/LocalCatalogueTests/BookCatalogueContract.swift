@@ -6,7 +6,7 @@ import Testing
 /// The contract of ``BookCatalogue``.
 @Suite("Every book catalogue", .serialized)
 struct BookCatalogueContract {
-  @Test("has featured books, each once and with a title", arguments: NamedCatalogue.all)
+  @Test("A catalogue has featured books, each once and with a title", arguments: NamedCatalogue.all)
   func featured(_ named: NamedCatalogue) async throws {
     let books = try await named.catalogue.featured().items
     #expect(books.count >= 10)
@@ -14,7 +14,7 @@ struct BookCatalogueContract {
     #expect(books.allSatisfy { !$0.title.isEmpty })
   }
 
-  @Test("finds a book by its title, in any case", arguments: NamedCatalogue.all)
+  @Test("A catalogue finds a book by its title in any case", arguments: NamedCatalogue.all)
   func title(_ named: NamedCatalogue) async throws {
     for book in try await named.catalogue.featured().items.prefix(10) {
       for words in [book.title, book.title.lowercased(), book.title.uppercased()] {
@@ -24,7 +24,7 @@ struct BookCatalogueContract {
     }
   }
 
-  @Test("finds a book by its title and its author together", arguments: NamedCatalogue.all)
+  @Test("A catalogue finds a book by its title and author together", arguments: NamedCatalogue.all)
   func titleAndAuthor(_ named: NamedCatalogue) async throws {
     let book = try #require(await named.catalogue.featured().items.first)
     let author = try #require(book.authors.first)
@@ -33,7 +33,7 @@ struct BookCatalogueContract {
     #expect(page.items.first?.reference == book.reference)
   }
 
-  @Test("neither omits nor repeats books across pages", arguments: NamedCatalogue.all)
+  @Test("A catalogue neither omits nor repeats books across pages", arguments: NamedCatalogue.all)
   func paging(_ named: NamedCatalogue) async throws {
     let catalogue = named.catalogue
     for query in [
@@ -56,7 +56,7 @@ struct BookCatalogueContract {
     }
   }
 
-  @Test("has an empty page after the end", arguments: NamedCatalogue.all)
+  @Test("A catalogue has an empty page after the end", arguments: NamedCatalogue.all)
   func behindTheEnd(_ named: NamedCatalogue) async throws {
     let page = try await named.catalogue.search(
       BookQuery(words: "the", order: .oldest), offset: 1_000_000, limit: 20)
@@ -64,7 +64,8 @@ struct BookCatalogueContract {
     #expect(page.next == nil)
   }
 
-  @Test("filters by years, and omits books without a year", arguments: NamedCatalogue.all)
+  @Test(
+    "A catalogue filters by years, and omits books without a year", arguments: NamedCatalogue.all)
   func years(_ named: NamedCatalogue) async throws {
     let ranges: [(from: Int?, to: Int?)] = [(1800, 1899), (nil, -1), (2000, nil), (1965, 1965)]
     for range in ranges {
@@ -78,7 +79,7 @@ struct BookCatalogueContract {
     #expect(try await named.catalogue.search(never, offset: 0, limit: 10).items.isEmpty)
   }
 
-  @Test("filters by language", arguments: NamedCatalogue.all)
+  @Test("A catalogue filters by language", arguments: NamedCatalogue.all)
   func language(_ named: NamedCatalogue) async throws {
     let language = try #require(await named.catalogue.featured().items.first?.languages.first)
     let books = try await named.catalogue.search(
@@ -88,7 +89,7 @@ struct BookCatalogueContract {
     #expect(books.allSatisfy { $0.languages.contains(language) })
   }
 
-  @Test("filters by the author's name", arguments: NamedCatalogue.all)
+  @Test("A catalogue filters by the author's name", arguments: NamedCatalogue.all)
   func author(_ named: NamedCatalogue) async throws {
     let book = try #require(await named.catalogue.featured().items.first)
     let author = try #require(book.authors.first)
@@ -99,7 +100,7 @@ struct BookCatalogueContract {
     #expect(found.allSatisfy { $0.authors.contains(author) })
   }
 
-  @Test("sorts by year, books without a year last", arguments: NamedCatalogue.all)
+  @Test("A catalogue sorts by year, with undated books last", arguments: NamedCatalogue.all)
   func order(_ named: NamedCatalogue) async throws {
     for order in [BookQuery.Order.oldest, .newest] {
       let books = try await named.catalogue.search(
@@ -110,14 +111,14 @@ struct BookCatalogueContract {
     }
   }
 
-  @Test("finds nothing for an empty query", arguments: NamedCatalogue.all)
+  @Test("A catalogue finds nothing for an empty query", arguments: NamedCatalogue.all)
   func empty(_ named: NamedCatalogue) async throws {
     let page = try await named.catalogue.search(BookQuery(), offset: 0, limit: 10)
     #expect(page.items.isEmpty)
     #expect(page.next == nil)
   }
 
-  @Test("accepts any text as a query", arguments: NamedCatalogue.all, Hostile.texts)
+  @Test("A catalogue accepts any text as a query", arguments: NamedCatalogue.all, Hostile.texts)
   func hostileText(_ named: NamedCatalogue, _ text: String) async throws {
     for query in [
       BookQuery(words: text), BookQuery(author: text), BookQuery(subject: text),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A caching catalogue")
 struct CachingCatalogueTests {
-  @Test("answers a repeated request from the cache, and other requests from its catalogue")
+  @Test("A repeated request is answered from the cache, and others from the catalogue")
   func answers() async throws {
     // After closing, nothing can be read from the file.
     let files = try TemporaryCatalogue()

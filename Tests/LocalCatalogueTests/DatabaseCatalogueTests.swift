@@ -16,7 +16,7 @@ struct DatabaseCatalogueTests {
     files = try TemporaryCatalogue()
   }
 
-  @Test("has the embedded records from its first answer on, and keeps them")
+  @Test("A local catalogue has the embedded records from its first answer on, and keeps them")
   func embedded() async throws {
     for _ in 0..<2 {
       let logger = MemoryLogger()
@@ -30,7 +30,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("is filled again if the embedded records change, even at the same length")
+  @Test("Changed embedded records fill the catalogue again, even at the same length")
   func otherRecords() async throws {
     _ = try await files.catalogue().featured().items
     let path = files.path("embedded.sqlite")
@@ -46,7 +46,7 @@ struct DatabaseCatalogueTests {
     #expect(try await files.catalogue().book("dune").book.title == "Dune")
   }
 
-  @Test("is filled again with the embedded records after its file was deleted")
+  @Test("A deleted catalogue file is filled again with the embedded records")
   func deleted() async throws {
     let query = BookQuery(words: "砂の女")
     #expect(try await files.catalogue().search(query, offset: 0, limit: 9).total == 1)
@@ -57,7 +57,7 @@ struct DatabaseCatalogueTests {
     #expect(logger.lines.isEmpty)
   }
 
-  @Test("answers during a dump import, and from the dump afterwards")
+  @Test("A local catalogue answers during a dump import, and from the dump afterwards")
   func imported() async throws {
     let database = try files.open()
     let catalogue = files.catalogue(database)
@@ -80,7 +80,7 @@ struct DatabaseCatalogueTests {
     #expect(try await catalogue.book("dune").book.title == "Dune")
   }
 
-  @Test("answers from the new file after an import has replaced a damaged one")
+  @Test("A catalogue answers from the new file after an import has replaced a damaged one")
   func replaced() async throws {
     let (old, new) = (try files.open(), try SQLiteDatabase(path: files.path("new.sqlite")))
     let current = Mutex<any Database>(old)
@@ -95,7 +95,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("ignores a dump imported by an older version, and keeps working")
+  @Test("A dump imported by an older version is ignored, and the catalogue keeps working")
   func older() async throws {
     let database: any Database = try files.open()
     let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
@@ -114,7 +114,7 @@ struct DatabaseCatalogueTests {
     #expect(try await catalogue.featured().items.first?.reference.source == "openlibrary")
   }
 
-  @Test("answers from a dump imported by the version before, and a new import has the new format")
+  @Test("A dump from the previous version stays usable, and a new import has the new format")
   func before() async throws {
     let database = try files.open()
     let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
@@ -133,7 +133,7 @@ struct DatabaseCatalogueTests {
     #expect(state?.fingerprint.hasPrefix("4 ") == true)
   }
 
-  @Test("answers from memory if no file can be used")
+  @Test("A local catalogue answers from memory if no file can be used")
   func withoutDatabase() async throws {
     let logger = MemoryLogger()
     let catalogue = DatabaseCatalogue(
@@ -145,7 +145,7 @@ struct DatabaseCatalogueTests {
     #expect(!logger.lines.isEmpty)
   }
 
-  @Test("is unavailable if memory can't be used, either")
+  @Test("A local catalogue is unavailable if not even memory can be used")
   func withoutAny() async {
     let catalogue = DatabaseCatalogue(embedded: [EmbeddedDatabase { UnusableDatabase() }])
     await #expect(throws: CatalogueError.unavailable(status: 0)) {
@@ -153,7 +153,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("opens its database at the first request, once for simultaneous requests")
+  @Test("Simultaneous first requests open the catalogue's database once")
   func opensOnce() async throws {
     let count = Mutex(0)
     let records = EmbeddedDatabase { () throws(StorageError) in
@@ -169,7 +169,7 @@ struct DatabaseCatalogueTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("lists the most popular of very many hits, each once, after an exact title")
+  @Test("A search lists the most popular of many hits, each once, after an exact title")
   func bounded() async throws {
     let database = try files.open()
     let works = (1...10_050).map { Dump.work($0, "The river \($0)") } + [Dump.work(20_000, "River")]
@@ -194,7 +194,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("lists every book with the typed word, before very many popular ones that begin with it")
+  @Test("A search lists all books with the typed word before popular ones that begin with it")
   func wholeWords() async throws {
     let database = try files.open()
     let works =
@@ -212,7 +212,7 @@ struct DatabaseCatalogueTests {
     #expect(Set(rest.items.map(\.reference.key)).count == 9_999 && rest.next == nil)
   }
 
-  @Test("covers any range of years with few tokens, and no other year", arguments: 0..<50)
+  @Test("A few tokens cover any range of years, and no other year", arguments: 0..<50)
   func years(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let from = Int.random(in: -4200...2200, using: &random)

@@ -19,7 +19,7 @@ struct DumpCancellingTests {
   }
 
   @Test(
-    "ends at once, also in the middle of a long step, and the next import resumes",
+    "Cancelling a dump import ends it at once in any step, and the next import resumes",
     arguments: [
       "beginning an import", "keeping records of a dump", "counting editions", "ranking books",
       "indexing books", "merging the index",
@@ -44,7 +44,7 @@ struct DumpCancellingTests {
     #expect(try database.content() == wholly.content())
   }
 
-  @Test("does not stop a finished import that is deleting the old tables")
+  @Test("Cancelling does not stop a finished import that is deleting the old tables")
   func removing() async throws {
     _ = try await DumpImport(database).run([files.write(Dump.work(1, "Old"), to: "old.txt")]) {
       _ in
@@ -69,7 +69,7 @@ struct DumpCancellingTests {
     #expect(try tables().allSatisfy { !$0.hasSuffix("_b") })
   }
 
-  @Test("leaves only the current tables once an import has finished")
+  @Test("A finished import leaves only the current tables")
   func tidy() async throws {
     for title in ["Old", "New"] {
       _ = try await DumpImport(database).run([files.write(Dump.work(1, title), to: "\(title).txt")])

@@ -29,7 +29,7 @@ struct DumpResumingTests {
     return batches.withLock(\.self)
   }
 
-  @Test("works also with the files in another order, or named by other paths")
+  @Test("A dump import resumes with its files in another order or under other paths")
   func names() async throws {
     let authors = try files.write(Dump.author(1, "Jane Austen"), to: "authors.txt")
     let editions = try files.write(Dump.edition(1, of: 1), to: "editions.txt")

@@ -8,7 +8,7 @@ struct SpellingTests {
   private let catalogue = DatabaseCatalogue(embedded: [.inMemory])
 
   @Test(
-    "are replaced by the nearest word of the embedded catalogue",
+    "A misspelled word is replaced by the nearest word of the embedded catalogue",
     arguments: [
       ("hobit", "hobbit", "the-hobbit"), ("tolkein", "tolkien", "the-hobbit"),
       ("dostojewski", "dostoevsky", "crime-and-punishment"),
@@ -28,7 +28,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "are kept if no word is near, if they are short or numbers, or in quotation marks",
+    "A word is kept if no word is near, if it is short or a number, or if it is quoted",
     arguments: [
       "xyzzyx", "hbt", "hobxyz", "\"hobit\"", "1985421", "dune tolstoy", "???", "樓紅", "obbbit",
       "zzzz", "ssss", "aaaa", "jiyj",
@@ -59,7 +59,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "have a distance in letters, in which transliterations count little",
+    "The distance between two words counts letters, and transliterations count little",
     arguments: [
       ("hobit", "hobbit", true), ("hobit", "habit", true), ("hobit", "rabbit", false),
       ("tolkein", "tolkien", true), ("tolkein", "talking", false),

@@ -19,7 +19,7 @@ import Testing
     #expect(!world.feature.isMember)
   }
 
-  @Test("is asked for before anything is sold: a member goes on at once, and pays nothing")
+  @Test("A due renewal is checked before a sale, so a member continues and pays nothing")
   func goesOn() async throws {
     try await withApp(world.session) { app async throws in
       await outlast(app)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "sells nothing to a user who leaves while the bank is asked", arguments: ["cancel", "stop"],
+    "A user who leaves while the bank is asked buys nothing", arguments: ["cancel", "stop"],
     [false, true])
   func left(_ way: String, stubborn isStubborn: Bool) async throws {
     try await withApp(world.session) { app async throws in

@@ -16,7 +16,7 @@ import Testing
     #expect(app.text.contains(ended))
   }
 
-  @Test("after an open purchase was restored, which is then no longer open")
+  @Test("A cancelled membership stays cancelled after an open purchase is restored and closed")
   func restored() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("after its receipt could not be saved")
+  @Test("A cancelled membership stays cancelled after its receipt could not be saved")
   func unsaved() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("after a purchase that was left open is checked")
+  @Test("A cancelled membership stays cancelled after a purchase left open is checked")
   func leftOpen() async throws {
     try await world.payments.buy("p", .yearly)
     let bought = try await world.payments.setRenewal(false, of: .guest)

@@ -32,7 +32,7 @@ struct ClosedGateTests {
   }
 
   @Test(
-    "is not waited for if that takes too long: a request is answered at once, as the one before",
+    "A request that would wait too long at a closed gate gets the previous answer at once",
     arguments: [429, 503])
   func longWait(_ code: Int) async throws {
     let server = ScriptedServer(
@@ -53,7 +53,7 @@ struct ClosedGateTests {
     #expect(try await next.value.status == 200)
   }
 
-  @Test("answers also those who wait already, wherever they are in the queue")
+  @Test("A closed gate also answers waiting requests, wherever they are in the queue")
   func longWaitInQueue() async throws {
     let gate = Gate()
     let server = ScriptedServer(
@@ -66,7 +66,7 @@ struct ClosedGateTests {
     #expect(server.paths == ["1"])
   }
 
-  @Test("fails a request that waits behind another one as soon as its time is too short")
+  @Test("A request in the queue fails as soon as its time is too short")
   func shortTimeInQueue() async throws {
     let gate = Gate()
     let server = ScriptedServer(
@@ -93,7 +93,7 @@ struct ClosedGateTests {
     #expect(server.paths == ["1", "2", "4"])
   }
 
-  @Test("lets a whole burst through when it opens, also those whose time is over soon after")
+  @Test("An opening gate lets a whole burst through, even requests that are about to time out")
   func burst() async throws {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, 429, [.retryAfter: "10"]) }, { ScriptedServer.answer($0) })

@@ -13,7 +13,7 @@ struct ListedBookTests {
   }
 
   @Test(
-    "is not requested again, unless the list had no languages and pages or the key has moved",
+    "A listed book is searched again only if it lacks languages and pages or its key moved",
     arguments: [
       ("solaris", ["pol"], nil, ["/works/solaris.json"]),
       ("solaris", [], 204, ["/works/solaris.json"]),

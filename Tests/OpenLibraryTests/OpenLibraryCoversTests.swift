@@ -27,7 +27,7 @@ struct OpenLibraryCoversTests {
     try await OpenLibraryCovers(base: try #require(base), client: client).cover(CoverReference(7))
   }
 
-  @Test("a cover is asked for by its number, at the server of the catalogue")
+  @Test("A cover is requested by its number from the catalogue's server")
   func asks() async throws {
     let urls = Mutex<[String]>([])
     let client = MemoryHTTPClient { request throws(HTTPError) in
@@ -40,7 +40,7 @@ struct OpenLibraryCoversTests {
   }
 
   @Test(
-    "the server's address may be of any form",
+    "The address of the covers' server can have any form",
     arguments: ["http://[::1]:81", "http://books.example:81", "https://books.example"])
   func addresses(_ server: String) async throws {
     let urls = Mutex<[String]>([])
@@ -53,7 +53,7 @@ struct OpenLibraryCoversTests {
     #expect(urls.withLock(\.self) == ["\(server)/b/id/7-M.jpg?default=false"])
   }
 
-  @Test("a reference is read from an address of its own, and from no other")
+  @Test("A cover's reference is read from its own address, and from no other")
   func references() {
     #expect(CoverReference(address: CoverReference(12).address) == CoverReference(12))
     for number in ["", "0", "-1", "007", "+7", "7/../8", "99999999999999999999", "７"] {
@@ -64,7 +64,7 @@ struct OpenLibraryCoversTests {
     #expect(CoverReference(address: "") == nil)
   }
 
-  @Test("a file that is not a picture by its type and its first bytes is refused")
+  @Test("A file that isn't a picture by its type and first bytes is refused")
   func refusesOthers() async {
     for client in [
       answer(type: "text/html"), answer(type: nil), answer(Data("<html>".utf8)), answer(Data()),
@@ -75,19 +75,19 @@ struct OpenLibraryCoversTests {
     }
   }
 
-  @Test("a gateway refuses a file over 2 MB")
+  @Test("A gateway refuses a cover over 2 MB")
   func large() async {
     let client = answer(CoverSourceContract.file(bytes: CoverFile.largest + 1))
     await #expect(throws: CoverError.tooLarge) { try await cover(CoverGateway(client)) }
   }
 
-  @Test("a connection that is not safe is no connection, also behind a gateway")
+  @Test("An unsafe connection counts as no connection, also behind a gateway")
   func unsafe() async {
     let client = MemoryHTTPClient { _ throws(HTTPError) in throw .tls("no", host: "a") }
     await #expect(throws: CoverError.offline) { try await cover(CoverGateway(client)) }
   }
 
-  @Test("a cover that is missing, a server that is away, and a long wait are told apart")
+  @Test("A missing cover, an unavailable server and a long wait are different errors")
   func problems() async {
     await #expect(throws: CoverError.notFound) { try await cover(answer(status: 404)) }
     await #expect(throws: CoverError.unavailable(status: 503)) {
@@ -103,7 +103,7 @@ struct OpenLibraryCoversTests {
     }
   }
 
-  @Test("a gateway passes on a confirmation that was asked for")
+  @Test("A gateway passes on a confirmation that was requested")
   func gateway() async throws {
     let request = HTTPRequest(
       url: try #require(base), headerFields: [.ifNoneMatch: "\"a\""])
@@ -111,7 +111,7 @@ struct OpenLibraryCoversTests {
     #expect(answer.response.status == 304)
   }
 
-  @Test("a gateway follows three redirects, also where the caller follows none")
+  @Test("A gateway follows three redirects, even if the caller follows none")
   func redirects() async throws {
     let client = MemoryHTTPClient { request throws(HTTPError) in
       let left = Int(request.url.lastPathComponent) ?? 0
@@ -131,7 +131,7 @@ struct OpenLibraryCoversTests {
   }
 
   @Test(
-    "a gateway lets no cache store anything but a picture, or give up one for anything but its absence",
+    "A gateway lets a cache store only pictures, and drop one only if the server has none",
     arguments: [204, 206, 300, 302, 304, 400, 403, 404, 410, 429, 500, 503])
   func refusals(_ status: Int) async throws {
     let client = MemoryHTTPClient { request in
@@ -147,7 +147,9 @@ struct OpenLibraryCoversTests {
     await #expect(throws: error) { try await cover(CoverGateway(client)) }
   }
 
-  @Test("covers of a server", arguments: CoverSourceContract.Check.allCases)
+  @Test(
+    "Covers of a server fulfil the contract of a cover source",
+    arguments: CoverSourceContract.Check.allCases)
   func server(_ check: CoverSourceContract.Check) async throws {
     let base = try #require(base)
     try await CoverSourceContract { files in
@@ -163,7 +165,9 @@ struct OpenLibraryCoversTests {
     }.verify(check)
   }
 
-  @Test("covers in memory", arguments: CoverSourceContract.Check.allCases)
+  @Test(
+    "Covers in memory fulfil the contract of a cover source",
+    arguments: CoverSourceContract.Check.allCases)
   func memory(_ check: CoverSourceContract.Check) async throws {
     try await CoverSourceContract { MemoryCovers($0) }.verify(check)
   }

@@ -53,7 +53,7 @@ struct BackupTests {
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
-  @Test("contain everything in one file for the owner alone, even while the database is in use")
+  @Test("A backup has everything in one private file, even while the database is in use")
   func backup() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -67,7 +67,7 @@ struct BackupTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("replace everything, which is kept in another copy")
+  @Test("A restore replaces everything and keeps a copy of the old content")
   func restore() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -83,7 +83,7 @@ struct BackupTests {
     #expect(try notes(in: try opened().0) == ["one", "three"])
   }
 
-  @Test("can also be restored through a link, and through a link to a link")
+  @Test("A backup can be restored through a link, and through a link to a link")
   func link() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -98,7 +98,7 @@ struct BackupTests {
     #expect(try notes(in: database) == ["one"])
   }
 
-  @Test("are migrated when they are restored")
+  @Test("An older backup is migrated when it is restored")
   func olderCopy() throws {
     let old = folder.file("old.sqlite")
     try SQLiteDatabase(path: old).migrate(DatabaseKeyValueStore.migrations)
@@ -112,7 +112,7 @@ struct BackupTests {
     #expect(try notes(in: database).isEmpty)
   }
 
-  @Test("are refused if they are damaged, newer or another kind of file; nothing changes")
+  @Test("A damaged, newer or foreign backup is refused, and nothing changes")
   func refused() throws {
     let (database, backups) = try opened()
     try add("kept", to: database)
@@ -134,7 +134,7 @@ struct BackupTests {
     #expect(try notes(in: database) == ["kept"])
   }
 
-  @Test("are made once a day, seven are kept, and a clock that goes back changes nothing")
+  @Test("Backups are made once a day, seven are kept, and a clock set back changes nothing")
   func daily() throws {
     let (database, backups) = try opened()
     try backups.backUpDaily(on: try day("2026-11-01"))
@@ -152,7 +152,7 @@ struct BackupTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: copies).isEmpty)
   }
 
-  @Test("are offered for an unreadable database, which is set aside unchanged")
+  @Test("Backups are offered for an unreadable database, which is set aside unchanged")
   func damaged() throws {
     try { try add("one", to: try opened().0) }()
     let (database, backups) = try opened()
@@ -173,7 +173,7 @@ struct BackupTests {
     #expect(try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report == nil)
   }
 
-  @Test("are offered for damage in the middle that was found while the app was in use")
+  @Test("Backups are offered after damage was found while the app was in use")
   func damagedPage() throws {
     let (database, backups) = try opened()
     for number in 0..<400 {
@@ -191,7 +191,7 @@ struct BackupTests {
     #expect(report?.backup?.day == (try day("2026-11-01")))
   }
 
-  @Test("are offered if the file was emptied or removed and its log was not")
+  @Test("Backups are offered if the file was emptied or removed but its log remains")
   func emptied() throws {
     for isRemoved in [false, true] {
       let (database, backups) = try opened()
@@ -209,14 +209,14 @@ struct BackupTests {
     }
   }
 
-  @Test("are not offered for a damage mark without a database")
+  @Test("No backup is offered for a damage mark without a database")
   func markAlone() throws {
     try Data().write(to: URL(filePath: path + "-damaged"))
     #expect(try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report == nil)
     #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
   }
 
-  @Test("can be written to a file with a name of one letter")
+  @Test("A backup can be written to a file with a one-letter name")
   func shortName() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -224,7 +224,7 @@ struct BackupTests {
     #expect(try notes(in: try SQLiteDatabase(path: folder.file("z"))) == ["one"])
   }
 
-  @Test("are not offered for tables of an unknown module, whose database is refused")
+  @Test("A database with tables of an unknown module is refused, and no backup is offered")
   func unknownModule() throws {
     let (database, _) = try opened()
     try database.migrate([Migration("future", "things", ["CREATE TABLE things (a) "])])

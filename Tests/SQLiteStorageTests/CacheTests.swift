@@ -39,7 +39,7 @@ struct CacheTests {
     }
   }
 
-  @Test("is created again if it is damaged, and no copy of it is kept")
+  @Test("A damaged cache is created again, and no copy of it is kept")
   func damaged() throws {
     try add("gone")
     let file = try FileHandle(forUpdating: URL(filePath: path))
@@ -50,7 +50,7 @@ struct CacheTests {
     #expect(names.filter { $0.contains("damaged") } == [])
   }
 
-  @Test("is created again after damage was found in use, which no check may see")
+  @Test("A cache is created again after damage in use that no check can find")
   func marked() throws {
     try add("gone")
     DamageMark.put(path)
@@ -58,7 +58,7 @@ struct CacheTests {
     #expect(!SQLiteRecovery.hasDamage(path))
   }
 
-  @Test("is created again if it has a second name, as in a snapshot, which stays as it is")
+  @Test("A cache that a snapshot links to is created again, and the snapshot stays unchanged")
   func secondName() throws {
     try add("old")
     let snapshot = folder.file("snapshot")

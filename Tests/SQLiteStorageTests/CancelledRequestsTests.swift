@@ -41,7 +41,7 @@ struct CancelledRequestsTests {
     }.value
   }
 
-  @Test("saves what is written next, and nothing of theirs")
+  @Test("After many cancelled writes, a database saves only the writes that follow")
   func writes() async throws {
     for number in 1...400 {
       await cancelled { [self] in
@@ -52,7 +52,7 @@ struct CancelledRequestsTests {
     }
   }
 
-  @Test("reads as before")
+  @Test("After many cancelled reads, a database reads as before")
   func reads() async throws {
     for _ in 1...1500 {
       await cancelled { [self] in _ = try? count() }

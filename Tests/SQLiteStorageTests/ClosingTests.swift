@@ -44,7 +44,7 @@ struct ClosingTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test("leaves one file, and refuses further requests")
+  @Test("A closed database leaves one file and refuses further requests")
   func one() throws {
     let database = try opened()
     try add("Bear", to: database)
@@ -61,7 +61,7 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 
-  @Test("leaves the log to another window, which sees all changes in it")
+  @Test("A closed database leaves the log to another window, which sees all changes in it")
   func other() throws {
     let (one, two) = (try opened(), try opened())
     try add("Bear", to: one)
@@ -73,7 +73,7 @@ struct ClosingTests {
     #expect(try files == ["toys.sqlite"])
   }
 
-  @Test("waits for no lock")
+  @Test("Closing a database waits for no lock")
   func locks() throws {
     let database = try opened()
     try add("Bear", to: database)
@@ -86,7 +86,7 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear", "Car"])
   }
 
-  @Test("waits for no running work of its own")
+  @Test("Closing a database does not wait for its own running work")
   func ownWork() async throws {
     let database = try opened()
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
@@ -109,7 +109,7 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 
-  @Test("refuses long reading after it, also if it began while one ran")
+  @Test("A closed database refuses long reads, even if it was closed during one")
   func longReading() async throws {
     let database = try opened()
     try add("Bear", to: database)
@@ -140,7 +140,7 @@ struct ClosingTests {
     }
   }
 
-  @Test("takes nothing from the database that replaced it")
+  @Test("Closing a database that was moved changes nothing in the one that replaced it")
   func movedAside() throws {
     let old = try opened()
     try add("Bear", to: old)

@@ -48,7 +48,7 @@ struct ExcludedValuesTests {
     try backups.restore(from: path, on: #require(CalendarDate("2026-11-20"))) { _, _ in }
   }
 
-  @Test("is backed up, by hand and each day, and restored from either")
+  @Test("A library with excluded values is backed up by hand and daily, and restored from either")
   func backedUp() throws {
     try exclude()
     try backups.backUp(to: folder.file("copy.sqlite"))
@@ -58,7 +58,7 @@ struct ExcludedValuesTests {
     #expect(try pages == [-5])
   }
 
-  @Test("is replaced by a good backup, and kept")
+  @Test("A library with excluded values is kept when a good backup replaces it")
   func replaced() throws {
     try backups.backUp(to: folder.file("good.sqlite"))
     try exclude()
@@ -68,7 +68,7 @@ struct ExcludedValuesTests {
     #expect(try pages == [-5])
   }
 
-  @Test("is not set aside as damaged when it is checked")
+  @Test("A library with excluded values is not set aside as damaged")
   func checked() throws {
     try exclude()
     database.close()
@@ -78,7 +78,7 @@ struct ExcludedValuesTests {
     #expect(report == nil)
   }
 
-  @Test("and tables, views and indexes of another program is backed up without them")
+  @Test("A backup leaves out the tables, views and indexes of another program")
   func additions() throws {
     for statement in [
       "CREATE TABLE theirs (a)", "CREATE VIRTUAL TABLE their_search USING fts5(a)",
@@ -109,7 +109,7 @@ struct ExcludedValuesTests {
   }
 
   @Test(
-    "of another type, or none, is damaged: no backup is made, and the next start sets it aside",
+    "A missing or mistyped value is damage: no backup is made, and the library is set aside",
     arguments: ["title = NULL", "pages = 'many'"])
   func damaged(_ value: String) throws {
     try change(
@@ -130,7 +130,7 @@ struct ExcludedValuesTests {
     #expect(report != nil)
   }
 
-  @Test("gets no backup that could not be restored: the message names it, and no file is left")
+  @Test("A backup that could not be restored is refused with the table's name, and leaves no file")
   func unusable() throws {
     _ = try database.write("adding") { transaction throws(StorageError) in
       try transaction.execute("ALTER TABLE books ADD COLUMN theirs TEXT")

@@ -67,7 +67,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a kill at any system call: nothing confirmed is lost, and no change is partial",
+    "A kill at any system call loses nothing confirmed and leaves no partial change",
     arguments: [("kill", 1), ("tear", 2)])
   func killed(_ fault: String, _ first: Int) async throws {
     var kills = 0
@@ -83,7 +83,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a full or broken disk: failed changes are absent, and later ones are saved",
+    "A full or broken disk leaves no part of a failed change, and later changes are saved",
     arguments: [("full", 1), ("broken", 2)])
   func failing(_ fault: String, _ first: Int) async throws {
     var failures = 0
@@ -104,7 +104,7 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
-  @Test("a kill at any system call of a restore: either content is complete, and nothing is lost")
+  @Test("A kill at any system call of a restore leaves either content complete, and loses nothing")
   func restoring() async throws {
     var kills = 0
     for call in try await Self.calls("restore", from: 1) {
@@ -119,7 +119,7 @@ struct FaultTests {
     #expect(kills > 10)
   }
 
-  @Test("a disk that breaks at a backup's last sync, that of its folder: no backup is reported")
+  @Test("No backup is reported if the disk breaks at its last sync, that of the folder")
   func unsyncedFolder() async throws {
     let last = try await Self.lastCall("backup")
     #expect(try await Survivor("backup", at: last + 1).probe.lines.first == "backed up")
@@ -127,7 +127,7 @@ struct FaultTests {
     #expect(probe.lines.first?.hasPrefix("refused") == true, "\(probe.lines)")
   }
 
-  @Test("a simultaneous reader, which sees only complete states")
+  @Test("A simultaneous reader sees only complete states")
   func reading() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("bank.sqlite")

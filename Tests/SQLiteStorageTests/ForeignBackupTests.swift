@@ -42,7 +42,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "in which a table or index of the app was changed is refused, and it is named",
+    "A backup is refused if a table or index of the app was changed, and the error names it",
     arguments: [
       ("books_shelf", "DROP INDEX books_shelf"), ("books", "DROP TABLE books"),
       ("books", "ALTER TABLE books ADD COLUMN evil TEXT"),
@@ -68,7 +68,7 @@ struct ForeignBackupTests {
     "PRAGMA writable_schema=ON; UPDATE sqlite_schema SET \(change) WHERE name = '\(name)'"
   }
 
-  @Test("with another text encoding is refused")
+  @Test("A backup with another text encoding is refused")
   func encoding() throws {
     try FileManager.default.removeItem(atPath: copy)
     var handle: OpaquePointer?
@@ -84,7 +84,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "with what another program has added is restored without it, also if rows have no target",
+    "A restore leaves out another program's additions, even if rows have no target",
     arguments: [
       ["ANALYZE", "DELETE FROM shelves"],
       ["CREATE UNIQUE INDEX \"their  \"\"own\"\"\" ON books (title)"],
@@ -132,7 +132,7 @@ struct ForeignBackupTests {
     try backups.backUp(to: folder.file("again.sqlite"))
   }
 
-  @Test("is not asked for what its indexes calculate, which may take any time")
+  @Test("A restore never evaluates a backup's calculated indexes, which may take any time")
   func calculated() throws {
     var handle: OpaquePointer?
     try #require(sqlite3_open(copy, &handle) == SQLITE_OK)
@@ -147,7 +147,7 @@ struct ForeignBackupTests {
     #expect(try library.titles == ["Emma"])
   }
 
-  @Test("with a wrong index is restored, with the row that it lacks")
+  @Test("A backup with a wrong index is restored, with the row that the index lacks")
   func wrongIndex() throws {
     try change(
       copy, "INSERT INTO books VALUES ('Solaris', 'read')",
@@ -163,7 +163,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "of a newer version is refused",
+    "A backup of a newer version is refused",
     arguments: [
       "INSERT INTO migrations VALUES ('books', 1, 'tomorrow')",
       "INSERT INTO migrations VALUES ('lists', 0, 'lists')", "PRAGMA user_version=2",
@@ -173,7 +173,7 @@ struct ForeignBackupTests {
     try expectRefusal { $0 == .newer }
   }
 
-  @Test("with another page size is restored", arguments: [512, 8192, 65_536])
+  @Test("A backup with another page size is restored", arguments: [512, 8192, 65_536])
   func pages(_ size: Int) throws {
     try runElsewhere(copy, ["PRAGMA page_size=\(size)", "VACUUM"])
     try library.restore(copy)
@@ -184,7 +184,7 @@ struct ForeignBackupTests {
     #expect(pages == 4096)
   }
 
-  @Test("runs no triggers, views or functions of its schema")
+  @Test("Triggers, views and functions in a backup are never run")
   func code() throws {
     let connection = try SQLiteConnection(path: copy, mode: .copy)
     try connection.run("CREATE TABLE told (a)")
@@ -198,7 +198,7 @@ struct ForeignBackupTests {
     #expect(try reading.text("PRAGMA trusted_schema") == "0")
   }
 
-  @Test("replaces a file with a leftover log or journal, and follows no link there")
+  @Test("A backup replaces a file with a leftover log or journal, and follows no link there")
   func companions() throws {
     let elsewhere = folder.file("elsewhere")
     try Data("kept".utf8).write(to: URL(filePath: elsewhere))
@@ -215,7 +215,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "with a number too large in its name does not affect the others",
+    "A backup with too large a number in its name does not affect the others",
     arguments: ["9223372036854775807", "9223372036854775806", "99999999999999999999", "1000000000"])
   func absurdNames(_ number: String) throws {
     try PrivateFolder.create(folder.file("backups"))

@@ -18,7 +18,7 @@ struct LockTests {
     path = folder.file("library.sqlite")
   }
 
-  @Test("of a new file let each of many windows that begin at once have it")
+  @Test("Many windows can open a new database at once")
   func atOnce() {
     for round in 0..<30 {
       let path = folder.file("\(round).sqlite")
@@ -32,7 +32,7 @@ struct LockTests {
     }
   }
 
-  @Test("of a folder is free once released, although a starting child process has its descriptor")
+  @Test("A released folder lock is free, even if a child process inherited its descriptor")
   func inherited() throws {
     let lock = try FolderLock(around: path, within: 0)
     let inherited = dup(lock.descriptor)
@@ -42,7 +42,7 @@ struct LockTests {
     try FolderLock(around: path, within: 0).release()
   }
 
-  @Test("of a folder is waited for: a moment while another window closes")
+  @Test("A folder lock is waited for briefly while another window closes")
   func waited() async throws {
     let lock = try FolderLock(around: path, within: 0)
     #expect(throws: StorageError.unavailable("another window is opening or closing it")) {
@@ -75,7 +75,7 @@ struct LockTests {
     return locks
   }
 
-  @Test("are kept if the file is opened again in the same process", .enabled(if: hasLocks))
+  @Test("Opening a database again in the same process keeps its locks", .enabled(if: hasLocks))
   func openedTwice() throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -89,7 +89,7 @@ struct LockTests {
     #expect(after == before, "also when its header is read \(before) \(after)")
   }
 
-  @Test("of another process do not delay a cancelled task")
+  @Test("A lock of another process does not delay a cancelled task")
   func cancelled() async throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -135,7 +135,7 @@ struct LockTests {
     return result
   }
 
-  @Test("of a long transaction do not delay the check for another window's changes")
+  @Test("A long transaction does not delay the check for another window's changes")
   func looking() async throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -153,7 +153,7 @@ struct LockTests {
     #expect(try !database.wasChangedOutside())
   }
 
-  @Test("of a long transaction do not delay opening a current database")
+  @Test("A long transaction does not delay opening a current database")
   func upToDate() async throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -168,7 +168,7 @@ struct LockTests {
   }
 
   @Test(
-    "of another thread do not delay a cancelled task",
+    "A lock of another thread does not delay a cancelled task",
     arguments: ["write", "migrate", "purge"])
   func cancelledBeside(operation: String) async throws {
     let database = try SQLiteDatabase(path: path)
@@ -196,7 +196,7 @@ struct LockTests {
     try Bank.add(1, to: database)
   }
 
-  @Test("are waited for in small steps, for at most ten seconds")
+  @Test("A lock is waited for in small steps, for at most ten seconds")
   func waits() {
     #expect(SQLiteConnection.waits.allSatisfy { $0 <= 100 }, "a cancelled task is answered soon")
   }

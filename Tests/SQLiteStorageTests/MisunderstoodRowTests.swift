@@ -22,7 +22,7 @@ struct MisunderstoodRowTests {
       path, migrations: Bank.migrations + more, backups: folder.file("backups"))
   }
 
-  @Test("is not reported as damage, and the file is not set aside")
+  @Test("A row that can't be decoded is not reported as damage, and the file is not set aside")
   func row() throws {
     let database = try opened().0
     let error = error
@@ -39,7 +39,7 @@ struct MisunderstoodRowTests {
     #expect(try opened().1 == nil)
   }
 
-  @Test("stops a migration, which leaves the file in place")
+  @Test("A row that can't be decoded stops a migration, and the file stays in place")
   func migration() throws {
     try Bank.add(1, to: try opened().0)
     let strange = Migration("bank", "strange") { [error] _ throws(StorageError) in throw error }

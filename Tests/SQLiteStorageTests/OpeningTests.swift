@@ -37,7 +37,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "names a pipe in the place of a journal or a log, and takes none for a mark of damage",
+    "A pipe in place of a journal or log is named, and none is taken for a damage mark",
     arguments: ["-journal", "-wal", "-damaged"], [false, true])
   func pipes(_ suffix: String, isNew: Bool) throws {
     if !isNew { _ = try SQLiteDatabase(path: path) }
@@ -51,7 +51,7 @@ struct OpeningTests {
     DamageMark.put(path)
   }
 
-  @Test("runs each migration once, in order, also those added later")
+  @Test("Each migration runs once, in order, even one added later")
   func migrations() throws {
     try SQLiteDatabase(path: path).migrate([first])
     let database = try SQLiteDatabase(path: path)
@@ -65,7 +65,7 @@ struct OpeningTests {
     #expect(names == ["one", "two"])
   }
 
-  @Test("rolls back all migrations if one of them fails")
+  @Test("A failed migration rolls back all migrations")
   func failingStep() throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate([first])
@@ -80,13 +80,13 @@ struct OpeningTests {
     try database.migrate([first, second])
   }
 
-  @Test("says that the disk is full if the file that connections share can't grow")
+  @Test("The disk is reported as full if the connections' shared file can't grow")
   func noRoomToShare() {
     // SQLITE_IOERR_SHMSIZE, sqlite.org/rescode.html
     #expect(SQLiteError(operation: "opening", code: 4874, message: "").storageError == .full)
   }
 
-  @Test("refuses the database of a newer version, and changes no byte of it")
+  @Test("A newer version's database is refused, and no byte of it changes")
   func newer() throws {
     try SQLiteDatabase(path: path).migrate([first, second])
     let other = step("another one")
@@ -105,14 +105,14 @@ struct OpeningTests {
     #expect(log?.isEmpty != false, "nothing waits to be written either")
   }
 
-  @Test("refuses another program's database")
+  @Test("Another program's database is refused")
   func foreign() throws {
     let connection = try SQLiteConnection(path: path, mode: .write)
     try connection.run("CREATE TABLE theirs (a)")
     #expect(problem(path).contains("another program"))
   }
 
-  @Test("leaves another program's database unchanged, with its mode and its hot journal")
+  @Test("Another program's database stays unchanged, with its mode and its hot journal")
   func hotJournal() throws {
     let theirs = folder.file("theirs.sqlite")
     let connection = try SQLiteConnection(path: theirs, mode: .copy)
@@ -138,7 +138,7 @@ struct OpeningTests {
     try connection.run("ROLLBACK")
   }
 
-  @Test("refuses a file that isn't a database, and leaves it unchanged")
+  @Test("A file that isn't a database is refused and stays unchanged")
   func notADatabase() throws {
     let text = Data(String(repeating: "not a database ", count: 100).utf8)
     try text.write(to: URL(filePath: path))
@@ -147,7 +147,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "makes files and folders accessible to their owner alone, whatever the umask",
+    "New files and folders are accessible to their owner alone, whatever the umask",
     arguments: [0o000, 0o022, 0o777])
   func modes(_ umask: Int) async throws {
     let deep = folder.file("a/b/library.sqlite")
@@ -167,13 +167,13 @@ struct OpeningTests {
     database.close()
   }
 
-  @Test("tells a read-only disk from a file that its user can't write")
+  @Test("A read-only disk and a file that the user can't write have different messages")
   func readOnlyDisk() {
     #expect(StorageFile.problem("a", EROFS).description.contains("a is on a read-only disk"))
     #expect(StorageFile.problem("a", EACCES).description.contains("change its permissions"))
   }
 
-  @Test("reports an obstacle: a folder, a link, a file in place of the folder")
+  @Test("An obstacle is reported: a folder, a link, or a file in place of the folder")
   func obstacles() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(problem(path).contains("is a folder"))
@@ -191,7 +191,7 @@ struct OpeningTests {
       problem("\(folderLink)/library.sqlite").contains("choose the folder itself, \(folder.path)"))
   }
 
-  @Test("refuses a file with a second name, which would have another log")
+  @Test("A database file with a second name is refused, because it would have another log")
   func hardLink() throws {
     try SQLiteDatabase(path: path).close()
     let second = folder.file("second.sqlite")
@@ -203,7 +203,7 @@ struct OpeningTests {
     #expect(problem(path) == "")
   }
 
-  @Test("accepts a folder below a symbolic link, as a home folder may be")
+  @Test("A folder below a symbolic link is accepted, as a home folder may be")
   func linkAbove() throws {
     let link = folder.file("home")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
@@ -213,7 +213,7 @@ struct OpeningTests {
     try SQLiteDatabase(path: folder.file("data/library.sqlite")).migrate([first])
   }
 
-  @Test("names the owner of a folder of another user")
+  @Test("The error says that a folder belongs to another user")
   func othersFolder() throws {
     // The tests' user does not own the root folder, or may change owners.
     if geteuid() != 0 { return #expect(problem("/library.sqlite").contains("another user")) }
@@ -223,7 +223,7 @@ struct OpeningTests {
     #expect(problem("\(theirs)/library.sqlite").contains("belongs to another user"))
   }
 
-  @Test("names an unwritable folder, with or without a database in it")
+  @Test("The error names an unwritable folder, with or without a database in it")
   func readOnlyFolder() async throws {
     let closed = folder.file("closed")
     try PrivateFolder.create(closed)

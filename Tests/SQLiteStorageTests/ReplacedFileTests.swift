@@ -13,7 +13,7 @@ struct ReplacedFileTests {
 
   init() throws { library = try BackedUpLibrary() }
 
-  @Test("replaces no other database and no automatic backup")
+  @Test("A manual backup replaces no other database and no automatic backup")
   func replaced() throws {
     try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
     let automatic = try #require(try library.backups.automaticBackups().first).path
@@ -34,7 +34,8 @@ struct ReplacedFileTests {
     try library.backups.backUp(to: library.copy)
   }
 
-  @Test("replaces the user's own backup in a folder that is named like the automatic backups'")
+  @Test(
+    "A manual backup replaces an earlier one, even in a folder named like the automatic backups'")
   func usersOwn() throws {
     let elsewhere = library.folder.file("elsewhere/backups")
     try PrivateFolder.create(elsewhere)

@@ -41,7 +41,7 @@ struct RestoringTests {
     get throws { try #require(CalendarDate("2026-11-20")) }
   }
 
-  @Test("changes confirmed by another process are in the library or in the kept copy")
+  @Test("A restore keeps another process's confirmed changes in the library or in the kept copy")
   func race() async throws {
     let (database, backups) = try opened()
     try backups.backUp(to: copy)
@@ -68,7 +68,7 @@ struct RestoringTests {
     }
   }
 
-  @Test("two simultaneous restores keep two copies of the old library")
+  @Test("Two simultaneous restores keep two copies of the old library")
   func twoAtOnce() async throws {
     let (database, backups) = try opened()
     try backups.backUp(to: copy)

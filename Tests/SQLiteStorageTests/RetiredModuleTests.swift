@@ -69,7 +69,7 @@ struct RetiredModuleTests {
     _ = try backups.restore(from: copy, on: #require(CalendarDate("2026-11-20"))) { _, _ in }
   }
 
-  @Test("stay as they are in the library, which opens and is written")
+  @Test("A retired module's tables stay unchanged in a library that opens and accepts writes")
   func library() throws {
     let library = try open()
     try add("INSERT INTO books VALUES ('Dune')", to: library)
@@ -78,7 +78,7 @@ struct RetiredModuleTests {
     #expect(try texts(modules, in: library) == ["books", "loans"])
   }
 
-  @Test("are those of a newer version while the module is not on the list")
+  @Test("Tables of a module that is not on the retired list count as a newer version's")
   func unknown() throws {
     for retired: Set<String> in [[], ["shelves"]] {
       #expect(throws: StorageError.newer) { try open(retired: retired) }
@@ -87,7 +87,7 @@ struct RetiredModuleTests {
     }
   }
 
-  @Test("are restored from a backup, and are there for the module when it is made again")
+  @Test("A retired module's tables are restored, and are there when the module is made again")
   func restoring() throws {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
@@ -101,7 +101,7 @@ struct RetiredModuleTests {
     try restore(backups(of: again, [Self.kept, Self.old], retired: []))
   }
 
-  @Test("are found in an automatic backup after damage")
+  @Test("A retired module's tables are found in an automatic backup after damage")
   func recovery() throws {
     let library = try open()
     try backups(of: library).backUpDaily(on: #require(CalendarDate("2026-11-20")))
@@ -114,7 +114,7 @@ struct RetiredModuleTests {
   }
 
   @Test(
-    "bring nothing that runs, no index that is calculated, and are no excuse for another change",
+    "A backup with retired tables is refused for a trigger, a view or any other change",
     arguments: [
       "CREATE TRIGGER evil AFTER INSERT ON books BEGIN DELETE FROM books; END",
       "CREATE TRIGGER evil AFTER INSERT ON loans BEGIN DELETE FROM books; END",
@@ -131,7 +131,7 @@ struct RetiredModuleTests {
     #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
   }
 
-  @Test("are not restored from a backup that does not know the module")
+  @Test("A retired module's tables are not restored from a backup that does not know the module")
   func unknownTables() throws {
     let connection = try SQLiteConnection(path: copy, mode: .copy)
     try connection.run("DELETE FROM migrations WHERE module = 'loans'")

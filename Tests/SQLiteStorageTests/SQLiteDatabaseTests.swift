@@ -40,13 +40,13 @@ struct SQLiteDatabaseTests {
     }
   }
 
-  @Test("keeps its content after it is closed and opened again")
+  @Test("A database keeps its content after it is closed and opened again")
   func keeps() throws {
     try add("hello", to: try opened())
     #expect(try notes(in: try opened()) == ["hello"])
   }
 
-  @Test("grants a claim once until it is released or deallocated, and leaves no file")
+  @Test("A database grants a claim once until it is released or deallocated, and leaves no file")
   func claims() throws {
     let (database, other) = (try opened(), try opened())
     var claim = try database.claim("importing")
@@ -62,7 +62,7 @@ struct SQLiteDatabaseTests {
     #expect(!FileManager.default.fileExists(atPath: "\(path)-importing"))
   }
 
-  @Test("returns every value unchanged: any text, bytes or number")
+  @Test("A database returns every value unchanged: any text, bytes or number")
   func values() throws {
     let database = try opened()
     let values: [DatabaseValue] = [
@@ -92,7 +92,7 @@ struct SQLiteDatabaseTests {
     #expect(found == values)
   }
 
-  @Test("changes nothing if a transaction throws, and works afterwards")
+  @Test("A transaction that throws changes nothing, and the database works afterwards")
   func rollsBack() throws {
     let database = try opened()
     #expect(throws: StorageError.full) {
@@ -105,7 +105,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database) == ["kept"])
   }
 
-  @Test("runs a statement while reading the rows of the same statement")
+  @Test("A statement can run while the rows of the same statement are read")
   func nested() throws {
     let database = try opened()
     for text in ["a", "b"] { try add(text, to: database) }
@@ -120,7 +120,7 @@ struct SQLiteDatabaseTests {
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("names the operation and SQLite's message in an error")
+  @Test("A database error names the operation and has SQLite's message")
   func errors() throws {
     let database = try opened()
     let error = #expect(throws: StorageError.self) {
@@ -137,7 +137,7 @@ struct SQLiteDatabaseTests {
     }
   }
 
-  @Test("ends a long statement if its task is cancelled, and works afterwards")
+  @Test("Cancelling a task ends its long statement, and the database works afterwards")
   func cancelled() async throws {
     let database = try opened()
     try add("kept", to: database)
@@ -167,7 +167,7 @@ struct SQLiteDatabaseTests {
     #expect(count == 1)
   }
 
-  @Test("changes nothing in a task that was cancelled before the commit")
+  @Test("A task cancelled before the commit changes nothing")
   func cancelledWrite() async throws {
     let database = try opened()
     let task = Task { [self] () throws in
@@ -178,7 +178,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database).isEmpty)
   }
 
-  @Test("reports changes of another window, and not its own")
+  @Test("A database reports changes of another window, but not its own")
   func otherWindow() throws {
     let (one, two) = (try opened(), try opened())
     #expect(try !one.wasChangedOutside())
@@ -190,7 +190,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: one) == ["mine", "theirs"])
   }
 
-  @Test("saves simultaneous writes through several connections")
+  @Test("Simultaneous writes through several connections are all saved")
   func manyWriters() async throws {
     let databases = [try opened(), try opened()]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -208,7 +208,7 @@ struct SQLiteDatabaseTests {
     try add("note \(number)", to: databases[number % 2])
   }
 
-  @Test("leaves no deleted data in its files after a purge")
+  @Test("A purge leaves no deleted data in the database's files")
   func purges() throws {
     let database = try opened()
     let secret = "only-in-this-note"

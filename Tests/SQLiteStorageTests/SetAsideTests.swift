@@ -43,7 +43,7 @@ struct SetAsideTests {
     try Data(name.utf8).write(to: URL(filePath: path + "-damaged"))
   }
 
-  @Test("is not one with a damaged index: that is mended, although a check does not see the damage")
+  @Test("A damaged index is repaired without setting the database aside, even if a check misses it")
   func damagedIndex() throws {
     let indexed = Migration(
       "test", "one", ["CREATE TABLE one (a TEXT) STRICT", "CREATE INDEX i ON one (a)"])
@@ -66,7 +66,7 @@ struct SetAsideTests {
     #expect(!SQLiteRecovery.hasDamage(path))
   }
 
-  @Test("keeps its log, and its name on the screen, when a later one is set aside, too")
+  @Test("A database that is set aside keeps its log and name when a later one is set aside")
   func twice() throws {
     let log = try lose(1)
     let first = try #require(try opened().report).path
@@ -78,7 +78,7 @@ struct SetAsideTests {
     #expect(try data(second + "-wal") == laterLog)
   }
 
-  @Test("keeps the log of a lost file if the process is killed, and the new database stays in use")
+  @Test("A lost file's log survives a killed process, and the new database stays in use")
   func killed() throws {
     let log = try lose(1)
     let aside = folder.file("library-damaged-1.sqlite")
@@ -98,7 +98,7 @@ struct SetAsideTests {
   }
 
   @Test(
-    "keeps the offered backup, also if its second name is taken or the disk has no hard links",
+    "The offered backup is kept, even if its second name is taken or the disk has no hard links",
     arguments: [EEXIST, EPERM])
   func offered(_ problem: Int32) throws {
     let database = try opened().database

@@ -12,7 +12,7 @@ struct StatementTests {
   }
 
   @Test(
-    "that has more than one is refused, and none of them runs",
+    "A text with more than one statement is refused, and none of them runs",
     arguments: [
       "INSERT INTO notes VALUES ('a'); INSERT INTO notes VALUES ('b')",
       "INSERT INTO notes VALUES ('a'); nonsense", "INSERT INTO notes VALUES ('a');;\n;SELECT 1;",
@@ -28,7 +28,7 @@ struct StatementTests {
   }
 
   @Test(
-    "that has one may end with white space, comments and semicolons",
+    "A statement can end with white space, comments and semicolons",
     arguments: ["", ";", " ; \n", " -- the last one", ";; /* the last one */ ;\n"])
   func one(_ end: String) throws {
     for count in 1...2 {
@@ -37,7 +37,7 @@ struct StatementTests {
     }
   }
 
-  @Test("that has none is refused", arguments: ["", " ", ";", "-- none"])
+  @Test("A text without a statement is refused", arguments: ["", " ", ";", "-- none"])
   func none(_ text: String) {
     let error = #expect(throws: SQLiteError.self) { try connection.run(text) }
     #expect(error?.message == "no statement")

@@ -33,7 +33,7 @@ struct SyncTests {
     return synced
   }
 
-  @Test("is a commit's log, before the commit returns", arguments: 1...3)
+  @Test("A commit's log is synced to the disk before the commit returns", arguments: 1...3)
   func commit(_ number: Int) throws {
     _ = try expectSync(of: "bank.sqlite-wal", in: work(before: "done \(number)"))
   }
@@ -48,13 +48,13 @@ struct SyncTests {
     return folderSynced
   }
 
-  @Test("is a backup before it is renamed, and its name before it is reported")
+  @Test("A backup is synced before it is renamed, and its name before it is reported")
   func backup() throws {
     let name = (folder.path as NSString).lastPathComponent
     _ = try expectName("copy.sqlite", in: name, work(before: "backed up"))
   }
 
-  @Test("is the copy that a restore keeps, with its name, before anything is replaced")
+  @Test("A restore syncs its kept copy and the copy's name before it replaces anything")
   func restore() throws {
     let work = try work(before: "restored")
     let kept = try expectName("before-restoring-0001-2026-11-20.sqlite", in: "backups", work)

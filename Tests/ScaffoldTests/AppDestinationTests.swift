@@ -21,7 +21,7 @@ import Testing
     (try? FileManager().destinationOfSymbolicLink(atPath: url.path)) != nil
   }
 
-  @Test("can be a link to an empty folder, in which the app has its name, too")
+  @Test("A new app can be made in a link to an empty folder, and has its own name")
   func link() throws {
     try withLink { project, link, target in
       try project.makeApp(at: link)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("can be below a link")
+  @Test("A new app can be made below a link")
   func belowLink() throws {
     try withLink { project, link, target in
       try project.makeApp(at: link.appending(path: "new"))
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("is empty again when the app can't be made, and a link to it stays")
+  @Test("A failed new app leaves its folder empty and a link to it in place")
   func failure() throws {
     try withLink { project, link, target in
       // Without its manifest the copy is no project.
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("is refused if it is a link to nowhere, which stays")
+  @Test("A broken link is refused as the folder of a new app and stays in place")
   func brokenLink() throws {
     try withLink { project, link, target in
       try FileManager().removeItem(at: target)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("is all that is written: the project itself stays as it is, byte for byte")
+  @Test("Making an app changes no byte of the project itself")
   func unchanged() throws {
     try withProject { project in
       try project.addShop()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("gets features that are listed with commas, with or without spaces")
+  @Test("The features of a new app are listed with commas, with or without spaces")
   func features() {
     #expect(
       AppScaffold.Request.features(in: "Auth, Onboarding,Books ,") == [

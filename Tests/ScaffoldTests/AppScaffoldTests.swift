@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "leaves the old name nowhere, in no spelling, neither in a text nor in the name of a file",
+    "A new app has the old name in no text and no file name, in any spelling",
     arguments: [nil, [], Set(tabbed.prefix(1))])
   func names(features: Set<String>?) throws {
     let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("gives the app another name, scheme and mark of its databases, in one file")
+  @Test("A new app gets its own name, scheme and database mark in one file")
   func identity() throws {
     let old = ProjectFolder(root: Self.root)
     try withApp { app in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("gives it just the chosen features")
+  @Test("A new app has exactly the chosen features")
   func chosen() throws {
     let pair = Self.tabbed.prefix(2)
     let chosen = FeatureRemovalTests.features.filter(pair.contains)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("gives it one feature of its own if it takes none of the template's")
+  @Test("A new app without the template's features gets one feature of its own")
   func bare() throws {
     try withApp(features: []) { app in
       let features = try FeatureRemoval(root: app.root).features
@@ -102,14 +102,15 @@ import Testing
     }
   }
 
-  @Test("refuses a folder that is not empty, and leaves it as it is")
+  @Test("A folder that is not empty is refused for a new app and stays unchanged")
   func notEmpty() throws {
     try FileManager().createDirectory(at: destination, withIntermediateDirectories: true)
     try Data().write(to: destination.appending(path: "mine"))
     #expect(throws: ProjectError.notEmpty(destination.path)) { try withApp { _ in } }
   }
 
-  @Test("refuses a folder in the project, and one around it", arguments: ["A/B", "", ".."])
+  @Test(
+    "A folder in the project or around it is refused for a new app", arguments: ["A/B", "", ".."])
   func inside(path: String) throws {
     let request = AppScaffold.Request(
       name: try AppName("Acme", taken: []), destination: Self.root.appending(path: path), files: [],
@@ -117,14 +118,14 @@ import Testing
     #expect(throws: ProjectError.self) { try Self.scaffold.make(request) }
   }
 
-  @Test("refuses features that the template lacks, and leaves nothing behind")
+  @Test("Features that the template lacks are refused, and nothing is left behind")
   func unknownFeature() throws {
     #expect(throws: ProjectError.self) { try withApp(features: ["Nothing"]) { _ in } }
     #expect(!FileManager().fileExists(atPath: destination.path))
   }
 
   // feature: Membership
-  @Test("refuses a feature without one that it needs, says which, and leaves nothing behind")
+  @Test("A feature without one that it needs is refused with both names, and leaves nothing behind")
   func neededFeature() throws {
     let other = FeatureRemovalTests.independent.filter { $0 != "Auth" }.suffix(1)
     #expect(throws: ProjectError.needs("Membership", of: ["Auth"])) {
@@ -135,7 +136,7 @@ import Testing
   // end
 
   @Test(
-    "refuses what isn't a name, and names of modules",
+    "An app's name is refused if it isn't valid or a module has it",
     arguments: ["", "A", "acme", "A me", "../A", "Ac-me", "Core", "BOOKS", "Foundation", "Swift"])
   func badNames(text: String) {
     #expect(throws: ProjectError.self) { try AppName(text, taken: ["Core", "Books"]) }
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "refuses a name that the sources use as a word, and leaves nothing behind",
+    "A name that the sources use as a word is refused, and nothing is left behind",
     arguments: ["Screen", "Owner", "Text"])
   func usedName(text: String) throws {
     let error = #expect(throws: ProjectError.self) { try make(text) }
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "refuses a name that is a word of the core's example, the Makefile, its scripts or the manifest",
+    "A name that the example, the Makefile, its scripts or the manifest use as a word is refused",
     arguments: [
       ("Errands", "Docs/Examples/"), ("Quietly", ".ci/"), ("Phony", "Makefile"),
       ("Traits", "Package.swift"), ("Providers", "Package.swift"),
@@ -177,12 +178,12 @@ import Testing
     #expect(found.hasPrefix(path))
   }
 
-  @Test("refuses a name that has that of an example as a word")
+  @Test("A name that contains an example's name as a word is refused")
   func exampleName() {
     #expect(throws: ProjectError.usedName("Acme", in: "Acme4")) { try make("Acme4", of: []) }
   }
 
-  @Test("takes a name that only a feature uses which it leaves out, and any name that an app has")
+  @Test("A name that only an omitted feature uses is accepted, and an update accepts any name")
   func leftOutName() throws {
     let path = "Modules/Shop/Words.swift"
     try withProject { project in
@@ -208,7 +209,7 @@ import Testing
   }
 
   @Test(
-    "renames words, and not longer words that contain the name",
+    "Renaming changes words, but not longer words that contain the name",
     arguments: [
       ("Note note NOTE", "Acme acme ACME"), ("Notes noted NOTES", "Notes noted NOTES"),
       ("keynote DENOTE myNote", "keynote DENOTE myAcme"),
@@ -220,14 +221,14 @@ import Testing
       try AppName("Acme", taken: []).renamed(text, from: AppName(existing: "Note")) == renamed)
   }
 
-  @Test("can begin with the old name")
+  @Test("The new name of an app can begin with the old one")
   func longer() throws {
     let (old, new) = (AppName(existing: "Umbra"), try AppName("UmbraTwo", taken: []))
     #expect(
       new.renamed("Umbra UMBRA_DIR umbra://a", from: old) == "UmbraTwo UMBRATWO_DIR umbratwo://a")
   }
 
-  @Test("spells a name in four ways, and replaces each by its own")
+  @Test("Renaming replaces each of a name's four spellings with its counterpart")
   func spellings() throws {
     let (old, new) = (AppName(existing: "OldApp"), try AppName("Acme", taken: []))
     let renamed = new.renamed("OldApp oldapp://a OLDAPP_DIR old-app", from: old)

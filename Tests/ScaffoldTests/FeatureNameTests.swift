@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The name of a new feature") struct FeatureNameTests {
   @Test(
-    "is split into words",
+    "The name of a feature is split into words",
     arguments: [
       ("Loans", "loans", "Loans"), ("ReadingClubs", "reading-clubs", "Reading clubs"),
       ("PDFExports", "pdf-exports", "PDF exports"), ("Top10", "top10", "Top10"),
@@ -21,7 +21,7 @@ import Testing
     #expect(name.title == title)
   }
 
-  @Test("fills a template in one pass, also if it contains the template's own word")
+  @Test("A feature's name fills a template in one pass, even if it contains the template's word")
   func fill() throws {
     let name = try FeatureName("EmailTemplates", taken: [])
     let filled = name.fill(#"Template templateMember "Template" template/"#)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "is refused if it isn't a valid module name",
+    "A feature's name is refused if it isn't a valid module name",
     arguments: [
       "", "L", "loans", "Lo ans", "Lo-ans", "../Loans", "Loäns", "1Loans", "Loans\n", "Loans.swift",
       String(repeating: "L", count: 31),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "is refused if it could be confused with another name",
+    "A feature's name is refused if it could be confused with another name",
     arguments: [
       "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
       "SQLite", "Sqlite", "SQLITE", "Import", "Deinit", "Fileprivate", "Associatedtype",

@@ -20,7 +20,7 @@ import Testing
     // end
     """
 
-  @Test("takes marked lines away, and keeps an alternative as code")
+  @Test("A removal deletes the feature's marked lines, and keeps an alternative as code")
   func marks() throws {
     let text = try FeatureMarks(removed: ["Auth"]).strip(Self.marked, path: "A.swift")
     #expect(
@@ -35,20 +35,20 @@ import Testing
         """)
   }
 
-  @Test("takes a marked region with everything in it")
+  @Test("A removal deletes the feature's marked region with everything in it")
   func nested() throws {
     let text = try FeatureMarks(removed: ["Books"]).strip(Self.marked, path: "A.swift")
     #expect(text == "let a = [\n  \"rest\",\n]\nlet both = 0")
   }
 
-  @Test("changes nothing in a file whose features stay")
+  @Test("A removal changes nothing in a file whose features stay")
   func unchanged() throws {
     let text = try FeatureMarks(removed: ["Backups"]).strip(Self.marked, path: "A")
     #expect(text == Self.marked)
   }
 
   @Test(
-    "takes a file that needs the feature, in every language",
+    "A removal deletes a file that needs the feature, in every language",
     arguments: ["// Needs: Books, Auth", "<!-- Needs: Auth -->", "# Needs: Auth", "// Needs: all"])
   func needs(line: String) throws {
     let all: Set = ["Auth", "Backups"]
@@ -60,20 +60,23 @@ import Testing
     #expect(kept != nil)
   }
 
-  @Test("refuses marks without an end, and ends without a mark", arguments: ["feature: A", "end"])
+  @Test(
+    "A removal refuses marks without an end, and ends without a mark",
+    arguments: ["feature: A", "end"])
   func unbalanced(mark: String) {
     #expect(throws: ProjectError.unbalanced("A.swift", line: 2)) {
       try FeatureMarks(removed: ["B"]).strip("// Needs: A\n// \(mark)\n", path: "A.swift")
     }
   }
 
-  @Test("takes an end for a comment like others in a file without marks")
+  @Test("An end in a file without marks is kept as a comment")
   func otherEnd() throws {
     let text = "# Deploys.\nstart\n# end\n"
     #expect(try FeatureMarks(removed: ["B"]).strip(text, path: "deploy.sh") == text)
   }
 
-  @Test("leaves no import, no target and no wiring of any feature", arguments: Self.removable)
+  @Test(
+    "A removal leaves no import, no target and no wiring of any feature", arguments: Self.removable)
   func anyFeature(name: String) throws {
     let project = ProjectFolder(root: Self.root)
     let removal = FeatureRemoval(root: Self.root)
@@ -109,7 +112,7 @@ import Testing
     Set(registry.matches(of: /(?m)^    "([^"]+)",?$/).map { String($0.1).replacing("-", with: "") })
   }
 
-  @Test("takes the features that need it, too, and those that need these, and no other")
+  @Test("A removal includes all features that depend on the removed one, and no other")
   func dependents() throws {
     try withProject { project in
       try project.write(
@@ -126,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("refuses a feature that the project does not have, and names those that it has")
+  @Test("An unknown feature can't be removed, and the error lists the known ones")
   func unknown() throws {
     let error = #expect(throws: ProjectError.self) {
       try FeatureRemoval(root: Self.root).plan(["Nothing"])
@@ -150,7 +153,7 @@ import Testing
   }
   private static let registry = "App/Composition/AppFeatures.swift"
 
-  @Test("tells beforehand what it will delete and change, and changes nothing")
+  @Test("A dry run lists what a removal will delete and change, and changes nothing")
   func dryRun() throws {
     try withFeatures { project, removal in
       let before = try project.everything()
@@ -171,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("is refused the second time, dry or not, and changes nothing")
+  @Test("A second removal is refused, dry run or not, and changes nothing")
   func twice() throws {
     try withFeatures { project, removal in
       _ = try removal.remove(["Xylographs"])
@@ -183,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("takes a feature of each kind away without a trace", arguments: FeatureKind.allCases)
+  @Test("A removal of any kind of feature leaves no trace", arguments: FeatureKind.allCases)
   func roundTrip(kind: FeatureKind) throws {
     try withFeatures { project, removal in
       try project.write(
@@ -203,7 +206,7 @@ import Testing
     try project.write(RetiredModules.removing([module], from: text), to: Self.registry)
   }
 
-  @Test("leaves the whole project as it was before the feature was made")
+  @Test("A feature made and removed leaves the whole project as it was")
   func ownFeature() throws {
     try withProject { project in
       let original = ProjectFolder(root: Self.root)

@@ -3,7 +3,7 @@ import Scaffold
 import Testing
 
 @Suite("Scaffolding a feature") struct FeatureScaffoldTests {
-  @Test("creates a module with its tests, and adds it to the app")
+  @Test("A new feature has a module with tests, and is added to the app")
   func makes() throws {
     try withProject { project in
       let name = try FeatureName("ReadingClubs", taken: project.scaffold.taken)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "adds one line to the array of Package.swift and one to the app's list, and changes nothing else"
+    "A new feature adds one line each to Package.swift and the app's list, and nothing else"
   )
   func lines() throws {
     try withProject { project in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("creates code that compiles in Swift 6, including the tests")
+  @Test("A new feature compiles in Swift 6, including its tests")
   func compiles() throws {
     try withProject { project in
       let paths = try project.scaffold.make(try FeatureName("Xylographs", taken: [])).map(\.path)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("knows the modules that stand in a group, whose names are taken")
+  @Test("The names of modules in a group are taken")
   func grouped() throws {
     try withProject { project in
       try project.write("", to: "Modules/Core/Files/A.swift")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("leaves the names of folders in a module free: only a group has modules in it")
+  @Test("The names of folders in a module are free, because only a group has modules in it")
   func inner() throws {
     try withProject { project in
       try project.write("", to: "Modules/Shop/Pictures/A.swift")
@@ -78,7 +78,7 @@ import Testing
   }
 
   // feature: Books
-  @Test("knows the names that links begin with, also in a switch over the link")
+  @Test("The names that links begin with are taken, even in a switch over the link")
   func links() throws {
     try withProject { project in
       let path = "Modules/Books/Coordinators/BooksLinks.swift"
@@ -93,7 +93,7 @@ import Testing
   }
 
   // end
-  @Test("leaves nothing behind when a file can't be written, and the same command works later")
+  @Test("A new feature leaves nothing behind if a file can't be written, and works later")
   func unwritable() throws {
     try withProject { project in
       let name = try FeatureName("Xylographs", taken: [])
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "refuses a name of a module, a target, a tab, a command or account data, and changes nothing",
+    "A feature named like a module, target, tab, command or account data is refused",
     arguments: [
       "Core", "CORE", "App", "BooksApp", "AppComposition", "StorageProbe", "Scaffold", "Shop",
       "SHOP",
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("refuses a name whose types would hide those of the core or the toolchain")
+  @Test("A feature whose types would hide those of the core or the toolchain is refused")
   func types() throws {
     try withProject { project in
       try project.copyModules()
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("makes the same feature once: the second time the name is taken")
+  @Test("A feature can be made only once, because its name is then taken")
   func twice() throws {
     try withProject { project in
       _ = try project.scaffold.make(try FeatureName("Xylographs", taken: project.scaffold.taken))
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("changes nothing if a line is missing, and names it")
+  @Test("A missing line is named in the error, and nothing is changed")
   func missingLine() throws {
     try withProject { project in
       let path = "App/Composition/AppFeatures.swift"
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("changes nothing if the array of features stands in one line, and names the line")
+  @Test("An array of features on one line is named in the error, and nothing is changed")
   func oneLine() throws {
     try withProject { project in
       let manifest = "let features = [\"Welcome\"]\n"
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("reports a folder without a project")
+  @Test("A folder without a project is reported")
   func noProject() throws {
     let name = try FeatureName("Xylographs", taken: [])
     let scaffold = FeatureScaffold(root: URL(filePath: "/nonexistent", directoryHint: .isDirectory))

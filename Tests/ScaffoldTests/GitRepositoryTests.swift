@@ -7,7 +7,7 @@ import Testing
 @Suite("The files that git has") struct GitRepositoryTests {
   private func git(_ words: String, in project: Project) throws { try project.git(words) }
 
-  @Test("are those of the last commit, and not what is changed, new or only added")
+  @Test("Changed, new and merely added files count as uncommitted")
   func uncommitted() throws {
     try withProject { project in
       try git("init --quiet", in: project)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("are not those that git ignores, which a removal would delete, but for what Finder writes")
+  @Test("Ignored files that a removal would delete count as uncommitted, except Finder's")
   func ignored() throws {
     try withProject { project in
       try project.addShop()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("are not those of other repositories and worktrees inside: a removal leaves these alone")
+  @Test("A removal leaves other repositories and worktrees in the project alone")
   func others() throws {
     try withProject { project in
       try project.addShop()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("are those of the folder's repository, also where a hook's variables name another one")
+  @Test("The folder's own repository is used, even if a hook's variables name another one")
   func hook() throws {
     try withProject { project in
       try git("init --quiet", in: project)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("can't be told if git fails, and the error has git's words and a remedy")
+  @Test("A failure of git is reported with git's words and a remedy")
   func failure() throws {
     try withProject { project in
       try project.write("gitdir: nowhere\n", to: ".git")

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("is not removed: nothing is changed until another feature has a tab")
+  @Test("An app's last tab can't be removed until another feature has a tab")
   func lastTab() throws {
     try withShop { project in
       let removal = FeatureRemoval(root: project.root)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("has to be in a new app, and the error names the features with one")
+  @Test("A new app without a tab is refused, and the error names the features with one")
   func noTab() throws {
     try withShop { project in
       #expect(throws: ProjectError.noTab(["Zoos"], known: ["Shop"])) {

@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffold
 
 @Suite("The manifest of a project") struct PackageManifestTests {
-  @Test("loses the lines that grant a removed feature and its tests further imports")
+  @Test("A removed feature and its tests lose the manifest's lines with their further imports")
   func grants() {
     let manifest = PackageManifest(
       text: """

@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffold
 
 @Suite("A page after a removal") struct PagePruningTests {
-  @Test("has no row and no item that names a file that is gone, and no link to one")
+  @Test("A pruned page has no row, item or link that names a deleted file")
   func pages() {
     let page = """
       | [Shop](Modules/Shop) | sells |
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test("has nothing that is indented below an item that is gone, in any kind of list")
+  @Test("A pruned page has nothing indented below a deleted item, in any kind of list")
   func below() {
     let page = """
       - shops
@@ -75,7 +75,7 @@ import Testing
     #expect(history.count == page.split(separator: "\n").count)
   }
 
-  @Test("has no marked row or item, no table without rows, and no section without text")
+  @Test("A pruned page has no marked row or item, no table without rows and no empty section")
   func emptyParts() {
     let page = """
       # A page

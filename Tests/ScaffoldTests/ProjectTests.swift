@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The project that the scaffold's tests change") struct ProjectTests {
   @Test(
-    "has none of the team's features, so a team may use the names of the pages and of the tests",
+    "The tests' project has no team features, so a team can use names from pages and tests",
     arguments: FeatureKind.allCases)
   func namesOfTests(kind: FeatureKind) throws {
     let names = ["ReadingClubs", "Notes", "Pictures", "Loans"]

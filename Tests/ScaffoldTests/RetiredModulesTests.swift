@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("gets the module of a removed feature with a table, until the feature is made again")
+  @Test("A removed feature with a table is on the retired list until it is made again")
   func madeAgain() throws {
     try withList { project in
       let name = try FeatureName("ReadingClubs", taken: [])
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("keeps the module if the feature is made again without a table")
+  @Test("A module stays on the retired list if its feature is made again without a table")
   func madeSmaller() throws {
     try withList { project in
       let name = try FeatureName("Notes", taken: [])
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("has each module once, whether or not the formatter has taken the comma of the only one")
+  @Test("The retired list has each module once, with or without the formatter's last comma")
   func formatted() throws {
     let text = Self.registry.replacing(
       "this one.\n  ]\n}", with: "this one.\n    \"notes\"\n  ]\n}")
@@ -69,7 +69,7 @@ import Testing
     #expect(RetiredModules.removing(nil, from: added) == Self.registry)
   }
 
-  @Test("is required where a feature has a table, and nothing is changed without it")
+  @Test("A feature with a table can't be removed without the retired list, and nothing changes")
   func missing() throws {
     try withList { project in
       let text = Self.registry.replacing("// make remove-feature", with: "//")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("names the modules of migrations, also of one whose module is no literal")
+  @Test("The modules of migrations are found, even if one is not a literal")
   func modules() {
     let text = """
       let a = Migration("loans", "items", [])
@@ -103,7 +103,7 @@ import Testing
     #expect(RetiredModules.modules(in: "Migration(module)", of: "BigLoans") == ["big-loans"])
   }
 
-  @Test("is empty in a new app, which has no users")
+  @Test("The retired list is empty in a new app, which has no users")
   func newApp() throws {
     try withList { project in
       try project.write(

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("makes new files alone, and a plan makes none")
+  @Test("A new screen only adds files, and its plan adds none")
   func files() throws {
     try withShop { project in
       let before = try project.everything()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("puts its words into the enum of the feature's texts, or into one of its own")
+  @Test("A new screen puts its words into the feature's enum of texts, or into one of its own")
   func texts() throws {
     try withShop { project in
       let path = "Modules/Shop/Screens/ShopText"
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("has the feature's name as it is, also if that contains the word of the templates")
+  @Test("A new screen keeps the feature's name, even if it contains the templates' word")
   func templateName() throws {
     try withShop { project in
       _ = try project.scaffold.make(FeatureName("EmailTemplates", taken: []), kind: .tab)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "is refused with an ending alone, which is no name",
+    "An ending alone is refused as the name of a screen",
     arguments: ["Screen", "ViewModel", "Coordinator", "Text"])
   func onlyEnding(name: String) throws {
     try withShop { project in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("is opened by the line that the next steps print, which its test has, too")
+  @Test("The line in the next steps opens the new screen, and its test contains that line, too")
   func steps() throws {
     try withShop { project in
       let steps = NextSteps.screen("CartNotes", in: "Shop")
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("is refused the second time, and nothing is changed")
+  @Test("A screen is refused the second time, and nothing is changed")
   func twice() throws {
     try withShop { project in
       _ = try project.screens.make("CartNotes", in: "Shop")
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("is possible as often as there are names")
+  @Test("A feature can get as many screens as there are names")
   func several() throws {
     try withShop { project in
       for name in ["CartNotes", "CartPhotos", "First"] {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("is refused in a feature that the app does not have, and the features are listed")
+  @Test("A screen in an unknown feature is refused, and the error lists the features")
   func unknownFeature() throws {
     try withShop { project in
       let before = try project.everything()
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "is refused with a name that isn't valid, or that has an ending of its types",
+    "A screen's name is refused if it isn't valid or has an ending of its types",
     arguments: [
       "", "C", "cartNotes", "Cart Notes", "../Cart", "CartNotes.swift", "Class", "Type",
       "CartNotesScreen", "CartNotesViewModel", "CartCoordinator", "CartText",
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("is refused with a name that the module, its tests or what it imports has")
+  @Test("A screen's name is refused if the module, its tests or its imports have it")
   func taken() throws {
     try withShop { project in
       try project.copyModules()
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("does not overwrite a file that is there already")
+  @Test("A new screen does not overwrite an existing file")
   func existing() throws {
     try withShop { project in
       let path = "Tests/ShopTests/CartNotesTests.swift"

@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffold
 
 @Suite("The compiler") struct ToolchainTests {
-  @Test("tells types that every file may import from other names")
+  @Test("The compiler distinguishes types that every file can import from other names")
   func types() {
     let known = Toolchain.types(among: ["Data", "Mutex", "Xylographs"], compiler: "swiftc") {
       Issue.record("\($0)")
@@ -11,7 +11,7 @@ import Testing
     #expect(known == ["Data", "Mutex"])
   }
 
-  @Test("takes no name for a type if it fails, and its messages are reported")
+  @Test("A failing compiler finds no types, and its messages are reported")
   func failure() {
     var reported: [String] = []
     let known = Toolchain.types(among: ["Loans"], compiler: "echo broken; false") {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "has a status as the shell has it, also where a signal has ended it",
+    "A command's status is the one that the shell has, even if a signal ended it",
     arguments: [("true", 0), ("exit 3", 3), ("kill -KILL $$", 137)])
   func status(command: String, expected: Int32) {
     #expect(CommandOutput(of: command)?.status == expected)

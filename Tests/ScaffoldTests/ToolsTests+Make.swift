@@ -4,7 +4,7 @@ import Testing
 /// What targets of the Makefile build and write.
 extension ToolsTests {
   @Test(
-    "make install builds the program first, but neither as root nor if another one is installed",
+    "Running make install builds the program first, except as root or for another program",
     arguments: [(1000, "", true), (0, "", false), (1000, "PROGRAM=./other", false)])
   func install(user: Int, setting: String, isBuilt: Bool) throws {
     try withTools { project in
@@ -44,7 +44,7 @@ extension ToolsTests {
     }
   }
 
-  @Test("make refresh writes the table of widths also where nothing was built")
+  @Test("Running make refresh writes the table of widths, even if nothing was built")
   func widths() throws {
     try withTools { project in
       let table = "Modules/Shell/Text/EastAsianWidthTable.swift"

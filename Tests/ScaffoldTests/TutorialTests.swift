@@ -7,7 +7,7 @@ import Testing
 
 /// Docs/learning.md makes a feature and changes it: its diffs are made here by `.ci/tutorial`.
 @Suite("The feature of Docs/learning.md") struct TutorialTests {
-  @Test("gets the three edits of the page, and compiles with them")
+  @Test("The tutorial's feature gets the three edits of the page, and compiles with them")
   func edits() throws {
     try withProject { project in
       let paths = try project.scaffold.make(try FeatureName("Loans", taken: [])).map(\.path)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("is left as it is when an edit does not fit")
+  @Test("A tutorial edit that does not fit changes nothing")
   func misfit() throws {
     try withProject { project in
       let before = try project.texts()

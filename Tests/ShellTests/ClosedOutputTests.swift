@@ -38,14 +38,14 @@ import Testing
       .run(arguments: [], environment: [:])
   }
 
-  @Test("does not wait for a line without a prompt")
+  @Test("A shell whose output is closed before the prompt does not wait for a line")
   func refused() async {
     // There is no other line and no end of the input, so waiting for one would never end.
     let status = await talk(Pipe(takesPrompt: false) {}, LineQueue(), ToyServices())
     #expect(status == 0)
   }
 
-  @Test("does not run the line that is typed after the reader of the prompt has gone")
+  @Test("A line typed after the prompt's reader has gone is not run")
   func typed() async {
     let (lines, services) = (LineQueue(), ToyServices())
     let output = Pipe(takesPrompt: true) { lines.add([.text("set password typed-for-the-shell")]) }

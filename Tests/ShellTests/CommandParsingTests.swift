@@ -51,7 +51,7 @@ struct CommandParsingTests {
   }
 
   @Test(
-    "set fills a field named by its identifier, its label or the beginning of either",
+    "The set command finds a field by its identifier, its label or the beginning of either",
     arguments: [
       ("set name Ada", "name", .text("Ada")), ("set full name Ada L", "name", .text("Ada L")),
       ("set Full Name  Ada", "name", .text("Ada")), ("set na x", "name", .text("x")),

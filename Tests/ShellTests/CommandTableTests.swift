@@ -64,7 +64,7 @@ import Testing
     #expect(usage.text(about: ["dolls"]) == nil && usage.text(about: []) == nil)
   }
 
-  @Test("help SUBCOMMAND and SUBCOMMAND --help print the same")
+  @Test("Both help SUBCOMMAND and SUBCOMMAND --help print the same")
   func words() async {
     let help = await ToyRun("", ["help", "map"]).output
     #expect(help.hasPrefix("Toy map\n") && help.contains("--crawl"))
@@ -92,7 +92,8 @@ import Testing
     #expect(ManualPage(table: tricky, version: "").text.contains("\n\\&.B \\efB.\n"))
   }
 
-  @Test("man reads the manual page without a warning", .enabled(if: Tool.exists("groff")))
+  @Test(
+    "The man program reads the manual page without a warning", .enabled(if: Tool.exists("groff")))
   func groff() async throws {
     let page = ManualPage(table: Self.table, version: "1.2.3").text
     let result = try await Tool.run("groff", ["-man", "-Tascii", "-ww", "-P-cbou"], input: page)
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "bash completes subcommands, options and values", .enabled(if: Tool.exists("bash")),
+    "Completion in bash offers subcommands, options and values", .enabled(if: Tool.exists("bash")),
     arguments: [
       (["im"], ["import"]), (["import", ""], ["toys", "dolls"]),
       (["--json", "import", "t"], ["toys"]), (["--sou"], ["--source"]),
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "bash takes only paths for file names, so that a folder named like a subcommand gets no slash",
+    "Completion in bash takes only paths for file names, not a subcommand named like a folder",
     .enabled(if: Tool.exists("bash")),
     arguments: [
       (["im"], ""), (["import", "t"], ""), (["import", "toys", "/et"], "-o filenames\n"),
@@ -172,7 +173,7 @@ import Testing
     #expect(result.errors == "complete -F \(script.function) Toy\n")
   }
 
-  @Test("fish completes every file of a subcommand, after its value")
+  @Test("Completion in fish offers files for every file of a subcommand, after its value")
   func fishFiles() {
     let lines = CompletionScript(table: Self.table).text(for: .fish).split(separator: "\n")
     func condition(_ words: String, _ count: Int) -> String {

@@ -13,7 +13,7 @@ struct KnownSecretsTests {
   }
 
   @Test(
-    "are found unchanged, in another case, wrapped, in a link, and as a terminal shows them",
+    "A secret is found unchanged, in another case, wrapped, in a link and as a terminal shows it",
     arguments: [
       "hunter2-secret", "xhunter2-secretx", "HUNTER2-Secret", "hunter2-\nsecret",
       "h u n t e r 2 - s e c r e t", "example://search?q=hunter2%2Dsecret",
@@ -23,7 +23,7 @@ struct KnownSecretsTests {
     #expect(secrets("hunter2-secret").stand(in: text))
   }
 
-  @Test("are found by any eight of their letters, and not by seven")
+  @Test("A secret is found by any eight of its letters, and not by seven")
   func parts() {
     let secrets = secrets("hunter2-secret")
     #expect(secrets.stand(in: "2-secret"))
@@ -33,7 +33,8 @@ struct KnownSecretsTests {
     #expect(!secrets.stand(in: "-secret"))
   }
 
-  @Test("of four to seven letters are found as a whole; shorter ones are not searched for")
+  @Test(
+    "A secret of four to seven letters is found as a whole, and a shorter one is not searched for")
   func short() {
     let secrets = secrets("tiny", "four-5", "abc", "")
     #expect(secrets.stand(in: "a tiny bear"))
@@ -41,7 +42,7 @@ struct KnownSecretsTests {
     #expect(!secrets.stand(in: "tin, four-, abc"))
   }
 
-  @Test("in other scripts are found, and with control characters as a terminal shows them")
+  @Test("A secret is found in any script, and with control characters as a terminal shows them")
   func scripts() {
     let secrets = secrets("側側鍵鍵", "bell\u{7}bell\tand tab")
     #expect(secrets.stand(in: "a 側側鍵 b"))
@@ -49,7 +50,7 @@ struct KnownSecretsTests {
     #expect(secrets.stand(in: "bell\u{FFFD}bell"))
   }
 
-  @Test("that are already known change nothing")
+  @Test("Adding a known secret changes nothing")
   func again() {
     var secrets = KnownSecrets()
     let answers = ["hunter2-secret", "Hunter2-secret", "ter2-sec", "abc", "hunter2-secrets"]
@@ -57,7 +58,7 @@ struct KnownSecretsTests {
     #expect(answers == [true, false, false, false, true])
   }
 
-  @Test("do not occur in their stand-ins")
+  @Test("A secret does not occur in its stand-in")
   @MainActor func standIn() {
     var standIns = SecretStandIns { secret, number in
       number < 3 ? "\(secret.reveal())\(number)" : "other\(number)"

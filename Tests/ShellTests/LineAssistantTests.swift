@@ -18,7 +18,7 @@ struct LineAssistantTests {
   }
 
   @Test(
-    "a line is completed by what the screen shows and the shell knows",
+    "A line is completed with the screen's content and the shell's words",
     arguments: [
       ("se", ["search", "set"]), ("SEA", ["search"]), ("  so", ["sort"]),
       ("sort b", ["Sort by title"]),
@@ -36,14 +36,14 @@ struct LineAssistantTests {
     #expect(texts(line) == expected)
   }
 
-  @Test("an empty line offers every action that is available, and every command")
+  @Test("An empty line offers every available action and every command")
   func everything() {
     let texts = texts("")
     #expect(texts.contains("sort") && texts.contains("quit") && texts.contains("account"))
     #expect(!texts.contains("buy"))
   }
 
-  @Test("only the last of several choices is completed")
+  @Test("Only the last of several choices is completed")
   func choices() {
     let options = [Field.Option("a", title: "Art"), Field.Option("b", title: "Boats")]
     let field = FieldAssistant(field: Field("g", label: "Genres", kind: .choices(options)))
@@ -52,7 +52,7 @@ struct LineAssistantTests {
         == LineCompletion(word: "ar", candidates: [.init("Art")], endsWord: false))
   }
 
-  @Test("no candidate has control characters, whatever the titles are")
+  @Test("No candidate has control characters, whatever the titles are")
   func hostileTitles() {
     let rows = Hostile.texts.enumerated().map { Row(.init("\($0)"), title: "row \($1)") }
     let content = ScreenContent(title: "", sections: [ContentSection("rows", .rows(rows))])
@@ -63,7 +63,7 @@ struct LineAssistantTests {
     #expect(scalars.allSatisfy { $0.properties.generalCategory != Unicode.GeneralCategory.control })
   }
 
-  @Test("a word that opens a link is completed, once if it is also the name of a tab")
+  @Test("A word that opens a link is completed, once if it is also the name of a tab")
   func shortcuts() {
     // The toy's tabs are Planets and Account.
     let assistant = CommandAssistant(snapshot: .everything, shortcuts: [.look, .account])
@@ -73,7 +73,7 @@ struct LineAssistantTests {
     #expect(assistant.completion(of: "help loo")?.candidates.map(\.text) == ["look"])
   }
 
-  @Test("a path is completed by files and folders, hidden ones only after a dot")
+  @Test("A path is completed with files and folders, and with hidden ones only after a dot")
   func files() throws {
     let folder = try TemporaryFolder()
     for name in ["a b.csv", "a c.csv", ".a", "bad\u{1B}[31m"] {
@@ -93,7 +93,7 @@ struct LineAssistantTests {
     #expect(FieldAssistant(field: Field("name", label: "", kind: .text)).completion(of: "/") == nil)
   }
 
-  @Test("a path below the home folder is completed after ~/, which stays")
+  @Test("A path below the home folder is completed after ~/, which stays")
   func homeFiles() throws {
     let home = try TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -110,7 +110,7 @@ struct LineAssistantTests {
   }
 
   @Test(
-    "a paste goes into the field that is being filled, and is asked about on an empty line only")
+    "A paste goes into the field being filled, and only an empty line asks about it")
   func pastes() throws {
     let paste = "a\\n\n\nquit"
     #expect(assistant.place(paste, after: "") == .answer)
@@ -129,7 +129,7 @@ struct LineAssistantTests {
     #expect(try note.value(from: typed, with: .toy) == .text(paste))
   }
 
-  @Test("a paste after the start of an action's name goes into its input; other words come first")
+  @Test("A paste after the start of an action's name goes into its input, unless a command matches")
   func pastesIntoActions() {
     let text = Field("text", label: "Text", kind: .longText)
     let assistant = CommandAssistant(

@@ -31,7 +31,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "a session file is read in linear time",
+    "A session file is read in linear time",
     arguments: [
       "\n", "#|\n", "#| x\n", "# c\n", "\r\n", "#|   \n", "x", " ", "\u{301}", "\u{2028}", "👩‍👩‍👧",
       "#! --seed 1 ",
@@ -42,7 +42,7 @@ struct LinearTimeTests {
     }
   }
 
-  @Test("screens that differ are compared in linear time")
+  @Test("Different screens are compared in linear time")
   func difference() {
     let texts: [(Int) -> ([String], [String])] = [
       { count in ((0..<count).map { "\($0)" }, []) },
@@ -59,7 +59,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "a typed line is parsed in linear time",
+    "A typed line is parsed in linear time",
     arguments: ["x", " ", "\u{301}", "\\", "\\n", "%", "set ", "set name ", ":", "1", "🇩🇪", "\""])
   func command(part: String) {
     expectLinear(2000) { count in
@@ -70,7 +70,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "rows are chosen by their titles in linear time",
+    "Rows are chosen by their titles in linear time",
     arguments: ["x", "\u{301}", "\u{200D}", "re"])
   func titles(part: String) {
     expectLinear(4000) { count in
@@ -82,7 +82,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "a first word longer than any name is rejected by its beginning",
+    "A first word longer than any name is rejected by its beginning",
     arguments: ["x", "\u{301}", "鍵"])
   func endlessWord(part: String) {
     let word = String(repeating: part, count: 20_000)
@@ -93,7 +93,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "blank lines and comments are recognised by Characters",
+    "Blank lines and comments are recognised by Characters",
     arguments: [
       ("", true), ("   ", true), ("\t\r\n", true), ("  # c", true), ("#", true), ("\u{3000}", true),
       (" \u{3000} # c", true), ("#\u{301}", false), (" \u{301}", true), (" x", false),
@@ -104,7 +104,8 @@ struct LinearTimeTests {
     #expect(line.isBlankOrComment == isBlank)
   }
 
-  @Test("secrets are searched for in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
+  @Test(
+    "Text is searched for secrets in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
   func secrets(part: String) {
     var secrets = KnownSecrets()
     _ = secrets.add("hunter2-secret")
@@ -112,7 +113,7 @@ struct LinearTimeTests {
     expectLinear(4000) { count in _ = secrets.stand(in: String(repeating: part, count: count)) }
   }
 
-  @Test("bytes are split into lines in linear time", arguments: ["\n", "x", "\r", "\u{FEFF}"])
+  @Test("Bytes are split into lines in linear time", arguments: ["\n", "x", "\r", "\u{FEFF}"])
   func lines(part: String) {
     expectLinear(20_000) { count in
       var splitter = LineSplitter()

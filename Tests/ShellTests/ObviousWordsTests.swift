@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test("help lists no commands for developers; help all does")
+  @Test("The help command omits the commands for developers, and help all lists them")
   func help() async {
     let few = await ToyRun("help\n").output
     let all = await ToyRun("help all\n").output
@@ -132,7 +132,7 @@ import Testing
     #expect(few.contains("help all also lists the commands for developers.\n"))
   }
 
-  @Test("help open shows a link of the app")
+  @Test("The text of help open shows a link of the app")
   func linkExample() async {
     #expect(await ToyRun("help open\n").output.contains("For example: open toy://planets\n"))
   }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("are read from the configuration folder, without comments")
+  @Test("Default options are read from the configuration folder, without comments")
   func words() throws {
     #expect(try read == [])
     try write("# how I like it\n\n--color never\n  --width=60   --json\r\n")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "have values with spaces in quotation marks or after backslashes, as in a shell",
+    "Default options can have spaces in quotation marks or after backslashes, as in a shell",
     arguments: [
       (#"--data-dir "/media/my books" --json"#, ["--data-dir", "/media/my books", "--json"]),
       ("--data-dir='/media/my books'", ["--data-dir=/media/my books"]),
@@ -50,7 +50,7 @@ import Testing
     #expect(try read == words)
   }
 
-  @Test("are read from the home folder by default")
+  @Test("Default options are read from the home folder if no configuration folder is set")
   func home() throws {
     try FileManager.default.createDirectory(
       atPath: folder.file(".config/Toy"), withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ import Testing
     #expect(try OptionsFile(program: "Toy", environment: [:]).lines() == [])
   }
 
-  @Test("are refused if they aren't text or are too long")
+  @Test("An options file that isn't text or is too long is refused")
   func unreadable() throws {
     try write(String(repeating: "#", count: OptionsFile.maximumSize + 1))
     #expect(throws: OptionsFile.Unreadable.self) { try read }
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: OptionsFile.Unreadable.self) { try read }
   }
 
-  @Test("are refused at once where the file is a pipe, also one without a writer")
+  @Test("A pipe in place of the options file is refused at once, even without a writer")
   func pipe() throws {
     try write("")
     try FileManager.default.removeItem(atPath: folder.file("Toy/options"))
@@ -81,7 +81,7 @@ import Testing
     #expect(problem?.description.hasSuffix("is a pipe. Put a file there.") == true)
   }
 
-  @Test("are read after a byte order mark and with any line endings")
+  @Test("An options file can have a byte order mark and any line endings")
   func otherEditors() throws {
     try write("\u{FEFF}# mine\r\n--json\r\n--width 60\r\n")
     let lines = try OptionsFile(program: "Toy", environment: environment).lines()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "are refused with the line of the error",
+    "An invalid default option is refused with its line number",
     arguments: [
       ("\n--bogus", [], 2, "Unknown option “--bogus”."),
       ("--width 7", ["--json"], 1, "--width takes a number from 20 to 500, not “7”."),
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "give way to those of the command line and to its command, where both can't be used",
+    "Default options yield to conflicting options and commands of the command line",
     arguments: [
       ("--data-dir X", "--ephemeral", "--ephemeral"),
       ("--ephemeral", "--data-dir X", "--data-dir X"),
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "do not matter for help, the version, the manual and completions, even with mistakes",
+    "Mistakes in default options do not affect help, version, manual and completions",
     arguments: [
       ["--help"], ["-V"], ["help"], ["help", "map"], ["manual"], ["completions", "bash"],
     ])
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "are not named in errors of the command line",
+    "Errors of the command line do not name default options",
     arguments: [
       ("--width 60", ["--width", "7"], "--width takes a number from 20 to 500, not “7”."),
       ("--json", ["--json", "map"], "--json can't be used with map."),

@@ -15,14 +15,14 @@ struct PictureEncodingTests {
     return try #require(Pixels(width: width, height: height, bytes: bytes))
   }
 
-  @Test("a terminal without a name, and tmux, are asked nothing further")
+  @Test("A terminal without a name, and tmux, get no further questions")
   func further() {
     #expect(!PictureAbilities.asksFurther(after: [.attributes([4])]))
     #expect(!PictureAbilities.asksFurther(after: [.name("tmux 3.3a"), .attributes([])]))
     #expect(PictureAbilities.asksFurther(after: [.name("WezTerm 2024"), .attributes([])]))
   }
 
-  @Test("half blocks have the upper pixel in front and the lower one behind")
+  @Test("Half blocks have the upper pixel in front and the lower one behind")
   func halfBlocks() throws {
     let picture = try #require(Pixels(width: 2, height: 2, bytes: Self.four))
     #expect(
@@ -33,7 +33,7 @@ struct PictureEncodingTests {
     #expect(HalfBlocks.lines(line) == ["\u{1B}[38;2;1;2;3;49m▀\u{1B}[0m"])
   }
 
-  @Test("kitty's data comes in parts of 4,096, each a sequence, and only the last one says so")
+  @Test("Data for kitty is sent in parts of 4,096 bytes, and only the last part is marked as last")
   func kitty() throws {
     let picture = try pixels(60, 40)
     let text = KittyPicture.text(.pixels(picture), columns: 12, rows: 4)
@@ -47,7 +47,7 @@ struct PictureEncodingTests {
     #expect(Data(base64Encoded: data.joined()).map(Array.init) == picture.bytes)
   }
 
-  @Test("kitty and iTerm2 take files as they are")
+  @Test("Both kitty and iTerm2 get picture files unchanged")
   func files() throws {
     let png = try #require(PictureFile(Array(CoverSample.png)))
     let base64 = CoverSample.png.base64EncodedString()
@@ -60,7 +60,8 @@ struct PictureEncodingTests {
         + ";preserveAspectRatio=1:\(base64)\u{7}")
   }
 
-  @Test("sixels are the picture again, each colour as one of 216", arguments: [(2, 2), (7, 13)])
+  @Test(
+    "Sixels show the picture again, with each colour as one of 216", arguments: [(2, 2), (7, 13)])
   func sixels(width: Int, height: Int) throws {
     let picture =
       width == 2
@@ -76,7 +77,7 @@ struct PictureEncodingTests {
     }
   }
 
-  @Test("a smaller picture has the means of the pixels, a larger one their copies")
+  @Test("A reduced picture has the means of the pixels, and an enlarged one has their copies")
   func scaled() throws {
     let picture = try #require(Pixels(width: 2, height: 2, bytes: Self.four))
     #expect(picture.scaled(width: 1, height: 1).bytes == [127, 127, 127])

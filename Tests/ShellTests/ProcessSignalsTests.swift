@@ -7,7 +7,7 @@
   /// Sends signals to the process of the tests that nothing else uses: those for real time (signal(7)).
   @Suite("Signals of the process", .timeLimit(.minutes(5)))
   struct ProcessSignalsTests {
-    @Test("are handled once the waiting has returned", arguments: Int32(40)..<56)
+    @Test("A signal that is sent after the wait has returned is handled", arguments: Int32(40)..<56)
     func handled(number: Int32) async {
       let (handled, continuation) = AsyncStream<Int32>.makeStream()
       let signals = ProcessSignals([number]) { continuation.yield($0) }

@@ -18,7 +18,7 @@ import Testing
     #expect(failed.titles == ["Venus"])
   }
 
-  @Test("down, up and page print the whole screen, as a script has no window")
+  @Test("The down, up and page commands print a script's whole screen, as it has no window")
   func windows() async {
     let run = await ToyRun("down\nup left\npage\n")
     #expect(run.status == 0)

@@ -31,7 +31,7 @@ import Testing
     windows.move(move, inFirst: false, of: snapshot)
   }
 
-  @Test("down and up move by the height of the window, as far as the list goes")
+  @Test("The down and up commands move by the height of the window, within the list")
   func moves() {
     let list = snapshot(1...20)
     #expect(seen(list) == Array(1...7))
@@ -99,7 +99,7 @@ import Testing
     return windows.command(below: command, in: list)?.command
   }
 
-  @Test("down at the end of a list loads more of it, and an empty line does not")
+  @Test("The down command loads more at the end of a list, and an empty line does not")
   func more() {
     let down = Command.scroll(.down, inFirst: false)
     let more = Action("more", title: "More")

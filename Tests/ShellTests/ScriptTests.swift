@@ -134,7 +134,7 @@ import Testing
     #expect(refused.errors.contains("can't be opened: there is no such planet."))
   }
 
-  @Test("relaunch restores the last screens over the same services")
+  @Test("The relaunch command restores the last screens over the same services")
   func relaunch() async {
     let run = await ToyRun("2\nedit\nset note Warm\nsave\nrelaunch\nleaks\n")
     #expect(run.errors == "")
@@ -143,7 +143,7 @@ import Testing
     #expect(run.output.hasSuffix("No leaks.\n\n"))
   }
 
-  @Test("help, where, tree and log are answered without changing the screen")
+  @Test("The help, where, tree and log commands do not change the screen")
   func answers() async {
     let run = await ToyRun("2\nwhere\ntree\nlog\nhelp\nhelp edit\nhelp tab\n")
     #expect(run.errors == "")

@@ -32,7 +32,7 @@
     }
 
     @Test(
-      "is off for a secret, but for the end of its line, and exactly as it was afterwards",
+      "Echo is off for a secret except for the end of its line, and then exactly as it was",
       arguments: [ECHO, 0, ECHO | ECHONL, ECHONL])
     func secret(usual: Int32) {
       change { $0.c_lflag = $0.c_lflag & ~tcflag_t(ECHO | ECHONL) | tcflag_t(usual) }
@@ -47,7 +47,7 @@
       #expect(flags == before)
     }
 
-    @Test("is off again after a shell has turned it on meanwhile, and then as the shell left it")
+    @Test("Echo that a shell turned on is off again for the secret, and then as the shell left it")
     func suspended() {
       let echo = TerminalEcho(side)
       let before = flags

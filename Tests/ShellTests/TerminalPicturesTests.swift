@@ -63,7 +63,7 @@ import Testing
     return screen(pictures, snapshot(), rows: rows)
   }
 
-  @Test("without answers of the terminal a cover is half blocks, at most ten lines of them")
+  @Test("Without answers from the terminal, a cover is at most ten lines of half blocks")
   func halfBlocks() async {
     let (pictures, asked) = pictures()
     let text = await drawn(pictures)
@@ -76,7 +76,7 @@ import Testing
     #expect(screen(pictures, snapshot(), rows: 12).contains("[A cover]"))
   }
 
-  @Test("a terminal that knows kitty's pictures gets one, over lines that are empty")
+  @Test("A terminal that supports kitty's pictures gets one over empty lines")
   func kitty() async throws {
     let (pictures, _) = pictures(hasColors: false)
     _ = screen(pictures, snapshot())
@@ -98,7 +98,7 @@ import Testing
     #expect(!text.contains("▀"))
   }
 
-  @Test("sixels need the pixels of a cell, and leave the line below them free")
+  @Test("Sixels need the size of a cell in pixels, and leave the line below them free")
   func sixel() async throws {
     let (pictures, _) = pictures(hasColors: false)
     _ = screen(pictures, snapshot())
@@ -114,7 +114,7 @@ import Testing
     #expect(text.contains("\u{1B}7\r\u{1B}[9A\u{1B}P0;1;0q\"1;1;120;180#"))
   }
 
-  @Test("iTerm2 takes the file, without a decoder, and other terminals show the text then")
+  @Test("A picture file is sent to iTerm2 even without a decoder")
   func withoutDecoder() async {
     let (pictures, _) = pictures(decoder: nil)
     _ = screen(pictures, snapshot())
@@ -130,7 +130,7 @@ import Testing
     #expect(!text.contains("[A cover]"))
   }
 
-  @Test("without 24-bit colours, or with colours off, the text stands for the picture")
+  @Test("Without 24-bit colours, or with colours off, text stands for the picture")
   func noColors() async {
     let (pictures, asked) = pictures(hasColors: false)
     pictures.onChange = { Issue.record("nothing has changed on the screen") }
@@ -140,7 +140,7 @@ import Testing
     #expect(screen(pictures, snapshot()).contains("[A cover]"))
   }
 
-  @Test("no server is asked anything while there are no covers, or for a screen without one")
+  @Test("No server is asked for a picture if covers are off or the screen has none")
   func off() async {
     let (off, asked) = pictures(isOn: false)
     _ = screen(off, snapshot())
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "the text stays for a file that is missing or not a picture, which is asked for once",
+    "Text stands for a missing or invalid picture, which is requested once",
     arguments: [nil, [], Array("<html>".utf8), Array(CoverSample.jpeg.prefix(100))] as [[UInt8]?])
   func noPicture(file: [UInt8]?) async {
     let (pictures, asked) = pictures(file)
@@ -163,7 +163,7 @@ import Testing
     #expect(asked.all == [address])
   }
 
-  @Test("a missing file is asked for again when its screen comes back, and of another server")
+  @Test("A missing picture is requested again when its screen returns, and from another server")
   func asksAgain() async {
     let (pictures, asked) = pictures(nil)
     for _ in 0..<2 {
@@ -181,7 +181,7 @@ import Testing
     #expect(asked.all.count == 3)
   }
 
-  @Test("a cover of one server is not shown for another one")
+  @Test("A cover of one server is not shown for another one")
   func otherServer() async {
     let (pictures, asked) = pictures()
     #expect(await drawn(pictures).contains("▀"))
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(
-    "a window that shows a part of the picture leaves it out, and no screen is too tall",
+    "A window that shows only a part of a picture omits it, and no screen is too tall",
     arguments: [(0, 1), (10, 0)])
   func windows(rowsAbove: Int, whole: Int) async throws {
     let (pictures, _) = pictures(hasColors: false)
@@ -221,7 +221,7 @@ import Testing
     #expect(withPicture == whole && pages > 2, "\(withPicture) of \(pages)")
   }
 
-  @Test("beside another screen the picture is drawn in its own columns")
+  @Test("A picture beside another screen is drawn in its own columns")
   func besides() async throws {
     let (pictures, _) = pictures(hasColors: false)
     _ = screen(pictures, snapshot())

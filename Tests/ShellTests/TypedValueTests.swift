@@ -28,7 +28,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "y, yes, n, no and the numbers answer a question of consent",
+    "The answers y, yes, n, no and the numbers answer a question of consent",
     arguments: [
       ("y", "accept"), ("YES", "accept"), ("1", "accept"), ("accept", "accept"),
       (" yes ", "accept"),
@@ -181,7 +181,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "y, yes, n and no answer a question with two buttons, of which one keeps things as they are")
+    "The answers y, yes, n and no choose between two buttons if one keeps things as they are")
   func questions() throws {
     func question(
       _ title: String, _ roles: Action.Role...

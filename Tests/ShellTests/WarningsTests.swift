@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Warnings")
 @MainActor struct WarningsTests {
-  @Test("log warnings shows background failures, safe for a terminal; other topics are refused")
+  @Test("The log warnings command shows failures safely for a terminal and refuses other topics")
   func warnings() async {
     let services = ToyServices()
     services.context.logger.log(.error, "the disk is \u{1B}[2Jfull")
@@ -17,7 +17,7 @@ import Testing
     #expect(none.output.contains("No warnings."))
     #expect(none.status == 1 && none.errors.contains("log warnings"))
   }
-  @Test("log shows no character of a link that changes the direction of text")
+  @Test("The log command shows no character of a link that changes the text's direction")
   func direction() async {
     let run = await ToyRun("open toy://planets/\u{202E}x\u{2066}\nlog\n", ["--keep-going"])
     let lines = run.output.split(separator: "\n").filter { $0.contains("toy:") }

@@ -16,7 +16,7 @@ struct PictureFileTests {
     #expect(png.kind == .png && png.width == 2 && png.height == 2)
   }
 
-  @Test("other files, no file, and beginnings of files are no pictures")
+  @Test("Other files, empty files and beginnings of files are not pictures")
   func others() {
     for file in [[], Array("GIF89a".utf8), Array("<html>".utf8), [0xFF, 0xD8, 0xFF]] {
       #expect(PictureFile(file) == nil)
@@ -26,7 +26,7 @@ struct PictureFileTests {
     for count in 0..<160 { #expect(PictureFile(Array(Self.jpeg[..<count])) == nil) }
   }
 
-  @Test("a picture with a side of 0 or over 4,096 pixels, or a file over 2 MB, is refused")
+  @Test("A picture with a side of 0 or over 4,096 pixels, or over 2 MB, is refused")
   func bounds() throws {
     for (high, low) in [(0, 0), (0x10, 0x01), (0xFF, 0xFF)] as [(UInt8, UInt8)] {
       var png = Self.png
@@ -43,7 +43,7 @@ struct PictureFileTests {
     #expect(PictureFile(Self.png + zeros + [0]) == nil)
   }
 
-  @Test("an area over 2 megapixels is refused, and half of it in a progressive JPEG")
+  @Test("An area over 2 megapixels is refused, and over 1 megapixel in a progressive JPEG")
   func area() {
     var png = Self.png
     (png[18], png[19], png[22], png[23]) = (0x08, 0, 0x04, 0)
@@ -58,7 +58,7 @@ struct PictureFileTests {
     }
   }
 
-  @Test("five thousand damaged files crash nothing, and no side is out of bounds")
+  @Test("Five thousand damaged files cause no crash and no side out of bounds")
   func damaged() {
     let randomness = SeededRandomness(seed: 7)
     for number in 0..<5000 {

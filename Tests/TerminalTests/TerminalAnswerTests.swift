@@ -8,7 +8,7 @@ struct TerminalAnswerTests {
   }
 
   @Test(
-    "attributes, names, pixels of a cell and the pictures that are known are read",
+    "Attributes, names, cell sizes and known picture formats are read from a terminal's answers",
     arguments: [
       ("\u{1B}[?62;4;22c", TerminalAnswer.attributes([62, 4, 22])),
       ("\u{1B}[?6c", .attributes([6])),
@@ -23,7 +23,7 @@ struct TerminalAnswerTests {
     #expect(match(text + "quit\r") == .whole(answer, count: text.utf8.count))
   }
 
-  @Test("the size of a cell is height and width, and only one that a screen can have")
+  @Test("The size of a cell is height and width, within the limits of a screen")
   func cells() throws {
     let size = try #require(TerminalAnswer.CellSize(width: 10, height: 20))
     #expect(match("\u{1B}[6;20;10t") == .whole(.cell(size), count: 10))
@@ -32,7 +32,7 @@ struct TerminalAnswerTests {
     }
   }
 
-  @Test("no beginning of an answer is taken for a key, whatever its length")
+  @Test("The beginning of an answer is not taken for a key, whatever its length")
   func parts() {
     for (text, certainFrom) in [
       ("\u{1B}[?62;4c", 3), ("\u{1B}P>|x\u{1B}\\", 4), ("\u{1B}_Gi=31;OK\u{1B}\\", 3),
@@ -47,7 +47,7 @@ struct TerminalAnswerTests {
   }
 
   @Test(
-    "keys are not answers",
+    "Keys are not taken for answers",
     arguments: [
       "a", "\r", "\u{1B}[A", "\u{1B}[6~", "\u{1B}[6;5~", "\u{1B}OP", "\u{1B}b", "\u{1B}[200~",
       "\u{1B}[?1\r", "\u{1B}_x", "\u{1B}Px", "\u{1B}]2;title\u{7}", "",
@@ -56,7 +56,7 @@ struct TerminalAnswerTests {
     #expect(match(text) == .none)
   }
 
-  @Test("an answer that is cut off or never ends takes no key with it")
+  @Test("An answer that is cut off or never ends takes no key with it")
   func hostile() {
     #expect(match("\u{1B}P>|half\r") == .whole(nil, count: 8))
     #expect(match("\u{1B}P>|half\u{3}") == .whole(nil, count: 8))

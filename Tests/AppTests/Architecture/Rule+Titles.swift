@@ -1,18 +1,22 @@
 @testable import Scaffold
 
 extension Rule {
-  /// The title of a test or a suite names its subject. No relative clause stands in its place.
+  /// The title of a test is a sentence, and begins with a capital letter. It names its subject, as does that of a
+  /// suite: no relative clause stands in its place.
   static let titleSubjects = Rule("title subjects") { file in
     guard file.path.hasPrefix("Tests/") else { return [] }
     let clause = /(?:@Test\(|@Suite\(|^ *)"(?:what is|who|whose|whoever)\b/.ignoresCase()
+    let fragment = /(?:@Test\(|^ *)"[a-z]/
     return file.codeLines.indices.compactMap { index in
       let line = file.codeLines[index]
       guard line.contains("@Test(") || line.contains("@Suite(") else { return nil }
       // The title may be on the line after the attribute.
       let title = line.hasSuffix("(") ? index + 1 : index
-      guard file.lines.indices.contains(title), file.lines[title].contains(clause) else {
-        return nil
+      guard file.lines.indices.contains(title) else { return nil }
+      if line.contains("@Test("), file.lines[title].contains(fragment) {
+        return file.violation(title + 1, "write the title as a sentence")
       }
+      guard file.lines[title].contains(clause) else { return nil }
       return file.violation(title + 1, "name the subject of the title")
     }
   }

@@ -70,6 +70,7 @@ extension Snippet {
         .screensKnowNoServices, "Modules/Books/Screens/A.swift",
         "Row(BooksText.Client.title, from: any Client)"),
       Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"Who asks\") func a() {}"),
+      Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"asks\") func a() {}"),
       Snippet(
         .titleSubjects, "Tests/BooksTests/A.swift", "@Suite(\n  \"What is new\") struct A {}"),
     ] + refusedReporting

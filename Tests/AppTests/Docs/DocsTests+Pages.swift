@@ -68,7 +68,7 @@ extension DocsTests {
       #expect(used == described.subtracting(described.filter { $0.hasPrefix("make ") }))
     }
 
-    @Test("make help lists every target of the Makefile")
+    @Test("Running make help lists every target of the Makefile")
     func help() throws {
       let makefile = try String(
         contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
@@ -80,7 +80,7 @@ extension DocsTests {
       }
     }
 
-    @Test("make apple builds every module that Linux is not needed for")
+    @Test("Running make apple builds every module that doesn't need Linux")
     func apple() throws {
       let makefile = try String(
         contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
@@ -101,7 +101,7 @@ extension DocsTests {
       #expect(built == modules.union(["SQLiteStorage", "AppComposition"]))
     }
 
-    @Test(".ci/costs prints a line for each kind of file, and the sums")
+    @Test("The script .ci/costs prints a line for each kind of file, and the sums")
     func costs() throws {
       let process = try ChildProcess(
         "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])

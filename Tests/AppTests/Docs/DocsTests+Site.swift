@@ -19,7 +19,7 @@ extension DocsTests {
       return files.mapValues { Set($0.flatMap(\.imports)).intersection(files.keys) }
     }
 
-    @Test("has a page for every library module, after those it imports, with a drawing of them")
+    @Test("Each library module has a page, after those it imports, with a drawing of its imports")
     func pages() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
       defer { try? FileManager.default.removeItem(at: folder) }

@@ -20,7 +20,7 @@ struct PlainHostTests {
     return screens
   }
 
-  @Test("runs the whole app: search, book, rating, form, shelves")
+  @Test("A plain-text host runs the whole app: search, book, rating, form, shelves")
   func journey() async {
     let screens = await screens(
       Worlds.world().makeSession(), "tab search", "search dune", "1", "to-read", "notes",
@@ -34,7 +34,7 @@ struct PlainHostTests {
     #expect(order.compactMap { $0 }.count == order.count)
   }
 
-  @Test("is shown whole in Docs/hosts.md, in at most 150 lines")
+  @Test("The page Docs/hosts.md shows the whole plain-text host in at most 150 lines")
   func page() throws {
     let host = try String(
       contentsOf: Sources.root.appending(path: "Tests/AppTests/Hosts/PlainHost.swift"),
@@ -45,7 +45,7 @@ struct PlainHostTests {
     #expect(host.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
   }
 
-  @Test("draws two columns where there is room, and quits")
+  @Test("A plain-text host draws two columns where there is room, and quits")
   func layout() async {
     let session = Worlds.world().makeSession()
     let screens = await screens(
@@ -54,7 +54,7 @@ struct PlainHostTests {
     #expect(session.hasEnded)
   }
 
-  @Test("says why a request was not done")
+  @Test("A plain-text host says why a request was not done")
   func refused() async {
     let screens = await screens(
       Worlds.world().makeSession(), "cancel", "nonsense", "tab search", "search", "add",
@@ -65,7 +65,7 @@ struct PlainHostTests {
     #expect(screens.contains { $0.hasPrefix("Pages: ") })
   }
 
-  @Test("prints a notice once")
+  @Test("A plain-text host prints a notice once")
   func notice() async {
     let session = Worlds.world().makeSession()
     session.context.notices.post(Notice("The backup failed.", tone: .problem), once: "backup")
@@ -74,7 +74,7 @@ struct PlainHostTests {
     #expect(zip(screens, screens.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("prints the answer to a link that had to wait, and that the session has expired")
+  @Test("A plain-text host prints a waiting link's answer, and that the session has expired")
   func sessionNotices() async throws {
     let session = Worlds.world().makeSession()
     session.context.currentOwner.noteExpiry()
@@ -84,7 +84,7 @@ struct PlainHostTests {
     #expect(screens.contains { $0.hasPrefix("! Your session expired.") })
   }
 
-  @Test("lets the system remove a screen, but no unsaved form")
+  @Test("A plain-text host lets the system remove a screen, but not an unsaved form")
   func swiped() async throws {
     let screens = await screens(
       Worlds.world().makeSession(), "open booksapp://books/dune", "swipe", "tab search", "add",
@@ -94,14 +94,14 @@ struct PlainHostTests {
     #expect(screens.last == "Not possible.")
   }
 
-  @Test("closes a layer")
+  @Test("A plain-text host closes a layer")
   func closed() async {
     let screens = await screens(Worlds.world().makeSession(), "tab search", "add", "close")
     #expect(screens.contains { $0.contains("title=") && $0.contains(" (close)") })
     #expect(screens.last?.contains("== Search") == true)
   }
 
-  @Test("cancels what takes long", .timeLimit(.minutes(20)))
+  @Test("A plain-text host cancels a request that takes long", .timeLimit(.minutes(20)))
   func cancelled() async {
     let held = HeldServices()
     let session = Worlds.world(wrapping: held.wrappers).makeSession()
@@ -127,7 +127,7 @@ struct PlainHostTests {
     #expect(screens.contains("Cancelled."))
   }
 
-  @Test("asks before a form is left that is not saved")
+  @Test("A plain-text host asks before the user leaves an unsaved form")
   func locked() async {
     let screens = await screens(
       Worlds.world().makeSession(), "tab search", "add", "title=Half", "back", "keep", "back",

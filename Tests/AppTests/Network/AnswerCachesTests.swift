@@ -25,7 +25,7 @@ import Testing
 
   private var hasFile: Bool { FileManager.default.fileExists(atPath: folders.answers) }
 
-  @Test("is opened at the first request, and not on the main actor when a catalogue is chosen")
+  @Test("The first request opens the cache of answers, and the choice of a catalogue does not")
   func opening() async throws {
     let library = FaultyServer()
     try await withServer(library.reply) { server in
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "stops no change of accounts if it is damaged, and is deleted",
+    "A damaged cache of answers stops no change of accounts, and is deleted",
     arguments: [OwnerChange.move(from: .guest, to: .account("ada")), .erase(.account("ada"))])
   func damaged(_ change: OwnerChange) async throws {
     let files = CatalogueFiles(folders)
@@ -70,7 +70,7 @@ import Testing
     #expect(!hasFile)
   }
 
-  @Test("stops no sign-in if it can't be read, but no account is deleted without its answers")
+  @Test("An unreadable cache of answers stops no sign-in, but it stops the deletion of an account")
   func unreadable() async throws {
     try FileManager.default.createDirectory(
       atPath: folders.answers, withIntermediateDirectories: true)

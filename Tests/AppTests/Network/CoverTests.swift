@@ -23,7 +23,7 @@ import Testing
     requests.count { $0.path.hasPrefix("/b/") }
   }
 
-  @Test("a cover comes from the chosen server, and the second time from the cache")
+  @Test("A cover comes from the chosen server, and the second time from the cache")
   func cached() async throws {
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk, server)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("while the catalogue is the one on this machine, no server is asked for a cover")
+  @Test("With the catalogue on this machine, the app asks no server for a cover")
   func embedded() async throws {
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("a page or error in the place of a cover is not stored, even if it may be for a year")
+  @Test("A page or an error in the place of a cover is not stored, even if it may be for a year")
   func portal() async throws {
     let fault = Mutex<Int?>(nil)
     try await withServer({ [library] request in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a server that misbehaves gives no cover, and a later cover still arrives")
+  @Test("A server that misbehaves gives no cover, and a later cover still arrives")
   func misbehaves() async throws {
     let faults = Misbehaviour.allCases.filter { fault in
       switch fault {

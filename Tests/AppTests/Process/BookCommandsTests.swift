@@ -17,7 +17,7 @@ import Testing
       .run(input)
   }
 
-  @Test("search, show, shelves and stats work at once, also for a new user")
+  @Test("The subcommands search, show, shelves and stats work at once, also for a new user")
   func reading() async throws {
     let found = try await run("search", "moby", "dick")
     #expect(found.status == 0 && found.output.contains("Herman Melville"), "\(found.messages)")
@@ -32,7 +32,7 @@ import Testing
     #expect(try await run().output.hasPrefix("Welcome"))
   }
 
-  @Test("add and progress change one book, and the app shows it")
+  @Test("The subcommands add and progress change one book, and the app shows the change")
   func changing() async throws {
     #expect(try await run("add", "book:dune").status == 0)
     #expect(try await run("shelf", "want").output.contains("Dune"))
@@ -48,7 +48,7 @@ import Testing
     #expect(try await run("shelf", "reading").output.contains("page 103 of 412"))
   }
 
-  @Test("rate rates a book, changes the rating and removes it, and the app shows it")
+  @Test("The subcommand rate rates a book, changes and removes the rating, and the app shows it")
   func rating() async throws {
     #expect(try await run("add", "book:dune").status == 0)
     for (stars, shown) in [("3.5", "★★★½☆"), ("2", "★★☆☆☆")] {
@@ -126,7 +126,7 @@ import Testing
     #expect(result.messages.contains("More than 20 matches for “quaxley”."), "\(result.messages)")
   }
 
-  @Test("shelf lists the whole shelf, and search says that there are more books")
+  @Test("The subcommand shelf lists a whole shelf, and search says that there are more books")
   func wholeLists() async throws {
     let rows =
       "Title,Author,Exclusive Shelf\n"
@@ -145,7 +145,7 @@ import Testing
     #expect(try await run("search", "moby", "dick").messages.isEmpty)
   }
 
-  @Test("more, where a shelf has no more books, is no other action")
+  @Test("The command more is unknown on a shelf that has no more books")
   func noMore() async throws {
     #expect(try await run("add", "book:dune").status == 0)
     let result = try await run("--keep-going", input: "skip-all\ntab shelves\n1\nmore\n")

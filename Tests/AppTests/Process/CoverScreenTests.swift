@@ -37,7 +37,7 @@ import Testing
     server.requests.count { $0.path.hasPrefix("/b/") }
   }
 
-  @Test("a terminal that answers like iTerm2 gets the cover as a file, and the line is as typed")
+  @Test("A terminal that answers like iTerm2 gets the cover as a file, and the typed line stays")
   func iTerm() async throws {
     try await withServer(library.reply) { server in
       let terminal = try terminal(server)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a terminal that never answers shows the text, and one that answers late its line alone")
+  @Test("A terminal that never answers shows the text, and a late answer is no part of the line")
   func late() async throws {
     try await withServer(library.reply) { server in
       let terminal = try terminal(server)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "with --no-covers, on a dumb terminal, and with the catalogue on this machine nothing is asked",
+    "With --no-covers, a dumb terminal or the local catalogue, the app asks the terminal nothing",
     arguments: [["--no-covers"], ["--catalog", "embedded"], []])
   func off(options: [String]) async throws {
     try await withServer(library.reply) { server in
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "a script fetches no cover and asks no terminal, as text and as JSON", arguments: [false, true])
+    "A script fetches no cover and asks no terminal, as text and as JSON", arguments: [false, true])
   func script(isJSON: Bool) async throws {
     try await withServer(library.reply) { server in
       let result = try await Program(

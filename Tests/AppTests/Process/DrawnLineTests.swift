@@ -18,7 +18,7 @@ import Testing
     return emulator
   }
 
-  @Test("wide and combining characters stay in their places when the line changes before them")
+  @Test("Wide and combining characters stay in their places when the line changes before them")
   func wide() async throws {
     let emulator = try await emulator()
     try await emulator.type("三体 cafe\u{301} e\u{301} 🙂", until: "🙂")
@@ -28,7 +28,7 @@ import Testing
     #expect(try await emulator.lines.last == "Welcome> 体! café é 🙂END")
   }
 
-  @Test("a line of several rows is erased and drawn again as a whole")
+  @Test("A line of several rows is erased and drawn again as a whole")
   func severalRows() async throws {
     let emulator = try await emulator()
     let words = "one two three four five six seven eight nine ten eleven twelve 三体三体"
@@ -45,7 +45,7 @@ import Testing
     #expect(try await emulator.lines.last == "Welcome> x")
   }
 
-  @Test("after a resize the line is there once, wrapped for the new width")
+  @Test("A resize draws the line once, wrapped for the new width")
   func resized() async throws {
     let emulator = try await emulator()
     let words = "one two three four five six seven eight nine ten eleven twelve"
@@ -58,7 +58,7 @@ import Testing
     #expect(try await emulator.lines.last == "Welcome> o.\(words.dropFirst())END")
   }
 
-  @Test("the list of candidates stands between the line and the line again, and fits the screen")
+  @Test("The list of candidates fits the screen, and the line is drawn again below it")
   func candidates() async throws {
     let emulator = try await emulator()
     try await emulator.type("skip-all\r", until: "Discover> ")

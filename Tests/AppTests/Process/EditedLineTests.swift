@@ -23,7 +23,7 @@ import Testing
     try? String(contentsOfFile: "\(disk.path)/booksapp.history", encoding: .utf8)
   }
 
-  @Test("lines are recalled in the next run, from a file that only the user can read")
+  @Test("The next run recalls typed lines from a file that only the user can read")
   func history() async throws {
     let first = try terminal()
     try await first.type([
@@ -45,7 +45,7 @@ import Testing
     #expect(try await second.end() == 0)
   }
 
-  @Test("with --ephemeral nothing is recalled or written")
+  @Test("With --ephemeral no typed line is recalled or written")
   func ephemeral() async throws {
     let state = "\(disk.path)/.local/state/BooksApp"
     let terminal = try terminal(["--ephemeral"], isKept: false)
@@ -54,7 +54,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: state))
   }
 
-  @Test("no secret is in the history, not even one that was typed at the wrong prompt before")
+  @Test("The history has no secret, not even one that was typed at the wrong prompt before")
   func secrets() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -70,7 +70,7 @@ import Testing
     #expect(typedLines == "skip-all\ntab account\nsign-in\nset password\nshow\n")
   }
 
-  @Test("a paste of several lines goes into the field as it is, and none of it is run")
+  @Test("A paste of several lines goes into the field as it is, and none of it is run")
   func pasteIntoField() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -94,7 +94,7 @@ import Testing
     #expect(shown.output.contains("discard\n"))
   }
 
-  @Test("a paste of several lines at the prompt is asked about first")
+  @Test("A paste of several lines at the prompt runs only after a question")
   func pasteAtPrompt() async throws {
     let terminal = try terminal()
     try await terminal.wait(for: "Welcome> ")
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "a file .editrc changes neither Tab, nor that text is shown, nor the mode of the terminal",
+    "The user's .editrc changes neither Tab, nor the echo, nor the mode of the terminal",
     arguments: ["bind -v", "bind ^I ed-insert", "edit off", "edit on"])
   func ownKeys(line: String) async throws {
     try Data("\(line)\n".utf8).write(to: URL(filePath: "\(disk.path)/.editrc"))
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "a signal that ends the program leaves the terminal as it was", arguments: [SIGTERM, SIGHUP])
+    "A signal that ends the program leaves the terminal as it was", arguments: [SIGTERM, SIGHUP])
   func ended(signal: Int32) async throws {
     let terminal = try terminal()
     try await terminal.wait(for: "Welcome> ")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "on a dumb terminal, or with --no-editing, lines are plain",
+    "On a dumb terminal, or with --no-editing, the app reads plain lines",
     arguments: [(["--no-editing"], "xterm"), ([], "dumb")])
   func plain(options: [String], type: String) async throws {
     let terminal = try terminal(options, environment: ["TERM": type])
@@ -199,7 +199,7 @@ import Testing
     #expect(typedLines == nil)
   }
 
-  @Test("nothing of a strange name of a terminal reaches it, and lines are plain")
+  @Test("A terminal with control characters in its name never gets them, and its lines are plain")
   func strangeName() async throws {
     let terminal = try terminal([], environment: ["TERM": "\u{1B}]0;owned\u{7}"])
     try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "quit")])

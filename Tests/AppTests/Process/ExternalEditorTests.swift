@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "the text goes into the field with its line breaks, and the private file is deleted",
+    "The editor's text goes into the field with its line breaks, and its file is deleted",
     arguments: ["022", "777"])
   func edited(umask: String) async throws {
     let terminal = try await notes(
@@ -75,7 +75,7 @@ import Testing
     #expect(shown.output.contains(#"one \\n\n]0;xthree"#))
   }
 
-  @Test("if the editor fails, the field keeps its text, and the message says where the file is")
+  @Test("A failed editor leaves the field unchanged, and the message says where the text is")
   func failing() async throws {
     let terminal = try await notes(editor: "echo typed > \"$1\"; stty raw -echo; exit 3")
     try terminal.type("edit notes\r")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "a text that is too long or not UTF-8 is kept in its file",
+    "An edited text that is too long or not UTF-8 is kept in its file",
     arguments: ["head -c 5000000 /dev/zero | tr '\\0' x", "printf '\\377'"])
   func refused(script: String) async throws {
     let terminal = try await notes(editor: "\(script) > \"$1\"")
@@ -106,7 +106,7 @@ import Testing
     #expect(drafts.count == 1)
   }
 
-  @Test("a text that was not changed changes nothing")
+  @Test("Closing the editor without a change leaves the field unchanged")
   func unchanged() async throws {
     // As long as a fast person takes.
     let terminal = try await notes(editor: "sleep 1.1")
@@ -116,7 +116,7 @@ import Testing
     #expect(drafts == [])
   }
 
-  @Test("the file of an editor that only opens a window is kept, and a message says what to do")
+  @Test("The file of an editor that only opens a window is kept, and a message says what to do")
   func windowed() async throws {
     let terminal = try await notes(editor: "exit 0")
     // On a busy machine even this one may run as long as one that a person uses; then it is tried again.
@@ -129,7 +129,7 @@ import Testing
     #expect(terminal.transcript.contains("set VISUAL so that"))
   }
 
-  @Test("a signal that ends the program ends the editor, and the text is in its file")
+  @Test("A signal that ends the program ends the editor, and the text stays in its file")
   func terminated() async throws {
     let terminal = try await notes(
       editor: """
@@ -146,7 +146,7 @@ import Testing
     #expect(try text("\(drafts.first ?? "")/notes.txt") == "typed\n")
   }
 
-  @Test("a script has no editor, and is told what to type")
+  @Test("A script has no editor, and the error says what to type")
   func script() async throws {
     let shown = try await Program(arguments: ["--ephemeral"])
       .run("skip-all\nopen booksapp://books/dune\nwant\nnotes\nedit notes\n")

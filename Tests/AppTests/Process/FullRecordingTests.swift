@@ -11,7 +11,7 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  @Test("replaces no earlier one, leaves no other file, and ends with status 1")
+  @Test("A recording without room leaves only the earlier one, and ends with status 1")
   func full() async throws {
     let path = "\(disk.path)/a.session"
     let program = Program(arguments: ["--ephemeral", "--record", path])

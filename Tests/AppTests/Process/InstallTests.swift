@@ -48,7 +48,7 @@ struct InstallTests {
       })
   }
 
-  @Test("installs a program that runs, with its manual page and completions, and removes them")
+  @Test("The Makefile installs a program that runs, its manual and completions, and removes them")
   func installs() async throws {
     let folder = try TemporaryFolder()
     let destination = folder.file("root")
@@ -76,7 +76,7 @@ struct InstallTests {
     #expect(try files(below: destination) == ["opt/my books/bin/Other"])
   }
 
-  @Test("refuses a PREFIX that isn't absolute, and installs nothing")
+  @Test("The Makefile refuses a PREFIX that isn't absolute, and installs nothing")
   func relative() async throws {
     let folder = try TemporaryFolder()
     #expect(try await make("install", folder.file("root"), prefix: "here") != 0)

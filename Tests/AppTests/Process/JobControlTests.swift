@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "after bg it stops when something is typed, which is the shell's, and fg goes on with it",
+    "After bg the app leaves typed text to the shell and stops, and fg continues it",
     arguments: [[], ["--no-editing"]])
   func background(options: [String]) async throws {
     let shell = try await makeShell()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "started in the background it waits for fg, and then finds the terminal in its usual mode",
+    "An app started in the background waits for fg, and then has the usual terminal mode",
     arguments: [[], ["--no-editing"]])
   func startedInBackground(options: [String]) async throws {
     // While it edits its own line, the shell has the terminal in another mode.
@@ -122,7 +122,8 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
-  @Test("kill ends it also while it is stopped", arguments: [[], ["--no-editing"]])
+  @Test(
+    "The shell's kill ends the app also while it is stopped", arguments: [[], ["--no-editing"]])
   func killed(options: [String]) async throws {
     let shell = try await makeShell()
     try shell.type(command(options) + "\n")
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "a pager or an editor that ends in the background leaves the mode of the terminal to the shell",
+    "A pager or an editor that ends in the background leaves the terminal's mode to the shell",
     arguments: ["help", "edit notes"])
   func endedInBackground(command line: String) async throws {
     let go = "\(disk.path)/go"

@@ -19,7 +19,8 @@ import Testing
     return program
   }
 
-  @Test("continues after signals that its parent ignores, as with nohup", arguments: [1, 2])
+  @Test(
+    "The app continues after signals that its parent ignores, as with nohup", arguments: [1, 2])
   func ignored(signal: Int32) async throws {
     let program = program(
       ["--data-dir", disk.path], shell: #"trap "" HUP INT; exec "$0" "$@""#)
@@ -29,7 +30,7 @@ import Testing
     #expect(result.output.contains("want-to-read") || result.output.contains("Dune"))
   }
 
-  @Test("continues a transfer after signals that its parent ignores", arguments: [1, 2])
+  @Test("A transfer continues after signals that the app's parent ignores", arguments: [1, 2])
   func ignoredTransfer(signal: Int32) async throws {
     let pipe = "\(disk.path)/dump.txt"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "ends with status 1 if its output can't be written",
+    "The app ends with status 1 if its output can't be written",
     arguments: [
       ["--help"], ["--version"], ["--ephemeral"], ["--ephemeral", "--json"],
       ["--ephemeral", "import", "goodreads", "books.csv"],
@@ -60,7 +61,7 @@ import Testing
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
   }
 
-  @Test("ends quietly if the reader of its output ends", arguments: [[], ["--json"]])
+  @Test("The app ends quietly if the reader of its output ends", arguments: [[], ["--json"]])
   func unreadOutput(_ options: [String]) async throws {
     var program = Program(arguments: ["--ephemeral"] + options)
     program.wrapper = ["/bin/bash", "-c", #""$0" "$@" | head -n 1; exit ${PIPESTATUS[0]}"#]
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "refuses paths that are not UTF-8, with status 2",
+    "The app refuses paths that are not UTF-8, with status 2",
     arguments: [
       (#"exec "$0" "$@" export json "$name""#, "Argument 5, “a\u{FFFD}”, is not UTF-8 text."),
       (#"exec "$0" "$@" --data-dir "$name""#, "Argument 4, “a\u{FFFD}”, is not UTF-8 text."),
@@ -88,7 +89,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
   }
 
-  @Test("takes no folder for one in a current folder that was deleted")
+  @Test("The app refuses a relative data folder in a current folder that was deleted")
   func deletedFolder() async throws {
     let shell = #"cd "$HOME" && mkdir a && cd a && rmdir ../a && exec "$0" "$@""#
     var program = program(["--data-dir", "..no-such-folder"], shell: shell)
@@ -98,7 +99,7 @@ import Testing
     #expect(result.messages.contains("the current folder no longer exists"), "\(result.messages)")
   }
 
-  @Test("imports standard input whatever the umask, in a folder for its owner alone")
+  @Test("An import of standard input works with any umask, and its temporary folder is private")
   func closedUmask() async throws {
     // The folder is looked at when its file is there.
     let shell = #"""
@@ -115,7 +116,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["modes"])
   }
 
-  @Test("opens none of its files as a closed standard output", arguments: [1, 2])
+  @Test("The app opens none of its files as a closed standard output", arguments: [1, 2])
   func closed(descriptor: Int) async throws {
     let recording = "\(disk.path)/a.session"
     let program = program(
@@ -127,7 +128,7 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("#") || own.contains(String($0)) })
   }
 
-  @Test("reads none of its files as a closed standard input")
+  @Test("The app reads none of its files as a closed standard input")
   func closedInput() async throws {
     let program = program(["--data-dir", disk.path], shell: #"exec "$0" "$@" <&-"#)
     let result = try await program.run()
@@ -135,7 +136,7 @@ import Testing
     #expect(result.messages.contains("The input can't be read"), "\(result.messages)")
   }
 
-  @Test("starts its children with the default signal handling")
+  @Test("The app starts its children with the default signal handling")
   func children() async throws {
     let tool = "\(disk.path)/gzip"
     try Data("#!/bin/sh\nexec /bin/grep -E '^Sig(Blk|Ign)' /proc/self/status > $0.signals\n".utf8)

@@ -19,7 +19,7 @@ import Testing
     try await Program(arguments: options + ["--record", "\(disk.path)/\(name)"]).run("skip-all\n")
   }
 
-  @Test("is not created if the start fails, and no other file is left")
+  @Test("A failed start creates no recording and leaves no other file")
   func failedStart() async throws {
     let folder = "\(disk.path)/no-folder"
     try Data().write(to: URL(filePath: folder))
@@ -28,7 +28,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["no-folder"])
   }
 
-  @Test("is written to the target of a link, and the link stays")
+  @Test("A recording is written to the target of a link, and the link stays")
   func link() async throws {
     let link = "\(disk.path)/link.session"
     try Data().write(to: URL(filePath: "\(disk.path)/real.session"))
@@ -40,7 +40,7 @@ import Testing
     #expect(text.hasPrefix("#! "))
   }
 
-  @Test("is not written through a broken link")
+  @Test("A recording is not written through a broken link")
   func deadLink() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(disk.path)/link.session", withDestinationPath: "nothing")
@@ -48,7 +48,9 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["link.session"])
   }
 
-  @Test("is readable by its owner alone, whatever the umask", arguments: ["000", "277", "777"])
+  @Test(
+    "A recording is readable by its owner alone, whatever the umask",
+    arguments: ["000", "277", "777"])
   func mode(umask: String) async throws {
     let path = "\(disk.path)/a.session"
     var program = Program(arguments: ["--ephemeral", "--record", path])
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "can't have the name of one of the app's own files",
+    "A recording can't have the name of one of the app's own files",
     arguments: [
       "library.sqlite-damaged", "library.sqlite-journal", "catalogue.sqlite", "booksapp.log",
       "library-damaged-1.sqlite",

@@ -15,7 +15,7 @@ import Testing
       Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path])
   }
 
-  @Test("after a resize the screen and the line that is typed are drawn again")
+  @Test("A resize draws the screen and the typed line again")
   func resized() async throws {
     let terminal = try terminal()
     try await terminal.type([("Welcome> ", "skip-all")])
@@ -30,7 +30,7 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("after a resize the prompt has the length for the new width, and a form its hint")
+  @Test("After a resize the prompt fits the new width, and a form shows its hint again")
   func narrowed() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -46,7 +46,7 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("an answer fills the form that was asked about, also if the terminal was widened meanwhile")
+  @Test("An answer fills the form that was asked about, also if the terminal was widened meanwhile")
   func widened() async throws {
     let terminal = try terminal()
     try await terminal.type([

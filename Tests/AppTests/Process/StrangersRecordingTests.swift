@@ -51,7 +51,7 @@ import Testing
     "Import a Goodreads library", "Restore a backup", "Import an Open Library dump",
   ]
 
-  @Test("changes no file by an export, import, backup or restore")
+  @Test("A replayed recording changes no file by an export, import, backup or restore")
   func transfers() async throws {
     try await makeHome()
     let before = try home()
@@ -81,7 +81,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test("changes no file by the options of its first line")
+  @Test("A replayed recording changes no file by the options of its first line")
   func header() async throws {
     try await makeHome()
     let before = try home()
@@ -95,7 +95,7 @@ import Testing
     #expect(try home() == before)
   }
 
-  @Test("shows no file's content, and does not reveal whether a file exists")
+  @Test("A replayed recording shows no file's content, and doesn't reveal whether a file exists")
   func reading() async throws {
     try await makeHome()
     let script = { (file: String) in
@@ -117,7 +117,7 @@ import Testing
     #expect(parts[0] == parts[1])
   }
 
-  @Test("writes no control characters to the terminal if its screens differ")
+  @Test("A replayed recording with other screens writes no control characters to the terminal")
   func controls() async throws {
     let result = try await play("skip-all\n#| \u{1B}]0;pwned\u{7}\u{9B}2J\u{202E}gnp\n")
     #expect(result.status == 1)
@@ -126,7 +126,7 @@ import Testing
     #expect(!result.output.unicodeScalars.contains { harmful.contains($0) })
   }
 
-  @Test("recorded with --ephemeral gives the same screens, including its transfers")
+  @Test("A recording made with --ephemeral replays with the same screens, including its transfers")
   func recorded() async throws {
     let file = "\(disk.path)/a.session"
     let script = """
@@ -147,7 +147,7 @@ import Testing
     #expect(replayed.status == 0, "\(replayed.output)")
   }
 
-  @Test("differs from the command line: an export named there is written")
+  @Test("An export on the command line is written, unlike one in a replayed recording")
   func commandLine() async throws {
     let file = "\(disk.path)/all.json"
     let data = ["--data-dir", "\(disk.path)/data"]

@@ -40,7 +40,7 @@ import Testing
     #expect(try isClosed())
   }
 
-  @Test("show prints the change of another window")
+  @Test("The command show prints the change of another window")
   func otherWindow() async throws {
     let terminal = try terminal()
     try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab shelves")])
@@ -102,7 +102,7 @@ import Testing
     #expect(try isClosed())
   }
 
-  @Test("input of a secret is not echoed, and all other input is", arguments: ["xterm", "dumb"])
+  @Test("A terminal echoes all input except a secret", arguments: ["xterm", "dumb"])
   func secrets(kind: String) async throws {
     let terminal = try terminal(kind: kind)
     try await terminal.type([
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "input of a secret is not echoed after Ctrl-Z and fg, either", arguments: ["xterm", "dumb"])
+    "A secret typed after Ctrl-Z and fg is not echoed either", arguments: ["xterm", "dumb"])
   func suspended(kind: String) async throws {
     let shell = try PseudoTerminal(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
@@ -170,7 +170,7 @@ import Testing
     #expect(terminal.echoes)
   }
 
-  @Test("a terminal that is resized shows the list beside the book, then the book alone again")
+  @Test("A widened terminal shows the list beside the book, and a narrowed one the book alone")
   func resized() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -193,7 +193,7 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("no line is wider than the terminal", arguments: [30, 80, 140] as [UInt16])
+  @Test("No line is wider than the terminal", arguments: [30, 80, 140] as [UInt16])
   func width(columns: UInt16) async throws {
     let terminal = try terminal(columns: columns)
     try await terminal.type([
@@ -210,7 +210,7 @@ import Testing
     #expect(lines.contains { $0.contains("Emma") && $0.contains("│") } == (columns >= 100))
   }
 
-  @Test("help that is taller than the terminal is read in the pager, which alone gets the keys")
+  @Test("Help that is taller than the terminal opens in the pager, which alone gets the keys")
   func pager() async throws {
     // The pager takes one line from the terminal, as less takes keys.
     let pager = "cat > /dev/null; echo asks; read key < /dev/tty; echo \"got $key\""
@@ -223,7 +223,7 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("the app ends with status 143 and leaves complete files if the window is closed")
+  @Test("Closing the terminal's window ends the app with status 143 and leaves complete files")
   func hangUp() async throws {
     let terminal = try terminal()
     try await terminal.type([

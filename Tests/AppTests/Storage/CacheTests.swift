@@ -9,7 +9,7 @@ import Testing
 /// The cache has a file of its own.
 @Suite("An app's cache")
 @MainActor struct CacheTests {
-  @Test("is created again after it was deleted")
+  @Test("The next start creates a deleted cache again")
   func deleted() async throws {
     let disk = try Disk()
     let program = Program(arguments: ["--data-dir", disk.path])
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "is optional: the app runs with anything else in its place",
+    "The app runs with a folder, a broken link or junk in the place of its cache",
     arguments: ["folder", "link", "junk"])
   func noCache(thing: String) async throws {
     let disk = try Disk()

@@ -43,7 +43,7 @@ struct CatalogueFilesTests {
     try file.close()
   }
 
-  @Test("stays when searches find damage in it, and is replaced by an import")
+  @Test("An imported dump stays when searches find damage in it, until an import replaces it")
   func damaged() throws {
     try makeDamaged()
     for _ in 1...2 {
@@ -68,7 +68,7 @@ struct CatalogueFilesTests {
     files.close()
   }
 
-  @Test("is there for all readers that ask for it first at the same time")
+  @Test("All readers that first ask for an imported dump at the same time find it")
   func firstReaders() async throws {
     let importing = CatalogueFiles(folders)
     _ = try importing.dump()
@@ -84,7 +84,7 @@ struct CatalogueFilesTests {
     }
   }
 
-  @Test("is that of the new file in a window that had the replaced one open")
+  @Test("A window that had a replaced dump open reads the new one")
   func replacedElsewhere() throws {
     try makeDamaged()
     let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))

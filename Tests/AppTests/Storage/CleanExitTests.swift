@@ -26,7 +26,7 @@ struct CleanExitTests {
   }
 
   @Test(
-    "each database is one file, and a copy of it is complete",
+    "After a normal end each database is one file, and a copy of it is complete",
     arguments: [("", 0), ("quit\n", 0), ("no-such-command\n", 1), ("relaunch\n", 0)])
   func script(_ ending: String, _ status: Int32) async throws {
     let disk = try await Disk()
@@ -37,7 +37,7 @@ struct CleanExitTests {
   }
 
   @Test(
-    "of a transfer, also a failed one, each database is one file",
+    "After a transfer, also a failed one, each database is one file",
     arguments: [
       ("export json", "all.json", 0), ("backup", "copy.sqlite", 0), ("backup", "no/a", 1),
     ])
@@ -53,7 +53,7 @@ struct CleanExitTests {
     #expect(try await Self.isWhole(disk))
   }
 
-  @Test("by a signal each database is one file")
+  @Test("After an end by a signal each database is one file")
   func signal() async throws {
     let disk = try await Disk()
     let program = Program(arguments: ["--data-dir", disk.path])
@@ -62,7 +62,7 @@ struct CleanExitTests {
     #expect(try await Self.isWhole(disk))
   }
 
-  @Test("the app has waited for no lock")
+  @Test("A locked library does not delay the end of the app")
   func locked() async throws {
     let disk = try await Disk()
     let program = Program(arguments: ["--data-dir", disk.path])

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("write commits to the disk, check foreign keys, and overwrite deleted data")
+  @Test("The app's connections commit to disk, check foreign keys and overwrite deleted data")
   func settings() async throws {
     let disk = try Disk()
     let storage = try await AppStorage.open(

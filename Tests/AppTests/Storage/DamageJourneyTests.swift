@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A damaged library")
 @MainActor struct DamageJourneyTests {
-  @Test("is set aside at the next start, and is restored from the newest automatic backup")
+  @Test("A damaged library is set aside at the next start and restored from the newest backup")
   func journey() async throws {
     let disk = try Disk()
     for (day, script) in [

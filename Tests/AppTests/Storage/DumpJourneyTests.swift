@@ -34,7 +34,7 @@ import Testing
     #expect(result.status == 0, "\(result.messages)")
   }
 
-  @Test("is searched instead of the embedded books, which still open by their links")
+  @Test("Searches use an imported dump, and the embedded books still open by their links")
   func searched() async throws {
     #expect(
       try await program.run("skip-all\nopen booksapp://search?q=dune\n").output.contains("砂の女"))
@@ -45,7 +45,7 @@ import Testing
     #expect(try await program.run("open booksapp://books/dune\n").output.contains("Frank Herbert"))
   }
 
-  @Test("is used by a window that was open before the import")
+  @Test("A window that was open before the import of a dump searches the dump")
   func otherWindow() async throws {
     let app = try await disk.window()
     await app.tap("skip-all")
@@ -57,7 +57,7 @@ import Testing
     await disk.end(app)
   }
 
-  @Test("may lack a book on a shelf: its link opens the reader's own copy")
+  @Test("The link of a book that the dump lacks opens the reader's own copy")
   func lacking() async throws {
     try await importDump([1: "The Glass Harbour", 2: "The Salt Road"])
     let link = "open booksapp://books/OL2W\n"

@@ -23,7 +23,7 @@ import Testing
   private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
   @Test(
-    "is replaced only with --force",
+    "An export or a backup replaces an existing file only with --force",
     arguments: [
       ["export", "goodreads"], ["export", "json"], ["export", "year", "2026"], ["backup"],
     ])
@@ -38,7 +38,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)) != Data("mine".utf8))
   }
 
-  @Test("stays as it is if the account has nothing to export")
+  @Test("An export with nothing to export leaves an existing file unchanged")
   func nothing() async throws {
     try Data("mine".utf8).write(to: URL(filePath: file))
     for words in [["export", "goodreads"], ["export", "json"]] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("can be a pipe, as an import's can be; the report is then on standard error")
+  @Test("An export can write to a pipe, as an import can read one, and reports on standard error")
   func pipes() async throws {
     #expect(try await run(["import", "goodreads", "-"], input: rows).output.contains("1 book"))
     let export = try await run(["export", "goodreads", "-"])
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "ends at a third signal if the reader of its pipe has paused",
+    "An export to a pipe with a paused reader ends at the third signal",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
   func pausedReader(signal: Int32, status: Int32) async throws {
     // More than a pipe holds.
@@ -83,7 +83,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
   }
 
-  @Test("is named with the account whose data it has")
+  @Test("An export's report names the account whose data it has")
   func account() async throws {
     let script = """
       skip-all
@@ -103,7 +103,7 @@ import Testing
     #expect(export.output.contains("Exported 1 book. Account: Ada, ada@example.org."))
   }
 
-  @Test("is replaced on the screen only after a question")
+  @Test("The export screen asks before it replaces a file")
   func screen() async throws {
     #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
     try Data("mine".utf8).write(to: URL(filePath: file))

@@ -24,7 +24,7 @@ struct FoldersTests {
   }
 
   @Test(
-    "is absolute, without what changes nothing in a path",
+    "The folder of --data-dir becomes an absolute path without redundant parts",
     arguments: ["work/books", "work/books/", "work/./books//", "work/inner/../books"])
   func simple(_ name: String) throws {
     #expect(try data(name) == folder.file("work/books"))
@@ -34,7 +34,7 @@ struct FoldersTests {
         == FileManager.default.currentDirectoryPath + "/books")
   }
 
-  @Test("is the one that the system finds: after a link, .. is above the link's target")
+  @Test("In a --data-dir path, .. after a link leads above the link's target, as for the system")
   func link() throws {
     let work = try #require(realpath(folder.file("work"), nil).map { String(cString: $0) })
     #expect(try data("elsewhere/link/../books") == "\(work)/books")

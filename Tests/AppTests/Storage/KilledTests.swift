@@ -16,7 +16,9 @@ struct KilledTests {
       .filter { !$0.hasPrefix("#") }.map(String.init)
   }
 
-  @Test("continues at its last screens, and ends like one without a kill", arguments: cuts)
+  @Test(
+    "A killed session continues at its last screens and ends like one without a kill",
+    arguments: cuts)
   func firstDay(_ cut: Int) async throws {
     let disk = try await Disk()
     let commands = try Self.commands()
@@ -39,7 +41,7 @@ struct KilledTests {
   }
 
   // end
-  @Test("undoes and redoes what it has confirmed, whenever it is killed")
+  @Test("A session undoes and redoes what it has confirmed, whenever it is killed")
   func undo() async throws {
     let disk = try await Disk()
     let program = Program(arguments: ["--data-dir", disk.path, "--json"])
@@ -53,7 +55,7 @@ struct KilledTests {
     #expect(result.output.contains("Undone for “Dune”: added to “Want to read”."))
   }
 
-  @Test("has saved every change that a command confirmed, whenever it is killed")
+  @Test("A session has saved every change that a command confirmed, whenever it is killed")
   func acknowledged() async throws {
     let disk = try await Disk()
     let books = ["dune", "solaris", "emma", "candide"]

@@ -28,7 +28,7 @@ import Testing
     messages.split(separator: "\n").count { $0.contains(text) }
   }
 
-  @Test("a failed backup gives one notice per start, and a line that log warnings shows")
+  @Test("A failed backup gives one notice per start, and a line that log warnings shows")
   func backup() async throws {
     try Data().write(to: URL(filePath: "\(disk.path)/backups"))
     #expect(try await program.run(Self.want).status == 0)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a dump imported by an older version gives one notice per start, until it is imported again")
+    "A dump imported by an older version gives one notice per start, until it is imported again")
   func dump() async throws {
     let importing = try importing()
     #expect(try await importing.run().status == 0)
@@ -69,7 +69,7 @@ import Testing
     #expect(try await program.run(script).messages == "")
   }
 
-  @Test("a damaged imported catalogue gives one notice per start, and stays until the next import")
+  @Test("A damaged imported catalogue gives one notice per start, and stays until the next import")
   func damagedDump() async throws {
     let importing = try importing()
     #expect(try await importing.run().status == 0)
@@ -103,7 +103,7 @@ import Testing
     create
     """
 
-  @Test("an unreadable session gives one notice per start, and the user is signed out")
+  @Test("An unreadable session gives one notice per start, and the user is signed out")
   func session() async throws {
     #expect(try await program.run(Self.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
@@ -114,7 +114,7 @@ import Testing
     #expect(log().contains("error the session was not read") && !log().contains("ada@example"))
   }
 
-  @Test("an account with an unreadable address gives one notice per start, with a remedy")
+  @Test("An account with an unreadable address gives one notice per start, with a remedy")
   func address() async throws {
     #expect(try await program.run(Self.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
@@ -131,7 +131,7 @@ import Testing
     #expect(!logged.contains("no address") && !logged.contains("ada@example"))
   }
 
-  @Test("an unusable file for the last screens is in the log")
+  @Test("The log has a warning about an unusable file for the last screens")
   func places() async throws {
     try FileManager.default.createDirectory(
       atPath: "\(disk.path)/state.sqlite/full", withIntermediateDirectories: true)
@@ -139,7 +139,7 @@ import Testing
     #expect(log().contains("warning the last screens can't be saved"))
   }
 
-  @Test("nothing is logged without a failure, and nothing is written with --ephemeral")
+  @Test("The log stays empty without a failure, and --ephemeral writes no file")
   func nothing() async throws {
     #expect(try await program.run(Self.want + "log warnings\n").output.contains("No warnings."))
     #expect(log() == "")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Changes of another window")
 @MainActor struct OtherWindowTests {
-  @Test("are applied before an action, which does not wait for background work such as a backup")
+  @Test("An action first applies another window's changes, and waits for no background work")
   func duringBackup() async throws {
     let disk = try Disk()
     let one = try await disk.window()
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "leave none of the last screens if they delete the account, whatever is asked for next",
+    "An account deleted in another window leaves no last screens, whatever is requested next",
     arguments: ["back", "home", "tab", "link"])
   func deletedAccount(request: String) async throws {
     let disk = try Disk()
@@ -51,7 +51,7 @@ import Testing
     #expect(holding.filter { !$0.hasPrefix("backups/") } == [])
   }
 
-  @Test("are applied later if the request that found them was cancelled")
+  @Test("Another window's changes are applied later if the request that found them was cancelled")
   func cancelledRequest() async throws {
     let disk = try Disk()
     let one = try await disk.window()
@@ -71,7 +71,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("are on a screen that loads nothing when it appears, as soon as they are applied")
+  @Test("A screen that loads nothing when it appears shows another window's changes once applied")
   func withoutAppearance() async throws {
     let disk = try Disk()
     let one = try await disk.window()

@@ -9,7 +9,7 @@ import Testing
 /// A user names one of the app's own files by mistake.
 @Suite("An app given one of its own files")
 @MainActor struct OwnFilesTests {
-  @Test("writes no export and no backup over its own files, by any name")
+  @Test("No export or backup overwrites the app's own files, whatever name leads to them")
   func ownFiles() async throws {
     let disk = try Disk()
     let app = Program(arguments: ["--data-dir", disk.path])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "keeps its locks on them, and loses no book that a window has confirmed",
+    "An app given its own files for transfers keeps its locks and loses no confirmed book",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/locks")))
   func locks() async throws {
     let disk = try Disk()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("writes no file in the place of the folder of its backups, also before there is one")
+  @Test("No export or recording takes the place of the backup folder, even before it exists")
   func backupFolder() async throws {
     let disk = try Disk()
     let backups = "\(disk.path)/backups"
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "replaces no database in another folder, also with --ephemeral",
+    "An export or a backup replaces no database in another folder, also with --ephemeral",
     arguments: [["--data-dir", "other"], ["--ephemeral"]])
   func otherFolder(_ options: [String]) async throws {
     let (disk, other) = (try Disk(), try Disk())
@@ -127,7 +127,9 @@ import Testing
     #expect(try await export.run().messages.contains("is a database"))
   }
 
-  @Test("refuses to restore one of them that isn't a library", arguments: ["state", "embedded"])
+  @Test(
+    "A restore refuses one of the app's own files that isn't a library",
+    arguments: ["state", "embedded"])
   func restored(name: String) async throws {
     let disk = try Disk()
     let app = Program(arguments: ["--data-dir", disk.path])

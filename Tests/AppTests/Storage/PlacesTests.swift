@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "are restored at the next start: each tab's screens and the selected tab",
+    "The next start restores each tab's screens and the selected tab",
     arguments: [false, true])
   func restored(overFiles: Bool) async throws {
     let start = starts(overFiles: overFiles)
@@ -55,7 +55,9 @@ import Testing
     }
   }
 
-  @Test("belong to one owner: the next user starts at the root", arguments: [false, true])
+  @Test(
+    "The last screens belong to one owner, and the next user starts at the root",
+    arguments: [false, true])
   func owners(overFiles: Bool) async throws {
     let start = starts(overFiles: overFiles)
     try await use(try await start()) { app in
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("move, are exported and are erased with their owner", arguments: [false, true])
+  @Test("Last screens are moved, exported and erased with their owner", arguments: [false, true])
   func accountData(overFiles: Bool) async throws {
     let database =
       overFiles

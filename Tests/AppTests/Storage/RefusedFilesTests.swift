@@ -20,7 +20,7 @@ struct RefusedFilesTests {
   }
 
   @Test(
-    "the database of a newer version is refused and stays unchanged, byte for byte",
+    "The app refuses the database of a newer version and leaves it unchanged, byte for byte",
     arguments: [
       "PRAGMA user_version=2", "INSERT INTO migrations VALUES ('values', 1, 'from tomorrow')",
     ])
@@ -37,7 +37,7 @@ struct RefusedFilesTests {
     #expect(try disk.files().keys.contains { $0.contains("damaged") } == false)
   }
 
-  @Test("another program's database is refused and stays unchanged")
+  @Test("The app refuses another program's database and leaves it unchanged")
   func foreign() async throws {
     let disk = try await Disk()
     let path = "\(disk.path)/library.sqlite"
@@ -55,7 +55,7 @@ struct RefusedFilesTests {
     #expect(attributes[.posixPermissions] as? Int == 0o644)
   }
 
-  @Test("an unwritable folder is named")
+  @Test("The refusal of an unwritable folder names the folder")
   func readOnly() async throws {
     // Not even the superuser can create a folder there.
     // It is on a read-only disk in some containers, and belongs to the system elsewhere.
@@ -65,7 +65,7 @@ struct RefusedFilesTests {
       "(/sys/booksapp is on a read-only disk; choose another folder)")
   }
 
-  @Test("a file or a symbolic link in the place of the folder is named")
+  @Test("The refusal of a file or a symbolic link in the place of the folder names it")
   func folder() async throws {
     let disk = try await Disk()
     let (file, link) = ("\(disk.path)/file", "\(disk.path)/link")
@@ -79,7 +79,7 @@ struct RefusedFilesTests {
     #expect(try disk.files()["file"] == Data("text".utf8))
   }
 
-  @Test("a symbolic link or a folder in the place of the database is named, and not followed")
+  @Test("The app names a symbolic link or a folder in the database's place, and doesn't follow it")
   func database() async throws {
     let (disk, other) = (try await Disk(), try await Disk())
     let path = "\(disk.path)/library.sqlite"

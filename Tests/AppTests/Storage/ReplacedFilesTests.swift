@@ -74,7 +74,9 @@ struct ReplacedFilesTests {
     }
   }
 
-  @Test("is created again if its list of migrations is damaged", arguments: File.allCases)
+  @Test(
+    "A catalogue's file is created again if its list of migrations is damaged",
+    arguments: File.allCases)
   func damagedMigrations(_ file: File) throws {
     try make(file)
     try damage(path(of: file), page: 2)
@@ -85,7 +87,7 @@ struct ReplacedFilesTests {
     files.close()
   }
 
-  @Test("is not replaced during an import, although another window finds damage in it")
+  @Test("A dump is not replaced during its import, although another window finds damage in it")
   func importing() throws {
     try make(.dump)
     try damage(folders.dump, page: 3)
@@ -105,7 +107,7 @@ struct ReplacedFilesTests {
     two.close()
   }
 
-  @Test("of answers that another window has replaced is opened again")
+  @Test("A window reopens cached answers that another window has replaced")
   func answers() throws {
     let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))
     _ = try one.answers()
@@ -118,7 +120,7 @@ struct ReplacedFilesTests {
   }
 
   @Test(
-    "of answers that another window deletes while it is opened is opened again",
+    "A window reopens cached answers that another window deletes while they are opened",
     arguments: [true, false])
   func deletedMeanwhile(isNew: Bool) throws {
     if !isNew { try make(.answers) }

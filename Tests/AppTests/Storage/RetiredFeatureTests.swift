@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("leaves data folders that open and backups that can be restored, with its table")
+  @Test("Data folders open and backups restore with a removed feature's table in them")
   func retired() async throws {
     let storage = try await open(retired: ["formerloans"])
     #expect(try loans(in: storage) == 1)
@@ -55,12 +55,12 @@ import Testing
     again.close()
   }
 
-  @Test("would leave files of a newer version, if it were not on the list")
+  @Test("The files of a removed feature that is not listed count as those of a newer version")
   func unlisted() async throws {
     await #expect(throws: StorageError.newer) { try await open(retired: []) }
   }
 
-  @Test("is on the list of this app only if no feature has its migrations")
+  @Test("The app's list of removed features names none that still has migrations")
   func list() {
     #expect(AppFeature.retired.isDisjoint(with: AppFeature.all.flatMap(\.migrations).map(\.module)))
   }

@@ -41,7 +41,7 @@ import Testing
     window.session.facts.contains("signed in")
   }
 
-  @Test("is signed out here after a restore, with a message, and nothing more is written")
+  @Test("A restore in another window signs this window out with a message and stops its writes")
   func restored() async throws {
     let one = try await windowOfAda()
     let two = try await disk.window()
@@ -64,7 +64,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("is none in a window that has deleted its account: it continues as a guest's")
+  @Test("A window that has deleted its account continues as a guest's")
   func deleted() async throws {
     let window = try await windowOfAda()
     await window.tap("delete")
@@ -82,7 +82,7 @@ import Testing
     await disk.end(window)
   }
 
-  @Test("saves no change for the account, not even one in progress")
+  @Test("A session that another window has ended saves no change, not even one in progress")
   func meanwhile() async throws {
     let one = try await windowOfAda()
     let account = try #require(one.session.context.owner.owner.account)
@@ -131,7 +131,7 @@ import Testing
       AppWorld(options, storage: storage, wrapping: wrappers).makeSession())
   }
 
-  @Test("is not ended by a window in which it seems to have expired")
+  @Test("A window in which a session seems to have expired does not end the session")
   func extended() async throws {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
     let one = try await window(clock)
@@ -161,7 +161,7 @@ import Testing
     await disk.end(one, two, next)
   }
 
-  @Test("is signed out here when the user comes back, before any request")
+  @Test("A sign-out in another window takes effect when the user comes back, before any request")
   func refreshed() async throws {
     let one = try await windowOfAda()
     let two = try await disk.window()
@@ -174,7 +174,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("ends when the user comes back after it has expired, and asks to sign in again")
+  @Test("An expired session ends when the user comes back, and the app asks to sign in again")
   func expired() async throws {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
     let one = try await window(clock)
@@ -186,7 +186,7 @@ import Testing
     await disk.end(one)
   }
 
-  @Test("is signed out here after a sign-out, and replaced after a sign-in")
+  @Test("Another window's sign-out signs this window out, and a sign-in there replaces its session")
   func somebodyElse() async throws {
     let one = try await windowOfAda()
     let two = try await disk.window()

@@ -44,7 +44,7 @@ import Testing
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write).run(change)
   }
 
-  @Test("are refused after the session has expired, until the app has started without one")
+  @Test("An expired session refuses imports and changes until the app has started without it")
   func expired() async throws {
     try await signUp(then: "UPDATE auth_session SET expires = 1")
     for _ in 1...2 {
@@ -70,7 +70,7 @@ import Testing
       "\(guest.messages)")
   }
 
-  @Test("are refused as long as the session can't be read")
+  @Test("Imports and exports are refused as long as the session can't be read")
   func unreadable() async throws {
     try await signUp(then: "ALTER TABLE auth_session RENAME TO auth_session_gone")
     for word in ["import", "export", "import"] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("include a backup, which has the data of all users: it is made, and says so")
+  @Test("A backup is made after the session has expired, and its report says so")
   func backup() async throws {
     try await signUp(then: "UPDATE auth_session SET expires = 1")
     let copy = "\(disk.path)/copy.sqlite"

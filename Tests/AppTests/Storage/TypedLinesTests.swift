@@ -27,7 +27,7 @@ import Testing
     FileManager.default.fileExists(atPath: try history(account))
   }
 
-  @Test("are deleted with the account, and those of guests and of other accounts are not")
+  @Test("Deleting an account deletes its typed lines, and not those of guests and other accounts")
   func deleted() async throws {
     let app = try await disk.window()
     await app.join("Zenobia")
@@ -42,7 +42,7 @@ import Testing
     await disk.end(app)
   }
 
-  @Test("stop the deletion of the account if they can't be deleted; those of guests always stay")
+  @Test("An account can't be deleted if its typed lines can't be; those of guests always stay")
   func failure() async throws {
     let folders = try AppFolders(dataFolder: disk.path, environment: [:])
     // A folder can't be unlinked.
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "are in no file of a name that leads elsewhere",
+    "An account's name that leads elsewhere gives no file for its typed lines",
     arguments: ["../library", "a/b", "", "é", "a.b", String(repeating: "a", count: 65)])
   func names(account: String) throws {
     #expect(AppFolders.history(of: account, dataFolder: disk.path, environment: [:]) == nil)

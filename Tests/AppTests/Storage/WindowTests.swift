@@ -9,7 +9,7 @@ import Testing
 
 @Suite("An app over its files")
 @MainActor struct WindowTests {
-  @Test("shows everything in the next window: books, profile, account, membership, last screens")
+  @Test("The next window shows everything: books, profile, account, membership, last screens")
   func everything() async throws {
     let disk = try Disk()
     let app = try await disk.window()
@@ -41,7 +41,7 @@ import Testing
     await disk.end(app, next)
   }
 
-  @Test("shows the changes of another window")
+  @Test("A window shows the changes that another window made")
   func twoWindows() async throws {
     let disk = try Disk()
     let one = try await disk.window()
@@ -68,7 +68,7 @@ import Testing
     return (one, two)
   }
 
-  @Test("removes the message about a change that another window has undone")
+  @Test("A window removes the message about a change that another window has undone")
   func undoneElsewhere() async throws {
     let disk = try Disk()
     let (one, two) = try await windows(on: disk)
@@ -83,7 +83,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("keeps the changes of two windows to one book")
+  @Test("The changes of two windows to one book are both kept")
   func bothChanges() async throws {
     let disk = try Disk()
     let (one, two) = try await windows(on: disk)
@@ -99,7 +99,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("leaves no data of a deleted account in any file, on request not even in backups")
+  @Test("A deleted account leaves no data in any file, on request not even in backups")
   func deletion() async throws {
     let disk = try Disk()
     var account = ""
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("makes files readable by their owner alone, and writes none with --ephemeral")
+  @Test("The app's files are readable by their owner alone, and --ephemeral writes none")
   func files() async throws {
     let disk = try Disk()
     let folder = "\(disk.path)/home"
@@ -178,7 +178,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/elsewhere/library.sqlite"))
   }
 
-  @Test("reports an obstacle to its files in one line, with status 1")
+  @Test("The app reports an obstacle to its files in one line, with status 1")
   func obstacles() async throws {
     let disk = try Disk()
     let file = "\(disk.path)/file"
@@ -189,7 +189,7 @@ import Testing
     #expect(nowhere.status == 1 && nowhere.messages.contains("--data-dir FOLDER"))
   }
 
-  @Test("writes nothing for an account that another window has deleted")
+  @Test("A window writes nothing for an account that another window has deleted")
   func deletedElsewhere() async throws {
     let disk = try Disk()
     let one = try await disk.window()
@@ -209,7 +209,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("starts at its first screen if it can't save its last screens")
+  @Test("The app starts at its first screen if it can't save its last screens")
   func noPlaces() async throws {
     let disk = try Disk()
     try FileManager.default.createDirectory(
@@ -219,7 +219,7 @@ import Testing
     #expect(try await program.run("tree\n").output.contains("[Discover]"))
   }
 
-  @Test("exports nothing of a damaged library before the user has decided what to do")
+  @Test("A damaged library is not exported before the user has decided what to do")
   func damagedExport() async throws {
     let disk = try Disk()
     let program = Program(arguments: ["--data-dir", disk.path])

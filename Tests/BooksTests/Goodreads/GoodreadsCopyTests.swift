@@ -13,7 +13,7 @@ struct GoodreadsCopyTests {
 
   init() throws { scene = try GoodreadsScene() }
 
-  @Test("are read from titles and columns, and written as they came")
+  @Test("A Goodreads file gives series, formats and copies, and is written as it came")
   func read() async throws {
     try await scene.importFile(GoodreadsScene.rows)
     let wakes = try await scene.entry("Leviathan").book
@@ -27,7 +27,7 @@ struct GoodreadsCopyTests {
         == ([GoodreadsScene.header] + GoodreadsScene.rows).map { "\($0)\n" }.joined())
   }
 
-  @Test("that were edited are written, and the title stays")
+  @Test("An edited series, format or copy count is written to the file, and the title stays")
   func edited() async throws {
     try await scene.importFile(
       ["1,\"Emma (Set, #2)\",Hardcover,2", "2,Nada,,"], header: Self.header)
@@ -46,7 +46,7 @@ struct GoodreadsCopyTests {
     #expect(report.differences.filter { $0.title == "Nada" }.map(\.kept) == ["ebook", "3"])
   }
 
-  @Test("fill what a book of the library lacks, from a new row")
+  @Test("A new Goodreads row fills in a series, format or copies that the library lacks")
   func filled() async throws {
     try await scene.importFile(["3,\"Ada (Set, #1)\",,"], header: Self.header)
     try await scene.change("Ada") { ($0.book.series, $0.book.volume) = (nil, nil) }

@@ -13,7 +13,7 @@ struct GoodreadsHalfStarTests {
 
   init() throws { scene = try GoodreadsScene() }
 
-  @Test("are read, and written as they came; a changed one is rounded up to a whole star")
+  @Test("Half stars of a Goodreads file are written as they came; changed ones are rounded up")
   func written() async throws {
     let rows = ["1,Emma,3.5", "2,Nada,0.50", "3,Kim,4.0"]
     let report = try await scene.importFile(rows, header: Self.header)

@@ -15,7 +15,7 @@ struct GoodreadsISBNTests {
     [try GoodreadsScene(), try GoodreadsScene(.books())]
   }
 
-  @Test("are taken from either column, and a second import changes nothing")
+  @Test("A Goodreads import takes ISBNs from either column, and a second one changes nothing")
   func taken() async throws {
     for scene in try scenes() {
       let rows = [
@@ -31,7 +31,7 @@ struct GoodreadsISBNTests {
     }
   }
 
-  @Test("of the reader's books are exported, and changes of them")
+  @Test("A Goodreads export has the ISBNs of the reader's own books, and their changes")
   func given() async throws {
     for scene in try scenes() {
       try await scene.importFile([Self.row], header: Self.header)
@@ -49,7 +49,7 @@ struct GoodreadsISBNTests {
     }
   }
 
-  @Test("fill in those of a book that the library has without one")
+  @Test("A Goodreads row fills in the ISBN of a book that the library has without one")
   func filled() async throws {
     for scene in try scenes() {
       try await scene.importFile(["1,The Hobbit,J.R.R. Tolkien,,"], header: Self.header)
@@ -59,7 +59,7 @@ struct GoodreadsISBNTests {
     }
   }
 
-  @Test("that were corrected in the app find their book again without Goodreads' number")
+  @Test("A corrected ISBN finds its book again without Goodreads' number")
   func corrected() async throws {
     for scene in try scenes() {
       try await scene.importFile([String(Self.row.dropFirst())], header: Self.header)
@@ -70,7 +70,7 @@ struct GoodreadsISBNTests {
     }
   }
 
-  @Test("find a book whose entered volume is another number than the title's")
+  @Test("An ISBN finds a book with an entered volume that differs from the title's")
   func otherVolume() async throws {
     for scene in try scenes() {
       var own = LibraryEntry.sample(7, on: [.read])
@@ -84,7 +84,7 @@ struct GoodreadsISBNTests {
     }
   }
 
-  @Test("do not join two volumes of one file that have the same ISBN")
+  @Test("Two volumes with the same ISBN in one Goodreads file are not joined")
   func volumes() async throws {
     let rows = (1...2).map { ",\"Naruto (Naruto, #\($0))\",Kishi,,9780547928227" }
     for scene in try scenes() {
@@ -93,7 +93,7 @@ struct GoodreadsISBNTests {
     }
   }
 
-  @Test("find a book that was added in the app, whatever its title is")
+  @Test("An ISBN of a Goodreads file finds a book that was added in the app under any title")
   func found() async throws {
     for scene in try scenes() {
       var own = LibraryEntry.sample(7, on: [.read])

@@ -16,7 +16,7 @@ struct GoodreadsUnreadTests {
 
   init() throws { scene = try GoodreadsScene() }
 
-  @Test("are listed with their line, column and what became of them, also on a second import")
+  @Test("Unrecognised Goodreads values are listed with line, column and outcome, on each import")
   func listed() async throws {
     for isDryRun in [true, false, false, true] {
       let report = try await scene.importFile(Self.rows, header: Self.header, isDryRun: isDryRun)
@@ -39,7 +39,7 @@ struct GoodreadsUnreadTests {
     #expect(try await scene.exportFile().contains("\n2,Nada,seven,abc,19x,2024/13/45\n"))
   }
 
-  @Test("are counted without end, but listed and shortened")
+  @Test("Unrecognised Goodreads values are all counted, but the list and its values are shortened")
   func bounded() async throws {
     let header = "Book Id,Title,My Rating"
     let long = String(repeating: "x", count: 5000)

@@ -23,7 +23,9 @@ import Testing
     return try await store.copies(of: [BookLink(book)])[.test("key")]?.id == entry.id
   }
 
-  @Test("are found by title and author in any spelling", arguments: NamedLibraryStore.all)
+  @Test(
+    "A library store finds copies of a catalogue book by title and author in any spelling",
+    arguments: NamedLibraryStore.all)
   func same(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let hobbit = book("The Hobbit", ["J. R. R. Tolkien"])
@@ -53,7 +55,9 @@ import Testing
     #expect(try await isCopy("Dune: Part One", ["Frank Herbert"], of: sequel, in: store) == false)
   }
 
-  @Test("have the title and an author of the book", arguments: NamedLibraryStore.all)
+  @Test(
+    "A copy of a catalogue book has its title and one of its authors",
+    arguments: NamedLibraryStore.all)
   func others(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let emma = book("Emma", ["Jane Austen"])
@@ -66,7 +70,7 @@ import Testing
     #expect(try await isCopy("Emma", ["Jane Austen"], of: book("Emma", []), in: store) == false)
   }
 
-  @Test("are those with its reference before others, and the last of several")
+  @Test("A copy with the book's reference is preferred, and otherwise the last of several")
   func order() async throws {
     for named in NamedLibraryStore.all {
       let store = try await named.make()

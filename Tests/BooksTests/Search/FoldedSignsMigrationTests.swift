@@ -53,7 +53,7 @@ struct FoldedSignsMigrationTests {
       .map(\.id)
   }
 
-  @Test("is searched as if its books had just been saved, and other books stay as they were")
+  @Test("A migrated library finds romanised words without their signs, and other books as before")
   func searched() async throws {
     try database.migrate(BooksFeature.migrations)
     for (words, entry) in [
@@ -68,7 +68,7 @@ struct FoldedSignsMigrationTests {
     #expect(copies.values.map(\.id.rawValue) == ["entry-1"])
   }
 
-  @Test("is filtered by the same words on each shelf")
+  @Test("A migrated shelf is filtered by romanised words without their signs")
   func filtered() async throws {
     try database.migrate(BooksFeature.migrations)
     for (shelf, words, entry) in [
@@ -79,7 +79,7 @@ struct FoldedSignsMigrationTests {
     }
   }
 
-  @Test("is migrated although a list can't be read, which counts as empty")
+  @Test("A migration of the search takes a list that can't be read as empty")
   func damaged() async throws {
     try execute(["UPDATE library_entries SET authors = 'ʿ', subjects = '[' WHERE id = 'entry-1'"])
     try database.migrate(BooksFeature.migrations)

@@ -7,7 +7,7 @@ import Testing
 @MainActor struct ISBNFieldTests {
   private let scene = BooksScene()
 
-  @Test("is stored without hyphens, and the form says what is wrong with one")
+  @Test("An ISBN typed by hand is stored without hyphens, and the form says what is wrong with one")
   func form() async throws {
     await withApp({ scene.session() }) { app in
       await app.tab("Search")

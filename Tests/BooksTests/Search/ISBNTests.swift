@@ -5,7 +5,7 @@ import Testing
 @Suite("ISBNs")
 struct ISBNTests {
   @Test(
-    "are read with ten or thirteen digits, with and without hyphens",
+    "An ISBN is read with ten or thirteen digits, with and without hyphens",
     arguments: [
       ("9780547928227", "9780547928227"), ("978-0-547-92822-7", "9780547928227"),
       (" 978 0547 928227 ", "9780547928227"), ("054792822X", "9780547928227"),
@@ -20,7 +20,7 @@ struct ISBNTests {
   }
 
   @Test(
-    "are refused with the reason",
+    "An invalid ISBN is refused with the reason",
     arguments: [
       ("9780547928228", .checkDigit("7")), ("0547928221", .checkDigit("X")),
       ("043942088X", .checkDigit("1")), ("978054792822X", .checkDigit("7")), ("123", .length(3)),
@@ -31,7 +31,7 @@ struct ISBNTests {
     #expect(throws: problem) { try ISBN(text) }
   }
 
-  @Test("are searched for with a wrong check digit, too, as they may be printed with one")
+  @Test("A search accepts an ISBN with a wrong check digit, as it may be printed with one")
   func searching() {
     #expect(ISBN(searching: "9780547928228")?.digits == "9780547928228")
     for text in [

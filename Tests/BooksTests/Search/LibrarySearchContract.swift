@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "finds books by title, author, ISBN, notes, review and custom shelf, best matches first",
+    "A library search finds books by title, author, ISBN, notes, review and shelf, best first",
     arguments: NamedLibraryStore.all)
   func words(_ named: NamedLibraryStore) async throws {
     let store = try await filled(named)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("restricts a search by filters, and sorts it", arguments: NamedLibraryStore.all)
+  @Test("Filters restrict a library search, and orders sort it", arguments: NamedLibraryStore.all)
   func filters(_ named: NamedLibraryStore) async throws {
     let store = try await filled(named)
     let expected: [(BookQuery, [Int])] = [
@@ -92,7 +92,9 @@ import Testing
     }
   }
 
-  @Test("shows the first matches, and counts all of them", arguments: NamedLibraryStore.all)
+  @Test(
+    "A library search shows the first matches, and counts all of them",
+    arguments: NamedLibraryStore.all)
   func limits(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for number in 1...5 { try await store.save(.sample(number)) }
@@ -105,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "forgives a typo, and says which words it took",
+    "A library search forgives a typo, and says which words it took",
     arguments: NamedLibraryStore.all)
   func typos(_ named: NamedLibraryStore) async throws {
     let store = try await filled(named)
@@ -123,7 +125,9 @@ import Testing
     }
   }
 
-  @Test("finds what is stored now", arguments: NamedLibraryStore.all)
+  @Test(
+    "A library search finds changed books and shelves by their new values only",
+    arguments: NamedLibraryStore.all)
   func changes(_ named: NamedLibraryStore) async throws {
     let store = try await filled(named)
     var hobbit = try #require(try await store.entry("entry-1"))
@@ -142,7 +146,7 @@ import Testing
     #expect(try await found(BookQuery(words: "garden"), in: store) == [])
   }
 
-  @Test("accepts any text", arguments: NamedLibraryStore.all)
+  @Test("A library search accepts any text", arguments: NamedLibraryStore.all)
   func hostile(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for (number, text) in Hostile.texts.enumerated() {
@@ -164,7 +168,9 @@ import Testing
     }
   }
 
-  @Test("looks at all custom shelves with a word in their names", arguments: NamedLibraryStore.all)
+  @Test(
+    "A library search looks at all custom shelves with a word in their names",
+    arguments: NamedLibraryStore.all)
   func manyShelves(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for year in 2011...2024 {

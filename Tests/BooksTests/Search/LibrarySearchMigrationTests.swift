@@ -53,7 +53,7 @@ struct LibrarySearchMigrationTests {
     return DatabaseLibraryStores(database).store(of: .guest)
   }
 
-  @Test("is searched with the notes and the ISBNs of its imported rows")
+  @Test("A library from before the search is searched with its imported rows' notes and ISBNs")
   func migrated() async throws {
     try fill()
     let store = try store()
@@ -70,7 +70,7 @@ struct LibrarySearchMigrationTests {
     #expect(try await store.copies(of: [BookLink(hobbit)]).values.map(\.id) == ["entry-1"])
   }
 
-  @Test("shows no book of another owner")
+  @Test("The search of a migrated library shows no book of another owner")
   func owners() async throws {
     try fill()
     let store = try store()
@@ -84,7 +84,7 @@ struct LibrarySearchMigrationTests {
     #expect(try await store.copies(of: [BookLink(hobbit)]).isEmpty)
   }
 
-  @Test("is searched whatever the tables of the search contain")
+  @Test("A library search works whatever its tables contain")
   func damaged() async throws {
     try fill()
     _ = try store()

@@ -21,7 +21,8 @@ import Testing
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws -> Value { try await store.change("testing", body) }
 
-  @Test("is empty at first, and for unknown numbers", arguments: NamedLibraryStore.all)
+  @Test(
+    "A new list of changes is empty, and ignores unknown numbers", arguments: NamedLibraryStore.all)
   func empty(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     #expect(try await store.undoState() == UndoState())
@@ -33,7 +34,7 @@ import Testing
     #expect(found == nil)
   }
 
-  @Test("returns each kind of change exactly", arguments: NamedLibraryStore.all)
+  @Test("A list of changes returns each kind of change exactly", arguments: NamedLibraryStore.all)
   func kinds(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     var full = LibraryEntry.sample(1, on: [.read, "own"], reference: "dune")
@@ -75,7 +76,9 @@ import Testing
     }
   }
 
-  @Test("is undone from its end, and redone in order", arguments: NamedLibraryStore.all)
+  @Test(
+    "A list of changes is undone from its end and redone in order", arguments: NamedLibraryStore.all
+  )
   func order(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let changes = (1...3).map(change)
@@ -94,7 +97,7 @@ import Testing
     #expect(states.map { $0.redo?.kind } == [nil, .rated(3), .rated(2), .rated(1), .rated(2)])
   }
 
-  @Test("has nothing to redo after a new change", arguments: NamedLibraryStore.all)
+  @Test("A list of changes has nothing to redo after a new one", arguments: NamedLibraryStore.all)
   func cut(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let changes = (1...4).map(change)
@@ -114,7 +117,7 @@ import Testing
     #expect(earlier.undo?.kind == .rated(1) && earlier.redo == nil)
   }
 
-  @Test("has a limited number of changes", arguments: NamedLibraryStore.all)
+  @Test("A list of changes keeps a limited number of them", arguments: NamedLibraryStore.all)
   func count(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let limit = RecordedChange.maximumCount
@@ -132,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "has a limited size: the oldest changes go first, and one that is too large alone clears it",
+    "A list of changes drops the oldest above its size, and a change that is too large clears it",
     arguments: NamedLibraryStore.all)
   func size(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
@@ -162,7 +165,7 @@ import Testing
     #expect(states[2] == UndoState())
   }
 
-  @Test("is forgotten with the library", arguments: NamedLibraryStores.all)
+  @Test("A list of changes is forgotten with its library", arguments: NamedLibraryStores.all)
   func removed(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores
     let (guests, adas) = (stores.store(of: .guest), stores.store(of: .account("ada")))

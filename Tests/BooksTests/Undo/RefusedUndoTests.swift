@@ -28,7 +28,7 @@ struct RefusedUndoTests {
   }
 
   @Test(
-    "is refused with the reason, changes nothing, and the earlier changes stay",
+    "A conflicting undo is refused with the reason, changes nothing and keeps earlier changes",
     arguments: NamedLibraryStores.all,
     [
       (RedoTests.Step.rate, Meanwhile.edit, UndoProblem.Conflict.changed("Book 1")),
@@ -56,7 +56,7 @@ struct RefusedUndoTests {
   }
 
   @Test(
-    "of a removal gives a book that is in the library again what it lacks",
+    "Undoing a removal gives a book that is in the library again what it lacks",
     arguments: NamedLibraryStores.all, [true, false])
   func present(_ named: NamedLibraryStores, isSameEntry: Bool) async throws {
     let scene = UndoScene(try named.make().stores)
@@ -76,7 +76,7 @@ struct RefusedUndoTests {
     #expect(try await scene.store.entry(again.id) == now)
   }
 
-  @Test("puts no book on a shelf that was deleted since", arguments: NamedLibraryStores.all)
+  @Test("An undo puts no book on a shelf that was deleted since", arguments: NamedLibraryStores.all)
   func deletedShelf(_ named: NamedLibraryStores) async throws {
     let scene = UndoScene(try named.make().stores)
     try await scene.fill()
@@ -91,7 +91,7 @@ struct RefusedUndoTests {
   }
 
   @Test(
-    "is refused for a redo, too",
+    "A conflicting redo is refused with the reason, too",
     arguments: NamedLibraryStores.all,
     [
       (RedoTests.Step.rate, Meanwhile.edit, UndoProblem.Conflict.changed("Book 1")),

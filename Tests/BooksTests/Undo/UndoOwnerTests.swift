@@ -30,7 +30,9 @@ struct UndoOwnerTests {
     _ = try await library.step(.undo)
   }
 
-  @Test("is erased with the owner's data, and only then", arguments: NamedLibraryStores.all)
+  @Test(
+    "A list of changes is erased with its owner's data, and only then",
+    arguments: NamedLibraryStores.all)
   func erased(_ named: NamedLibraryStores) async throws {
     let (stores, database) = try named.make()
     for owner in [Owner.guest, ada] { try await change(owner, in: stores) }
@@ -44,7 +46,7 @@ struct UndoOwnerTests {
   }
 
   @Test(
-    "stays when a guest's books come, and the guest's own list ends",
+    "An account's list of changes stays when a guest's books come, and the guest's list ends",
     arguments: NamedLibraryStores.all)
   func moved(_ named: NamedLibraryStores) async throws {
     let (stores, database) = try named.make()
@@ -55,7 +57,7 @@ struct UndoOwnerTests {
     #expect(try await stores.store(of: ada).count() == 1)
   }
 
-  @Test("is not in the file of an account's data", arguments: NamedLibraryStores.all)
+  @Test("The export of an account has no list of changes", arguments: NamedLibraryStores.all)
   func exported(_ named: NamedLibraryStores) async throws {
     let (stores, _) = try named.make()
     try await change(ada, in: stores)

@@ -13,7 +13,8 @@ struct LayoutTests {
     app.session.snapshot.panes.map(\.content.title)
   }
 
-  @Test("every screen stays, from compact to wide and back, and so does a form that is not saved")
+  @Test(
+    "Every screen and an unsaved form stay when the layout changes from compact to wide and back")
   func everythingStays() async {
     await withToy { _, app in
       await app.choose("A")
@@ -31,7 +32,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("the list stands beside what was chosen from it where there is room, else below it")
+  @Test("The list is shown beside the chosen detail if there is room, else below it")
   func columns() async {
     await withToy { toy, app in
       await app.choose("A")
@@ -50,7 +51,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("a screen that becomes visible by it appears, and one that was visible does not again")
+  @Test("A layout change notifies only the screens that become visible")
   func appearance() async {
     let journal = Journal()
     await withApp({
@@ -66,7 +67,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("in the compact layout what comes upon the list is animated, as any screen upon another")
+  @Test("A detail pushed onto the list is animated in the compact layout only")
   func transition() async {
     for layout in WidthClass.allCases {
       let toy = Toy()
@@ -81,7 +82,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "a form goes with the column that has presented it, and not with the one beside it",
+    "A form closes with the column that presented it, but not with the other column",
     arguments: [true, false])
   func formFromColumn(isFirst: Bool) async throws {
     try await withToy(layout: .wide) { toy, app in
@@ -97,7 +98,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("a screen that was swiped away goes with all that lay upon it, and its flow ends")
+  @Test("A swiped-away screen is removed with all screens above it, and its flow ends")
   func swipe() async throws {
     try await withToy { toy, app in
       await app.choose("A")
@@ -112,7 +113,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("a locked screen asks first, and stays in the tree to be shown again")
+  @Test("A locked screen asks before a gesture removes it, and stays in the tree")
   func locked() async throws {
     try await withToy { _, app in
       await app.choose("A")
@@ -134,7 +135,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("the first screen of the app and of a tab cannot be removed by a gesture")
+  @Test("A gesture can't remove the first screen of the app or of a tab")
   func firstScreens() async {
     await withToy { _, app in
       let tree = app.session.navigation.tree

@@ -14,7 +14,7 @@ import Testing
   private var name: String { context.owner.isSignedIn ? "ada" : "guest" }
 
   @Test(
-    "a preparation is cancelled, and has ended before the next owner's begins",
+    "An owner's preparation is cancelled and ends before the next owner's preparation begins",
     arguments: [true, false])
   func preparation(isStubborn: Bool) async {
     var feature = Feature.solo { $0.push(ListScreen("Home")) }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("background work of the launch is cancelled, and begins once for the next owner")
+  @Test("Background work of the launch is cancelled, and starts once for the next owner")
   func launched() async {
     var feature = Feature.solo { $0.push(ListScreen("Home")) }
     feature.launched = { [self] in
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("the preparation that has ended the session goes on, and nothing waits for itself")
+  @Test("A preparation that ends the session is not cancelled and does not wait for itself")
   func ownPreparation() async {
     var feature = Feature.solo { $0.push(ListScreen("Home")) }
     feature.prepare = { [self] in
@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test(
-    "within a link's own work, the next owner sees the first screens", arguments: [true, false])
+    "A link that ends the session shows the first screens to the next owner",
+    arguments: [true, false])
   func link(prepares: Bool) async throws {
     let tab = TabItem("first", title: "First") { ExpiringCoordinator() }
     var feature = Feature(

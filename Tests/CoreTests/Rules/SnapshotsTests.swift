@@ -7,7 +7,7 @@ import Testing
 /// What a host is given while the app runs, without asking.
 @MainActor @Suite("The snapshots of a session")
 struct SnapshotsTests {
-  @Test("begin with what is shown, and end when the session is stopped")
+  @Test("Snapshots begin with the current screen and end when the session stops")
   func beginAndEnd() async {
     let toy = Toy()
     let session = toy.session()
@@ -25,7 +25,7 @@ struct SnapshotsTests {
     await session.settleAll()
   }
 
-  @Test("end when the session is let go")
+  @Test("Snapshots end when the session is deallocated")
   func letGo() async {
     var session: AppSession? = .solo(Flow<Void>("flow", screen: DetailScreen("Detail")))
     let snapshots = session?.snapshots
@@ -34,7 +34,7 @@ struct SnapshotsTests {
     await host.value
   }
 
-  @Test("end with the task that takes them, also while nothing changes")
+  @Test("Snapshots end with the task that reads them, even while nothing changes")
   func cancelled() async {
     await withToy { _, app in
       let host = Task.immediate { for await _ in app.session.snapshots {} }
@@ -44,7 +44,7 @@ struct SnapshotsTests {
     }
   }
 
-  @Test("pass over what was not taken in time: the latest one is what comes next")
+  @Test("A slow reader of snapshots gets only the latest one")
   func latest() async throws {
     try await withToy { toy, app in
       let screen = DetailScreen("0")
@@ -57,7 +57,7 @@ struct SnapshotsTests {
     }
   }
 
-  @Test("say that work runs, how far it has come, and when it is over")
+  @Test("Snapshots show that work is running, its progress and its end")
   func progress() async throws {
     try await withToy { toy, app in
       let (begun, going) = (Gate(), Gate())
@@ -94,7 +94,7 @@ struct SnapshotsTests {
     }
   }
 
-  @Test("say that work runs, also where nothing on the screen changes by it")
+  @Test("Snapshots show that work is running, even if the screen does not change")
   func busy() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -112,7 +112,7 @@ struct SnapshotsTests {
     }
   }
 
-  @Test("say that there are notices to take, also when another thread posts one")
+  @Test("Snapshots show that notices are waiting, even if another thread posts one")
   func notices() async {
     await withToy { _, app in
       let session = app.session
@@ -127,7 +127,7 @@ struct SnapshotsTests {
     }
   }
 
-  @Test("are the same for two hosts, each at its own pace")
+  @Test("Two hosts get the same snapshots, each at its own pace")
   func twoHosts() async throws {
     try await withToy { toy, app in
       let screen = DetailScreen("one")

@@ -24,7 +24,8 @@ struct FileLoggerTests {
     (try? String(contentsOfFile: folder.file(name), encoding: .utf8)) ?? ""
   }
 
-  @Test("fulfils the contract of a logger", arguments: AppLoggerContract.Check.allCases)
+  @Test(
+    "The file logger fulfils the contract of a logger", arguments: AppLoggerContract.Check.allCases)
   func contract(_ check: AppLoggerContract.Check) async throws {
     try await AppLoggerContract { [folder, clock] level in
       let logger = FileLogger(path: folder.file("contract.log"), level: level, clock: clock)
@@ -32,7 +33,7 @@ struct FileLoggerTests {
     }.verify(check)
   }
 
-  @Test("has lines with time, level and message, and is readable by its owner alone")
+  @Test("A line of the log file has time, level and message, and only the file's owner can read it")
   func line() throws {
     logger().log(.warning, "the disk is full")
     #expect(text() == "2026-11-20T12:00:00Z warning the disk is full\n")
@@ -45,14 +46,14 @@ struct FileLoggerTests {
     }
   }
 
-  @Test("is continued by the next start, which can read the earlier lines")
+  @Test("The next start appends to the log file and can read the earlier lines")
   func restart() {
     logger().log(.error, "first")
     logger().log(.error, "second")
     #expect(logger().lines.map { $0.suffix(6) } == [" first", "second"])
   }
 
-  @Test("has each message on one bounded line without control characters")
+  @Test("Each message is one bounded line of the log file, without control characters")
   func escaped() {
     logger().log(.error, "a\nb\u{1B}[2J\u{9B}\u{202E}c\u{2028}")
     logger().log(.error, String(repeating: "long ", count: 100_000))
@@ -63,7 +64,7 @@ struct FileLoggerTests {
     #expect(lines[1].utf8.count < 1100 && lines[2].utf8.count < 9000)
   }
 
-  @Test("is rotated when it is full, replacing the older file")
+  @Test("A full log file is rotated and replaces the older file")
   func rotation() throws {
     let logger = logger(maximumSize: 1000)
     for number in 1...100 { logger.log(.error, "message \(number)") }
@@ -76,7 +77,7 @@ struct FileLoggerTests {
     #expect(numbers == Array((numbers.first ?? 0)...100))
   }
 
-  @Test("loses no line when many processes write it during a rotation")
+  @Test("The log file loses no line when many processes write during a rotation")
   func manyWriters() async {
     // Once, because a second rotation replaces the first file.
     let size = 40 * 100
@@ -94,7 +95,7 @@ struct FileLoggerTests {
     #expect(!text("example.log.1").isEmpty)
   }
 
-  @Test("is not written over another file or where writing is impossible")
+  @Test("The logger never writes over another file, and ignores places where it can't write")
   func elsewhere() throws {
     let other = folder.file("other")
     try Data("mine\n".utf8).write(to: URL(filePath: other))
@@ -119,7 +120,7 @@ struct FileLoggerTests {
     #expect(nowhere.lines == [])
   }
 
-  @Test("stays bounded if it can't be rotated")
+  @Test("A log file that can't be rotated stays bounded")
   func stuck() throws {
     try FileManager.default.createDirectory(
       atPath: path + ".1/full", withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The contract's server on a socket", .timeLimit(.minutes(20)))
 struct HTTPContractServerTests {
   @Test(
-    "answers as in memory",
+    "The contract server answers on a socket as it does in memory",
     arguments: [
       "status/200", "status/404", "status/204", "status/304", "status/503", "fields", "chunks",
       "large", "echo", "echo/a%20b%2Fc?q=1", "redirect/2", "redirect/0", "nowhere",
@@ -28,7 +28,7 @@ struct HTTPContractServerTests {
 
   private let chunked = Data("4\r\none \r\n4\r\ntwo \r\n5\r\nthree\r\n0\r\n\r\n".utf8)
 
-  @Test("returns method, target, probes and body of a request")
+  @Test("The contract server returns method, target, probes and body of a request")
   func echo() async throws {
     try await withServer(HTTPContractServer.reply) { server in
       let client = try RawClient(to: server.port)
@@ -41,7 +41,7 @@ struct HTTPContractServerTests {
     }
   }
 
-  @Test("never answers, or stalls after a chunk, until the client disconnects")
+  @Test("The contract server never answers, or stalls after a chunk, until the client disconnects")
   func silence() async throws {
     try await withServer(HTTPContractServer.reply) { server in
       for (number, path) in ["/never", "/stall"].enumerated() {

@@ -17,7 +17,7 @@ struct LoopbackServerStopTests {
     { _ in .raw("closed by the server only", then: .close) },
   ]
 
-  @Test("ends 64 hanging connections at once, whatever they wait for")
+  @Test("Stopping a loopback server ends 64 hanging connections at once, whatever they wait for")
   func hangingConnections() async throws {
     let gate = try ServerGate()
     let server = try LoopbackServer { request in
@@ -41,7 +41,7 @@ struct LoopbackServerStopTests {
     }
   }
 
-  @Test("happens once, and at the end of the scope also after an error")
+  @Test("A loopback server stops once, and at the end of its scope also after an error")
   func scope() async throws {
     struct Problem: Error {}
     let port = Mutex(0)
@@ -66,7 +66,7 @@ struct LoopbackServerStopTests {
     await server.stop()
   }
 
-  @Test("happens too when the server is released")
+  @Test("A loopback server stops when it is released, too")
   func release() async throws {
     var server: LoopbackServer? = try LoopbackServer { _ in ServerReply() }
     let client = try RawClient(to: try #require(server?.port))

@@ -7,7 +7,7 @@ import Testing
 struct LoopbackServerTests {
   private func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
 
-  @Test("records a request with its target, its fields as spelled and in order, and its body")
+  @Test("A loopback server records a request's target, fields as spelled and in order, and body")
   func records() async throws {
     try await withServer { _ in
       ServerReply(body: "ok")

@@ -53,7 +53,7 @@ struct MisbehavingContentTests {
     }
   }
 
-  @Test("gzip reads what is written", arguments: [0, 1, 65_535, 65_536, 200_000])
+  @Test("A gzip reader returns the data as written", arguments: [0, 1, 65_535, 65_536, 200_000])
   func stored(_ size: Int) async throws {
     let data = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let read = try await gunzip(Gzip.data(data), upTo: size + 1)
@@ -93,7 +93,7 @@ struct MisbehavingContentTests {
     #expect(try await gunzip(file, upTo: 4 << 20).data.count > 1 << 20)
   }
 
-  @Test("gzip refuses the bad ones", arguments: CodingFault.allCases)
+  @Test("A gzip reader refuses every faulty body", arguments: CodingFault.allCases)
   func bad(_ fault: CodingFault) async throws {
     let bad: Set<CodingFault> = [
       .plainAsGzip, .truncatedGzip, .gzipWithoutTrailer, .wrongChecksum, .wrongSize, .damagedGzip,

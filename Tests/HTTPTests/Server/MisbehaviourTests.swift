@@ -22,7 +22,7 @@ struct MisbehaviourTests {
   }
 
   @Test(
-    "ends as announced: in a response, an error, silence or without an end",
+    "A misbehaving server ends as announced: in a response, an error, silence or never",
     arguments: Misbehaviour.allCases)
   func outcomes(_ fault: Misbehaviour) async throws {
     let received = try await receive(fault)
@@ -35,7 +35,7 @@ struct MisbehaviourTests {
     }
   }
 
-  @Test("has a name that no other has")
+  @Test("Each misbehaviour of a server has a name of its own")
   func names() {
     let names = Misbehaviour.allCases.map(\.description)
     #expect(Set(names).count == names.count && names.count > 200)

@@ -37,7 +37,7 @@ struct OpenLibraryServerTests {
   }
 
   @Test(
-    "finds books by words, title, author, subject, key, year and language",
+    "The Open Library server finds books by words, title, author, subject, key, year and language",
     arguments: [
       ("q=hobbit", ["OL1W"]), ("q=tolkien+RINGS", ["OL2W"]), ("q=war+and+peace", ["OL3W"]),
       ("q=%D0%BC%D0%B8%D1%80", ["OL3W"]), ("title=emma", ["OL6W"]), ("author=lem", ["OL9W"]),

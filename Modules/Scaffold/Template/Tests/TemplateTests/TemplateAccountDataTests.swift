@@ -10,7 +10,7 @@ import Testing
 @Suite("Account data of Template") @MainActor struct TemplateAccountDataTests {
   private let ada = Owner.account("ada")
 
-  @Test("fulfils the contract of account data", arguments: TemplateStorage.allCases)
+  @Test("Account data fulfils its contract", arguments: TemplateStorage.allCases)
   func contract(_ storage: TemplateStorage) async throws {
     let harness = try TemplateHarness(storage)
     let store = harness.store
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "is merged: where both have an item, the account's is kept", arguments: TemplateStorage.allCases
+    "A merge keeps the account's item where both have one", arguments: TemplateStorage.allCases
   )
   func merges(_ storage: TemplateStorage) async throws {
     let harness = try TemplateHarness(storage)
@@ -35,7 +35,7 @@ import Testing
     #expect(try await store.items(of: .guest) == [])
   }
 
-  @Test("is exported as the feature's own list, with a summary")
+  @Test("The account's export is the feature's own list, with a summary")
   func export() async throws {
     let harness = try TemplateHarness()
     let feature = TemplateFeature.make(

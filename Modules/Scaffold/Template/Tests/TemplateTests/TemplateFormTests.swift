@@ -14,7 +14,7 @@ import Testing
     app.content.fields.first { $0.id == field }?.problem
   }
 
-  @Test("says what is wrong with a name, until it is right")
+  @Test("The form shows what is wrong with a name until the name is valid")
   func name() async {
     await withApp(harness.session) { app in
       await app.tap("add")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("says what is wrong with a note, and keeps it")
+  @Test("The form shows what is wrong with a note and keeps the note")
   func note() async {
     await withApp(harness.session) { app in
       await app.tap("add")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("asks before unsaved changes are lost")
+  @Test("The form asks before it discards unsaved changes")
   func lock() async {
     await withApp(harness.session) { app in
       await app.tap("add")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("closes without a question if nothing was changed")
+  @Test("An unchanged form closes without a question")
   func unchanged() async {
     await withApp(harness.session) { app in
       await app.tap("add")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("keeps what was typed if the list is full")
+  @Test("The form keeps its input if the list is full")
   func refused() async throws {
     try await harness.fill()
     await withApp(harness.session) { app in
