@@ -80,8 +80,8 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
     path: "Tests/\(name)", swiftSettings: testSettings(name))
 }
 
-/// What single features and their tests import beside the core. A test has the same table: `ImportTests.swift`.
-func further(_ name: String) -> [Target.Dependency] {
+/// Returns the modules that a feature or its tests import beside the core. `ImportTests.swift` has the same table.
+func extraImports(of name: String) -> [Target.Dependency] {
   switch name {
   // feature: Auth
   case "AuthTests": [cryptHashing]
@@ -131,12 +131,13 @@ let package = Package(
   ],
   targets: features.map {
     module(
-      $0, imports: ["Core", "Accounts", "Files", "HTTP", "Services"] + further($0))
+      $0, imports: ["Core", "Accounts", "Files", "HTTP", "Services"] + extraImports(of: $0))
   }
     + features.map {
       tests(
         "\($0)Tests",
-        of: [.init(stringLiteral: $0), "SQLiteStorage", curlNetworking] + further("\($0)Tests"))
+        of: [.init(stringLiteral: $0), "SQLiteStorage", curlNetworking]
+          + extraImports(of: "\($0)Tests"))
     } + [
       core("Services"),
       core("Files", imports: ["Services"]),

@@ -47,16 +47,16 @@ struct AppFeature: Sendable {
   static let backups = AppFeature(id: "backups") { $0.backups?.feature }
   // end
   // feature: Onboarding
-  static let onboarding = AppFeature(id: "onboarding") { $0.onboarding?.feature }
+  static let onboarding = AppFeature(id: "onboarding") { $0.makeOnboarding() }
   // end
   // feature: Books
-  static let books = AppFeature(id: "books", migrations: BooksFeature.migrations) { $0.books }
+  static let books = AppFeature(id: "books", migrations: BooksFeature.migrations) { $0.makeBooks() }
   // end
   // feature: Membership
   static let membership = AppFeature(id: "membership") { $0.membership?.feature }
   // end
   // feature: Transfers
-  static let transfers = AppFeature(id: "transfers") { $0.transfers }
+  static let transfers = AppFeature(id: "transfers") { $0.makeTransfers() }
   // end
   // feature: Auth
   static let auth = AppFeature(id: "auth", migrations: AuthFeature.migrations) { $0.auth?.feature }

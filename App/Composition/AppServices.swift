@@ -37,6 +37,10 @@ struct AppServices {
   /// Whether an expired session stays stored, see ``AppOptions/keepsExpiredSession``.
   let keepsExpiredSession: Bool
   // end
+  // feature: Onboarding
+  /// Whether the app asks its questions at the start, see ``AppOptions/welcomes``.
+  let welcomes: Bool
+  // end
   // feature: Membership
   let payments: any PaymentProvider
   // end
@@ -58,7 +62,7 @@ struct AppServices {
   ///   - wrappers: decorators of some services.
   ///   - onReturn: called from any thread when a server that was away answers again.
   @MainActor init(
-    _ options: AppWorld.Options, _ context: AppContext, _ storage: AppStorage?,
+    _ options: AppOptions, _ context: AppContext, _ storage: AppStorage?,
     wrapping wrappers: ServiceWrappers, onReturn: @escaping @Sendable () -> Void
   ) {
     self.storage = storage
@@ -75,8 +79,6 @@ struct AppServices {
     // end
     // feature: Auth
     accounts = wrappers.accounts(Self.accounts(storage, context))
-    // end
-    // feature: Auth
     let name = { @Sendable [accounts] (owner: Owner) in await Self.name(of: owner, in: accounts) }
     // else: let name = { @Sendable (_: Owner) in CompositionText.guest }
     // end
@@ -90,6 +92,9 @@ struct AppServices {
     mail = SandboxMail()
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
     keepsExpiredSession = options.keepsExpiredSession
+    // end
+    // feature: Onboarding
+    welcomes = options.welcomes
     // end
     // feature: Membership
     payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
@@ -115,6 +120,14 @@ struct AppServices {
     return account.map(CompositionText.name) ?? id.rawValue
   }
 
+  private static func hashing(isCheap: Bool) -> (any PasswordHashing)? {
+    #if canImport(CryptHashing)
+      YescryptHashing(cost: isCheap ? 1 : YescryptHashing.usualCost)
+    #else
+      nil
+    #endif
+  }
+
   // end
   private static func store(
     _ storage: AppStorage?, _ damage: DamageReport?
@@ -127,16 +140,6 @@ struct AppServices {
     return store
   }
 
-  // feature: Auth
-  private static func hashing(isCheap: Bool) -> (any PasswordHashing)? {
-    #if canImport(CryptHashing)
-      YescryptHashing(cost: isCheap ? 1 : YescryptHashing.usualCost)
-    #else
-      nil
-    #endif
-  }
-
-  // end
   private static func places(_ storage: AppStorage) -> any KeyValueStore {
     storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
   }

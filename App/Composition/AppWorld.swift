@@ -14,10 +14,14 @@ import Synchronization
 ///
 /// A world runs one session at a time; the next one finds the data that it saved. Another window opens
 /// a world of its own over the same files: sessions of one world don't see each other's changes.
+///
+/// The app is put together in this order, a file for each step:
+///
+/// 1. ``open(_:dataFolder:environment:)`` opens the files (`AppStorage`).
+/// 2. `AppServices` makes the services over them.
+/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures` in `Wiring.swift`), in the order of
+///    `AppFeature.all`, and the session over the features.
 @MainActor public final class AppWorld {
-  /// The options of an app.
-  public typealias Options = AppOptions
-
   /// The context of every coordinator; each session has its own owner.
   public let context: AppContext
   private let services: AppServices
@@ -25,9 +29,6 @@ import Synchronization
   private let layout: WidthClass
   private let sessions: RunningSessions
   private let places: any KeyValueStore
-  // feature: Onboarding
-  private let welcomes: Bool
-  // end
 
   /// Creates a world in memory, without data.
   ///
@@ -35,7 +36,7 @@ import Synchronization
   ///   - options: what can be chosen at the start, such as the clock.
   ///   - wrappers: decorators of the services, see ``ServiceWrappers``.
   public convenience init(
-    _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
+    _ options: AppOptions = AppOptions(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
     self.init(options, storage: nil, wrapping: wrappers)
   }
@@ -46,7 +47,7 @@ import Synchronization
   ///   - storage: the files; nil in memory.
   ///   - wrappers: decorators of the services.
   init(
-    _ options: Options, storage: AppStorage?,
+    _ options: AppOptions, storage: AppStorage?,
     wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
     let clock = wrappers.clock(options.now.map { FixedClock(now: $0) } ?? SystemClock())
@@ -70,10 +71,7 @@ import Synchronization
     self.sessions = sessions
     services = AppServices(options, context, storage, wrapping: wrappers) { sessions.refresh() }
     places = options.keepsPlaces ? services.places : MemoryKeyValueStore()
-    // feature: Onboarding
-    welcomes = options.welcomes
-    // end
-    features = options.features ?? Options.allFeatures
+    features = options.features ?? AppOptions.allFeatures
     layout = options.layout
   }
 
@@ -84,7 +82,7 @@ import Synchronization
   ///   - dataFolder: the folder of all files; nil for those that the environment names.
   ///   - environment: the variables of the process, see the XDG Base Directory Specification.
   public static func open(
-    _ options: Options, dataFolder: String?, environment: [String: String] = [:]
+    _ options: AppOptions, dataFolder: String?, environment: [String: String] = [:]
   ) async throws(StorageError) -> AppWorld {
     let folders = try AppFolders(dataFolder: dataFolder, environment: environment)
     let world = AppWorld(options, storage: try await AppStorage.open(folders))
@@ -137,13 +135,7 @@ import Synchronization
     context.owner = owner
     // The account's screen lists the items of all features, including its own.
     weak var root: AppCoordinator?
-    // feature: Onboarding
-    var all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
-    if !welcomes {
-      for index in all.indices where all[index].id == "onboarding" { all[index].gates = [] }
-    }
-    // else: let all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
-    // end
+    let all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
       scheme: AppIdentity.app.scheme)

@@ -9,9 +9,10 @@ import Onboarding
 import Services
 import Transfers
 
-/// The features of one session, each made with what it needs of the others, when it is asked for first.
+/// The features of one session. ``AppFeature`` makes them by name, in the order of their tabs.
 ///
-/// Any of them may be missing; the others work without it.
+/// A feature that others need is a property, made when it is first asked for; the others are made by functions.
+/// Any feature may be missing; the rest work without it.
 @MainActor final class SessionFeatures {
   /// The services, which outlive the session.
   let services: AppServices
@@ -44,31 +45,34 @@ import Transfers
     AppFeature.all.filter { chosen.contains($0.id) }.compactMap { $0.make(self) }
   }
 
+  /// Makes a feature if the session has it.
+  private func ifChosen<Made>(_ id: Identifier<Feature>, _ make: () -> Made?) -> Made? {
+    chosen.contains(id) ? make() : nil
+  }
+
   // feature: Backups
-  private(set) lazy var backups: BackupsFeature? =
-    chosen.contains("backups")
-    ? BackupsFeature(
+  private(set) lazy var backups: BackupsFeature? = ifChosen("backups") {
+    BackupsFeature(
       context: context, store: services.store, keeper: services.backups,
-      folder: services.backupFolder) : nil
+      folder: services.backupFolder)
+  }
 
   // end
   // feature: Onboarding
-  private(set) lazy var onboarding: OnboardingFeature? =
-    chosen.contains("onboarding")
-    ? OnboardingFeature(context: context, store: services.store) : nil
+  private(set) lazy var onboarding: OnboardingFeature? = ifChosen("onboarding") {
+    OnboardingFeature(context: context, store: services.store)
+  }
 
   // end
   // feature: Auth
-  private(set) lazy var auth: AuthFeature? =
-    chosen.contains("auth") ? makeAuth() : nil
+  private(set) lazy var auth: AuthFeature? = ifChosen("auth") { makeAuth() }
 
   // end
   // feature: Membership
-  private(set) lazy var membership: MembershipFeature? =
-    chosen.contains("membership")
-    ? MembershipFeature(
-      context: context, store: services.store, payments: services.payments,
-      account: account) : nil
+  private(set) lazy var membership: MembershipFeature? = ifChosen("membership") {
+    MembershipFeature(
+      context: context, store: services.store, payments: services.payments, account: account)
+  }
 
   // end
   /// The requirement of an account; nil in an app without accounts.
@@ -79,8 +83,17 @@ import Transfers
     // end
   }
 
+  // feature: Onboarding
+  /// Makes the feature; without its questions at the start if the app asks none.
+  func makeOnboarding() -> Feature? {
+    var feature = onboarding?.feature
+    if !services.welcomes { feature?.gates = [] }
+    return feature
+  }
+
+  // end
   // feature: Books
-  var books: Feature {
+  func makeBooks() -> Feature {
     var requirements = BooksRequirements()
     requirements.account = account
     // feature: Membership
@@ -107,7 +120,7 @@ import Transfers
   // end
 
   // feature: Transfers
-  var transfers: Feature {
+  func makeTransfers() -> Feature {
     TransfersFeature.make(
       context: context,
       transfers: { [running, services] in

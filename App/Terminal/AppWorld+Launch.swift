@@ -20,7 +20,7 @@ extension AppWorld {
   }
 }
 
-extension AppWorld.Options {
+extension AppOptions {
   /// Creates the options for a command line. A date means its noon, UTC.
   package init(_ options: LaunchOptions) {
     self.init(

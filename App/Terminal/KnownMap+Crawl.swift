@@ -8,7 +8,7 @@ import Services
 extension KnownMap {
   /// Crawls the app with these options.
   @MainActor static func crawl(
-    _ options: AppWorld.Options, coverage: Crawler.Coverage = .ways
+    _ options: AppOptions, coverage: Crawler.Coverage = .ways
   ) async throws -> AppMap {
     // feature: Backups
     var map = try await crawlWhole(options, coverage)
@@ -19,7 +19,7 @@ extension KnownMap {
   }
 
   @MainActor private static func crawlWhole(
-    _ options: AppWorld.Options, _ coverage: Crawler.Coverage
+    _ options: AppOptions, _ coverage: Crawler.Coverage
   ) async throws -> AppMap {
     let wrappers = ServiceWrappers.forCrawls()
     return try await Crawler(bound: 8000, coverage: coverage, samples: .app) {
@@ -29,7 +29,7 @@ extension KnownMap {
 
   // feature: Backups
   /// Crawls only the screens after damage of the database; the rest is the same.
-  @MainActor static func crawlDamaged(_ options: AppWorld.Options) async throws -> AppMap {
+  @MainActor static func crawlDamaged(_ options: AppOptions) async throws -> AppMap {
     var options = options
     options.features = ["backups", "onboarding"]
     options.damage = DamageReport(

@@ -24,7 +24,7 @@ extension ShellConfiguration {
     map: { request, launch in
       let known = KnownMap(layout: launch.layout, variants: launch.variants)
       if !request.isCrawl, let text = known.text(request.format) { return text }
-      var options = AppWorld.Options.crawl
+      var options = AppOptions.crawl
       options.layout = launch.layout
       options.experiments = Experiments(launch.variants)
       let map = try await KnownMap.crawl(options)

@@ -11,7 +11,7 @@ import Testing
   /// Every subset of up to seven features. More features have too many: then those with at most two
   /// features, and those that lack at most one.
   nonisolated static let subsets: [Set<Identifier<Feature>>] = {
-    let all = AppWorld.Options.allFeatures.sorted { $0.rawValue < $1.rawValue }
+    let all = AppOptions.allFeatures.sorted { $0.rawValue < $1.rawValue }
     guard all.count > 7 else {
       return (0..<1 << all.count).map { bits in
         Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })

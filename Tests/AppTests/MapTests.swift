@@ -164,7 +164,7 @@ import Testing
     "Every state of every layout and variant is in its map (at night)",
     .enabled(if: Nightly.isRunning), arguments: MapFile.all)
   func everyState(file: MapFile) async throws {
-    var options = AppWorld.Options.crawl
+    var options = AppOptions.crawl
     options.layout = file.layout
     options.experiments = Experiments(file.variants)
     let map = try await KnownMap.crawl(options, coverage: .states)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Imports and exports of the whole app")
 @MainActor struct TransferTests {
-  private func world() -> AppWorld { AppWorld(AppWorld.Options(seed: 1)) }
+  private func world() -> AppWorld { AppWorld(AppOptions(seed: 1)) }
 
   @Test("The command line has a command for each transfer, and no others")
   func words() async {
@@ -45,7 +45,7 @@ import Testing
     try Data("Title,Author,Exclusive Shelf\nEmma,Jane Austen,read\nNo,\n".utf8)
       .write(to: URL(filePath: library))
     let world = AppWorld(
-      AppWorld.Options(seed: 1, features: AppWorld.Options.allFeatures.subtracting(["onboarding"])))
+      AppOptions(seed: 1, features: AppOptions.allFeatures.subtracting(["onboarding"])))
     await withApp({ world.makeSession() }) { app in
       await app.open("booksapp://transfers")
       await app.choose("Import a Goodreads library")
@@ -75,7 +75,7 @@ import Testing
 
   @Test("The command line uses the account that was signed in when the app ended")
   func owner() async {
-    let world = AppWorld(AppWorld.Options(seed: 1, features: ["books", "auth", "transfers"]))
+    let world = AppWorld(AppOptions(seed: 1, features: ["books", "auth", "transfers"]))
     var account: Owner?
     await withApp({ world.makeSession() }) { app in
       await app.tab("Account")

@@ -11,7 +11,7 @@ import Testing
           "Shop",
           "Zoos",
         ]
-        func further(_ name: String) -> [Target.Dependency] {
+        func extraImports(of name: String) -> [Target.Dependency] {
           switch name {
           case "Shop": ["Rates"]
           case "ShopTests": ["Rates", cryptHashing]
@@ -26,7 +26,7 @@ import Testing
         let features = [
           "Zoos",
         ]
-        func further(_ name: String) -> [Target.Dependency] {
+        func extraImports(of name: String) -> [Target.Dependency] {
           switch name {
           case "Shops": ["Rates"]
           case "Zoos": ["Taxes"]

@@ -30,8 +30,8 @@ import Testing
     let library = FaultyServer()
     try await withServer(library.reply) { server in
       let url = server.url()
-      var options = AppWorld.Options(features: ["books"], usesFiles: false)
-      options.network = AppWorld.Options.machineNetwork
+      var options = AppOptions(features: ["books"], usesFiles: false)
+      options.network = AppOptions.machineNetwork
       options.networkClock = NetworkClock()
       options.limits = NetworkedApp.limits()
       let files = CatalogueFiles(folders)

@@ -18,8 +18,8 @@ import TestKit
 
   /// - Parameter disk: the folder of the files.
   init(_ disk: Disk, _ url: URL) throws {
-    var options = AppWorld.Options(features: ["books"], usesFiles: false)
-    options.network = AppWorld.Options.machineNetwork
+    var options = AppOptions(features: ["books"], usesFiles: false)
+    options.network = AppOptions.machineNetwork
     options.networkClock = NetworkClock()
     options.limits = NetworkedApp.limits()
     files = CatalogueFiles(try AppFolders(dataFolder: disk.path, environment: [:]))

@@ -16,9 +16,9 @@ import Testing
 
   /// Returns the client, and the log of its app.
   private func client(
-    over network: (@Sendable () -> any HTTPClient)? = AppWorld.Options.machineNetwork
+    over network: (@Sendable () -> any HTTPClient)? = AppOptions.machineNetwork
   ) -> (any HTTPClient, MemoryLogger) {
-    var options = AppWorld.Options()
+    var options = AppOptions()
     options.network = network
     options.networkClock = clock
     var context = AppContext.test()
@@ -109,8 +109,8 @@ import Testing
 
   @Test("The program has the machine's network, unless it changes no data")
   func launch() {
-    #expect(AppWorld.Options(LaunchOptions()).network != nil)
-    #expect(AppWorld.Options(LaunchOptions(isEphemeral: true)).network == nil)
-    #expect(AppWorld.Options.crawl.network == nil)
+    #expect(AppOptions(LaunchOptions()).network != nil)
+    #expect(AppOptions(LaunchOptions(isEphemeral: true)).network == nil)
+    #expect(AppOptions.crawl.network == nil)
   }
 }

@@ -97,10 +97,10 @@ struct NetworkClock: AppClock {
 
   private static func options(
     _ url: URL, _ limits: RemoteLimits, _ clock: NetworkClock
-  ) -> AppWorld.Options {
-    var options = AppWorld.Options(features: ["books"], usesFiles: false)
+  ) -> AppOptions {
+    var options = AppOptions(features: ["books"], usesFiles: false)
     options.catalogue = CatalogueChoice(.server(url))
-    options.network = AppWorld.Options.machineNetwork
+    options.network = AppOptions.machineNetwork
     options.networkClock = clock
     options.limits = limits
     return options
@@ -121,7 +121,7 @@ struct NetworkClock: AppClock {
   private static let embedded = Task { @MainActor in
     let disk = try Disk()
     let world = try await AppWorld.open(
-      AppWorld.Options(features: ["books"], usesFiles: false), dataFolder: disk.path)
+      AppOptions(features: ["books"], usesFiles: false), dataFolder: disk.path)
     let driver = await disk.launched(world.makeSession())
     await disk.end(driver)
     world.close()

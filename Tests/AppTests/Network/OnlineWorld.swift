@@ -20,8 +20,8 @@ import Testing
   ///
   /// - Parameter server: the server of the command line; nil for what the reader has chosen.
   init(_ disk: Disk, _ server: LoopbackServer? = nil) async throws {
-    var options = AppWorld.Options()
-    options.network = AppWorld.Options.machineNetwork
+    var options = AppOptions()
+    options.network = AppOptions.machineNetwork
     options.networkClock = clock
     options.catalogue = server.map { CatalogueChoice(.server($0.url()), contact: "me@example.org") }
     world = try await AppWorld.open(options, dataFolder: disk.path)

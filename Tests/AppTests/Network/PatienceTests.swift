@@ -47,8 +47,8 @@ import Testing
   ) async throws {
     let files = CatalogueFiles(try AppFolders(dataFolder: disk.path, environment: [:]))
     try await withServer(library.reply) { server in
-      var options = AppWorld.Options(features: ["books"], usesFiles: false)
-      options.network = AppWorld.Options.machineNetwork
+      var options = AppOptions(features: ["books"], usesFiles: false)
+      options.network = AppOptions.machineNetwork
       options.networkClock = gate
       // Otherwise with a second try, whose wait is random.
       options.limits.furtherTries = 0

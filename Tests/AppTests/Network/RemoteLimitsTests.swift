@@ -23,7 +23,7 @@ import Testing
   /// The clients over a server that notes the time of each request.
   private func makeClients() -> CatalogueClients {
     let clock = HastyClock()
-    var options = AppWorld.Options()
+    var options = AppOptions()
     options.networkClock = clock
     options.network = { [sending] in
       MemoryHTTPClient { request in
@@ -55,7 +55,7 @@ import Testing
   @Test("The contact goes to no server that the chosen one redirects to")
   func contact() async throws {
     let names = Mutex<[String: String]>([:])
-    var options = AppWorld.Options()
+    var options = AppOptions()
     options.networkClock = HastyClock()
     options.network = {
       MemoryHTTPClient { request in

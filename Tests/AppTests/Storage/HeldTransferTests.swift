@@ -86,7 +86,7 @@ import Testing
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
     let options = LaunchOptions(dataFolder: disk.path, now: CalendarDate("2026-11-20"))
     let world = AppWorld(
-      AppWorld.Options(options), storage: storage, wrapping: held.wrappers)
+      AppOptions(options), storage: storage, wrapping: held.wrappers)
     let app = await disk.launched(world.makeSession())
     await app.skipOnboarding()
     await app.open("booksapp://books/dune")

@@ -63,7 +63,7 @@ import Testing
       world.close()
     }
     #expect(numbers.count == 2 && names.count == 2)
-    let memory = [1, 2].map { _ in AppWorld(AppWorld.Options(seed: 1)).context.randomness.next() }
+    let memory = [1, 2].map { _ in AppWorld(AppOptions(seed: 1)).context.randomness.next() }
     #expect(memory[0] == memory[1], "what is kept nowhere is repeatable")
   }
 

@@ -89,7 +89,7 @@ import Testing
     let services = HeldServices()
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
     let session = AppWorld(
-      AppWorld.Options(LaunchOptions(dataFolder: disk.path, now: CalendarDate("2026-11-20"))),
+      AppOptions(LaunchOptions(dataFolder: disk.path, now: CalendarDate("2026-11-20"))),
       storage: storage, wrapping: services.wrappers
     ).makeSession()
     let two = await disk.launched(session)
@@ -126,7 +126,7 @@ import Testing
     wrappers.clock = { _ in clock }
     wrappers.protectionClock = { _ in clock }
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
-    let options = AppWorld.Options(LaunchOptions(dataFolder: disk.path))
+    let options = AppOptions(LaunchOptions(dataFolder: disk.path))
     return await disk.launched(
       AppWorld(options, storage: storage, wrapping: wrappers).makeSession())
   }

@@ -21,7 +21,7 @@ import Testing
     arguments: WidthClass.allCases, RandomWalk.seeds(4))
   func walks(layout: WidthClass, seed: UInt64) async throws {
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
-    let options = AppWorld.Options(
+    let options = AppOptions(
       seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout, usesFiles: false)
     let walk = RandomWalk(
       samples: .app, links: Worlds.links, ways: Worlds.ways, changesOwners: true,

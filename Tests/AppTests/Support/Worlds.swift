@@ -6,7 +6,7 @@ import Foundation
 
 /// Apps for tests: each call creates separate services, a fixed clock and counted identifiers.
 @MainActor enum Worlds {
-  static let allFeatures = AppWorld.Options.allFeatures
+  static let allFeatures = AppOptions.allFeatures
   /// All features without onboarding.
   static let welcomed = allFeatures.subtracting(["onboarding"])
 
@@ -15,7 +15,7 @@ import Foundation
     experiments: Experiments = Experiments(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) -> AppWorld {
     AppWorld(
-      AppWorld.Options(
+      AppOptions(
         seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout,
         experiments: experiments, features: features, usesFiles: false),
       wrapping: wrappers)

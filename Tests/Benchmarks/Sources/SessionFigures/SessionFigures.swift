@@ -73,7 +73,7 @@ import Shell
 
   /// Runs random walks with all invariants.
   private func steps() async throws -> Figure {
-    let options = AppWorld.Options(seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000))
+    let options = AppOptions(seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000))
     let walk = RandomWalk(samples: .app, make: { AppWorld(options).makeSession() })
     let invariants = Invariants()
     let (walks, length) = (8, 50)

@@ -1,0 +1,74 @@
+// Needs: Books
+
+import HTTP
+import Networking
+import OpenLibrary
+import Synchronization
+
+/// Makes the clients for catalogues on the network; see Networking.swift for the order of their parts.
+///
+/// All catalogues of an app share the connections, and those of one server with the same contact the limits of what
+/// may be sent.
+@MainActor final class CatalogueClients {
+  /// Asks the services, politely.
+  struct Client {
+    /// Tries again what may succeed, and sends equal requests once.
+    let patient: any HTTPClient
+    /// Tries once.
+    let once: any HTTPClient
+    /// The last status that the service has refused with, which a cache does not know.
+    let refused: RefusedStatus
+  }
+
+  private let network: AppNetwork
+  private let limits: RemoteLimits
+  private var clients: [AppNetwork.Contact?: Client] = [:]
+  private var coverClients: [AppNetwork.Contact?: any HTTPClient] = [:]
+
+  init(over network: AppNetwork, _ limits: RemoteLimits) {
+    self.network = network
+    self.limits = limits
+  }
+
+  /// Returns the client of a reader.
+  ///
+  /// - Parameter contact: how the service can reach the reader; nil to stay unknown.
+  func client(for contact: AppNetwork.Contact?) -> Client {
+    if let client = clients[contact] { return client }
+    let limited = network.client(
+      limits.rate(hasContact: contact != nil), contact: contact,
+      longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
+    let retried = network.retrying(
+      limited, limits.retryPolicy, HTTPRetryBudget(capacity: limits.furtherTries))
+    let refused = RefusedStatus()
+    // The gateway is below the cache, so that only answers are stored.
+    let gateway = OpenLibraryGateway(retried) { refused.status = $0 }
+    let client = Client(
+      patient: HTTPSingleFlight(gateway), once: OpenLibraryGateway(limited), refused: refused)
+    clients[contact] = client
+    return client
+  }
+
+  /// Returns the client for the covers of a reader. Covers have limits of their own, so that none delays
+  /// a question about books, and are tried once: a book without one is complete.
+  func covers(for contact: AppNetwork.Contact?) -> any HTTPClient {
+    if let client = coverClients[contact] { return client }
+    let limited = network.client(
+      HTTPRate(4, per: .seconds(1), burst: 4), contact: contact,
+      longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
+    let client = HTTPSingleFlight(CoverGateway(limited))
+    coverClients[contact] = client
+    return client
+  }
+}
+
+/// The last status that a service has refused with: a gateway gives a cache 503 in its place.
+final class RefusedStatus: Sendable {
+  private let last = Mutex<Int?>(nil)
+
+  /// Nil until the first one.
+  var status: Int? {
+    get { last.withLock(\.self) }
+    set { last.withLock { $0 = newValue } }
+  }
+}
