@@ -12,7 +12,7 @@ extension AppWorld {
   package static func open(
     _ launch: LaunchOptions, usesFiles: Bool = true
   ) async throws(StorageError) -> AppWorld {
-    var options = Options(launch)
+    var options = AppOptions(launch)
     options.usesFiles = usesFiles
     guard !launch.isEphemeral else { return AppWorld(options) }
     return try await open(
