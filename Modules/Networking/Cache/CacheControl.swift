@@ -56,6 +56,12 @@ struct CacheControl {
     directives.contains { $0.name == name && Self.fieldNames($0).isEmpty }
   }
 
+  /// Whether a response with a status must not be stored: for `no-store`, unless `must-understand` overrides it
+  /// (sections 5.2.2.3 and 5.2.2.5).
+  func forbidsStoring(_ status: HTTPResponse.Status) -> Bool {
+    has("must-understand") ? !status.isUnderstood : has("no-store")
+  }
+
   /// The field names in the arguments of a directive: `no-cache="a, b"` (section 5.2.2.4).
   func fieldNames(_ name: String) -> Set<HTTPField.Name> {
     directives.filter { $0.name == name }.reduce(into: []) { $0.formUnion(Self.fieldNames($1)) }

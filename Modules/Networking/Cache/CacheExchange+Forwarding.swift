@@ -167,7 +167,9 @@ extension CacheExchange {
     _ stored: StoredResponse, before: Date, _ found: Found, _ key: String
   ) async {
     var stored = stored
-    if stored.control.has("no-store") { return await store.remove(stored, received: before) }
+    if stored.control.forbidsStoring(stored.status) {
+      return await store.remove(stored, received: before)
+    }
     let selection = CacheSelection(
       request.headerFields, varyingBy: stored.fields, salt: store.salt)
     if selection == stored.selection { return await store.update(stored, receivedBefore: before) }

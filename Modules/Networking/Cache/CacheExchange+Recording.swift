@@ -85,15 +85,19 @@ extension CacheExchange {
       }
     }
     guard mayStore(response) else {
-      // What is stored is not what the origin has now.
-      if let chosen = found.chosen, response.status.code < 400, request.method == .get,
-        response.status != .notModified, !request.headerFields.contains(.range)
-      {
-        await store.remove(chosen, received: chosen.received)
-      }
+      await removeOutdated(found, after: response)
       return network(arrival.answer, reason)
     }
     return await keep(arrival, found, key, reason)
+  }
+
+  /// Deletes the chosen response after one that is not stored in its place: it is not what the origin has now
+  /// (RFC 9111, section 4.3.3).
+  private func removeOutdated(_ found: Found, after response: HTTPResponse) async {
+    guard let chosen = found.chosen, response.status.code < 400, request.method == .get,
+      response.status != .notModified, !request.headerFields.contains(.range)
+    else { return }
+    await store.remove(chosen, received: chosen.received)
   }
 
   /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
@@ -109,7 +113,7 @@ extension CacheExchange {
         return old.map { $0.utf8.elementsEqual(new.utf8) } ?? (name == .contentLength)
       }
       guard isSame, stored.status == status,
-        !CacheControl(fields[values: .cacheControl]).has("no-store")
+        !CacheControl(fields[values: .cacheControl]).forbidsStoring(status)
       else {
         await store.remove(stored, received: before)
         continue
@@ -144,10 +148,16 @@ extension CacheExchange {
     var passed = network(answer, reason)
     if request.method == .head || answer.response.status == .noContent || answer.body.length == 0 {
       await finish(Data())
+    } else if answer.body.length ?? 0 > store.largestBody {
+      await removeOutdated(found, after: answer.response)
     } else if let data = answer.body.data {
-      if data.count <= store.largestBody { await finish(data) }
-    } else if answer.body.length ?? 0 <= store.largestBody {
-      let recorded = RecordedBody(answer.body, upTo: store.largestBody, finish: finish)
+      await finish(data)
+    } else {
+      let recorded = RecordedBody(
+        answer.body, upTo: store.largestBody,
+        onOverflow: { [response = answer.response] in
+          await removeOutdated(found, after: response)
+        }, finish: finish)
       passed.body = recorded.body(length: answer.body.length)
       // A redirect is followed without reading its body.
       if answer.response.status.isRedirect,
@@ -194,14 +204,9 @@ extension CacheExchange {
   func mayStore(_ response: HTTPResponse) -> Bool {
     let (status, fields) = (response.status, response.headerFields)
     let control = CacheControl(fields[values: .cacheControl])
-    guard (200...599).contains(status.code), status != .notModified, !asked.noStore else {
-      return false
-    }
-    if control.has("must-understand") {
-      guard status.isUnderstood else { return false }
-    } else if control.has("no-store") {
-      return false
-    }
+    guard (200...599).contains(status.code), status != .notModified, !asked.noStore,
+      !control.forbidsStoring(status)
+    else { return false }
     if request.headerFields.contains(.range), status != .partialContent {
       // Without the range a client would have decoded the whole.
       guard status == .ok, !fields.contains(.contentEncoding) else { return false }

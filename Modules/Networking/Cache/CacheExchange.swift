@@ -90,9 +90,10 @@ struct CacheExchange: Sendable {
     CacheFreshness(response, now: cache.clock.now, heuristics: cache.heuristics)
   }
 
-  /// Refreshes the chosen response in the background (RFC 5861, section 3).
+  /// Refreshes the chosen response in the background (RFC 5861, section 3); one with a body by GET, also for HEAD.
   private func refresh(_ found: Found, _ key: String) {
     var request = request
+    if found.chosen?.kind == .get { request.method = .get }
     for name in [HTTPField.Name.ifNoneMatch, .ifModifiedSince, .ifRange] {
       request.headerFields[name] = nil
     }

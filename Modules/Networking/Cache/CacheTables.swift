@@ -139,11 +139,15 @@ enum CacheTables {
 }
 
 extension StoredResponse {
-  /// Whether a number of bytes is the one that `Content-Length` announces (RFC 9110, section 8.6).
+  /// Whether a number of bytes is the one that `Content-Length` announces, perhaps repeatedly (RFC 9110, section
+  /// 8.6).
   ///
   /// With `Content-Encoding` it may be another one: the transport has decoded the body.
   func hasFittingLength(_ count: Int) -> Bool {
     if fields.contains(.contentEncoding) { return true }
-    return fields[values: .contentLength].first.map { ByteRange.number($0) == count } ?? true
+    return fields[values: .contentLength].allSatisfy { line in
+      line.split(separator: ",", omittingEmptySubsequences: false)
+        .allSatisfy { ByteRange.number($0.trimmingBlanks) == count }
+    }
   }
 }

@@ -22,9 +22,7 @@ enum CacheVerdict: Hashable {
       self = Self.isEnough(freshness, request) ? .fresh : .demanded
     } else if control.has("must-revalidate") {
       self = .stale
-    } else if let maximum = request.maximumAge, freshness.age > Double(maximum),
-      request.maximumStaleness == nil
-    {
+    } else if !Self.isYoungEnough(freshness, request) {
       self = .stale
     } else {
       self = Self.stale(freshness, request)
@@ -38,11 +36,23 @@ enum CacheVerdict: Hashable {
     if let minimum = request.minimumFreshness, freshness.remaining < Double(minimum) {
       return false
     }
-    guard let maximum = request.maximumAge, freshness.age > Double(maximum) || maximum == 0 else {
-      return true
-    }
     // Reloading does not validate what never changes (RFC 8246, section 2).
-    return maximum == 0 && freshness.control.has("immutable")
+    return isYoungEnough(freshness, request)
+      || request.maximumAge == 0 && freshness.control.has("immutable")
+  }
+
+  /// Whether a request accepts the age of a response: `max-stale` extends `max-age` (RFC 9111, section 5.2.1.1),
+  /// and `max-age=0` without it is a reload.
+  private static func isYoungEnough(
+    _ freshness: CacheFreshness, _ request: CacheRequest
+  ) -> Bool {
+    guard let maximum = request.maximumAge else { return true }
+    let excess = freshness.age - Double(maximum)
+    return switch request.maximumStaleness {
+    case nil: maximum > 0 && excess <= 0
+    case .any: true
+    case .seconds(let seconds): excess <= Double(seconds)
+    }
   }
 
   private static func stale(

@@ -64,9 +64,11 @@ extension CacheExchange {
     else { return nil }
     var whole = completion.part
     whole.update(by: fields, requested: arrival.requested, received: arrival.received)
+    whole.selection = CacheSelection(
+      request.headerFields, varyingBy: whole.fields, salt: store.salt)
     whole.becomeWhole(of: complete)
     let part = completion.part.body
-    let mayKeep = !whole.control.has("no-store")
+    let mayKeep = !whole.control.forbidsStoring(whole.status)
     let recorded = RecordedBody(
       arrival.answer.body, leading: completion.isBeginning ? part : Data(),
       trailing: completion.isBeginning ? Data() : part, expected: complete, upTo: store.largestBody,

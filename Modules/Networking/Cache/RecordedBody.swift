@@ -20,6 +20,7 @@ actor RecordedBody {
   private var isAtEnd = false
   private let expected: Int?
   private let misfit: @Sendable () async -> Void
+  private let overflow: @Sendable () async -> Void
   private let finish: @Sendable (Data) async -> Void
 
   /// Creates a recorder.
@@ -30,10 +31,12 @@ actor RecordedBody {
   ///   - expected: the number of bytes in all; the body fails with another one. nil for any.
   ///   - limit: the most bytes of a recording; a longer one is given up.
   ///   - misfit: called before the body fails for another number of bytes.
+  ///   - overflow: called once when the recording is given up because more than `limit` bytes have arrived.
   ///   - finish: receives the recording before the reader sees the end.
   init(
     _ body: HTTPBody, leading: Data = Data(), trailing: Data = Data(), expected: Int? = nil,
     upTo limit: Int, onMisfit misfit: @escaping @Sendable () async -> Void = {},
+    onOverflow overflow: @escaping @Sendable () async -> Void = {},
     finish: @escaping @Sendable (Data) async -> Void
   ) {
     chunks = body.makeAsyncIterator()
@@ -43,6 +46,7 @@ actor RecordedBody {
     count = leading.count
     self.expected = expected
     self.misfit = misfit
+    self.overflow = overflow
     self.limit = limit
     self.finish = finish
   }
@@ -116,7 +120,7 @@ actor RecordedBody {
     self.chunks = chunks
     if let chunk = next ?? trailer {
       if next == nil { trailer = nil }
-      record(chunk)
+      await record(chunk)
       return chunk
     }
     isAtEnd = true
@@ -132,12 +136,14 @@ actor RecordedBody {
     return nil
   }
 
-  private func record(_ chunk: Data) {
+  private func record(_ chunk: Data) async {
     count += chunk.count
-    guard recording != nil, count <= limit else {
+    guard recording != nil else { return }
+    if count <= limit {
+      recording?.append(chunk)
+    } else {
       recording = nil
-      return
+      await overflow()
     }
-    recording?.append(chunk)
   }
 }

@@ -89,6 +89,17 @@ struct CacheCompletionTests {
     }
   }
 
+  @Test("4.1: a whole whose fields vary now is selected by the request that has completed it")
+  func varyingRest() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    let rest: HTTPFields = [.eTag: "\"1\"", .vary: "Accept-Language"]
+    trial.reply(206, rest + [.contentRange: "bytes 5-9/10"], "56789")
+    #expect(try await trial.get([.acceptLanguage: "fr"]).text == "0123456789")
+    trial.reply(200, [.cacheControl: "no-store"], "other")
+    #expect(try await trial.get([.acceptLanguage: "en"]).text == "other")
+    #expect(try await trial.get([.acceptLanguage: "fr"]).isStored)
+  }
+
   @Test("A request with a condition of its own asks for everything")
   func conditional() async throws {
     try await storePart("bytes 0-4/10", "01234")
@@ -124,6 +135,17 @@ struct CacheCompletionTests {
     #expect(try await trial.get().text == "0123456789")
     trial.reply(200, [.cacheControl: "no-store"], "two")
     #expect(try await trial.get().text == "two")
+  }
+
+  @Test("5.2.2.3: a rest that says must-understand beside no-store is stored with the whole")
+  func mustUnderstand() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    let rest: HTTPFields = [
+      .eTag: "\"1\"", .cacheControl: "max-age=60, no-store, must-understand",
+    ]
+    trial.reply(206, rest + [.contentRange: "bytes 5-9/10"], "56789")
+    #expect(try await trial.get().text == "0123456789")
+    #expect(try await trial.get().isStored)
   }
 
   @Test("A rest that the origin does not have leads to a request for everything")

@@ -141,6 +141,39 @@ struct CacheLimitTests {
     }
   }
 
+  @Test(
+    "A reload whose body is over the limit, whole or in chunks, makes the stored response useless",
+    arguments: [nil, 5] as [Int?])
+  func largerReload(_ chunks: Int?) async throws {
+    var limits = HTTPCache.Limits()
+    limits.body = 100
+    let trial = try CacheTrial(limits: limits)
+    trial.reply(200, [.cacheControl: "max-age=86400"])
+    _ = try await trial.get()
+    let large = String(repeating: "x", count: 101)
+    trial.reply(200, [.cacheControl: "max-age=86400"], large, chunks: chunks)
+    #expect(try await trial.get([.cacheControl: "no-cache"]).text == large)
+    #expect(try trial.stored == 0)
+  }
+
+  @Test(
+    "An error or a part whose body is over the limit leaves the stored response",
+    arguments: [nil, 5] as [Int?])
+  func largeError(_ chunks: Int?) async throws {
+    var limits = HTTPCache.Limits()
+    limits.body = 100
+    let trial = try CacheTrial(limits: limits)
+    trial.reply(200, [.cacheControl: "max-age=86400"])
+    _ = try await trial.get()
+    let large = String(repeating: "x", count: 101)
+    let reload: HTTPFields = [.cacheControl: "no-cache"]
+    trial.reply(404, [.cacheControl: "max-age=60"], large, chunks: chunks)
+    #expect(try await trial.get(reload).status == 404)
+    trial.reply(206, [.contentRange: "bytes 0-100/200"], large, chunks: chunks)
+    #expect(try await trial.get(reload + [.range: "bytes=0-100"]).status == 206)
+    #expect(try await trial.get().text == "one")
+  }
+
   @Test("A header over 64 KB is passed on unstored, and so is a URL over 8 KB")
   func largeHeader() async throws {
     let trial = try CacheTrial()

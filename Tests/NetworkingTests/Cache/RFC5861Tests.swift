@@ -81,6 +81,18 @@ struct CacheRFC5861Tests {
     #expect(try await trial.get().text == "two")
   }
 
+  @Test("RFC 5861, 3: a HEAD refreshes a stored body by GET")
+  func revalidatingForHead() async throws {
+    try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
+    trial.wait(10)
+    trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"2\""], "two")
+    #expect(try await trial.send(.head).cache?.staleness == .refreshing)
+    await trial.cache.settle()
+    #expect(trial.requests[1].method == .get)
+    let fresh = try await trial.get()
+    #expect(fresh.text == "two" && fresh.isStored)
+  }
+
   @Test("RFC 5861, 3: a 304 refreshes, too")
   func revalidatingBy304() async throws {
     try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
@@ -100,6 +112,7 @@ struct CacheRFC5861Tests {
       ("max-age=1, stale-while-revalidate=4", "no-cache", 3.0),
       ("max-age=1, stale-while-revalidate=4", "max-age=2", 3.0),
       ("max-age=1, stale-while-revalidate=4", "min-fresh=0", 3.0),
+      ("max-age=0, stale-while-revalidate=4", "max-age=0", 0.0),
       ("max-age=1, stale-while-revalidate=x", "a", 3.0),
       ("max-age=1, stale-while-revalidate", "a", 3.0),
     ] {

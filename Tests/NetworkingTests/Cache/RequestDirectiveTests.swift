@@ -55,6 +55,16 @@ struct CacheRequestDirectiveTests {
     #expect(try await !isReused(never, after: 0, [.cacheControl: "max-stale"]))
   }
 
+  @Test(
+    "5.2.1.1: max-stale extends max-age, for fresh and stale responses alike",
+    arguments: [3600, 12])
+  func maximumAgeAndStaleness(_ lifetime: Int) async throws {
+    let stored: HTTPFields = [.cacheControl: "max-age=\(lifetime)"]
+    #expect(try await isReused(stored, after: 15, [.cacheControl: "max-age=10, max-stale=5"]))
+    #expect(try await !isReused(stored, after: 16, [.cacheControl: "max-age=10, max-stale=5"]))
+    #expect(try await isReused(stored, after: 99, [.cacheControl: "max-age=10, max-stale"]))
+  }
+
   @Test("5.2.1.2: a response that is accepted although it is stale says so")
   func acceptedStale() async throws {
     trial.reply(200, [.cacheControl: "max-age=1"])

@@ -88,6 +88,23 @@ struct CacheStoringTests {
     }
   }
 
+  @Test(
+    "5.2.2.3: must-understand overrides no-store in a 304 and in an answer to HEAD, too",
+    arguments: [(HTTPRequest.Method.get, 304), (.head, 200)])
+  func mustUnderstandUpdate(_ method: HTTPRequest.Method, _ status: Int) async throws {
+    let trial = try CacheTrial()
+    let fields: HTTPFields = [
+      .cacheControl: "max-age=1, no-store, must-understand", .eTag: "\"1\"",
+    ]
+    trial.reply(200, fields)
+    _ = try await trial.get()
+    trial.wait(2)
+    trial.reply(status, fields, "")
+    _ = try await trial.send(method)
+    let again = try await trial.get()
+    #expect(again.isStored && again.text == "one")
+  }
+
   @Test("5.2.2.7: private is stored, also with field names")
   func privateResponse() async throws {
     #expect(try await isReused(200, [.cacheControl: "private, max-age=60"]))
