@@ -83,7 +83,7 @@ extension CacheExchange {
       HTTPResponse(status: status, headerFields: fields), body: HTTPBody(body), from: request.url)
   }
 
-  /// The answer without a stored one that may be used (RFC 9111, sections 5.2.1.7 and 5.2.2.2).
+  /// The answer without a stored one that may be used (RFC 9111, sections 5.2.1.7, 5.2.2.2 and 5.2.2.4).
   func unavailable() -> HTTPAnswer {
     var fields: HTTPFields = [
       .date: HTTPDate(cache.clock.now).description, .contentLength: "0",

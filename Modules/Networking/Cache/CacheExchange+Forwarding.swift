@@ -179,14 +179,17 @@ extension CacheExchange {
 
   // MARK: Failure
 
-  /// Answers with a stale response (section 4.2.4), with 504 if that is forbidden, or returns nil. One that is
-  /// too large for the request is none: the origin's own answer says more.
+  /// Answers with a stale response (section 4.2.4), with 504 if the response itself forbids that, or returns nil.
+  /// One that is too large for the request is none: the origin's own answer says more.
   private func fallback(
     _ chosen: StoredResponse, _ staleness: HTTPCacheStatus.Staleness
   ) -> HTTPAnswer? {
     let freshness = freshness(chosen)
     guard CacheVerdict.survivesFailure(freshness, asked) else {
-      let isForbidden = freshness.control.has("must-revalidate") && !freshness.isFresh
+      let control = freshness.control
+      let isForbidden =
+        control.hasUnqualified("no-cache")
+        || control.has("must-revalidate") && !freshness.isFresh
       return isForbidden ? unavailable() : nil
     }
     let status = HTTPCacheStatus(

@@ -30,13 +30,15 @@ import Testing
     }
   }
 
-  @Test("An answer that must be revalidated is not shown offline, and the network is to blame")
-  func mustRevalidate() async throws {
+  @Test(
+    "An answer that must be revalidated is not shown offline, and the network is to blame",
+    arguments: ["max-age=0, must-revalidate", "no-cache"])
+  func mustRevalidate(_ control: String) async throws {
     let disk = try Disk()
     let library = FaultyServer()
     try await withServer { [library] request in
       var reply = library.reply(to: request)
-      reply.fields[.cacheControl] = "max-age=0, must-revalidate"
+      reply.fields[.cacheControl] = control
       return reply
     } run: { server in
       let cached = try CachedCatalogue(disk, server.url())
