@@ -107,9 +107,32 @@ struct OddRecordTests {
   }
 
   @Test(
+    "Half of a surrogate pair is U+FFFD, and hides no other text",
+    arguments: [
+      (#"\ud83d"#, "\u{FFFD}"), (#"\uDE00 A\ud83dA"#, "\u{FFFD} A\u{FFFD}A"),
+      (#"\ud83d\ud83d\ude00\ude00"#, "\u{FFFD}😀\u{FFFD}"),
+      (#"\ud83d\n\\ud83d"#, "\u{FFFD} \\ud83d"),
+    ])
+  func loneSurrogates(_ text: String, _ title: String) async throws {
+    let page = try await found(
+      #"{"key":"/works/a","title":"\#(text)"},{"key":"/works/b","title":"B"}"#)
+    #expect(page.items.map(\.title) == [title, "B"])
+  }
+
+  @Test("Half of a surrogate pair that is the end of the answer is unreadable")
+  func cutOff() async {
+    for end in [#"\ud83d"#, #"\ud83"#, #"\"#] {
+      await #expect(throws: CatalogueError.unreadable) {
+        try await catalogue(["/search.json": #"{"docs":[{"title":"\#(end)"#])
+          .search(BookQuery(words: "x"), offset: 0, limit: 20)
+      }
+    }
+  }
+
+  @Test(
     "Text that is no JSON spoils the whole answer, and numbers out of range do not",
     arguments: [
-      (.invalidUTF8, false), (.nul, false), (.rawControlSequences, false), (.loneSurrogate, false),
+      (.invalidUTF8, false), (.nul, false), (.rawControlSequences, false), (.loneSurrogate, true),
       (.truncated, false), (.twoValues, false), (.deepArrays, false), (.otherTypes, false),
       (.hugeNumbers, true), (.longNumber, true), (.escapedNul, true), (.duplicateKeys, true),
     ] as [(ContentFault, Bool)])

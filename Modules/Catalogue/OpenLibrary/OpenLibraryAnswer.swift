@@ -44,7 +44,7 @@ enum OpenLibraryAnswer {
   }
 
   private func decoded<Record: Decodable>(_ type: Record.Type, _ data: Data) -> Record? {
-    try? JSONDecoder().decode(type, from: data)
+    try? RecordJSON.decode(type, from: data)
   }
 }
 

@@ -149,7 +149,7 @@ extension OpenLibraryCatalogue {
   @concurrent private static func decoded<Record: Decodable & Sendable>(
     _ data: Data
   ) async throws(CatalogueError) -> Record {
-    do { return try JSONDecoder().decode(Record.self, from: data) } catch { throw .unreadable }
+    do { return try RecordJSON.decode(Record.self, from: data) } catch { throw .unreadable }
   }
 }
 

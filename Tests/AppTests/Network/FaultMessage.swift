@@ -95,7 +95,7 @@ enum FaultMessage: Hashable {
     self =
       switch fault {
       case .duplicateKeys, .escapedNul, .controlSequences, .directions, .byteOrderMark, .utf16,
-        .hugeNumbers, .longNumber, .longString, .manyBooks, .hostileKeys:
+        .hugeNumbers, .longNumber, .longString, .loneSurrogate, .manyBooks, .hostileKeys:
         .none
       default: .unreadable
       }
