@@ -62,6 +62,36 @@ struct CurlQueueTests {
     }
   }
 
+  @Test("A request waits for another host if that has all the connections there may be in all")
+  func allHosts() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connections = 1
+    let client = PatientClient(configuration)
+    try await withServer { _ in
+      .misbehaving(.connection(.silentFromTheStart))
+    } run: { silent in
+      let first = Task { try await client.send(HTTPRequest(url: silent.url())).response }
+      _ = try await silent.request(1)
+      try await withServer { _ in
+        ServerReply(body: "x")
+      } run: { server in
+        var options = HTTPOptions()
+        options.wholeTimeout = .milliseconds(200)
+        await #expect(throws: HTTPError.timedOut(.whole)) {
+          try await client.send(HTTPRequest(url: server.url()), options: options)
+        }
+        #expect(server.requests.isEmpty)
+        let second = Task.immediate {
+          try await client.send(HTTPRequest(url: server.url())).response
+        }
+        first.cancel()
+        let answer = try await second.value
+        #expect(answer.status == .ok)
+        await #expect(throws: HTTPError.cancelled) { try await first.value }
+      }
+    }
+  }
+
   @Test("A server that sends its header line by line has no more time for it after a POST")
   func slowHeader() async throws {
     try await withServer { _ in

@@ -39,6 +39,14 @@ struct HTTPCredentialsTests {
       ("/?PHPSESSID=s", "/?PHPSESSID=***"), ("/a;jsessionid=s", "/a;jsessionid=***"),
       ("/?ticket=s&otp=s&hmac=s", "/?ticket=***&otp=***&hmac=***"),
       ("/?SAMLResponse=s&_csrf=s&user_pass=s", "/?SAMLResponse=***&_csrf=***&user_pass=***"),
+      (
+        "/?client_secret=s&client_assertion=s", "/?client_secret=***&client_assertion=***"
+      ),
+      (
+        "/?X-Amz-Signature=s&X-Amz-Credential=s",
+        "/?X-Amz-Signature=***&X-Amz-Credential=***"
+      ),
+      ("/?pwd=s&pin=s&bearer=s&jwt=s", "/?pwd=***&pin=***&bearer=***&jwt=***"),
       ("/?0123456789abcdef&raw", "/?***&raw"), ("/a;0123456789abcdef", "/a;***"),
     ])
   func secretItems(_ text: String, _ expected: String) {
