@@ -105,19 +105,40 @@ extension RealServers {
     }
 
     @Test(
-      "A server without a common TLS version is refused, and other servers still answer",
+      "A server without TLS 1.2 is refused, also where OpenSSL would accept it; others still answer",
       arguments: ["TLSv1", "TLSv1.1"])
     func oldVersion(_ version: String) async throws {
       // Security level 0 lets the server offer them.
       let old = "ssl_protocols \(version); ssl_ciphers DEFAULT:@SECLEVEL=0;"
       try await withNginx(Self.servers(["good"], old) + Self.servers(["chain"])) { nginx in
-        let client = CurlHTTPClient(.live)
-        let failure = await client.failure(of: HTTPRequest(url: nginx.url("/", at: "tls_good")))
-        #expect(failure.isTLS)
-        let text = try await client.text(nginx.url("/", at: "tls_chain"))
-        #expect(text == "safe")
+        let configuration = "\(nginx.folder)/openssl.cnf"
+        try Self.lenientOpenSSL.write(toFile: configuration, atomically: true, encoding: .utf8)
+        let (old, new) = (nginx.url("/", at: "tls_good"), nginx.url("/", at: "tls_chain"))
+        // OpenSSL reads its configuration once.
+        await #expect(processExitsWith: .success) {
+          [configuration = configuration as String, old = old as URL, new = new as URL] in
+          setenv("OPENSSL_CONF", configuration, 1)
+          let client = CurlHTTPClient(.live)
+          let failure = await client.failure(of: HTTPRequest(url: old))
+          #expect(failure.isTLS)
+          let text = try await client.text(new)
+          #expect(text == "safe")
+        }
       }
     }
+
+    /// A configuration with which OpenSSL accepts TLS 1.0 by itself.
+    private static let lenientOpenSSL = """
+      openssl_conf = all
+      [all]
+      ssl_conf = ssl
+      [ssl]
+      system_default = lenient
+      [lenient]
+      MinProtocol = TLSv1
+      CipherString = DEFAULT:@SECLEVEL=0
+
+      """
   }
 }
 
