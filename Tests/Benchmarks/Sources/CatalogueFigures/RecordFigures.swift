@@ -43,7 +43,9 @@ struct RecordFigures {
       let decoded = text.count { (try? decoder.decode(Work.self, from: $0)) != nil }
       rounds.codable.append(start.duration(to: .now) / .milliseconds(1))
       guard found == text.count, decoded == text.count else {
-        return print("failed: the lines of a dump were not read")
+        FileHandle.standardError.write(
+          Data("CatalogueFigures: the lines of a dump were not read\n".utf8))
+        exit(70)
       }
     }
     print(

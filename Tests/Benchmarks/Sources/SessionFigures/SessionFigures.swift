@@ -18,7 +18,7 @@ import Shell
   static func main() async {
     guard CommandLine.arguments.count == 2,
       let script = try? String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
-    else { return print("usage: SessionFigures <session file>") }
+    else { return stop("usage: SessionFigures <session file>", 64) }
     do {
       let screens = try await EncodedScreens(of: script, arguments: arguments)
       let figures = SessionFigures(script: script, screens: screens)
@@ -26,8 +26,14 @@ import Shell
       try await print(figures.journeys(apps: 10, atMost: 0.65).line)
       try await print(figures.steps().line)
     } catch {
-      print("the session failed: \(error)")
+      stop("SessionFigures: \(error)", 70)
     }
+  }
+
+  /// Prints a reason to standard error and ends with a status.
+  private static func stop(_ reason: String, _ status: Int32) {
+    FileHandle.standardError.write(Data("\(reason)\n".utf8))
+    exit(status)
   }
 
   private static let arguments = ["--seed", "1", "--now", "2026-11-20"]
