@@ -218,7 +218,7 @@ graph: prepare $(SCAFFOLD) ## Draw the graph of modules and folders into Docs/mo
 	@$(SCAFFOLD) graph
 
 api: prepare ## Write the public API of the core's modules to Docs/api
-	TEST_WRITE_API=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests
+	TEST_WRITE_API=1 OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests
 
 core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
 	@.ci/core-alone
@@ -281,17 +281,17 @@ sanitize: prepare ## Run the tests of storage and network with thread and addres
 	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) $(UNSANITIZED))
 
 faults: prepare ## Kill and break the storage at every system call instead of every fifth; takes minutes
-	TEST_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
+	TEST_ALL_FAULTS=1 OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
 
 WALKS ?= 10
 walks: prepare ## Run ten times as many random walks as make test; WALKS=100 for more; takes minutes
-	TEST_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
+	TEST_WALKS=$(WALKS) OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) --filter Walk
 
 # feature: Books
 covers: prepare ## Build with the trait Covers, and test covers with it; takes minutes
 	@.ci/prepare 'file:/usr/include/turbojpeg.h,libturbojpeg0-dev,jpeg-turbo'
-	OPTIMIZED_MODULES=1 $(SWIFT) test --traits Covers --scratch-path .build/covers -debug-info-format none \
-	  --filter Cover
+	OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test --traits Covers --scratch-path .build/covers \
+	  -debug-info-format none --filter Cover
 # end
 
 nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every made app, every map
@@ -300,12 +300,14 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # feature: Books
 	@$(MAKE) --no-print-directory covers
 # end
-	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
+	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) --filter AppTests
 # feature: Books
-	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter OpenLibraryFuzzTests
+	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) --filter OpenLibraryFuzzTests
 # end
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory test-template STEPS=all
+# Every map is crawled, also if the sources are those of the last crawl.
+	@rm -f .build/maps.sources
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
 
