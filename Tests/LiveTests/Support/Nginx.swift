@@ -32,15 +32,19 @@ final class Nginx: Sendable {
 
   /// Starts nginx.
   ///
-  /// - Parameter http: what stands in the block `http`. `@files@` is the folder of files, `@certificates@` that
+  /// - Parameter http: the content of the block `http`. `@files@` is the folder of files, `@certificates@` that
   ///   of certificates, and `@NAME@` a port of this name.
   init(_ http: String) async throws {
     folder = "\(RealServers.folder ?? "")/\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/files", withIntermediateDirectories: true)
-    template = Self.frame(http).replacing("@files@", with: "\(folder)/files")
-      .replacing("@folder@", with: folder)
-      .replacing("@certificates@", with: RealServers.certificate(""))
+    let folders = [
+      "folder": folder, "files": "\(folder)/files", "certificates": RealServers.certificate(""),
+    ]
+    // Quoted: a path may have a space.
+    template = Self.frame(http).replacing(/@(folder|files|certificates)@([^\s;]*)/) { match in
+      "\"\(folders[String(match.1)] ?? "")\(match.2)\""
+    }
     ports = Mutex([:])
     for isLast in [false, false, false, false, true] {
       choosePorts()

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+/// The scripts that test and install, with stand-ins for what they run.
+extension ToolsTests {
+  /// The path of a script of `.ci`.
+  private func script(_ name: String) -> String {
+    Project.original.appending(path: ".ci/\(name)").path
+  }
+
+  @Test(
+    "A run of tests fails if no test ran, also in parts",
+    arguments: [("0 tests", 1), ("1 test", 0), ("12 tests", 0)])
+  func ran(count: String, expected: Int32) throws {
+    try withTools { project in
+      try project.program("swift", "echo 'Test run with \(count) in 0 suites passed'")
+      for options in ["", "--parts"] {
+        let (status, messages) = try run("'\(script("tests"))' \(options) ./swift", in: project)
+        #expect(status == expected)
+        #expect(messages == (expected == 0 ? "" : "tests: no test ran\n"))
+      }
+    }
+  }
+
+  @Test("The nightly run guards each of its runs of tests, and crawls the maps again")
+  func nightly() throws {
+    try withTools { project in
+      try project.program(".ci/tests", "echo \"$*\" >> guarded; exec \"$@\"")
+      for name in ["sanitize", "test-template"] { try project.program(".ci/\(name)", "") }
+      try project.program(".ci/maps", "ls .build >&2")
+      try project.write("", to: ".build/maps.sources")
+      let (status, messages) = try run("git init --quiet && make nightly", in: project)
+      #expect(status == 0 && messages == "", "\(messages)")
+      let ran = try project.text("formatted").split(separator: "\n").filter {
+        $0.hasPrefix("test ")
+      }
+      let guarded = try project.text("guarded").split(separator: "\n")
+      #expect(!ran.isEmpty && guarded.map { $0.drop { $0 != " " }.dropFirst() } == ran)
+    }
+  }
+
+  @Test("Missing packages are installed without questions, also by sudo and beside another apt")
+  func packages() throws {
+    try withTools { project in
+      try project.program("bin/id", "echo 1000")
+      try project.program("bin/uname", "echo Linux")
+      try project.program("bin/sleep", "")
+      // As sudo does, it removes the variables.
+      try project.program("bin/sudo", "exec env -i PATH=\"$PATH\" \"$@\"")
+      try project.program(
+        "bin/apt-get",
+        """
+        echo "$DEBIAN_FRONTEND $*" >> asked
+        # Another apt updates at first.
+        case $1 in update) [ -e updated ] || { touch updated; exit 100; } ;; esac
+        """)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let prepare = "'\(script("prepare"))' command:no-such-program,no-such-package,-"
+      let variables = ["PATH": "\(project.root.path)/bin:\(path)"]
+      let (status, messages) = try run(prepare, in: project, variables.merging(["CI": "1"]) { $1 })
+      #expect(status == 0, "\(messages)")
+      #expect(
+        try project.text("asked") == """
+          noninteractive update
+          noninteractive update
+          noninteractive -o DPkg::Lock::Timeout=300 install -y --no-install-recommends no-such-package
+
+          """)
+      let hint = try run(prepare, in: project, variables)
+      #expect(hint.status == 69)
+      let line =
+        "sudo apt-get update && sudo apt-get install -y --no-install-recommends no-such-package"
+      #expect(hint.messages.hasSuffix("  \(line)\n"))
+    }
+  }
+  // feature: all
+
+  @Test("The imported library is recorded again also if the temporary folder has a space")
+  func spaceInFolder() throws {
+    try withTools { project in
+      try project.write("#! --quiet\nquit\n", to: "Fixtures/sessions/imported-library.txt")
+      try project.program(".ci/library", "")
+      try project.program(
+        "recorded",
+        """
+        for last; do :; done
+        case $3 in import) echo "$2" > data ;; *) [ "$2" = "$(cat data)" ] && echo "$3" > "$last" ;; esac
+        """)
+      let (status, messages) = try run(
+        "mkdir 'a b' && TMPDIR=\"$PWD/a b\" '\(script("sessions"))' ./recorded", in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(try project.text("data").contains("/a b/"))
+      #expect(try project.text("Fixtures/sessions/imported-library.txt") == "--quiet\n")
+    }
+  }
+  // end
+}
