@@ -57,6 +57,9 @@ void keep_large_buffers(void) {
 #endif
 }
 
+// The receive buffer of the app's client (CurlHandle.swift); libcurl's default one is a quarter of it.
+static const long buffer_size = 60 << 10;
+
 size_t plain_curl(const char *url, size_t concurrency, size_t count, double *latencies) {
   curl_global_init(CURL_GLOBAL_DEFAULT);
   CURLM *multi = curl_multi_init();
@@ -67,6 +70,7 @@ size_t plain_curl(const char *url, size_t concurrency, size_t count, double *lat
     transfers[i].handle = handle;
     curl_easy_setopt(handle, CURLOPT_URL, url);
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, buffer_size);
     // The others ask for compression, too: the requests are the same.
     curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take);
@@ -158,6 +162,7 @@ size_t plain_curl_thread(const char *url, size_t count, double *latencies) {
   transfer->handle = curl_easy_init();
   curl_easy_setopt(transfer->handle, CURLOPT_URL, url);
   curl_easy_setopt(transfer->handle, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(transfer->handle, CURLOPT_BUFFERSIZE, buffer_size);
   curl_easy_setopt(transfer->handle, CURLOPT_ACCEPT_ENCODING, "");
   curl_easy_setopt(transfer->handle, CURLOPT_WRITEFUNCTION, take);
   curl_easy_setopt(transfer->handle, CURLOPT_WRITEDATA, transfer);

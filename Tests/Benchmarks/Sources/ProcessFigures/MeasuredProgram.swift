@@ -51,9 +51,11 @@ struct MeasuredProgram {
   ///
   /// How much of a program the system maps beside what it uses depends on the pieces in which its file was
   /// written, and those of the linker differ from build to build.
-  func copiedByPages() throws(ProcessFailure) -> MeasuredProgram {
+  ///
+  /// - Parameter name: the copy's file name in the home folder.
+  func copiedByPages(to name: String) throws(ProcessFailure) -> MeasuredProgram {
     var copy = self
-    copy.path = "\(home)/copy"
+    copy.path = "\(home)/\(name)"
     let source = open(path, O_RDONLY | O_CLOEXEC)
     let target = open(copy.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
     defer {

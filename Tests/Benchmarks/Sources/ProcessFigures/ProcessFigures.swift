@@ -70,15 +70,17 @@ import Figures
   private static func memory(
     app: MeasuredProgram, foundation: MeasuredProgram
   ) throws(ProcessFailure) -> Figure {
-    var medians: [Double] = []
-    for program in [app, foundation] {
-      let copy = try program.copiedByPages()
-      var runs: [Double] = []
-      for _ in 0..<5 { runs.append(try copy.run().megabytes) }
-      medians.append(runs.median)
+    let copies = (
+      app: try app.copiedByPages(to: "app"),
+      foundation: try foundation.copiedByPages(to: "foundation")
+    )
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    for _ in 0..<5 {
+      ours.append(try copies.app.run().megabytes)
+      theirs.append(try copies.foundation.run().megabytes)
     }
     return Figure(
-      "memory at the first screen", medians[0] / medians[1], Self.unit, atMost: 1.5,
-      "\(medians[0].short) MB")
+      "memory at the first screen", ours.median / theirs.median, Self.unit, atMost: 1.5,
+      "\(ours.median.short) MB")
   }
 }
