@@ -35,9 +35,10 @@ public struct GraphPage {
     var lines = [
       "# Modules and folders",
       "",
-      "Drawn from the sources by `make graph`; a test compares it with them. An arrow points from what"
-        + " uses to what is used. An arrow between two groups stands for at least one import. Inside a"
-        + " group, an arrow that follows from two others is left out; the table has every import.",
+      "Drawn from the sources by `make graph`; a test compares it with them. An arrow points from a"
+        + " module to one that it imports, and from a folder to one whose types it uses. An arrow between"
+        + " two groups means at least one import. Inside a group, an arrow that follows from two others"
+        + " is left out; the table has every import.",
       "",
     ]
     let groups = sources.compactMapValues { $0.first?.module.map { Group($0) } }
