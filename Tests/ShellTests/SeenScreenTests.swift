@@ -53,7 +53,7 @@ import Testing
   func otherScreen() async {
     _ = await shell.app.session.perform(.select, .row("Venus"))
     let report = await conversation.answer("explode")
-    #expect(report.failure == "“explode” was not done: its screen is closed.")
+    #expect(report.failure == "“explode” was not performed because its screen has closed.")
     #expect(report.showsScreen)
   }
 

@@ -83,7 +83,7 @@ final class CatalogueChoiceScreen: ModelScreen {
       Another server must have Open Library's own records, such as a copy of it: books from there are kept \
       as Open Library's.
 
-      \(contact ?? "Servers do not see who you are. Open Library answers more often to those who give a contact.")
+      \(contact ?? "Servers do not see who you are. With a contact, Open Library allows more requests.")
       """
   }
 
@@ -112,8 +112,8 @@ final class CatalogueChoiceScreen: ModelScreen {
         tone: .problem)
     case .problem(.contact):
       Notice(
-        "Enter an e-mail address or the address of a page, in plain letters, at most"
-          + " \(CatalogueChoice.maximumLength) of them.", tone: .problem)
+        "Enter an e-mail or web address: at most \(CatalogueChoice.maximumLength) ASCII characters.",
+        tone: .problem)
     case .problem(.storage(let error)): Notice(error.description, tone: .problem)
     }
   }

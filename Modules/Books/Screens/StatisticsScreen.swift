@@ -71,7 +71,8 @@ final class StatisticsScreen: ModelScreen {
       ScreenAction(
         "previous",
         title: viewModel.previousYear.map { "Show \(BooksText.year($0))" } ?? "Earlier year",
-        disabledReason: viewModel.previousYear == nil ? "You read nothing before this year." : nil,
+        disabledReason: viewModel.previousYear == nil
+          ? "No reading recorded before this year." : nil,
         perform: viewModel.showPreviousYear),
       ScreenAction(
         "next", title: viewModel.nextYear.map { "Show \(BooksText.year($0))" } ?? "Later year",

@@ -57,7 +57,7 @@ enum MembershipText {
       let what = subscription.isCancelled ? "until" : "renews on"
       return "\(title(subscription.plan)), \(what) \(day(subscription.paidUntil))"
     }
-    return record?.open.isEmpty == false ? "A purchase is open" : "None"
+    return record?.open.isEmpty == false ? "A purchase is pending" : "None"
   }
 
   /// Returns the data that a user would lose, or nil for none.

@@ -71,7 +71,7 @@ import Observation
         _ = try await check(purchase)
       } catch {
         if case .payment(.declined) = error, owner == asked { news = error }
-        context.logger.log(.warning, "a purchase is open: \(error)")
+        context.logger.log(.warning, "a purchase is pending: \(error)")
       }
     }
     await renewIfDue()

@@ -157,7 +157,7 @@ import Core
     case .busy: failure = "\(action.rawValue.quoted) is still running."
     case .notVisible:
       return CommandReport(
-        failure: "\(action.rawValue.quoted) was not done: its screen is closed.",
+        failure: "\(action.rawValue.quoted) was not performed because its screen has closed.",
         after: session.cachedSnapshot, showsScreen: true)
     }
     return CommandReport(failure: failure)
