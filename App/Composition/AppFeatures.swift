@@ -8,8 +8,8 @@ public import Services
 
 /// A feature of the app: what it is called, and how it is made for a session.
 struct AppFeature: Sendable {
-  /// The app's features in the order of their tabs. A feature is in the app when it stands here and in the
-  /// array of Package.swift; `make feature` adds it to both.
+  /// The app's features in the order of their tabs. To be in the app, a feature must be listed here and in
+  /// Package.swift; `make feature` adds it to both.
   static let all: [AppFeature] = [
     .backups,
     .onboarding,

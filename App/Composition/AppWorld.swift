@@ -152,7 +152,7 @@ import Synchronization
     let session = makeSession()
     let features = session.root.features
     for feature in features { await feature.identify?() }
-    // What a feature offers may ask the others, which are there for as long as the session.
+    // A feature's transfers may ask the other features, which live as long as the session.
     defer { withExtendedLifetime(session) {} }
     let all = features.contributions(of: Transfer.self).map(services.transfer)
     // feature: Auth

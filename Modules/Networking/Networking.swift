@@ -6,20 +6,20 @@
 // - HTTPCache: an answer that is stored and fresh needs nothing below. It is first, so that a hit
 //   costs no turn at a rate limit.
 // - HTTPSingleFlight: what the cache lacks is asked for once, however many want it at that time. It
-//   is above all that costs time, so that those who share a transfer share its tries and its turn.
-// - HTTPRetry: tries again. It is above the rate limit, because a server counts every try: each
+//   is above all that costs time, so that those who share a transfer share its attempts and its turn.
+// - HTTPRetry: retries. It is above the rate limit, because a server counts every attempt: each
 //   takes a turn of its own, and an answer with `Retry-After` closes the gate for all other
 //   requests while its own waits here.
 // - HTTPRateLimit: lets a request through when its host may have one more.
 // - HTTPUserAgent: says who asks. It is below what compares requests, which need not see it.
-// - HTTPLogging: writes a line for each try, as it went over the wire.
+// - HTTPLogging: writes a line for each attempt, as it went over the wire.
 // - HTTPRecording: records what the server said; HTTPReplay takes the place of the transport.
 // - The transport.
 //
 // Credentials are added above the cache and the single flight: both keep requests with different
 // ones apart, and can only do so if they see them.
 //
-// Redirects are followed by the transport, within one try and one turn. A cache that stores
+// Redirects are followed by the transport, within one attempt and one turn. A cache that stores
 // redirects asks for each hop by itself (`HTTPClient.follow`).
 //
 // Time comes from an `AppClock` and chance from a `RandomSource`, so that tests decide both. The

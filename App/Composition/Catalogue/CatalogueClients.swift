@@ -12,7 +12,7 @@ import Synchronization
 @MainActor final class CatalogueClients {
   /// Asks the services, politely.
   struct Client {
-    /// Tries again what may succeed, and sends equal requests once.
+    /// Retries requests that may succeed, and sends equal requests once.
     let patient: any HTTPClient
     /// Tries once.
     let once: any HTTPClient
@@ -50,7 +50,7 @@ import Synchronization
   }
 
   /// Returns the client for the covers of a reader. Covers have limits of their own, so that none delays
-  /// a question about books, and are tried once: a book without one is complete.
+  /// a question about books, and are not retried: a book without one is complete.
   func covers(for contact: AppNetwork.Contact?) -> any HTTPClient {
     if let client = coverClients[contact] { return client }
     let limited = network.client(

@@ -77,7 +77,7 @@ struct RemoteCatalogue: Sendable {
   /// - Parameter refused: the last status that the service has refused with, or nil.
   private static func origin(of response: HTTPResponse, refused: Int?) -> AnswerOrigin {
     guard let status = response.cacheStatus else { return .catalogue }
-    // What must be asked for again can't be, or nothing is stored.
+    // A stored answer can't be validated, or there is none.
     if status.source == .generated { return .earlier(seconds: 0, because: .offline) }
     guard let staleness = status.staleness else { return .catalogue }
     let problem: CatalogueError? =

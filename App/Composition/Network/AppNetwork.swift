@@ -4,7 +4,7 @@ import HTTP
 import Networking
 import Services
 
-/// The network of an app: one transport, and what stands between it and every service; see
+/// The network of an app: one transport, and the clients between it and every service; see
 /// Networking.swift for the order.
 struct AppNetwork: Sendable {
   /// How a server can reach the user.
@@ -64,16 +64,16 @@ struct AppNetwork: Sendable {
     let parts = path.split(separator: "/")
     let ending = [".json", ".jpg"].first { path.hasSuffix($0) } ?? ""
     if parts.count > 1, let first = parts.first { return "/\(first)/…\(ending)" }
-    // What a service does, such as `/search.json`; anything else may be a name.
+    // The name of an operation, such as `/search.json`; anything else may be a name.
     return path == "/" || !ending.isEmpty ? path : "/…"
   }
 
-  /// Returns a client that tries again by another one.
+  /// Returns a client that retries the requests of another one.
   ///
   /// - Parameters:
-  ///   - client: sends each try.
-  ///   - policy: when is tried again.
-  ///   - budget: what all requests together may spend on further tries.
+  ///   - client: sends each attempt.
+  ///   - policy: the retry policy.
+  ///   - budget: the retry budget of all requests.
   func retrying(
     _ client: any HTTPClient, _ policy: HTTPRetryPolicy,
     _ budget: HTTPRetryBudget = HTTPRetryBudget()
@@ -81,7 +81,7 @@ struct AppNetwork: Sendable {
     HTTPRetry(client, clock: clock, randomness: randomness, policy: policy, budget: budget)
   }
 
-  /// Returns the client of all features: it asks any server politely, and tries again what may succeed soon.
+  /// Returns the client of all features: it asks any server politely, and retries requests that may succeed soon.
   /// A feature that asks one service often gets limits of its own, as the catalogues do.
   func features() -> any HTTPClient {
     var policy = HTTPRetryPolicy()

@@ -1,7 +1,7 @@
 import Foundation
 import Services
 
-/// A clock that stands still, for sessions that show the same on each day.
+/// A clock fixed at one time, for sessions that show the same on each day.
 struct FixedClock: AppClock {
   /// The time that it shows.
   let now: Date

@@ -10,15 +10,15 @@ struct RemoteLimits: Hashable, Sendable {
   var options = OpenLibraryCatalogue.usualOptions
   /// The time between two requests; nil for what the service asks for.
   var spacing: Duration?
-  /// The longest time before a second try; it doubles with each further one.
+  /// The longest time before the first retry; it doubles with each further one.
   var firstDelay = Duration.milliseconds(500)
   /// The longest `Retry-After` that a person waits for. With a longer one the local catalogue answers.
   var longestRetryAfter = Duration.seconds(5)
   /// The longest time for which a `Retry-After` keeps all requests back.
   var longestClosing = Duration.seconds(60)
-  /// The number of tries after the first ones, of all requests together, while nothing succeeds: a
-  /// screen that asks twice does not try twice as often. A page sends four requests at most, redirects included,
-  /// and these tries beside them. libcurl may send a request once more for each connection that was open and has
+  /// The number of retries of all requests together, while nothing succeeds: a screen that sends two requests
+  /// does not retry twice as often. A page sends four requests at most, redirects included, and these retries
+  /// beside them. libcurl may send a request once more for each connection that was open and has
   /// ended.
   var furtherTries = 1
 
@@ -29,7 +29,7 @@ struct RemoteLimits: Hashable, Sendable {
     return HTTPRate(hasContact ? 3 : 1, per: .seconds(1), burst: 1)
   }
 
-  /// When is tried again.
+  /// The retry policy.
   var retryPolicy: HTTPRetryPolicy {
     var policy = HTTPRetryPolicy()
     policy.firstDelay = firstDelay

@@ -6,7 +6,7 @@ import Synchronization
 /// catalogue is away, each question waits for it only briefly. An answer that still holds is given without
 /// asking it, and shows nothing about its return.
 ///
-/// The local catalogue answers for its own books in any case. A list goes on with the catalogue with which
+/// The local catalogue answers for its own books in any case. A list continues with the catalogue with which
 /// it has begun: the next page of a remote list fails while the remote catalogue is away, and can be asked
 /// for again.
 public struct FallbackCatalogue: BookCatalogue {
@@ -181,7 +181,7 @@ public struct FallbackCatalogue: BookCatalogue {
       if key != nil, (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
       return answer.standingIn(because: problem, from: Self.firstLocal)
     } catch {
-      // What the local catalogue does not have may well exist.
+      // A book that the local catalogue lacks may well exist.
       throw error == .notFound ? problem : error
     }
   }

@@ -185,7 +185,7 @@ package struct NearestWord {
   package private(set) var word: String?
   private var distance: Spelling.Distance?
   private var count = 0
-  /// Whether the word is the misspelled one but for letters that are alike or doubled.
+  /// Whether the word is the misspelled one, apart from letters that are alike or doubled.
   package var isAlike: Bool { distance?.skeleton == 0 }
   private let spelling: Spelling
 

@@ -170,7 +170,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
         }
       } catch {
         if error == .cancelled { throw error }
-        // What is known is better than nothing. The store has not asked the service for the rest.
+        // A partial answer is better than none. The store has not asked the service for the rest.
         let problem = cacheControl == Self.storedOnly ? nil : error
         origin = origin.joined(.earlier(seconds: 0, because: problem))
       }

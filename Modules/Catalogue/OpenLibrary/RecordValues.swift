@@ -121,7 +121,7 @@ extension RecordValue: Sendable where Value: Sendable {}
 extension RecordList: Sendable where Record: Sendable {}
 extension RecordItems: Sendable where Item: Sendable {}
 
-// What the compiler writes for a struct asks for each value by `decode`, also for a missing one.
+// The decoder that the compiler synthesizes for a struct calls `decode` for each value, also for a missing one.
 extension KeyedDecodingContainer {
   func decode<Value>(
     _ type: RecordValue<Value>.Type, forKey key: Key

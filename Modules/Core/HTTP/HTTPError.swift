@@ -63,7 +63,7 @@ public enum HTTPError: Error, Hashable, Sendable {
 }
 
 extension HTTPError {
-  /// Whether it proves that the origin was sent nothing by this try. An invalid request proves nothing: its body
+  /// Whether it proves that the origin was sent nothing by this attempt. An invalid request proves nothing: its body
   /// may have been sent before it turned out to be too long.
   package var isBeforeSending: Bool {
     switch self {

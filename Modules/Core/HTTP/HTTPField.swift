@@ -101,7 +101,7 @@ extension UInt8 {
   /// Whether the byte is a space or a tab.
   package var isFieldSpace: Bool { self == 0x20 || self == 0x09 }
 
-  /// Whether the byte may stand in a token (RFC 9110, section 5.6.2).
+  /// Whether the byte may be in a token (RFC 9110, section 5.6.2).
   package var isTokenByte: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -80,7 +80,7 @@ extension HTTPAnswer {
       ? request.method != .head : request.method == .post && response.status.code < 303
     guard turnsToGet else {
       guard let body else { return (next, nil) }
-      // What was sent to one server is not meant for another.
+      // A body that was sent to one server is not meant for another.
       guard let data = body.data, data.isEmpty || url.hasOrigin(of: request.url) else {
         throw .forbiddenRedirect
       }

@@ -39,8 +39,9 @@ extension CacheExchange {
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     let fields = answer.response.headerFields
     guard (200..<400).contains(answer.response.status.code) else {
-      // What is stored is no longer there, perhaps because of an earlier try whose answer was lost. Or a
-      // gateway answers, which can't tell whether the origin has done what this or an earlier try asked for.
+      // The origin no longer has the stored response, perhaps because of an earlier attempt whose answer was
+      // lost. Or a gateway answers, which can't tell whether the origin has done what this or an earlier
+      // attempt asked for.
       let uncertain: [HTTPResponse.Status] = [
         .notFound, .gone, .preconditionFailed, .badGateway, .serviceUnavailable, .gatewayTimeout,
       ]

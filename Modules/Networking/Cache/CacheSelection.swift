@@ -54,7 +54,7 @@ struct CacheSelection: Hashable, Sendable {
     }
   }
 
-  /// Whether a request selects the response but for a language, and prefers just the response's
+  /// Whether a request selects the response apart from its language, and prefers just the response's
   /// one.
   ///
   /// The preference that `Accept-Language` states decides then (section 4.1): a server that has the

@@ -67,7 +67,7 @@ actor RecordedBody {
 
   /// Reads ahead until the end, a failure, or so many bytes; the body waits for that.
   ///
-  /// - Parameter time: how long the caller waits. The reading goes on after it, until the body is released.
+  /// - Parameter time: how long the caller waits. The reading continues after it, until the body is released.
   /// - Returns: the complete body, or nil if there is more, or the end is not known yet.
   func readAhead(upTo most: Int, within time: Duration) async -> Data? {
     let found = AsyncState<Data??>(nil)

@@ -89,7 +89,7 @@ extension StoredResponse {
       !Self.bodyFields.contains(field.name) && !(keepsTag && field.name == .eTag)
     }
     let names = Set(new.map(\.name))
-    // What the validating response does not say of its own age is not that of the older one.
+    // If the validating response doesn't state its age, the age of the older one doesn't apply to it.
     fields.removeAll { names.contains($0.name) || $0.name == .age || $0.name == .date }
     fields += new
     (self.requested, self.received) = (requested, received)

@@ -1,6 +1,6 @@
 /// The members of a field with weights, such as `Accept-Language` (RFC 9110, section 12.4.2).
 ///
-/// Their order, case, white space and ways to write a weight have no meaning, but for the case of a
+/// Their order, case, white space and ways to write a weight have no meaning, except the case of a
 /// parameter's value, such as a media type's (section 8.3.1).
 struct WeightedList {
   private let members: [(value: String, weight: Int)]

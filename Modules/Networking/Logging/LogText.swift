@@ -33,7 +33,7 @@ extension URL {
     return text.logText(limit: 1000)
   }
 
-  /// The names of a query's items. What has no value, or an unusual name, may be a secret itself.
+  /// The names of a query's items. An item without a value, or with an unusual name, may be a secret itself.
   private static func names(of query: String) -> String {
     let items = query.split(separator: "&", maxSplits: 20, omittingEmptySubsequences: true)
     return items.map { item -> String in

@@ -8,17 +8,17 @@ public import Services
 ///   body in chunks can be read once.
 /// - Only errors and statuses of ``HTTPRetryPolicy``, and only before the head of an answer. A body
 ///   that breaks off is its reader's error, as part of it may have been used.
-/// - Exponential backoff with full jitter: a random time up to a limit that doubles with each try,
+/// - Exponential backoff with full jitter: a random time up to a limit that doubles with each attempt,
 ///   so that clients which failed together do not return together. `Retry-After` comes on top.
-/// - At most 4 tries, within `HTTPOptions.wholeTimeout` as a whole, and within a budget.
+/// - At most 4 attempts, within `HTTPOptions.wholeTimeout` as a whole, and within a budget.
 ///
 /// The last answer or error is returned as it is, with one exception: an unsafe request that could not be sent
-/// again fails with the error of an earlier try that may have been sent; after an answer such as 504, with
+/// again fails with the error of an earlier attempt that may have been sent; after an answer such as 504, with
 /// `.interrupted`. Cancelling ends a wait at once.
 public struct HTTPRetry: HTTPClient {
   private enum Step {
     case done(Result<HTTPAnswer, HTTPError>)
-    /// Tries again, after this error; an answer behind which the server may have done what it was asked for
+    /// Retries, after this error; an answer behind which the server may have done what it was asked for
     /// counts as interrupted.
     case wait(Duration, HTTPError?)
   }
@@ -29,14 +29,14 @@ public struct HTTPRetry: HTTPClient {
   private let policy: HTTPRetryPolicy
   private let budget: HTTPRetryBudget
 
-  /// Creates a client that tries again by another one.
+  /// Creates a client that retries the requests of another one.
   ///
   /// - Parameters:
-  ///   - client: sends each try.
-  ///   - clock: the clock of the pauses between the tries.
+  ///   - client: sends each attempt.
+  ///   - clock: the clock of the pauses between the attempts.
   ///   - randomness: varies the pauses.
-  ///   - policy: how often and how long it is tried.
-  ///   - budget: what all requests together may spend on further tries.
+  ///   - policy: the retry policy.
+  ///   - budget: the retry budget of all requests.
   public init(
     _ client: any HTTPClient, clock: any AppClock, randomness: any RandomSource,
     policy: HTTPRetryPolicy = HTTPRetryPolicy(), budget: HTTPRetryBudget = HTTPRetryBudget()
@@ -72,7 +72,7 @@ public struct HTTPRetry: HTTPClient {
     }
   }
 
-  /// Sends the request once. The answer of a failed try, and so its transfer, is released on
+  /// Sends the request once. The answer of a failed attempt, and so its transfer, is released on
   /// return.
   private func attempt(
     _ tries: Int, _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions,
@@ -108,7 +108,7 @@ public struct HTTPRetry: HTTPClient {
     return .wait(delay, failure)
   }
 
-  /// The time before the next try, or nil if there is none.
+  /// The time before the next attempt, or nil if there is none.
   private func delay(after tries: Int, _ response: HTTPResponse?) -> Duration? {
     guard tries < min(policy.maximumTries, 4) else { return nil }
     let asked = response?.headerFields.retryAfter(now: clock.now) ?? .zero

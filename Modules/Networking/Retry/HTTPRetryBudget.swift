@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The budget of all requests of a client for tries after the first one: a token bucket.
+/// The retry budget shared by all requests of a client: a token bucket.
 ///
-/// A further try costs a token, and an answer that needs none brings a tenth of one. So a client
-/// has a reserve for a server that stumbles, and sends a server that stays broken one try for each
-/// request, as if there were no retry. Give one budget to all clients that use the same servers. No
+/// A retry costs a token, and an answer that needs none adds a tenth of one. So a client has a
+/// reserve for a server with a brief problem, and sends a server that stays broken one attempt for
+/// each request, as if there were no retry. Give one budget to all clients that use the same servers. No
 /// time is involved.
 public final class HTTPRetryBudget: Sendable {
   private let capacity: Int
@@ -18,7 +18,7 @@ public final class HTTPRetryBudget: Sendable {
     tenths = Mutex(self.capacity)
   }
 
-  /// Pays for a try, or returns false if there is not enough.
+  /// Pays for a retry, or returns false if there is not enough.
   func spend() -> Bool {
     tenths.withLock { tenths in
       guard tenths >= 10 else { return false }
@@ -27,7 +27,7 @@ public final class HTTPRetryBudget: Sendable {
     }
   }
 
-  /// Counts an answer that needs no further try.
+  /// Counts an answer that needs no retry.
   func earn() {
     tenths.withLock { $0 = min($0 + 1, capacity) }
   }

@@ -1,12 +1,12 @@
 public import HTTP
 
-/// Which requests are tried again, how often, and after which time.
+/// Which requests are retried, how often, and after which time.
 public struct HTTPRetryPolicy: Hashable, Sendable {
-  /// The maximum number of tries, the first one included; from 1 to 4.
+  /// The maximum number of attempts, including the first; from 1 to 4.
   public var maximumTries = 4
-  /// The longest time before the second try; it doubles with each further one.
+  /// The longest time before the first retry; it doubles with each further one.
   public var firstDelay = Duration.milliseconds(500)
-  /// The longest time between two tries without `Retry-After`.
+  /// The longest time between two attempts without `Retry-After`.
   public var maximumDelay = Duration.seconds(8)
   /// The longest `Retry-After` to wait for. With a longer one the answer is returned at once.
   public var maximumRetryAfter = Duration.seconds(30)
@@ -47,7 +47,7 @@ public struct HTTPRetryPolicy: Hashable, Sendable {
     }
   }
 
-  /// The longest time after a number of tries.
+  /// The longest time after a number of attempts.
   func backoff(after tries: Int) -> Duration {
     let first = firstDelay.clamped(to: .seconds(3600))
     return (first * (1 << min(max(tries - 1, 0), 10))).clamped(to: maximumDelay)

@@ -12,7 +12,7 @@ extension HTTPFields {
       let isNumber =
         !value.isEmpty
         && value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      // What has too many digits for an integer is only more absurd.
+      // A number with too many digits for an integer counts as the longest time.
       if isNumber { return .seconds(Swift.min(Int(value) ?? .max, 1_000_000_000)) }
       guard let date = HTTPDate(value, now: now) else { return nil }
       let seconds = date.date.timeIntervalSince(now)
