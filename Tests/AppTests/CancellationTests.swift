@@ -25,7 +25,7 @@ import Testing
       for (index, names) in map.flows.sorted(by: { $0.key < $1.key }) {
         // The same flow with another history is the same case.
         guard flows.insert("\(crawl.layout) \(names)").inserted else { continue }
-        // Wide flows end in turns, but for a nightly run.
+        // Wide flows end in turns, except in a nightly run.
         let isTried = { (number: Int) in
           crawl.layout == .compact || Nightly.isRunning || number % 3 == flows.count % 3
         }

@@ -29,7 +29,7 @@ import Testing
         guard let answer, isWhole else { return }
         answers[link, default: []].insert(answer)
       }
-      // The whole app in each crawled state; another layout or variant in every fourth, but for a nightly run.
+      // The whole app in each crawled state; another layout or variant in every fourth, except in a nightly run.
       let step = isWhole || Nightly.isRunning ? 1 : 4
       for path in stride(from: 0, to: paths.count, by: step).map({ paths[$0] }) {
         let session = await crawler.session(after: path)

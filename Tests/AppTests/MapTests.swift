@@ -20,7 +20,7 @@ import Testing
   // else: private let onlyWithNetwork: Set<String> = []
   // end
 
-  /// The screens of the sources, but for those that nothing opens yet.
+  /// The screens of the sources, except those that nothing opens yet.
   private let declared = Sources.screenKinds.subtracting(Sources.unopenedScreens)
 
   private let unmapped = Recordings.newScreens

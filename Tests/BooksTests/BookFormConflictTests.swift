@@ -138,7 +138,7 @@ struct BookFormConflictTests {
     #expect(kept?.rating == Rating(stars: 2) && kept?.progress == .page(50))
   }
 
-  @Test("A cleared progress takes its records along, but for those of an earlier reading")
+  @Test("A cleared progress takes its records along, except those of an earlier reading")
   func clearedProgress() async throws {
     var entry = LibraryEntry.reading(
       1, pages: 412,

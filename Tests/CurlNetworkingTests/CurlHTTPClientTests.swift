@@ -131,7 +131,7 @@ struct CurlHTTPClientTests {
     }
   }
 
-  @Test("Fields of the request are sent as they are, but for those of the connection")
+  @Test("Fields of the request are sent as they are, except those of the connection")
   func fields() async throws {
     try await withServer { _ in
       ServerReply(body: "x")

@@ -15,7 +15,7 @@ extension RealServers {
 
     /// nginx in front of a server that answers like Open Library.
     ///
-    /// - Parameter more: what else stands in the block `server`.
+    /// - Parameter more: further lines of the block `server`.
     private func withCatalogue(
       _ more: String = "", _ body: (Nginx) async throws -> Void
     ) async throws {
@@ -42,7 +42,7 @@ extension RealServers {
       ])
     }
 
-    /// The lines that were typed in a recorded session, but for those that only ask where the reader is.
+    /// The lines that were typed in a recorded session, except those that only ask where the reader is.
     private static func typed(_ name: String) throws -> [String] {
       let file = RealServers.project.appending(path: "Fixtures/sessions/\(name)")
       return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)

@@ -10,7 +10,7 @@ struct OpenLibraryFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["TEST_NIGHTLY"] == nil ? 40 : 4000
 
-  /// A catalogue whose server answers well, but for changes at random.
+  /// A catalogue whose server answers well, apart from random changes.
   private func catalogue(_ seed: Int) throws -> OpenLibraryCatalogue {
     let library = try OpenLibraryServer(varying: seed % 3 == 0 ? [.textObjects, .nullYears] : [])
     let client = MemoryHTTPClient { request in

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Files that git ignores stay as they are, but for those in a module that goes")
+  @Test("Files that git ignores stay as they are, except those in a module that goes")
   func ignored() throws {
     try withShop { project in
       let note = "- `Modules/Shop/Store.swift`: ask Ann\n"

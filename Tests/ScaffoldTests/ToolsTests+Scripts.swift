@@ -5,7 +5,7 @@ import Testing
 
 /// What `.ci/docs` finds in the symbols of a module, and that `.ci/new-app` leaves the project alone.
 extension ToolsTests {
-  /// Returns a symbol as `swift-symbolgraph-extract -pretty-print` writes it, but for what is not read.
+  /// Returns a symbol as `swift-symbolgraph-extract -pretty-print` writes it, except what is not read.
   private func symbol(
     _ path: [String], kind: String = "property", line: Int, isDocumented: Bool
   ) -> String {

@@ -174,7 +174,7 @@ import Testing
   @Test("A question names the first few of many options by their numbers, or by numeric names")
   func manyOptions() async {
     let text = await talk("tab account", "set language", "60")
-    // What leaves no room for typing stands above the prompt.
+    // A question that leaves no room for typing is above the prompt.
     #expect(
       text.contains(
         """

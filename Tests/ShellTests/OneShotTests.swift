@@ -167,7 +167,7 @@ import Testing
     #expect(await ToyRun("", ["toy://planets/Venus"]).status == 0)
   }
 
-  @Test("A script does not use the last screens, but for --continue; a terminal does")
+  @Test("A script does not use the last screens, except with --continue; a terminal does")
   func places() async throws {
     var seen: [LaunchOptions] = []
     var configuration = ShellConfiguration.toy()

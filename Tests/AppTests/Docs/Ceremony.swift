@@ -1,4 +1,4 @@
-/// The lines of a screen or a view model that would be the same in any other one, but for names.
+/// The lines of a screen or a view model that would be the same in any other one, apart from names.
 ///
 /// The rule is the one of Docs/features.md. It reads formatted code: what belongs to the class is
 /// indented by two blanks.

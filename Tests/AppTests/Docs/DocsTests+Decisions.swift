@@ -27,7 +27,7 @@ extension DocsTests {
       #expect(Set(rows.map(\.number)).count == rows.count)
       for row in rows {
         #expect(row.file.hasPrefix("\(row.number)-"))
-        // A mark for the scaffold may stand above the title.
+        // A mark for the scaffold may be above the title.
         let record = try DocsPage("\(Self.folder)/\(row.file)").text
           .replacing(/^<!-- Needs: .+ -->\n\n/, with: "")
         #expect(record.hasPrefix("# \(row.number): "), "\(row.file)")

@@ -72,7 +72,7 @@ extension String {
     }
   }
 
-  /// The files and folders that some lines name, but for those of features that a reader makes.
+  /// The files and folders that some lines name, except those of features that a reader makes.
   fileprivate func namedFiles(inLines isChecked: (Substring) -> Bool) -> [String] {
     let folders = ["Modules/", "App/", "Tests/", "Docs/", "Fixtures/", ".ci/", ".github/"]
     var files: [String] = []

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Expects that no string has a control character, but for the line breaks of paragraphs.
+  /// Expects that no string has a control character, except the line breaks of paragraphs.
   private static func expectPlain(_ value: Any, _ context: Comment) {
     switch value {
     case let text as String:

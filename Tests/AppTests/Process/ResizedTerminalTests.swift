@@ -55,7 +55,7 @@ import Testing
     ])
     try await terminal.wait(for: "1 to 1000): ")
     try terminal.resize(columns: 120)
-    // The list stands beside the form, and the question comes again.
+    // The list is beside the form, and the question comes again.
     try await terminal.wait(for: "1 to 1000): ")
     try terminal.type("17\r")
     try await terminal.wait(for: "Books a year:  17", ignoresSequences: true)

@@ -150,7 +150,7 @@ final class PseudoTerminal: Sendable {
 
   /// Returns when a text is shown after the previously awaited text.
   ///
-  /// - Parameter ignoresSequences: whether control sequences may stand between its characters, as when a
+  /// - Parameter ignoresSequences: whether control sequences may be between its characters, as when a
   ///   terminal is drawn while the text is typed.
   func wait(for text: String, ignoresSequences: Bool = false) async throws {
     let wanted = Array(text.utf8)

@@ -10,7 +10,7 @@ enum Sources {
   static let screenKinds = Set(screenModules.map(\.kind))
 
   /// The kinds of the screens that nothing opens yet, as `make screen` leaves them: no code names the
-  /// coordinator of such a screen, but for its declaration.
+  /// coordinator of such a screen, except its declaration.
   static let unopenedScreens: Set<String> = {
     let coordinator = /(\w+)Coordinator\b/.wordBoundaryKind(.simple)
     var uses: [Substring: Int] = [:]

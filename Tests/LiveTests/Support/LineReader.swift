@@ -34,7 +34,7 @@ final class LineReader: Sendable {
 
   /// The number of lines so far.
   var count: Int { state.withLock(\.lines.count) }
-  /// The lines so far, but for the first ones.
+  /// The lines so far, except the first ones.
   func text(after count: Int = 0) -> String {
     state.withLock { $0.lines.dropFirst(count).joined(separator: "\n") }
   }
