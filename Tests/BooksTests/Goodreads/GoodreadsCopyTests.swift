@@ -46,6 +46,20 @@ struct GoodreadsCopyTests {
     #expect(report.differences.filter { $0.title == "Nada" }.map(\.kept) == ["ebook", "3"])
   }
 
+  @Test("A new Goodreads row keeps the reader's own series, year and ISBN")
+  func own() async throws {
+    let header = "Book Id,Title,ISBN13,Original Publication Year"
+    try await scene.importFile(["1,\"Emma (Set, #2)\",9780441013593,1900"], header: header)
+    try await scene.change("Emma") { entry in
+      (entry.book.series, entry.book.volume) = ("Own", "3")
+      (entry.book.year, entry.book.isbn) = (1815, "9780547928227")
+    }
+    try await scene.importFile(["1,\"Emma (Other, #2)\",9780441172719,1901"], header: header)
+    let emma = try await scene.entry("Emma").book
+    #expect(emma.series == "Own" && emma.volume == "3")
+    #expect(emma.year == 1815 && emma.isbn == "9780547928227")
+  }
+
   @Test("A new Goodreads row fills in a series, format or copies that the library lacks")
   func filled() async throws {
     try await scene.importFile(["3,\"Ada (Set, #1)\",,"], header: Self.header)

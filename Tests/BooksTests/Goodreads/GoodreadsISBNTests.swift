@@ -31,6 +31,17 @@ struct GoodreadsISBNTests {
     }
   }
 
+  @Test("Editions with other ISBNs are other books, also without Goodreads' numbers")
+  func editions() async throws {
+    for scene in try scenes() {
+      let report = try await scene.importFile(
+        ["Dune,Frank Herbert,9780441013593,4", "Dune,Frank Herbert,9780441172719,5"],
+        header: "Title,Author,ISBN13,My Rating")
+      #expect(report.count("Books added") == 2)
+      #expect(Set(try await scene.entries.map(\.rating)) == [4, 5])
+    }
+  }
+
   @Test("A Goodreads export has the ISBNs of the reader's own books, and their changes")
   func given() async throws {
     for scene in try scenes() {
