@@ -51,6 +51,19 @@ import Testing
     #expect(next.choice == CatalogueChoice(.local))
   }
 
+  @Test(
+    "The name of a server has its port, unless it is the usual one",
+    arguments: [
+      ("https://books.example", "books.example"), ("https://books.example:443", "books.example"),
+      ("http://books.example:80/", "books.example"),
+      ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://[::1]:8080", "[::1]:8080"),
+      ("https://books.example:80", "books.example:80"),
+    ])
+  func serverName(_ address: String, _ name: String) throws {
+    let url = try #require(CatalogueChoice.address(address))
+    #expect(CatalogueChoiceScreen.name(CatalogueChoice(.server(url))) == name)
+  }
+
   @Test("The command line's choice comes before the stored one, until the reader chooses")
   func given() async throws {
     let store = MemoryKeyValueStore()

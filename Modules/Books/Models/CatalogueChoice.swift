@@ -49,6 +49,14 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
     return url
   }
 
+  /// Returns the name of a server for texts: its host, with the port unless it is the usual one.
+  public static func name(of server: URL) -> String {
+    guard let host = server.host() else { return server.absoluteString }
+    let usual = server.scheme?.lowercased() == "http" ? 80 : 443
+    guard let port = server.port, port != usual else { return host }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
   /// The choice without what may not be in it, after it was read from the store.
   var checked: CatalogueChoice {
     var source = source

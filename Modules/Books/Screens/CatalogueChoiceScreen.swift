@@ -92,7 +92,7 @@ final class CatalogueChoiceScreen: ModelScreen {
     switch choice.source {
     case .local: "On this machine"
     case .openLibrary: "Open Library"
-    case .server(let url): url.host() ?? url.absoluteString
+    case .server(let url): CatalogueChoice.name(of: url)
     }
   }
 
