@@ -49,8 +49,8 @@ struct MembershipGuardTests {
     try await makeShelves(3)
     await withApp(scene.session) { app in
       await app.tab("Shelves")
-      for name in ["SHELF 2", "want to read"] {
-        await app.tap("new", name)
+      for (typed, name) in [("SHELF 2", "Shelf 2"), ("want to read", "Want to read")] {
+        await app.tap("new", typed)
         #expect(app.notice == "There is already a shelf named “\(name)”.")
       }
       #expect(app.title == "Shelves")

@@ -42,8 +42,8 @@ struct ShelfChangesTests {
   @Test(
     "A shelf isn't given a name that a new shelf can't have, and the input is kept",
     arguments: [
-      ("crime", "There is already a shelf named “crime”."),
-      ("Want to read", "There is already a shelf named “Want to read”."),
+      ("crime", "There is already a shelf named “Crime”."),
+      ("want to READ", "There is already a shelf named “Want to read”."),
       ("Read", "There is already a shelf named “Read”."),
       ("To-Read", "“To-Read” is Want to read in Goodreads; use another name."),
       (String(repeating: "x", count: 61), "A shelf's name can have at most 60 characters."),

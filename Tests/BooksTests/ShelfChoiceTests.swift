@@ -52,8 +52,8 @@ struct ShelfChoiceTests {
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("shelve")
-      for name in ["FAV", "want to read"] {
-        await app.tap("new", name)
+      for (typed, name) in [("FAV", "Fav"), ("want to read", "Want to read")] {
+        await app.tap("new", typed)
         #expect(app.title == "Choose a shelf")
         #expect(app.notice == "There is already a shelf named “\(name)”.")
       }

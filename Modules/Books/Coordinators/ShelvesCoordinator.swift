@@ -32,8 +32,8 @@ extension AnyCoordinator {
     named typed: String, in shelves: ShelvesViewModel, for services: BooksServices
   ) async -> Shelf? {
     guard let name = shelves.readName(typed) else { return nil }
-    if shelves.hasShelf(named: name) {
-      shelves.refuseTwin(of: name)
+    if let shelf = shelves.shelf(named: name) {
+      shelves.refuseTwin(of: shelf, typed: name)
       return nil
     }
     let membership = services.requirements.membership

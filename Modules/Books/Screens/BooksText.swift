@@ -53,7 +53,7 @@ enum BooksText {
   static func title(_ shelf: Shelf) -> String { title(standard: shelf.id) ?? shelf.name }
 
   /// The title of a standard shelf; nil for a custom one.
-  private static func title(standard shelf: Shelf.ID) -> String? {
+  static func title(standard shelf: Shelf.ID) -> String? {
     switch shelf {
     case .wantToRead: "Want to read"
     case .reading: "Reading"
@@ -217,11 +217,11 @@ enum BooksText {
       Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
     case .gone: Notice("This shelf no longer exists.", tone: .problem)
     case .undo(let problem): Notice(message(problem), tone: .problem)
-    case .exists(let name) where GoodreadsShelves.shelf(name) != nil && name.lowercased() != "read":
-      Notice(
-        "“\(name)” is \(GoodreadsShelves.shelf(name).flatMap(title) ?? "") in Goodreads; use another name.",
-        tone: .problem)
-    case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
+    case .exists(let shelf, let name)
+    where GoodreadsShelves.shelf(name) != nil && name.lowercased() != "read":
+      Notice("“\(name)” is \(title(shelf)) in Goodreads; use another name.", tone: .problem)
+    case .exists(let shelf, _):
+      Notice("There is already a shelf named “\(title(shelf))”.", tone: .problem)
     case .onlyForMembers:
       Notice("More than \(freeCount) need a membership.", tone: .problem)
     }

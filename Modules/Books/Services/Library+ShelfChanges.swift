@@ -8,8 +8,8 @@ extension Library {
     case renamed
     /// The shelf has this name already.
     case unchanged
-    /// Another shelf has this name.
-    case exists
+    /// This other shelf has the name.
+    case exists(Shelf)
     /// The library has no such shelf.
     case gone
   }
@@ -19,7 +19,9 @@ extension Library {
     try await record("renaming a shelf") { records throws(StorageError) in
       let own = try records.ownShelves()
       guard let place = own.firstIndex(where: { $0.id == shelf.id }) else { return (.gone, nil) }
-      if let other = own.shelf(named: name), other.id != shelf.id { return (.exists, nil) }
+      if let other = own.shelf(named: name), other.id != shelf.id {
+        return (.exists(other), nil)
+      }
       let before = own[place]
       guard before.name != name else { return (.unchanged, nil) }
       let after = Shelf(id: shelf.id, name: name)

@@ -15,7 +15,7 @@ extension ShelfViewModel {
     }
     do throws(StorageError) {
       switch try await library.rename(shelf, to: name) {
-      case .exists: return problem = .exists(name)
+      case .exists(let other): return problem = .exists(other, typed: name)
       case .gone: problem = .gone
       case .unchanged: break
       case .renamed: result = library.lastChange.map { .done($0) }

@@ -10,8 +10,8 @@ import Observation
     case onlyForMembers
     /// The name is not valid.
     case name(ReadableName.Problem)
-    /// A shelf with this name exists.
-    case exists(String)
+    /// A shelf with the typed name exists, perhaps in another spelling.
+    case exists(Shelf, typed: String)
     /// The shelf was deleted in another window.
     case gone
     /// A change was not undone or redone.
@@ -89,15 +89,13 @@ import Observation
     }
   }
 
-  /// Shows that a shelf with this name exists.
-  func refuseTwin(of name: String) {
-    (problem, unmadeName) = (.exists(name), nil)
+  /// Shows that a shelf with the typed name exists.
+  func refuseTwin(of shelf: Shelf, typed: String) {
+    (problem, unmadeName) = (.exists(shelf, typed: typed), nil)
   }
 
-  /// Whether a shelf with this name exists, ignoring case.
-  func hasShelf(named name: String) -> Bool {
-    shelves.shelf(named: name) != nil
-  }
+  /// Returns the shelf with this name, ignoring case, or nil.
+  func shelf(named name: String) -> Shelf? { shelves.shelf(named: name) }
 
   /// Whether a shelf with this name would exceed the free number.
   func isBeyondFree(_ name: String) async -> Bool {
