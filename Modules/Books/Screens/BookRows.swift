@@ -27,7 +27,8 @@ extension Row {
     }
     self.init(
       BookRow.entry.id(entry.id), title: entry.book.title, detail: detail,
-      badge: isMarked ? "selected" : entry.rating.map(BooksText.stars), isSelected: isSelected)
+      badge: BooksText.line(entry.rating.map(BooksText.stars), isMarked ? "selected" : nil),
+      isSelected: isSelected)
   }
 }
 
