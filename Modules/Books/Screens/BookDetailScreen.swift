@@ -69,7 +69,7 @@ final class BookDetailScreen: ModelScreen {
   private func notice(_ book: BookCopy?) -> Notice? {
     switch viewModel.result {
     case nil: nil
-    case .done(let kind): BooksText.notice(kind, pages: book?.pages)
+    case .done(let kind, let change): BooksText.notice(kind, change, pages: book?.pages)
     case .undone(let change): BooksText.stepped(.undo, change, onPageOf: book?.title)
     case .redone(let change): BooksText.stepped(.redo, change, onPageOf: book?.title)
     case .already(let shelf): Notice("Already on “\(BooksText.title(shelf))”.")

@@ -4,31 +4,60 @@ import Core
 
 // Texts about changes of the library.
 extension BooksText {
-  static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {
+  /// The notice of a change.
+  ///
+  /// - Parameters:
+  ///   - change: the book before and after it, if it was of one book.
+  ///   - pages: the number of the book's pages.
+  static func notice(
+    _ kind: LibraryChange.Kind, _ change: LibraryChange.Difference? = nil, pages: Int? = nil
+  ) -> Notice {
     switch kind {
     case .added(let shelf): Notice("Added to “\(title(shelf))”.")
     case .moved(let shelf) where shelf.isOwn: Notice("Added to “\(title(shelf))”.")
     case .moved(let shelf): Notice("Moved to “\(title(shelf))”.")
     case .removed(.some(let shelf)): Notice("Removed from “\(title(shelf))”.")
     case .removed(nil): Notice("Removed from your library.")
-    case .rated(.some(let rating)): Notice("Rated \(stars(rating)).")
+    case .rated(.some(let rating)):
+      Notice("\(change.flatMap(place).map { "\($0), rated" } ?? "Rated") \(stars(rating)).")
     case .rated(nil): Notice("Rating removed.")
     case .edited: Notice("Saved.")
-    case .progressed(let progress):
-      Notice(
-        progress.isComplete(of: pages)
-          ? "Finished. Moved to “Read”." : "Now at \(self.progress(progress, of: pages)).")
+    case .progressed(let progress): Notice(progressed(progress, change, pages: pages))
     case .made(let shelf): Notice("Created “\(title(shelf))”.")
     case .renamed(let old, let new): Notice("Renamed “\(old)” to “\(new)”.")
     case .deleted(let shelf): Notice("Deleted “\(title(shelf))”.")
     }
   }
 
+  /// Says where a book is in its reading, and on which shelf if that is another one.
+  private static func progressed(
+    _ progress: ReadingProgress, _ change: LibraryChange.Difference?, pages: Int?
+  ) -> String {
+    let place = change.flatMap(place)
+    if progress.isComplete(of: pages) {
+      return place.map { "Finished. \($0)." } ?? "Finished."
+    }
+    let readings = [change?.before, change?.after].map { $0?.readings.count ?? 0 }
+    let start =
+      readings[0] < readings[1]
+      ? place.map { "\($0): a new reading begins. " } ?? "A new reading begins. "
+      : place.map { "\($0). " } ?? ""
+    return "\(start)Now at \(self.progress(progress, of: pages))."
+  }
+
+  /// Says to which standard shelf a change has brought a book, such as `Added to “Read”`; nil if to
+  /// none.
+  private static func place(_ change: LibraryChange.Difference) -> String? {
+    let (before, after) = (change.before?.standardShelf, change.after?.standardShelf)
+    guard after != before, let title = after.flatMap(title(standard:)) else { return nil }
+    return "\(before == nil ? "Added" : "Moved") to “\(title)”"
+  }
+
   static func notice(_ result: ShelfViewModel.Result) -> Notice {
     switch result {
     case .done(let change):
       several(change).map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
-        ?? notice(change.kind, pages: nil)
+        ?? notice(change.kind)
     case .undone(let change): steppedInList(.undo, change)
     case .redone(let change): steppedInList(.redo, change)
     case .unchanged: Notice("Nothing to change.")

@@ -78,9 +78,13 @@ extension BookDetailViewModel {
   ) async {
     guard let target else { return }
     do throws(StorageError) {
+      let before = library.lastChange?.number
       let changed = try await body(library, target)
-      let made = library.lastChange?.kind
-      apply(changed, as: [kind, other].compactMap(\.self).first { $0 == made } ?? kind)
+      // The last change may be an earlier one, or another window's.
+      guard let made = library.lastChange, made.kind == kind || made.kind == other,
+        made.number != before, made.single?.after == changed
+      else { return apply(changed, as: kind) }
+      apply(changed, as: made.kind, made.single)
     } catch {
       result = .problem(.storage(error))
     }

@@ -13,7 +13,8 @@ extension BookDetailViewModel {
 
   /// The result of the last action.
   enum Result: Hashable {
-    case done(LibraryChange.Kind)
+    /// A change, with the book before and after it unless it was as wanted already.
+    case done(LibraryChange.Kind, LibraryChange.Difference?)
     case undone(LibraryChange)
     case redone(LibraryChange)
     /// The book was on the chosen shelf before.

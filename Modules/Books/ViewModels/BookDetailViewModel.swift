@@ -209,10 +209,13 @@ import Observation
   }
 
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
-  func apply(_ changed: LibraryEntry?, as kind: LibraryChange.Kind) {
+  func apply(
+    _ changed: LibraryEntry?, as kind: LibraryChange.Kind,
+    _ difference: LibraryChange.Difference? = nil
+  ) {
     changeCount += 1
     refusedProgress = nil
     loaded = LoadedEntry(entry: changed, shelves: shelves)
-    result = .done(kind)
+    result = .done(kind, difference)
   }
 }

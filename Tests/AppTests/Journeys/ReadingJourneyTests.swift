@@ -41,7 +41,7 @@ import Testing
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
       await app.tap("progress", "100")
-      #expect(app.notice == "Now at page 100 of 412.")
+      #expect(app.notice == "Added to “Reading”. Now at page 100 of 412.")
       await app.tap("progress", "412/412")
       #expect(app.notice == "Finished. Moved to “Read”.")
       await app.tap("undo")
