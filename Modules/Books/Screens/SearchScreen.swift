@@ -53,8 +53,10 @@ final class SearchScreen: ModelScreen {
         ScreenAction("sort", title: "Sort", input: order, supersedes: Self.searches) { [self] in
           await sort(by: $0.choice.flatMap(BookQuery.Order.init(rawValue:)) ?? .relevance)
         },
-        ScreenAction("clear", title: "Clear", supersedes: Self.searches) { [self] in
-          await search(BookQuery())
+        ScreenAction(
+          "clear", title: query.hasFilters ? "Clear filters" : "Clear", supersedes: Self.searches
+        ) { [self] in
+          await search(query.hasFilters ? query.withoutFilters : BookQuery())
         },
       ]
     }
@@ -114,6 +116,16 @@ final class SearchScreen: ModelScreen {
       }())
   }
 
+  /// An order, such as `by title`; nil for the usual one.
+  private static func text(_ order: BookQuery.Order) -> String? {
+    switch order {
+    case .relevance: nil
+    case .newest: "newest first"
+    case .oldest: "oldest first"
+    case .title: "by title"
+    }
+  }
+
   private var summary: String {
     let (query, count) = (viewModel.query, BooksText.count(of: viewModel.list))
     var parts: [String] = []
@@ -128,6 +140,7 @@ final class SearchScreen: ModelScreen {
     case (nil, nil): break
     }
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
+    if let order = Self.text(query.order) { parts.append(order) }
     let mine = viewModel.own.total
     parts += mine == 0 ? [count] : ["\(mine) of yours", "in the catalogue: \(count)"]
     return parts.joined(separator: " · ")

@@ -72,10 +72,3 @@ import Services
     return ContentSection("books", title: list.books.isEmpty ? nil : title, .rows(list.rows))
   }
 }
-
-extension BookQuery {
-  /// Whether there are filters besides the words.
-  fileprivate var hasFilters: Bool {
-    !author.isEmpty || !subject.isEmpty || fromYear != nil || toYear != nil || language != nil
-  }
-}

@@ -11,6 +11,6 @@ import Observation
 
   /// Clears all filters; words and sort order stay.
   func reset() {
-    query = BookQuery(words: query.words, order: query.order)
+    query = query.withoutFilters
   }
 }
