@@ -29,6 +29,7 @@ struct ForgottenPasswordTests {
       await app.fill("code", "\(code.0.prefix(4)) \(code.0.suffix(4)) ")
       await app.tap("save")
       #expect(app.title == "Ada")
+      #expect(app.notice == "Password changed. You are signed in.")
     }
   }
 
@@ -143,10 +144,30 @@ struct ForgottenPasswordTests {
       await app.fill("email", "nobody@example.org")
       await app.tap("forgot")
       #expect(app.text.contains("No e-mail is sent in the sandbox."))
+      #expect(
+        app.content.subtitle == "Set a new password with a code, which the next screen shows.")
       await app.tap("send")
       #expect(app.title == "New password")
+      #expect(
+        app.content.subtitle
+          == "If nobody@example.org has an account here, its code is below.")
       #expect(app.text.contains("No e-mail is sent in the sandbox."))
       #expect(!app.text.contains("your code is"))
+    }
+  }
+
+  @Test("Without a sandbox the forms say that the code comes by e-mail")
+  func byMail() async {
+    let harness = AuthHarness(mail: RealMail())
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.tap("forgot")
+      #expect(app.content.subtitle == "You'll get a code by e-mail to set a new password.")
+      await app.tap("send")
+      #expect(
+        app.content.subtitle == "If ada@example.org has an account here, a code is on its way.")
+      #expect(!app.text.contains("sandbox"))
     }
   }
 }
@@ -157,6 +178,13 @@ extension AppDriver {
     guard case .text(let text) = content.sections.first?.body else { return "" }
     return text.firstMatch(of: /[0-9]{8}/).map { String($0.0) } ?? ""
   }
+}
+
+/// Mail that is no sandbox.
+private struct RealMail: MailSender {
+  let isSandbox = false
+
+  func sendCode(_ code: String, to email: EmailAddress) async throws(MailError) -> String? { nil }
 }
 
 /// A sandbox that can fail to send a message.

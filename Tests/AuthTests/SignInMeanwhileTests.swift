@@ -57,7 +57,7 @@ import Testing
       #expect(left != nil)
       harness.movingProblem = nil
       await app.tap("Move 1 things from the guest")
-      #expect(app.notice == "Moved to your account.")
+      #expect(app.notice == "Moved 1 things to your account.")
     }
   }
 

@@ -69,6 +69,8 @@ import Testing
       #expect(app.title == "Move what you kept as a guest to this account?")
       await app.tap(answer)
       #expect(app.title == "Ada")
+      let end = answer == "move" ? " Moved 1 things to your account." : ""
+      #expect(app.notice == "You are signed in." + end)
       let moved = try await harness.values(of: .account(ada.id)).value(for: "book") != nil
       #expect(moved == (answer == "move"))
       #expect((app.content.action("move") != nil) == !moved)

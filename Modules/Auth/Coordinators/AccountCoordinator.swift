@@ -35,7 +35,7 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func signIn(_ beginning: SignInCoordinator.Beginning) async {
     let flow = SignInCoordinator(beginning, services: services)
-    if await run(flow, .present).value != nil { viewModel.result = .signedIn }
+    if await run(flow, .present).value != nil { viewModel.result = .signedIn(flow.result) }
   }
 
   private func edit(_ account: Account) async {
@@ -52,9 +52,10 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func takeGuest(to account: Account) async {
     do throws(StorageError) {
+      let summary = viewModel.guestSummary
       try await services.moveGuest(to: account.id)
       await services.owner.reload()
-      viewModel.result = .guestMoved
+      viewModel.result = .guestMoved(summary)
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
   }

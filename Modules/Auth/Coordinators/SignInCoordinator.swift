@@ -13,6 +13,8 @@ final class SignInCoordinator: Coordinator<Void> {
     case createAccount
   }
 
+  /// What the sign-in has changed besides.
+  private(set) var result = SignInResult()
   private let services: AuthServices
   private let beginning: Beginning
   /// The first form of the flow: signing in, or creating an account.
@@ -95,8 +97,10 @@ final class SignInCoordinator: Coordinator<Void> {
   /// and the account's page offers it again.
   private func takeGuest(to account: Account) async {
     do throws(StorageError) {
-      guard try await wantsGuestMoved(to: account) else { return }
+      let summary = try await services.summary(of: .guest)
+      guard !summary.isEmpty, await wantsGuestMoved(summary, to: account) else { return }
       try await services.moveGuest(to: account.id)
+      result.moved = summary
       await services.owner.reload()
     } catch {
       guard error != .cancelled else { return }
@@ -105,9 +109,8 @@ final class SignInCoordinator: Coordinator<Void> {
     }
   }
 
-  private func wantsGuestMoved(to account: Account) async throws(StorageError) -> Bool {
-    let summary = try await services.summary(of: .guest)
-    guard !summary.isEmpty, isRunning else { return false }
+  private func wantsGuestMoved(_ summary: [String], to account: Account) async -> Bool {
+    guard isRunning else { return false }
     let question = AlertCoordinator(
       title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
       buttons: MoveGuestQuestion.buttons)
@@ -127,7 +130,9 @@ extension SignInCoordinator: SignInScreenDelegate {
   func signInScreenForgotPassword(_ screen: SignInScreen) {
     startChild(
       ForgottenPasswordCoordinator(email: screen.viewModel.email, services: services) {
-        [weak self] in await self?.admit($0)
+        [weak self] in
+        self?.result.hasNewPassword = true
+        return await self?.admit($0)
       })
   }
 }

@@ -62,10 +62,10 @@ final class AccountScreen: ModelScreen {
     if let problem = viewModel.problem { return AuthText.notice(problem) { _ in 1 } }
     return switch viewModel.result {
     case nil: AuthText.notice(viewModel.loadProblem) { _ in 1 }
-    case .signedIn: Notice("You are signed in.")
+    case .signedIn(let result): AuthText.notice(result)
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")
-    case .guestMoved: Notice("Moved to your account.")
+    case .guestMoved(let summary): Notice(AuthText.moved(summary))
     }
   }
 

@@ -59,6 +59,15 @@ enum AuthText {
         + " The Account tab offers it again.", tone: .problem)
   }
 
+  static func notice(_ result: SignInResult) -> Notice {
+    var sentences = ["You are signed in."]
+    if result.hasNewPassword { sentences.insert("Password changed.", at: 0) }
+    if !result.moved.isEmpty { sentences.append(moved(result.moved)) }
+    return Notice(sentences.joined(separator: " "))
+  }
+
+  static func moved(_ summary: [String]) -> String { "Moved \(list(summary)) to your account." }
+
   static let deleted = Notice("Your account was deleted.")
 
   static func backupsLeft(_ error: StorageError) -> Notice {
@@ -86,6 +95,18 @@ enum AuthText {
       case .storage(let error): error.description
       }
     return Notice(text, tone: .problem)
+  }
+
+  /// How a code gets to the user.
+  static func way(isSandbox: Bool) -> String {
+    isSandbox
+      ? "Set a new password with a code, which the next screen shows."
+      : "You'll get a code by e-mail to set a new password."
+  }
+
+  /// Does not reveal whether the address has an account.
+  static func sent(to email: EmailAddress, isSandbox: Bool) -> String {
+    "If \(email) has an account here, \(isSandbox ? "its code is below" : "a code is on its way")."
   }
 
   /// The section about a sandbox's mail, with the code that it shows instead of sending it.

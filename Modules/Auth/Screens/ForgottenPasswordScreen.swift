@@ -23,7 +23,7 @@ final class ForgottenPasswordScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Forgot password",
-      subtitle: "You'll get a code by e-mail to set a new password.",
+      subtitle: AuthText.way(isSandbox: viewModel.isSandbox),
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
       sections: AuthText.sandbox(viewModel.isSandbox, code: nil)
         + [ContentSection("account", .fields(fields.map(\.field)))],

@@ -22,7 +22,7 @@ final class NewPasswordScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "New password",
-      subtitle: "If \(viewModel.email) has an account here, a code is on its way.",
+      subtitle: AuthText.sent(to: viewModel.email, isSandbox: viewModel.isSandbox),
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait)
         ?? (viewModel.isSentAgain ? AuthText.sentAgain : nil),
       sections: AuthText.sandbox(viewModel.isSandbox, code: viewModel.sandboxCode)

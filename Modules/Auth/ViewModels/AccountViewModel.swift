@@ -6,10 +6,11 @@ import Observation
 @MainActor @Observable final class AccountViewModel {
   /// The result of the last action, for the screen to word.
   enum Result: Hashable {
-    case signedIn
+    case signedIn(SignInResult)
     case saved
     case passwordChanged
-    case guestMoved
+    /// The guest's data was moved to the account, with a summary of it.
+    case guestMoved([String])
   }
 
   var result: Result?
