@@ -42,11 +42,10 @@ enum EntryBounds {
 extension LibraryEntry {
   /// The entry for a store: without numbers out of range, and with a clamped time.
   var bounded: LibraryEntry {
-    var entry = LibraryEntry(
-      id: id, book: book, reference: reference, shelves: shelves,
-      added: Date(
-        timeIntervalSinceReferenceDate: DatabaseValue.clampedTime(
-          added.timeIntervalSinceReferenceDate)))
+    var entry = self
+    entry.added = Date(
+      timeIntervalSinceReferenceDate: DatabaseValue.clampedTime(
+        added.timeIntervalSinceReferenceDate))
     entry.book.year = EntryBounds.kept(book.year, EntryBounds.year)
     entry.book.pages = EntryBounds.kept(book.pages, EntryBounds.pages)
     entry.book.cover = EntryBounds.kept(book.cover, EntryBounds.cover)
@@ -54,12 +53,6 @@ extension LibraryEntry {
     entry.book.volume = EntryBounds.name(book.volume, EntryBounds.volumeLength)
     entry.book.format = EntryBounds.name(book.format, EntryBounds.formatLength)
     entry.book.copies = EntryBounds.kept(book.copies, EntryBounds.copies)
-    entry.rating = rating
-    entry.review = review
-    entry.notes = notes
-    entry.started = started
-    entry.finished = finished
-    entry.readings = readings
     entry.progress = progress?.bounded
     entry.history = history.compactMap { record in
       record.progress.bounded.map { ProgressRecord(date: record.date, progress: $0) }

@@ -8,7 +8,7 @@ public import Foundation
 /// in one.
 public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the entry.
-  public let id: Identifier<LibraryEntry>
+  public internal(set) var id: Identifier<LibraryEntry>
   /// The displayed values of the book.
   public var book: BookCopy
   /// The book's reference, if it came from a catalogue.
@@ -52,17 +52,8 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
 
   /// Copies an entry with another identifier.
   init(_ other: LibraryEntry, id: Identifier<LibraryEntry>) {
-    self.init(
-      id: id, book: other.book, reference: other.reference, shelves: other.shelves,
-      added: other.added)
-    rating = other.rating
-    review = other.review
-    notes = other.notes
-    started = other.started
-    finished = other.finished
-    progress = other.progress
-    history = other.history
-    readings = other.readings
+    self = other
+    self.id = id
   }
 
   /// Whether the reader has rated, reviewed or noted anything about the book.
