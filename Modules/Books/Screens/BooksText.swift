@@ -50,6 +50,16 @@ enum BooksText {
     year < 0 ? "\(year.magnitude) BC" : String(year)
   }
 
+  /// The first and the last year, such as `from 1900 to 1990` or `up to 1990`; nil without both.
+  static func years(from: Int?, to: Int?) -> String? {
+    switch (from, to) {
+    case (let from?, let to?): "from \(year(from)) to \(year(to))"
+    case (let from?, nil): "since \(year(from))"
+    case (nil, let to?): "up to \(year(to))"
+    case (nil, nil): nil
+    }
+  }
+
   static func title(_ shelf: Shelf) -> String { title(standard: shelf.id) ?? shelf.name }
 
   /// The title of a standard shelf; nil for a custom one.

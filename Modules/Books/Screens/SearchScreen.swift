@@ -132,13 +132,7 @@ final class SearchScreen: ModelScreen {
     if !query.words.isEmpty { parts.append("“\(query.words)”") }
     if !query.author.isEmpty { parts.append("by \(query.author)") }
     if !query.subject.isEmpty { parts.append("on \(query.subject)") }
-    switch (query.fromYear, query.toYear) {
-    case (let from?, let to?):
-      parts.append("from \(BooksText.year(from)) to \(BooksText.year(to))")
-    case (let from?, nil): parts.append("since \(BooksText.year(from))")
-    case (nil, let to?): parts.append("until \(BooksText.year(to))")
-    case (nil, nil): break
-    }
+    if let years = BooksText.years(from: query.fromYear, to: query.toYear) { parts.append(years) }
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
     if let order = Self.text(query.order) { parts.append(order) }
     let mine = viewModel.own.total

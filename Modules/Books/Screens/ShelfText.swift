@@ -24,12 +24,8 @@ enum ShelfText {
     case .unrated: parts.append("not rated")
     case .stars(let rating): parts.append(BooksText.stars(rating))
     }
-    switch (filters.fromYear, filters.toYear) {
-    case (let from?, let to?):
-      parts.append("from \(BooksText.year(from)) to \(BooksText.year(to))")
-    case (let from?, nil): parts.append("since \(BooksText.year(from))")
-    case (nil, let to?): parts.append("until \(BooksText.year(to))")
-    case (nil, nil): break
+    if let years = BooksText.years(from: filters.fromYear, to: filters.toYear) {
+      parts.append(years)
     }
     if let shelf = filters.shelf { parts.append("also on “\(BooksText.title(shelf))”") }
     return parts

@@ -43,4 +43,14 @@ struct SearchFilterTests {
       #expect(app.content.subtitle?.contains("first") == false)
     }
   }
+
+  @Test(
+    "The years of a filter are named with the last one in it",
+    arguments: [
+      (1900, 1990, "from 1900 to 1990"), (-800, nil, "since 800 BC"), (nil, 1990, "up to 1990"),
+      (nil, nil, nil),
+    ] as [(Int?, Int?, String?)])
+  func years(_ from: Int?, _ to: Int?, _ text: String?) {
+    #expect(BooksText.years(from: from, to: to) == text)
+  }
 }
