@@ -70,8 +70,8 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind, let change): BooksText.notice(kind, change, pages: book?.pages)
-    case .undone(let change): BooksText.stepped(.undo, change, onPageOf: book?.title)
-    case .redone(let change): BooksText.stepped(.redo, change, onPageOf: book?.title)
+    case .stepped(let direction, let change):
+      BooksText.stepped(direction, change, onPageOf: book?.title)
     case .already(let shelf): Notice("Already on “\(BooksText.title(shelf))”.")
     case .problem(let problem): BooksText.notice(problem)
     }

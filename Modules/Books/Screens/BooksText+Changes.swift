@@ -58,8 +58,7 @@ extension BooksText {
     case .done(let change):
       several(change).map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
         ?? notice(change.kind)
-    case .undone(let change): steppedInList(.undo, change)
-    case .redone(let change): steppedInList(.redo, change)
+    case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
     case .positions(.unreadable):
       Notice("Enter numbers and ranges (1-20,25), all or none.", tone: .problem)
@@ -72,8 +71,7 @@ extension BooksText {
     switch result {
     case .deleted(let shelf, let books):
       Notice("Deleted “\(title(shelf))”.\(books > 0 ? " Its books stay in your library." : "")")
-    case .undone(let change): steppedInList(.undo, change)
-    case .redone(let change): steppedInList(.redo, change)
+    case .stepped(let direction, let change): steppedInList(direction, change)
     }
   }
 

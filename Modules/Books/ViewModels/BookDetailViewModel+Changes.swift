@@ -63,8 +63,7 @@ extension BookDetailViewModel {
   /// Undoes the last change, or makes it again.
   func step(_ direction: UndoDirection) async {
     do throws(UndoProblem) {
-      let change = try await library.step(direction)
-      result = direction == .undo ? .undone(change) : .redone(change)
+      result = .stepped(direction, try await library.step(direction))
     } catch {
       result = .problem(.undo(error))
     }

@@ -77,12 +77,8 @@ import Observation
 
   /// Whether the next change to redo is to this book, right after an undo or a redo here.
   var canRedo: Bool {
-    switch result {
-    case .undone, .redone:
-      guard let change = library.undoneChange?.single else { return false }
-      return isOfBook(LibraryChange.Difference(before: change.after, after: change.before))
-    default: return false
-    }
+    guard case .stepped = result, let change = library.undoneChange?.single else { return false }
+    return isOfBook(LibraryChange.Difference(before: change.after, after: change.before))
   }
 
   private func isOfBook(_ change: LibraryChange.Difference) -> Bool {

@@ -8,8 +8,8 @@ import Observation
   /// The result of an action.
   enum Result: Hashable {
     case done(LibraryChange)
-    case undone(LibraryChange)
-    case redone(LibraryChange)
+    /// A change was undone or redone.
+    case stepped(UndoDirection, LibraryChange)
     /// The books were as wanted already.
     case unchanged
     /// The typed positions are not valid.
@@ -132,8 +132,7 @@ import Observation
   func step(_ direction: UndoDirection) async {
     var failure: UndoProblem?
     do throws(UndoProblem) {
-      let change = try await library.step(direction)
-      result = direction == .undo ? .undone(change) : .redone(change)
+      result = .stepped(direction, try await library.step(direction))
     } catch { failure = error }
     // A book may be back.
     shownCount = max(shownCount, entries.count + 1)

@@ -21,8 +21,8 @@ import Observation
   /// A result to show.
   enum Result: Hashable {
     case deleted(Shelf, books: Int)
-    case undone(LibraryChange)
-    case redone(LibraryChange)
+    /// A change was undone or redone.
+    case stepped(UndoDirection, LibraryChange)
   }
 
   /// The library's shelves.
@@ -124,8 +124,7 @@ import Observation
   /// Undoes the last change, or makes it again.
   func step(_ direction: UndoDirection) async {
     do throws(UndoProblem) {
-      let change = try await library.step(direction)
-      (result, problem) = (direction == .undo ? .undone(change) : .redone(change), nil)
+      (result, problem) = (.stepped(direction, try await library.step(direction)), nil)
     } catch {
       (result, problem) = (nil, .undo(error))
     }
