@@ -77,6 +77,9 @@ enum BooksPlace: Hashable {
   }
 }
 
+/// A year of a route that is no number, or out of range.
+private struct InvalidYear: Error {}
+
 extension BookQuery {
   private static let names: Set = ["q", "author", "subject", "from", "to", "language", "order"]
 
@@ -86,17 +89,19 @@ extension BookQuery {
     for (name, value) in parameters {
       guard Self.names.contains(name), !BooksPlace.isLong(value) else { return nil }
     }
-    func year(_ name: String) -> Int?? {
-      guard let text = parameters[name] else { return .some(nil) }
-      return Int(text).flatMap { (-3000...2100).contains($0) ? $0 : nil }
+    func year(_ name: String) throws(InvalidYear) -> Int? {
+      guard let text = parameters[name] else { return nil }
+      guard let year = Int(text), (-3000...2100).contains(year) else { throw InvalidYear() }
+      return year
     }
-    guard let from = year("from"), let to = year("to") else { return nil }
+    do throws(InvalidYear) {
+      (fromYear, toYear) = (try year("from"), try year("to"))
+    } catch { return nil }
     if let language = parameters["language"], !LanguageNames.isKnown(language) { return nil }
     if let order = parameters["order"], Order(rawValue: order) == nil { return nil }
     words = parameters["q"] ?? ""
     author = parameters["author"] ?? ""
     subject = parameters["subject"] ?? ""
-    (fromYear, toYear) = (from, to)
     language = parameters["language"]
     order = parameters["order"].flatMap(Order.init(rawValue:)) ?? .relevance
   }

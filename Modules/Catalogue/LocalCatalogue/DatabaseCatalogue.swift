@@ -18,7 +18,7 @@ public struct DatabaseCatalogue: BookCatalogue {
 
   /// The result of a request to one database.
   private enum Lookup<Value: Sendable>: Sendable {
-    /// No records of the source.
+    /// No records of the source, or a database that can't be used.
     case nothing
     /// Tables of a format that can't be searched.
     case outdated
@@ -172,25 +172,25 @@ public struct DatabaseCatalogue: BookCatalogue {
     let imported = try read(CatalogueReference.openLibrarySource, operation, body) {
       () throws(StorageError) in try dump.get()
     }
-    if case .some(.some(let value)) = imported { return value }
+    if case .answer(let value?) = imported { return value }
     for database in embedded {
       let found = try read(CatalogueReference.embeddedSource, operation, body) {
         () throws(StorageError) in try database.get()
       }
-      if let found { return found }
+      if case .answer(let value) = found { return value }
     }
     throw .unavailable(status: 0)
   }
 
-  /// Reads from one database; nil if it can't be used, or has no records of this source.
+  /// Reads from one database, and reports one that can't be used.
   private func read<Value: Sendable>(
     _ source: String, _ operation: String,
     _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?,
     from open: () throws(StorageError) -> (any Database)?
-  ) throws(CatalogueError) -> Value?? {
+  ) throws(CatalogueError) -> Lookup<Value> {
     do throws(StorageError) {
       if Task.isCancelled { throw .cancelled }
-      guard let database = try open() else { return nil }
+      guard let database = try open() else { return .nothing }
       let lookup = try database.read(operation) { reader throws(StorageError) -> Lookup<Value> in
         guard let state = try CatalogueState.read(reader), state.source == source else {
           return .nothing
@@ -199,16 +199,13 @@ public struct DatabaseCatalogue: BookCatalogue {
         return .answer(
           try body(CatalogueRecordReader(slot: state.slot, source: source, reader: reader)))
       }
-      switch lookup {
-      case .nothing: return nil
-      case .outdated: report(.outdatedDump, of: source)
-      case .answer(let value): return .some(value)
-      }
+      if case .outdated = lookup { report(.outdatedDump, of: source) }
+      return lookup
     } catch {
       if error == .cancelled { throw .cancelled }
       report(.unusableDump(error), of: source)
+      return .nothing
     }
-    return nil
   }
 
   private func report(_ problem: Problem, of source: String) {
