@@ -1,15 +1,14 @@
 import Accounts
 import Catalogue
 import Core
+import Foundation
 import Services
 
 // Changes of one book.
 extension Library {
   /// Creates an entry that is not stored yet.
   func newEntry(_ book: BookCopy, _ reference: CatalogueReference?) -> LibraryEntry {
-    LibraryEntry(
-      id: LibraryEntry.ID(identifiers.next("entry")), book: book, reference: reference,
-      shelves: [], added: now)
+    LibraryEntry(book, reference, from: identifiers, added: now)
   }
 
   /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
@@ -32,7 +31,7 @@ extension Library {
   func remove(
     _ entry: LibraryEntry, from shelf: Shelf? = nil
   ) async throws(StorageError) -> LibraryEntry? {
-    try await record("removing a book") { records throws(StorageError) in
+    try await changeWithUndo("removing a book") { records throws(StorageError) in
       guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
       var after = before
       if let shelf {
@@ -73,11 +72,9 @@ extension Library {
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
     let makeEntry = { @Sendable [identifiers, now] in
-      LibraryEntry(
-        id: LibraryEntry.ID(identifiers.next("entry")), book: entry.book,
-        reference: entry.reference, shelves: [], added: now)
+      LibraryEntry(entry.book, entry.reference, from: identifiers, added: now)
     }
-    return try await record("saving a book") { records throws(StorageError) in
+    return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
       var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
       edit(&after)
@@ -101,5 +98,17 @@ extension Library {
     return try await change(entry, as: .progressed(progress)) {
       $0.read(to: progress, of: pages, on: today)
     }
+  }
+}
+
+extension LibraryEntry {
+  /// Creates an entry that is not stored yet.
+  fileprivate init(
+    _ book: BookCopy, _ reference: CatalogueReference?, from identifiers: any IdentifierSource,
+    added: Date
+  ) {
+    self.init(
+      id: LibraryEntry.ID(identifiers.next("entry")), book: book, reference: reference,
+      shelves: [], added: added)
   }
 }

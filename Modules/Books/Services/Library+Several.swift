@@ -40,7 +40,7 @@ extension Library {
     _ entries: [LibraryEntry.ID], as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Bool {
-    try await record("saving books") { records throws(StorageError) in
+    try await changeWithUndo("saving books") { records throws(StorageError) in
       var changes: [LibraryChange.Difference] = []
       for id in entries {
         guard let before = try records.entry(id) else { continue }

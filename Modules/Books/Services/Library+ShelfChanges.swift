@@ -16,7 +16,7 @@ extension Library {
 
   /// Renames a custom shelf.
   func rename(_ shelf: Shelf, to name: String) async throws(StorageError) -> Renaming {
-    try await record("renaming a shelf") { records throws(StorageError) in
+    try await changeWithUndo("renaming a shelf") { records throws(StorageError) in
       let own = try records.ownShelves()
       guard let place = own.firstIndex(where: { $0.id == shelf.id }) else { return (.gone, nil) }
       if let other = own.shelf(named: name), other.id != shelf.id {
@@ -37,7 +37,7 @@ extension Library {
   ///
   /// - Returns: the deleted shelf, or nil if the library has no such shelf.
   func delete(_ shelf: Shelf) async throws(StorageError) -> Shelf? {
-    try await record("deleting a shelf") { records throws(StorageError) in
+    try await changeWithUndo("deleting a shelf") { records throws(StorageError) in
       guard let deleted = try records.delete(shelf.id) else { return (nil, nil) }
       let before = deleted.shelf
       return (before, RecordedChange(.deleted(before), deleted.entries, deleted.difference))

@@ -10,7 +10,7 @@ extension Library {
   /// Creates a shelf, or returns the existing one with this name.
   func makeShelf(named name: String) async throws(StorageError) -> Shelf {
     let identifiers = identifiers
-    return try await record("saving a shelf") { records throws(StorageError) in
+    return try await changeWithUndo("saving a shelf") { records throws(StorageError) in
       let own = try records.ownShelves()
       if let old = own.shelf(named: name) { return (old, nil) }
       let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)

@@ -22,7 +22,7 @@ import Observation
   @ObservationIgnored private let current: any SessionOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored let identifiers: any IdentifierSource
-  @ObservationIgnored let turns = AsyncLock()
+  @ObservationIgnored private let turns = AsyncLock()
   /// Returns whether the number of custom shelves is limited, which a membership ends.
   @ObservationIgnored var limitsShelves: () -> Bool = { false }
 
@@ -83,46 +83,54 @@ import Observation
     }
   }
 
-  /// Changes the store of the current owner after the earlier changes.
-  func inTurn<Value: Sendable>(
+  // MARK: Changes
+
+  /// Changes the store of the current owner, for what is not undone.
+  func changeWithoutUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let store = store
-    await turns.acquire()
-    defer { turns.release() }
-    return try await store.change(operation, body)
+    try await withTurn { store async throws(StorageError) in
+      try await store.change(operation, body)
+    }
   }
 
-  /// Changes the store of the current owner after the earlier changes, and records the change that
-  /// `body` returns in the same transaction.
-  func record<Value: Sendable>(
+  /// Changes the store of the current owner, and adds the change that `body` returns to the list of
+  /// changes in the same transaction.
+  func changeWithUndo<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> (Value, RecordedChange?)
   ) async throws(StorageError) -> Value {
-    try await listed(operation) { records throws(StorageError) in
+    try await changeList(operation) { records throws(StorageError) in
       let (value, change) = try body(records)
       if let change { try records.record(change) }
       return value
     }
   }
 
-  /// Changes the store of the current owner and its list of changes.
-  func listed<Value: Sendable>(
+  /// Changes the store of the current owner with its list of changes, and shows the list's ends.
+  func changeList<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let owner = owner
-    let store = stores.store(of: owner)
-    await turns.acquire()
-    defer { turns.release() }
-    let (value, state) = try await store.change(operation) { records throws(StorageError) in
-      (try body(records), try records.undoState())
+    return try await withTurn { store async throws(StorageError) in
+      let (value, state) = try await store.change(operation) { records throws(StorageError) in
+        (try body(records), try records.undoState())
+      }
+      // A user who has left meanwhile sees nothing of it.
+      if owner == self.owner {
+        changeCount += 1
+        show(state, of: owner)
+      }
+      return value
     }
-    // A user who has left meanwhile sees nothing of it.
-    if owner == self.owner {
-      changeCount += 1
-      show(state, of: owner)
-    }
-    return value
+  }
+
+  /// Runs `body` with the current owner's store after the earlier changes.
+  private func withTurn<Value: Sendable>(
+    _ body: (any LibraryStore) async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let store = store
+    return try await turns.withLock { () async throws(StorageError) in try await body(store) }
   }
 }
 

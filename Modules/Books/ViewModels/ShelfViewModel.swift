@@ -114,7 +114,8 @@ import Observation
     let id = shelf?.id ?? asked.id
     var failure: StorageError?
     do throws(StorageError) {
-      try await library.inTurn("saving the order of a shelf") { records throws(StorageError) in
+      try await library.changeWithoutUndo("saving the order of a shelf") {
+        records throws(StorageError) in
         let own = try records.ownShelves()
         // The shelf may have been deleted in another window.
         guard Shelf.standard.contains(id) || own.contains(where: { $0.id == id }) else { return }
