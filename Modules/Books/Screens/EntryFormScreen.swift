@@ -69,7 +69,7 @@ final class EntryFormScreen: ModelScreen {
     [ScreenAction("save", title: "Save", role: .primary, perform: onSave)]
   }
 
-  private func problem(_ field: EntryFormViewModel.FieldName) -> String? {
+  private func problem(_ field: EntryDraft.Field) -> String? {
     let value =
       switch field {
       case .started, .finished: "date"

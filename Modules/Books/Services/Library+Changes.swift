@@ -22,7 +22,7 @@ extension Library {
     let today = today
     return try await change(
       entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
-    ) { $0.put(on: shelf, on: today) }
+    ) { $0.put(on: shelf, on: today) }.entry
   }
 
   /// Removes an entry from a shelf, or without one from the library; an entry without another shelf
@@ -64,26 +64,35 @@ extension Library {
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
-    try await change(entry, as: { _ in kind }, edit)
+    try await change(entry, as: { _ in kind }, edit).entry
   }
 
-  private func change(
+  /// Changes an entry by a form, like ``change(_:as:_:)``.
+  ///
+  /// - Returns: the stored entry, and what `edit` returns.
+  func edit<Result: Sendable>(
+    _ entry: LibraryEntry, _ edit: @Sendable (inout LibraryEntry) -> Result
+  ) async throws(StorageError) -> (entry: LibraryEntry, result: Result) {
+    try await change(entry, as: { _ in .edited }, edit)
+  }
+
+  private func change<Result: Sendable>(
     _ entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
-    _ edit: @Sendable (inout LibraryEntry) -> Void
-  ) async throws(StorageError) -> LibraryEntry {
+    _ edit: @Sendable (inout LibraryEntry) -> Result
+  ) async throws(StorageError) -> (entry: LibraryEntry, result: Result) {
     let makeEntry = { @Sendable [identifiers, now] in
       LibraryEntry(entry.book, entry.reference, from: identifiers, added: now)
     }
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
       var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
-      edit(&after)
+      let result = edit(&after)
       if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
       // What was undone can still be made again.
-      if after == before { return (after, nil) }
+      if after == before { return ((after, result), nil) }
       try records.save(after)
       let difference = LibraryChange.Difference(before: before, after: after)
-      return (after, RecordedChange(kind(before), [difference]))
+      return ((after, result), RecordedChange(kind(before), [difference]))
     }
   }
 

@@ -2,7 +2,6 @@ import Catalogue
 import Core
 import Services
 import Observation
-import Synchronization
 
 /// The form for a new book, and for editing a book's details.
 @MainActor @Observable final class BookFormViewModel {
@@ -145,18 +144,17 @@ import Synchronization
 
   private func correct(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
     let (draft, saved) = (draft, saved)
-    let found = Mutex<Set<FieldName>>([])
-    let changed = try await library.change(entry, as: .edited) {
-      var book = $0.book
+    let (changed, conflicts) = try await library.edit(entry) { entry -> Set<FieldName> in
+      var book = entry.book
       draft.apply(to: &book, changedFrom: saved)
-      let (current, new) = (Draft($0.book), Draft(book))
+      let (current, new) = (Draft(entry.book), Draft(book))
       let conflicts = FieldName.allCases.filter {
         current.differs(from: saved, in: $0) && current.differs(from: new, in: $0)
       }
-      found.withLock { $0 = Set(conflicts) }
-      if conflicts.isEmpty { $0.book = book }
+      if conflicts.isEmpty { entry.book = book }
+      return Set(conflicts)
     }
-    conflicts = found.withLock { $0 }
+    self.conflicts = conflicts
     for field in conflicts { self.saved.take(field, from: Draft(changed.book)) }
     return conflicts.isEmpty ? changed : nil
   }

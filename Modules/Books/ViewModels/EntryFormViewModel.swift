@@ -1,7 +1,6 @@
 import Catalogue
 import Services
 import Observation
-import Synchronization
 
 /// The form for the reader's data about a book.
 ///
@@ -22,33 +21,17 @@ import Synchronization
     case otherEntry
   }
 
-  /// The input.
-  struct Draft: Hashable {
-    var rating: Rating?
-    var started: CalendarDate?
-    var finished: CalendarDate?
-    var readings: String
-    var progress: String
-    var notes: String
-    var review: String
-  }
-
-  /// The fields.
-  enum FieldName: String {
-    case rating, started, finished, readings, progress, notes, review
-  }
-
   let title: String
-  var draft: Draft {
+  var draft: EntryDraft {
     // After a refusal, each correction validates the form again.
     didSet { if !problems.isEmpty { problems = validate().problems } }
   }
-  private(set) var problems: [FieldName: Problem] = [:]
+  private(set) var problems: [EntryDraft.Field: Problem] = [:]
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: BookDetailViewModel.Problem?
 
   @ObservationIgnored private let entry: LibraryEntry
-  @ObservationIgnored private var saved: Draft
+  @ObservationIgnored private var saved: EntryDraft
   /// The progress of the library when the form was opened, or when a conflict was shown.
   @ObservationIgnored private var savedProgress: ReadingProgress?
   @ObservationIgnored private let library: Library
@@ -57,10 +40,7 @@ import Synchronization
     self.entry = entry
     library = services.library
     title = entry.book.title
-    let draft = Draft(
-      rating: entry.rating, started: entry.started, finished: entry.finished,
-      readings: entry.readings.typed, progress: entry.typedProgress, notes: entry.notes,
-      review: entry.review)
+    let draft = EntryDraft(entry)
     self.draft = draft
     saved = draft
     savedProgress = entry.progress
@@ -95,62 +75,21 @@ import Synchronization
   /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
     guard check() else { return nil }
-    let (draft, saved, entry, savedProgress) = (draft, saved, entry, savedProgress)
-    let (typed, readings, _) = validate()
-    let progress = typed?.progress
-    let today = library.today
-    let conflicts = Mutex<Set<FieldName>>([])
+    let typed = validate()
+    let edit = EntryEdit(
+      opened: entry, saved: saved, savedProgress: savedProgress, draft: draft,
+      progress: typed.progress, readings: typed.readings, today: library.today)
     do throws(StorageError) {
-      let stored = try await library.change(entry, as: .edited) {
-        // A new entry, of a user who signed in to save the form, gets all fields and the standard
-        // shelf.
-        let fills = $0.shelves.isEmpty
-        var found = fills ? [] : draft.conflicts(with: $0, since: saved)
-        if !fills, draft.progress != saved.progress,
-          Set([progress, savedProgress, $0.progress]).count == 3
-        {
-          found.insert(.progress)
-        }
-        conflicts.withLock { $0 = found }
-        if !found.isEmpty { return }
-        if fills, let shelf = entry.standardShelf { $0.shelves = [shelf] }
-        // Before the changed dates, which are those of another reading.
-        let wasUndated = (fills ? entry : $0).wasReadWithoutDates
-        draft.apply(to: &$0, changedFrom: saved, fills: fills)
-        if fills {
-          $0.readings = readings ?? entry.readings
-        } else if let readings {
-          $0.readings = $0.readings.changed(from: entry.readings, to: readings)
-        }
-        if draft.progress == saved.progress {
-          if fills, $0.progress == nil { $0.progress = entry.progress }
-        } else if progress == nil {
-          $0.clearProgress()
-        }
-        if let pages = typed?.pages { $0.book.pages = pages }
-        // Progress is recorded with its day, and may move the book to Read; a single change makes a
-        // single undo.
-        guard let progress, progress != $0.progress else { return }
-        // As on the book's page, unless the form sets another finish date.
-        if draft.finished == saved.finished || draft.finished == nil {
-          $0.read(to: progress, of: nil, on: today, wasUndated: wasUndated)
-        } else {
-          $0.note(progress, on: today)
-        }
-      }
-      let found = conflicts.withLock { $0 }
-      if found.isEmpty { return stored }
-      show(found, with: stored)
-      return nil
-    } catch {
-      problem = .storage(error)
-      return nil
-    }
+      let (stored, conflicts) = try await library.edit(entry) { edit.apply(to: &$0) }
+      if conflicts.isEmpty { return stored }
+      show(conflicts, with: stored)
+    } catch { problem = .storage(error) }
+    return nil
   }
 
   /// Shows the conflicts with the stored entry, and its dates in place of those that the user has not
   /// changed. The next save replaces its values.
-  private func show(_ conflicts: Set<FieldName>, with stored: LibraryEntry) {
+  private func show(_ conflicts: Set<EntryDraft.Field>, with stored: LibraryEntry) {
     (draft.started, draft.finished) = draft.dates(in: stored, since: saved)
     (saved.started, saved.finished) = (stored.started, stored.finished)
     if conflicts.contains(.rating) { saved.rating = stored.rating }
@@ -166,11 +105,11 @@ import Synchronization
 
   /// The typed progress and readings, if they were changed, and the problems of the fields.
   private func validate() -> (
-    progress: TypedProgress?, readings: [PastReading]?, problems: [FieldName: Problem]
+    progress: TypedProgress?, readings: [PastReading]?, problems: [EntryDraft.Field: Problem]
   ) {
     var progress: TypedProgress?
     var readings: [PastReading]?
-    var problems: [FieldName: Problem] = [:]
+    var problems: [EntryDraft.Field: Problem] = [:]
     if !draft.progress.isEmpty, draft.progress != saved.progress {
       do throws(ReadingProgress.Problem) {
         progress = try TypedProgress(draft.progress, pages: entry.book.pages)
@@ -212,8 +151,8 @@ import Synchronization
   }
 
   /// The problems with the dates of the current reading.
-  private var dateProblems: [FieldName: Problem] {
-    var problems: [FieldName: Problem] = [:]
+  private var dateProblems: [EntryDraft.Field: Problem] {
+    var problems: [EntryDraft.Field: Problem] = [:]
     // With the dates that another window has saved since.
     var shown = entry
     (shown.started, shown.finished) = (saved.started, saved.finished)

@@ -2,13 +2,34 @@ import Catalogue
 import Core
 import Services
 
-extension EntryFormViewModel.Draft {
+/// The input of the form for the reader's data about a book.
+struct EntryDraft: Hashable {
+  /// The fields of the form.
+  enum Field {
+    case rating, started, finished, readings, progress, notes, review
+  }
+
+  var rating: Rating?
+  var started: CalendarDate?
+  var finished: CalendarDate?
+  var readings: String
+  var progress: String
+  var notes: String
+  var review: String
+
+  /// The values of an entry.
+  init(_ entry: LibraryEntry) {
+    (rating, started, finished) = (entry.rating, entry.started, entry.finished)
+    (readings, progress) = (entry.readings.typed, entry.typedProgress)
+    (notes, review) = (entry.notes, entry.review)
+  }
+}
+
+extension EntryDraft {
   /// The changed fields, but for the earlier readings and the progress, that have another value in the
   /// library than before the change, and the finish date if it would be stored before the start date.
-  func conflicts(
-    with entry: LibraryEntry, since saved: Self
-  ) -> Set<EntryFormViewModel.FieldName> {
-    var fields: Set<EntryFormViewModel.FieldName> = []
+  func conflicts(with entry: LibraryEntry, since saved: Self) -> Set<Field> {
+    var fields: Set<Field> = []
     if Set([started, saved.started, entry.started]).count == 3 { fields.insert(.started) }
     if Set([finished, saved.finished, entry.finished]).count == 3 { fields.insert(.finished) }
     if started != saved.started || finished != saved.finished,

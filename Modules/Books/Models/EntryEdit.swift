@@ -1,0 +1,70 @@
+import Catalogue
+import Services
+
+/// What a reader has changed in the form for an entry, which another window or a sign-in may have
+/// changed meanwhile.
+struct EntryEdit {
+  /// The entry that the form was opened for.
+  let opened: LibraryEntry
+  /// The values when the form was opened, or when a conflict was shown.
+  let saved: EntryDraft
+  /// The progress of the library at that time.
+  let savedProgress: ReadingProgress?
+  /// The input.
+  let draft: EntryDraft
+  /// The typed progress; nil for none, and if it was not changed.
+  let progress: TypedProgress?
+  /// The typed earlier readings; nil if they were not changed.
+  let readings: [PastReading]?
+  let today: CalendarDate
+
+  /// Writes the changed fields to the library's entry, unless it has other new values in any of them. Only the
+  /// earlier readings that the user has added or removed are changed.
+  ///
+  /// - Returns: the fields with other new values; nothing is written if there are any.
+  func apply(to entry: inout LibraryEntry) -> Set<EntryDraft.Field> {
+    // A new entry, of a user who signed in to save the form, gets all fields and the standard shelf.
+    let isNew = entry.shelves.isEmpty
+    let conflicts = isNew ? [] : conflicts(with: entry)
+    guard conflicts.isEmpty else { return conflicts }
+    if isNew, let shelf = opened.standardShelf { entry.shelves = [shelf] }
+    // Before the changed dates, which are those of another reading.
+    let wasUndated = (isNew ? opened : entry).wasReadWithoutDates
+    draft.apply(to: &entry, changedFrom: saved, fills: isNew)
+    if isNew {
+      entry.readings = readings ?? opened.readings
+    } else if let readings {
+      entry.readings = entry.readings.changed(from: opened.readings, to: readings)
+    }
+    applyProgress(to: &entry, isNew: isNew, wasUndated: wasUndated)
+    return []
+  }
+
+  private func conflicts(with entry: LibraryEntry) -> Set<EntryDraft.Field> {
+    var conflicts = draft.conflicts(with: entry, since: saved)
+    if draft.progress != saved.progress,
+      Set([progress?.progress, savedProgress, entry.progress]).count == 3
+    {
+      conflicts.insert(.progress)
+    }
+    return conflicts
+  }
+
+  private func applyProgress(to entry: inout LibraryEntry, isNew: Bool, wasUndated: Bool) {
+    if draft.progress == saved.progress {
+      if isNew, entry.progress == nil { entry.progress = opened.progress }
+    } else if progress == nil {
+      entry.clearProgress()
+    }
+    if let pages = progress?.pages { entry.book.pages = pages }
+    // Progress is recorded with its day, and may move the book to Read; a single change makes a
+    // single undo.
+    guard let progress = progress?.progress, progress != entry.progress else { return }
+    // As on the book's page, unless the form sets another finish date.
+    if draft.finished == saved.finished || draft.finished == nil {
+      entry.read(to: progress, of: nil, on: today, wasUndated: wasUndated)
+    } else {
+      entry.note(progress, on: today)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Services
+import Testing
+
+@testable import Books
+
+@Suite("An edit of an entry")
+struct EntryEditTests {
+  private let opened: LibraryEntry = {
+    var entry = LibraryEntry.sample(1)
+    entry.rating = 3
+    return entry
+  }()
+
+  /// An edit that changes the rating and the notes, and types a progress.
+  private func edit(to progress: TypedProgress?) -> EntryEdit {
+    let saved = EntryDraft(opened)
+    var draft = saved
+    (draft.rating, draft.notes) = (5, "Mine")
+    if progress != nil { draft.progress = "typed" }
+    return EntryEdit(
+      opened: opened, saved: saved, savedProgress: nil, draft: draft, progress: progress,
+      readings: nil, today: CalendarDate(daysSince1970: 20_000))
+  }
+
+  @Test("An edit writes the changed fields, and leaves what another window has changed")
+  func writes() throws {
+    var entry = opened
+    entry.review = "Theirs"
+    let progress = try TypedProgress("120/300", pages: nil)
+    #expect(edit(to: progress).apply(to: &entry) == [])
+    #expect(entry.rating == 5 && entry.notes == "Mine" && entry.review == "Theirs")
+    #expect(entry.progress == .page(120) && entry.book.pages == 300)
+  }
+
+  @Test("An edit of a value that another window has changed names it, and writes nothing")
+  func conflicts() {
+    var entry = opened
+    (entry.rating, entry.progress) = (4, .percent(10))
+    let before = entry
+    #expect(edit(to: nil).apply(to: &entry) == [.rating])
+    #expect(entry == before)
+  }
+}
