@@ -211,6 +211,6 @@ struct BookFormConflictTests {
     isFull.withLock { $0 = false }
     model.draft.title = ""
     #expect(await model.save() == nil)
-    #expect(model.storageProblem == nil && model.titleProblem == .missing)
+    #expect(model.storageProblem == nil && model.lacksTitle)
   }
 }

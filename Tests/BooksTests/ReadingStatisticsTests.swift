@@ -101,7 +101,7 @@ struct ReadingStatisticsTests {
     #expect(summary.fastest.map(\.title) == ["Book 2", "Book 1"])
     #expect(summary.fastest.map(\.value) == [150, 10])
     #expect(summary.longest.map(\.title) == ["Book 4", "Book 3", "Book 2"])
-    #expect(summary.mostPatient.map(\.value) == [10, 2])
+    #expect(summary.slowest.map(\.value) == [10, 2])
   }
 
   @Test("Each reading of a book counts: in its month, in the streaks and among the records")
@@ -122,7 +122,7 @@ struct ReadingStatisticsTests {
     #expect(statistics.summary.books == 1)
     #expect(statistics.summary.averageDays == 5.5)
     #expect(statistics.summary.fastest.map(\.value) == [300])
-    #expect(statistics.summary.mostPatient.map(\.value) == [10])
+    #expect(statistics.summary.slowest.map(\.value) == [10])
   }
 
   @Test("Progress is in the streak of days, and not in that of months")

@@ -46,14 +46,13 @@ final class CatalogueFiles: Sendable {
   ///
   /// - Throws: `StorageError.damaged` for a damaged file, which is unchanged: the import took hours.
   func importedDump() throws(StorageError) -> (any Database)? {
-    let dump = try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase? in
+    try openedDump.withLock { opened throws(StorageError) -> (any Database)? in
       guard !opened.isImportOpening, let file = FileIdentity(folders.dump) else { return nil }
       if let database = opened.database, opened.file == file { return database }
       let dump = try unchangedDump()
       (opened.database, opened.file) = (dump, file)
       return dump
     }
-    return dump
   }
 
   private func unchangedDump() throws(StorageError) -> SQLiteDatabase {

@@ -57,7 +57,7 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   }
 
   /// Whether the reader has rated, reviewed or noted anything about the book.
-  var hasReadersWords: Bool { rating != nil || !review.isEmpty || !notes.isEmpty }
+  var hasPersonalData: Bool { rating != nil || !review.isEmpty || !notes.isEmpty }
 
   /// The standard shelf of the book, if it is on one.
   public var standardShelf: Shelf.ID? { Shelf.standard.first(where: shelves.contains) }

@@ -31,7 +31,7 @@ struct ReadingSummary: Hashable, Sendable {
   /// The books with the most pages.
   let longest: [Record]
   /// The books with the most reading days, each in its longest reading.
-  let mostPatient: [Record]
+  let slowest: [Record]
 
   /// Computes the summary of finished books.
   init(_ entries: [LibraryEntry]) {
@@ -58,7 +58,7 @@ struct ReadingSummary: Hashable, Sendable {
       return Double(pages) / Double(days)
     }
     longest = Self.records(read) { $0.knownPages.map(Double.init) }
-    mostPatient = Self.records(read) { $0.readingDays.max().map(Double.init) }
+    slowest = Self.records(read) { $0.readingDays.max().map(Double.init) }
   }
 
   private static func average(_ numbers: [Int]) -> Double? {

@@ -33,7 +33,7 @@ final class BookFormScreen: ModelScreen {
     return [
       ScreenField(
         "title", label: "Title", kind: .text, value: FieldValue(text: draft.title),
-        problem: viewModel.titleProblem == nil ? conflict(.title) : "A book needs a title."
+        problem: viewModel.lacksTitle ? "A book needs a title." : conflict(.title)
       ) { [viewModel] in viewModel.draft.title = $0.text },
       ScreenField(
         "other-title", label: "Other title", kind: .text,

@@ -7,50 +7,51 @@ import Goodreads
 enum GoodreadsTransfer {
   /// Creates the transfers of a library.
   static func make(_ library: GoodreadsLibrary) -> [Transfer] {
-    var take = Transfer(
-      "import-goodreads", command: "import goodreads", title: GoodreadsWords.importTitle,
-      explanation: GoodreadsWords.importExplanation, direction: .reads
+    var importing = Transfer(
+      "import-goodreads", command: "import goodreads", title: GoodreadsTransferText.importTitle,
+      explanation: GoodreadsTransferText.importExplanation, direction: .reads
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsLibrary.Failure) {
         return report(try await library.importFile(request) { progress(self.progress($0)) })
       } catch { throw transferError(error, request) }
     }
-    take.offersDryRun = true
-    take.example = GoodreadsWords.example
-    let give = Transfer(
-      "export-goodreads", command: "export goodreads", title: GoodreadsWords.exportTitle,
-      explanation: GoodreadsWords.exportExplanation, direction: .writes
+    importing.offersDryRun = true
+    importing.example = GoodreadsTransferText.example
+    let exporting = Transfer(
+      "export-goodreads", command: "export goodreads", title: GoodreadsTransferText.exportTitle,
+      explanation: GoodreadsTransferText.exportExplanation, direction: .writes
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsLibrary.Failure) {
         let count = try await library.exportFile(request) { progress(self.progress($0)) }
-        return GoodreadsWords.exported(count, account: request.account)
+        return GoodreadsTransferText.exported(count, account: request.account)
       } catch { throw transferError(error, request) }
     }
-    return [take, give]
+    return [importing, exporting]
   }
 
   private static func progress(_ progress: GoodreadsLibrary.Progress) -> TransferProgress {
     let step =
       switch progress.step {
-      case .reading: GoodreadsWords.reading
-      case .comparing: GoodreadsWords.comparing
-      case .saving: GoodreadsWords.saving
-      case .writing: GoodreadsWords.writing
+      case .reading: GoodreadsTransferText.reading
+      case .comparing: GoodreadsTransferText.comparing
+      case .saving: GoodreadsTransferText.saving
+      case .writing: GoodreadsTransferText.writing
       }
     return TransferProgress(
       step: step, done: progress.done, total: progress.total, count: progress.count)
   }
 
   private static func report(_ imported: GoodreadsLibrary.Imported) -> TransferReport {
-    var report = GoodreadsWords.report(
+    var report = GoodreadsTransferText.report(
       imported.counts, shelves: imported.shelves, columns: imported.columns,
       rejectionCount: imported.rejections.count, isDryRun: imported.isDryRun)
     report.rejections = imported.rejections.listed.map { rejection in
-      TransferReport.Rejection(line: rejection.line, reason: GoodreadsWords.reason(rejection.why))
+      TransferReport.Rejection(
+        line: rejection.line, reason: GoodreadsTransferText.reason(rejection.why))
     }
     report.differences = imported.differences
     report.unreadCount = imported.counts.unread
-    report.unread = imported.unread.map(GoodreadsWords.unread)
+    report.unread = imported.unread.map(GoodreadsTransferText.unread)
     return report
   }
 
@@ -59,9 +60,9 @@ enum GoodreadsTransfer {
   ) -> TransferError {
     switch failure {
     case .format(.file(let problem)), .file(let problem): TransferError(problem)
-    case .format(.empty): .format(GoodreadsWords.empty)
-    case .format(.notGoodreads): .format(GoodreadsWords.notGoodreads)
-    case .format(.tooManyRows): .format(GoodreadsWords.tooManyRows)
+    case .format(.empty): .format(GoodreadsTransferText.empty)
+    case .format(.notGoodreads): .format(GoodreadsTransferText.notGoodreads)
+    case .format(.tooManyRows): .format(GoodreadsTransferText.tooManyRows)
     case .nothingToExport: .nothingToExport(account: request.account)
     case .storage(let error): .storage(error)
     case .cancelled: .cancelled

@@ -18,7 +18,7 @@ import Observation
   }
 
   let source: Source
-  private(set) var phase = BookListViewModel.Phase.waiting
+  private(set) var phase = LoadingPhase.waiting
   private(set) var detail: CatalogueBookDetail?
   /// The typed progress that was refused, to keep the input.
   var refusedProgress: String?

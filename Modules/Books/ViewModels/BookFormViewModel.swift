@@ -11,11 +11,6 @@ import Observation
     case correct(LibraryEntry)
   }
 
-  /// A problem with a field.
-  enum Problem: Hashable {
-    case missing
-  }
-
   /// A field for a name or several.
   enum NameField: CaseIterable {
     case authors, subjects, series, volume, format
@@ -69,13 +64,14 @@ import Observation
   let isCorrection: Bool
   var draft: Draft {
     didSet {
-      if titleProblem != nil { titleProblem = missingTitle }
+      if lacksTitle { lacksTitle = isTitleMissing }
       if isbnProblem != nil { isbnProblem = draft.isbnProblem }
       if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved, of: known) }
       conflicts = conflicts.filter { !draft.differs(from: oldValue, in: $0) }
     }
   }
-  private(set) var titleProblem: Problem?
+  /// Whether the form was not saved because it has no title.
+  private(set) var lacksTitle = false
   private(set) var isbnProblem: ISBN.Problem?
   private(set) var nameProblems: [NameField: NameProblem] = [:]
   private(set) var storageProblem: StorageError?
@@ -110,11 +106,11 @@ import Observation
   /// replaced only if the user saves again.
   func save() async -> LibraryEntry? {
     storageProblem = nil
-    titleProblem = missingTitle
+    lacksTitle = isTitleMissing
     // A kept number may be printed with a wrong digit.
     isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
     nameProblems = draft.nameProblems(since: saved, of: known)
-    guard titleProblem == nil, isbnProblem == nil, nameProblems.isEmpty else { return nil }
+    guard !lacksTitle, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       switch mode {
       case .add:
@@ -131,15 +127,15 @@ import Observation
   }
 
   /// Whether the title has nothing visible. One that is not changed may come from a file.
-  private var missingTitle: Problem? {
-    if draft.title == saved.title, !draft.title.isEmpty { return nil }
+  private var isTitleMissing: Bool {
+    if draft.title == saved.title, !draft.title.isEmpty { return false }
     // Catalogues have titles with invisible characters among others.
     let signs = draft.title.unicodeScalars.filter { $0.properties.generalCategory != .format }
     do throws(ReadableName.Problem) {
       _ = try ReadableName(
         String(String.UnicodeScalarView(signs)), limit: FieldKind.maximumTextLength)
-      return nil
-    } catch { return error == .empty || error == .invisible ? .missing : nil }
+      return false
+    } catch { return error == .empty || error == .invisible }
   }
 
   private func correct(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {

@@ -8,23 +8,6 @@ import Observation
 /// Of a catalogue that is asked over a network, the list shows earlier answers first and looks them
 /// up again in the background, where it also loads the next page before it is asked for.
 @MainActor @Observable final class BookListViewModel {
-  /// The list's phase.
-  enum Phase: Hashable {
-    case waiting
-    case loading
-    case ready
-    case failed(CatalogueError)
-
-    /// Whether it is a failure that may have passed: the catalogue was away, or a newer appearance of the
-    /// screen has cancelled what it was loading.
-    var isPassing: Bool {
-      switch self {
-      case .waiting, .loading, .ready, .failed(.notFound), .failed(.refused): false
-      case .failed: true
-      }
-    }
-  }
-
   /// Loads a page from a catalogue.
   typealias Load =
     @MainActor (
@@ -34,7 +17,7 @@ import Observation
   /// The number of books per request.
   static let pageSize = 20
 
-  private(set) var phase = Phase.waiting
+  private(set) var phase = LoadingPhase.waiting
   private(set) var books: [CatalogueBook] = []
   private(set) var total = 0
   /// Whether the total is exact.

@@ -7,7 +7,7 @@ import Observation
 /// Like a ``BookListViewModel`` it shows an earlier answer first and looks it up again in the background, where it
 /// also loads the next page before it is asked for.
 @MainActor @Observable final class EditionsViewModel {
-  private(set) var phase = BookListViewModel.Phase.waiting
+  private(set) var phase = LoadingPhase.waiting
   private(set) var editions: [CatalogueEdition] = []
   /// Where the list's beginning comes from.
   private(set) var origin = AnswerOrigin.catalogue

@@ -53,7 +53,7 @@ extension ShelfViewModel {
     do throws(StorageError) {
       return try await library.read { store throws(StorageError) in
         var count = 0
-        for id in selection where try await store.entry(id)?.hasReadersWords ?? false { count += 1 }
+        for id in selection where try await store.entry(id)?.hasPersonalData ?? false { count += 1 }
         return count
       }
     } catch {

@@ -61,7 +61,9 @@ struct GoodreadsDatabaseTests {
     let task = Task {
       try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { progress in
         // Part of the books are saved by then.
-        if progress.step == GoodreadsWords.saving, progress.done > (progress.total ?? 0) * 7 / 8 {
+        if progress.step == GoodreadsTransferText.saving,
+          progress.done > (progress.total ?? 0) * 7 / 8
+        {
           withUnsafeCurrentTask { $0?.cancel() }
         }
       }

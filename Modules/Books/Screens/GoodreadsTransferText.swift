@@ -4,7 +4,7 @@ import Files
 import Services
 
 /// The texts of imports and exports of Goodreads files.
-enum GoodreadsWords {
+enum GoodreadsTransferText {
   static let reading = "Reading the file"
   static let comparing = "Comparing with your library"
   static let saving = "Saving the books"
