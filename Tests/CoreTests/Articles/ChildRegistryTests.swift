@@ -63,7 +63,8 @@ private enum Registry {
         onEnd: { outcome in
           toy.journal.write("first \(outcome.words)")
           for number in 0..<20 {
-            tab.startChild(Flow<Int>("n\(number)", screen: DetailScreen("\(number)")))
+            let name = "n\(number)"
+            _ = try? tab.startChild(Flow<Int>(screen: DetailScreen(name)), identifier: name)
           }
         })
       try tab.stopChild("first")

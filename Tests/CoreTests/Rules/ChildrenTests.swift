@@ -63,6 +63,18 @@ import Testing
     }
   }
 
+  @Test("A child without an identifier does not take the one that is its type's name")
+  func typeName() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let unnamed = try tab.startChild(Titled())
+      #expect(throws: CoordinatorError.unknownIdentifier("titled")) { try tab.stopChild("titled") }
+      let named = try tab.startChild(Titled(), identifier: "titled")
+      try tab.stopChild("titled")
+      #expect(unnamed.isRunning && !named.isRunning)
+    }
+  }
+
   @Test("A child's onEnd may start another child with the same identifier")
   func sameIdentifierAgain() async throws {
     try await withToy { toy, app in

@@ -11,7 +11,7 @@ final class Flow<Output: Sendable>: Coordinator<Output> {
   }
 
   /// A flow of one screen, whose title is the flow's name.
-  convenience init(_ name: String, screen: any Screen) {
+  convenience init(_ name: String = "flow", screen: any Screen) {
     self.init(name) { $0.push(screen) }
   }
 

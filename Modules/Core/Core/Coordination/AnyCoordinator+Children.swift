@@ -58,25 +58,25 @@ extension AnyCoordinator {
   /// }
   /// ```
   ///
-  /// - Throws: ``CoordinatorError/duplicateIdentifier(_:)`` if a child with this name is running;
+  /// - Throws: ``CoordinatorError/duplicateIdentifier(_:)`` if a child with this identifier is running;
   ///   that one continues, and the new one is not started.
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
     _ child: Child, identifier: String, _ placement: Placement = .push,
     onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
   ) throws(CoordinatorError) -> Child {
-    guard !children.contains(where: { $0.id.name == identifier }) else {
+    guard !children.contains(where: { $0.identifier == identifier }) else {
       throw .duplicateIdentifier(identifier)
     }
-    child.rename(identifier)
+    child.identifier = identifier
     return startChild(child, placement, onEnd: onEnd, configure: configure)
   }
 
   /// Stops the child with this identifier, and restores the tree from before its start.
   ///
-  /// - Throws: ``CoordinatorError/unknownIdentifier(_:)`` if no child has this name.
+  /// - Throws: ``CoordinatorError/unknownIdentifier(_:)`` if no child has this identifier.
   public func stopChild(_ identifier: String) throws(CoordinatorError) {
-    guard let child = children.first(where: { $0.id.name == identifier }) else {
+    guard let child = children.first(where: { $0.identifier == identifier }) else {
       throw .unknownIdentifier(identifier)
     }
     child.stop()

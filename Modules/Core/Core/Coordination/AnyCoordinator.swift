@@ -7,13 +7,15 @@ import Services
   package enum State { case new, running, ended }
 
   /// The coordinator's name and number; complete once it has started.
-  public var id: CoordinatorID { CoordinatorID(name: name, serial: serial) }
+  public var id: CoordinatorID { CoordinatorID(name: identifier ?? name, serial: serial) }
   /// The coordinator that started this one; nil for the app's first.
   public private(set) weak var parent: AnyCoordinator?
   /// The running children, oldest first.
   public private(set) var children: [AnyCoordinator] = []
 
-  private var name: String
+  /// The identifier under which the parent has started it, or nil.
+  var identifier: String?
+  private let name: String
   private var serial = 0
   /// The path to this coordinator. Shared with the children, so that the memory of many children in
   /// `make bench` stays linear.
@@ -112,10 +114,6 @@ import Services
       navigation.batch { start() }
       navigation.checkEmptiness(of: self)
     }
-  }
-
-  func rename(_ identifier: String) {
-    name = identifier
   }
 
   func endIfEmpty() {
