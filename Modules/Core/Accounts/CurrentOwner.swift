@@ -39,11 +39,13 @@ public import Services
 
   /// Signs in; returns when the app has loaded the account's data.
   ///
-  /// Another signed-in user is signed out first, which closes all screens.
+  /// If another user is signed in, all screens are closed, and the app starts again for this one: it
+  /// has loaded the data when it has settled.
   public func signIn(_ account: Identifier<Owner>, expires: Date?) async {
-    if isSignedIn, owner != .account(account) { signOut() }
+    let replacesUser = isSignedIn && owner != .account(account)
     owner = .account(account)
     self.expires = expires
+    if replacesUser { return reportLeaving(hasExpired: false) }
     for known in observers { await known.observer?.ownerSignedIn() }
   }
 
@@ -100,6 +102,10 @@ public import Services
   private func leave(hasExpired: Bool) {
     owner = .guest
     expires = nil
+    reportLeaving(hasExpired: hasExpired)
+  }
+
+  private func reportLeaving(hasExpired: Bool) {
     for known in observers { known.observer?.ownerLeft(hasExpired: hasExpired) }
   }
 }

@@ -37,6 +37,38 @@ import Testing
     }
   }
 
+  @Test(
+    "A user who replaces another one meets no gate of guests, and their data is loaded once, at last",
+    arguments: [false, true])
+  func replaced(prepares: Bool) async {
+    var feature = Feature.solo { $0.push(ListScreen("Home")) }
+    feature.gates = [
+      LaunchGate("sign-in", isNeeded: { [context] in !context.owner.isSignedIn }) {
+        Flow<Void>("sign-in", screen: DetailScreen("Sign in"))
+      }
+    ]
+    let load = { [self] in
+      let name = context.owner.owner.account?.rawValue ?? "guest"
+      journal.write("begin \(name)")
+      await gate.wait(stubbornly: true)
+      journal.write("end \(name)")
+    }
+    if prepares { feature.prepare = load }
+    context.currentOwner.restore("ada", expires: nil)
+    let session = AppSession(context: context, features: [feature])
+    let launch = Task.immediate { await session.launch() }
+    if prepares { await gate.arrived() } else { await launch.value }
+    let signIn = Task.immediate { await context.currentOwner.signIn("bo", expires: nil) }
+    gate.open()
+    _ = await (signIn.value, launch.value)
+    await session.settle()
+    #expect(context.owner.owner == .account("bo"))
+    #expect(session.snapshot.panes.map(\.content.title) == ["Home"])
+    #expect(journal.lines == (prepares ? ["begin ada", "end ada", "begin bo", "end bo"] : []))
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("Background work of the launch is cancelled, and starts once for the next owner")
   func launched() async {
     var feature = Feature.solo { $0.push(ListScreen("Home")) }

@@ -33,7 +33,7 @@ extension SessionOwner {
 @MainActor public protocol OwnerObserver: AnyObject {
   /// A guest has signed in; their flows continue.
   func ownerSignedIn() async
-  /// The owner has signed out; none of their screens may remain.
+  /// The owner has signed out, or another user has signed in; none of the former screens may remain.
   ///
   /// - Parameter hasExpired: whether the session has expired.
   func ownerLeft(hasExpired: Bool)
