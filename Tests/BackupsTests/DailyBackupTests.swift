@@ -148,6 +148,27 @@ import Testing
     #expect(try world.files().contains { $0.contains("before-damage") })
   }
 
+  @Test("A cancelled deletion of the automatic backups is complete, and deletes no later ones")
+  func cancelledRemoval() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, window in
+      let feature = window.feature
+      try window.database.write("deleting an account") { transaction throws(StorageError) in
+        try feature.requestRemoval(in: transaction)
+      }
+      try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
+      let removal = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await feature.removeAutomaticBackups()
+      }
+      try await removal.value
+    }
+    try write("new", to: "\(world.copies)/before-damage-0002.sqlite", age: 0)
+    try await world.app { _, _ in }
+    let kept = try world.files().filter { $0.contains("before-damage") }
+    #expect(kept.count == 1 && kept.allSatisfy { $0.hasSuffix("before-damage-0002.sqlite") })
+  }
+
   @Test("Automatic backups are not reported as deleted if their folder can't be listed")
   func unlistable() async throws {
     let window = try await world.window()

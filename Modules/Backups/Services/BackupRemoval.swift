@@ -22,11 +22,20 @@ struct BackupRemoval: Sendable {
     try records.set(nil, for: key)
   }
 
-  /// Deletes the backups and then the request, also if some are left: later backups must not be deleted.
+  /// Deletes the backups and then the request, also if some are left or the caller's task is cancelled: later
+  /// backups must not be deleted.
   @concurrent func run() async throws(StorageError) {
-    let result = Result { () throws(StorageError) in try keeper.removeAutomaticBackups() }
-    try await store.set(nil, for: Self.key)
-    try result.get()
+    try await Task { await remove() }.value.get()
+  }
+
+  private func remove() async -> Result<Void, StorageError> {
+    do throws(StorageError) {
+      let result = Result { () throws(StorageError) in try keeper.removeAutomaticBackups() }
+      try await store.set(nil, for: Self.key)
+      return result
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Deletes the backups if that was requested and not done.

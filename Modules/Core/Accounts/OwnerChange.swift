@@ -7,7 +7,8 @@ public enum OwnerChange: Hashable, Sendable {
   /// Deletes an owner's data.
   case erase(Owner)
 
-  /// Makes the change completely or not at all.
+  /// Makes the change completely or not at all. Once it is made, the cancellation of the caller's task
+  /// prevents nothing that comes after.
   ///
   /// ```swift
   /// let data = [OwnedValuesData(about: "trips", in: store)]
@@ -22,7 +23,7 @@ public enum OwnerChange: Hashable, Sendable {
   @concurrent public func make(
     in data: [any AccountData], database: (any Database)?,
     also: @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in },
-    committed: @Sendable () async -> Void = {}
+    committed: @escaping @Sendable () async -> Void = {}
   ) async throws(StorageError) {
     for item in data { try await item.prepare(self) }
     if let database {
@@ -34,11 +35,13 @@ public enum OwnerChange: Hashable, Sendable {
       try make(in: data, nil)
       try also(nil)
     }
-    await committed()
-    for item in data { await item.finish(self) }
-    // Overwrites the deleted data in the file. If another window prevents that, its next commits
-    // do it.
-    if case .erase = self { try? database?.purge() }
+    await Task {
+      await committed()
+      for item in data { await item.finish(self) }
+      // Overwrites the deleted data in the file. If another window prevents that, its next commits
+      // do it.
+      if case .erase = self { try? database?.purge() }
+    }.value
   }
 
   private func make(

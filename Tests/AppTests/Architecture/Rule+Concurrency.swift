@@ -13,6 +13,9 @@ extension Rule {
       file.path != "Modules/Core/Files/LongWork.swift",
       // It waits for the next hour as long as the app runs.
       file.path != "Modules/Backups/Services/DailyBackups.swift",
+      // What follows a commit is done also for a cancelled caller, who waits for it.
+      file.path != "Modules/Core/Accounts/OwnerChange.swift",
+      file.path != "Modules/Backups/Services/BackupRemoval.swift",
       // A shared transfer outlives single callers, and a refresh the request that began it.
       file.path != "Modules/Networking/SingleFlight/Flight.swift",
       file.path != "Modules/Networking/Cache/CacheRefreshes.swift",

@@ -105,7 +105,7 @@ import Testing
     var account = ""
     for round in 1...2 {
       let session = try await disk.session(on: "2026-11-2\(round)")
-      await withApp({ session }) { app in
+      try await withApp({ session }) { app in
         if round == 1 { await app.skipOnboarding() }
         await app.open("booksapp://account")
         if round == 1 {
@@ -132,6 +132,8 @@ import Testing
           await app.fill("confirmation", "zenobia@example.org")
           await app.tap("delete")
           #expect(app.session.facts.contains("signed in") == false)
+          // Before the window closes its databases, which empties their logs.
+          #expect(try disk.files(holding: "sesquipedalian") == [])
         }
       }
     }
