@@ -35,13 +35,11 @@ public struct PlacesData: AccountData {
     switch change {
     case .move(let oldOwner, let newOwner):
       guard oldOwner != newOwner else { return }
-      let (source, target) = (values(of: oldOwner), values(of: newOwner))
-      for key in try await source.keys(withPrefix: "") {
-        if try await target.value(for: key) == nil {
-          try await target.set(try await source.value(for: key), for: key)
-        }
-        try await source.set(nil, for: key)
+      let (source, target, key) = (values(of: oldOwner), values(of: newOwner), SavedPlaces.key)
+      if try await target.value(for: key) == nil {
+        try await target.set(try await source.value(for: key), for: key)
       }
+      try await erase(oldOwner)
     case .erase(let owner): try await erase(owner)
     }
   }

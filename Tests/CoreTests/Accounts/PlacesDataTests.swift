@@ -14,4 +14,13 @@ struct PlacesDataTests {
     try await OwnerChange.erase(account).make(in: [data], database: nil)
     #expect(try await places.value(for: "places") == nil)
   }
+
+  @Test("Only a guest's routes move to an account: the record of attempts to restore is deleted")
+  func attempts() async throws {
+    let (store, account) = (MemoryKeyValueStore(), Owner.account("ada"))
+    for key in ["places", "attempts"] { try store.set(Data("1".utf8), for: "guest/session/\(key)") }
+    try await OwnerChange.move(from: .guest, to: account)
+      .make(in: [PlacesData(in: store)], database: nil)
+    #expect(try store.keys(withPrefix: "") == ["account/ada/session/places"])
+  }
 }
