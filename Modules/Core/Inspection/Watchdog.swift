@@ -63,7 +63,7 @@ import Dispatch
     var lines = session.activity.unsettled
     if session.saver.underWay > 0 { lines.append("saving of places") }
     onHang(lines.isEmpty ? ["nothing: the waiting code was not resumed"] : lines)
-    session.stop()
+    session.abort()
   }
 }
 

@@ -125,60 +125,6 @@ import Testing
     }
   }
 
-  @Test("Routes during whose restoration the app ended twice are skipped at one start")
-  func endedTheApp() async throws {
-    // Sessions whose process was killed there: they are not stopped.
-    var ended: [(AppSession, Task<Void, Never>)] = []
-    for start in 1...4 {
-      try await store.set(Self.saved("item"), for: "guest/session/places")
-      let toy = Toy()
-      let gate = Gate()
-      toy.guardPlace = { _ in await gate.wait() }
-      let session = toy.session(store: store)
-      let launch = Task.immediate { await session.launch() }
-      ended.append((session, launch))
-      if start == 3 {
-        await launch.value
-        #expect(session.consumeNotices() == [.placesDropped(2)])
-        #expect(toy.journal.lines.isEmpty)
-      } else {
-        await gate.arrived()
-      }
-    }
-    for (session, launch) in ended {
-      session.stop()
-      await launch.value
-    }
-  }
-
-  @Test("Unused restored routes are restored at every start, however the program ends")
-  func unusedPlaces() async throws {
-    try await store.set(Self.saved("item"), for: "guest/session/places")
-    for start in 1...5 {
-      let toy = Toy()
-      let session = toy.session(store: store)
-      await session.launch()
-      #expect(session.consumeNotices().isEmpty, "start \(start)")
-      #expect(toy.journal.lines == ["show guarded", "show item"], "start \(start)")
-      session.stop()
-    }
-  }
-
-  @Test("Quitting or navigating while restoring waits for the user skips no routes later")
-  func waitsForTheUser() async throws {
-    for start in 1...4 {
-      try await store.set(Self.saved("item"), for: "guest/session/places")
-      let toy = Toy()
-      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let session = toy.session(store: store)
-      await session.launch()
-      #expect(toy.journal.lines == ["show guarded"], "start \(start)")
-      #expect(session.consumeNotices().isEmpty, "start \(start)")
-      if start.isMultiple(of: 2) { await session.close() }
-      session.stop()
-    }
-  }
-
   @Test(
     "A tab selected while the routes were read stays selected", arguments: [true, false])
   func chosenMeanwhile(hasRoutes: Bool) async throws {

@@ -34,6 +34,24 @@ import Testing
     }
   }
 
+  @Test("A waiting link ends a flow of a restoration that began when a gate was closed")
+  func closedGate() async throws {
+    let toy = Toy()
+    try await store.set(Self.saved, for: "guest/session/places")
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    let gate = LaunchGate("gate", isNeeded: { true }) {
+      Flow<Void>("gate") { $0.present(SheetScreen("gate")) }
+    }
+    let session = AppSession(
+      context: .test(), features: [Feature("gate", gates: [gate]), toy.feature], places: store)
+    let link = try DeepLink("example://first/other")
+    await withApp({ session }, restoring: true, link: link) { app in
+      #expect(app.title == "gate")
+      await app.session.close()
+      #expect(app.title == "other" && app.session.snapshot.layers == 0)
+    }
+  }
+
   private static func signIn(_ owner: CurrentOwner) -> Coordinator<Void> {
     Flow<Void>("return") { flow in
       flow.push(

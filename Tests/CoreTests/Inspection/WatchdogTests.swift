@@ -73,6 +73,28 @@ import Testing
     watchdog.end()
   }
 
+  @Test("Two starts that hang while they restore routes count like ends of the app")
+  func restoring() async throws {
+    let store = MemoryKeyValueStore()
+    let routes = #"{"version":1,"tabs":{"first":[{"name":"guarded","version":1,"parameters":{}}]}}"#
+    try store.set(Data(routes.utf8), for: "guest/session/places")
+    for start in 1...3 {
+      let (toy, gate) = (Toy(), Gate())
+      toy.guardPlace = { _ in await gate.wait(stubbornly: true) }
+      let session = toy.session(store: store)
+      let watchdog = Watchdog(session) { _ in }
+      if start == 3 { gate.open() }
+      let launch = Task.immediate { await session.launch() }
+      if start < 3 { await gate.arrived() }
+      if start < 3 { for _ in 1...4 { watchdog.check() } }
+      await launch.value
+      #expect(session.consumeNotices() == (start < 3 ? [] : [.placesDropped(1)]))
+      gate.open()
+      watchdog.end()
+      session.stop()
+    }
+  }
+
   @Test("A field that is never filled is a hang, too")
   func fill() async throws {
     let toy = Toy()

@@ -8,6 +8,22 @@ import Testing
 
 @Suite("Rule 9: routes and a session that ends meanwhile")
 @MainActor struct PlaceSaverTests {
+  @Test("A request whose task was cancelled saves the routes, too")
+  func cancelled() async throws {
+    let store: any KeyValueStore = MemoryKeyValueStore()
+    let toy = Toy()
+    // Over a store that writes nothing in a cancelled task.
+    try await withApp({ toy.session(store: SlowStore(store)) }) { app in
+      await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await app.open("example://first/item")
+      }.value
+      let saved = try await store.value(for: "guest/session/places") ?? Data()
+      #expect(String(decoding: saved, as: UTF8.self).contains("item"))
+      #expect(app.session.consumeNotices().isEmpty)
+    }
+  }
+
   @Test("No routes are saved for a user who was signed out during the question whether that is so")
   func signedOut() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()

@@ -4,6 +4,7 @@ import Synchronization
 /// A database without tables that another window changes, and reads without an end.
 final class EmptyDatabase: Database {
   private let wasChanged = Mutex(false)
+  private let claims = Mutex<Set<String>>([])
 
   func change() { wasChanged.withLock { $0 = true } }
 
@@ -32,5 +33,12 @@ final class EmptyDatabase: Database {
   func purge() throws(StorageError) {
     throw .unavailable("overwriting deleted data: another window is reading")
   }
-  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { nil }
+
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    guard claims.withLock({ $0.insert(name).inserted }) else { return nil }
+    return DatabaseClaim { [self] in claims.withLock { _ = $0.remove(name) } }
+  }
+
+  /// Ends all claims, as the end of the processes that hold them does.
+  func endProcesses() { claims.withLock { $0 = [] } }
 }

@@ -30,6 +30,7 @@ import Foundation
 
   nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {
     await pass(isDeletion: value == nil)
+    if Task.isCancelled { throw .cancelled }
     try await store.set(value, for: key)
   }
 

@@ -26,7 +26,8 @@ import Testing
   var scheme: String?
 
   func session(
-    layout: WidthClass = .compact, store: (any KeyValueStore)? = nil
+    layout: WidthClass = .compact, store: (any KeyValueStore)? = nil,
+    database: (any Database)? = nil
   ) -> AppSession {
     let context = AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_800_000_000)),
@@ -34,7 +35,7 @@ import Testing
       owner: CurrentOwner())
     let session = AppSession(
       context: context, features: [feature], layout: layout, places: store ?? self.store,
-      scheme: scheme)
+      database: database, scheme: scheme)
     root = session.root
     return session
   }

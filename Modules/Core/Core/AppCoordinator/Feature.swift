@@ -96,9 +96,7 @@ extension [Feature] {
     _ id: Identifier<LaunchGate>, isNeeded: @escaping () -> Bool,
     make: @escaping () -> Coordinator<Void>
   ) {
-    self.id = id
-    self.isNeeded = isNeeded
-    self.make = make
+    (self.id, self.isNeeded, self.make) = (id, isNeeded, make)
   }
 }
 
@@ -115,9 +113,7 @@ extension [Feature] {
   public init(
     _ id: TabID, title: String, make: @escaping () -> any TabCoordinator
   ) {
-    self.id = id
-    self.title = title
-    self.make = make
+    (self.id, self.title, self.make) = (id, title, make)
   }
 }
 

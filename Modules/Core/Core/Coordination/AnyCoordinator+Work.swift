@@ -62,8 +62,7 @@ extension AnyCoordinator {
   private weak let activity: Activity?
 
   init(_ id: Activity.WorkID, _ activity: Activity) {
-    self.id = id
-    self.activity = activity
+    (self.id, self.activity) = (id, activity)
   }
 
   /// Cancels the work, if it still runs.

@@ -7,8 +7,7 @@
   private var continuation: CheckedContinuation<Void, Never>?
 
   init(_ child: Coordinator<Output>, in activity: Activity?) {
-    self.child = child
-    self.activity = activity
+    (self.child, self.activity) = (child, activity)
   }
 
   func end(with outcome: Outcome<Output>) {

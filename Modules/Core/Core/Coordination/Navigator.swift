@@ -14,9 +14,7 @@
   init(
     navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false
   ) {
-    self.navigation = navigation
-    self.stack = stack
-    self.isLayer = isLayer
+    (self.navigation, self.stack, self.isLayer) = (navigation, stack, isLayer)
   }
 
   /// The entries of the stack, the top one last.

@@ -39,10 +39,8 @@ extension AppSession {
       action == .fill
       ? await fills.withLock { await begin(action, input, on: entry) }
       : await begin(action, input, on: entry)
-    guard answer == .performed else { return answer }
-    await settle()
-    await cancelRestorationAwaitingFlow()
-    return .performed
+    if answer == .performed { await settle() }
+    return answer
   }
 
   /// Begins an action; fills a field.

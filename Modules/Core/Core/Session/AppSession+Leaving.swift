@@ -59,9 +59,8 @@ extension AppSession {
   @discardableResult
   public func close() async -> LeaveAnswer {
     if await expireIfDue() { return .nothingToLeave }
-    guard let layer = navigation.tree.layers.last else { return .nothingToLeave }
-    restorer.giveWay(to: navigation.tree.entries(in: layer.stack).first?.id)
-    return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
+    let layer = navigation.tree.layers.last
+    return await remove(layer.flatMap { navigation.tree.entries(in: $0.stack).first?.id })
   }
 
   /// Goes to the first screen of the visible tab, and closes all layers.

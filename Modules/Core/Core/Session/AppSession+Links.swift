@@ -24,14 +24,6 @@ extension AppSession {
     // The link waits for a running restoration; one that awaits a flow is cancelled.
     if restorer.work == nil { links.follow() }
     await settle()
-    await cancelRestorationAwaitingFlow()
     return links.answer(to: number)
-  }
-
-  /// Cancels a restoration that awaits a flow if a link waits for the restoration.
-  func cancelRestorationAwaitingFlow() async {
-    guard restorer.waitsForFlow, let pending = links.pending, !pending.isFollowed else { return }
-    restorer.giveUp()
-    await settle()
   }
 }

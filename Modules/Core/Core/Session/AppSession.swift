@@ -44,8 +44,8 @@ public import Services
   ///   - features: the features; their order is that of gates and tabs.
   ///   - layout: the initial width class; change it with ``change(to:)``.
   ///   - places: stores the routes of the open screens; safe to lose.
-  ///   - database: the features' database, where the session looks for changes of other windows;
-  ///     nil for none.
+  ///   - database: the features' database, where the session looks for changes of other windows, and claims
+  ///     the restoration; nil for none.
   ///   - scheme: the scheme of the app's links, in lower case; nil accepts every scheme.
   public init(
     context: AppContext, features: [Feature], layout: WidthClass = .compact,
@@ -66,7 +66,7 @@ public import Services
       root: root, context: context, navigation: navigation, notices: notices)
     links = LinkFollower(parts, scheme: scheme)
     saver = PlaceSaver(parts, store: places)
-    restorer = PlaceRestorer(parts, saver: saver)
+    restorer = PlaceRestorer(parts, saver: saver, database: database)
     otherWindows = database.map { OtherWindows(parts, database: $0) }
     restorer.onEnd = { [weak links] in links?.follow() }
   }
@@ -110,7 +110,6 @@ public import Services
       log.note("experiment \(experiment): \(variant)")
     }
     await settle()
-    await cancelRestorationAwaitingFlow()
   }
 
   private func launched(restoring: Bool) {
@@ -126,6 +125,12 @@ public import Services
 
   /// Ends every coordinator and cancels all work, without asking locks. Before the launch it prevents that.
   public func stop() {
+    restorer.wasStopped = true
+    abort()
+  }
+
+  /// Stops an app that hangs: the routes that it was restoring may be the reason.
+  package func abort() {
     links.giveUp(because: .appEnded)
     if root.state == .new { root.state = .ended }
     root.stop()
@@ -137,10 +142,7 @@ public import Services
   ///
   /// - Returns: ``LeaveAnswer/left`` when the app has ended.
   public func quit() async -> LeaveAnswer {
-    await leave(.everything(.cancelled)) { [weak self] in
-      self?.restorer.hasQuit = true
-      self?.stop()
-    }
+    await leave(.everything(.cancelled)) { [weak self] in self?.stop() }
   }
 
   /// Ends an expired session and returns when the app has restarted; returns `false` without one.
@@ -183,8 +185,13 @@ public import Services
   /// ended the session.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
+    // A link does not wait for a restoration that awaits a flow.
+    if restorer.waitsForFlow, links.pending?.isFollowed == false {
+      restorer.giveUp()
+      await activity.settle()
+    }
     await restorer.forgetAttempt()
-    if saver.isDue { await saver.save { await otherWindows?.apply() == true } }
+    if saver.isDue { await saver.save { [self] in await otherWindows?.apply() == true } }
     otherWindows?.checkForChanges()
   }
 

@@ -14,8 +14,7 @@ import Services
   private var hasUnapplied = false
 
   init(_ parts: SessionParts, database: any Database) {
-    self.parts = parts
-    self.database = database
+    (self.parts, self.database) = (parts, database)
   }
 
   /// Checks for changes in the background, and applies them.

@@ -11,14 +11,16 @@ import Foundation
   var onEnd: () -> Void = {}
   /// The store of the recorded attempt to restore, until the app has settled.
   private var attempted: OwnedValues?
-  /// Whether the user has quit.
-  var hasQuit = false
+  /// Held while an attempt is recorded: another window that restores meanwhile has not ended.
+  private var claim: DatabaseClaim?
+  /// Whether the app was stopped, perhaps because the user has quit.
+  var wasStopped = false
   private let parts: SessionParts
   private let saver: PlaceSaver
+  private let database: (any Database)?
 
-  init(_ parts: SessionParts, saver: PlaceSaver) {
-    self.parts = parts
-    self.saver = saver
+  init(_ parts: SessionParts, saver: PlaceSaver, database: (any Database)?) {
+    (self.parts, self.saver, self.database) = (parts, saver, database)
   }
 
   /// Whether restoring awaits a flow, such as a sign-in.
@@ -142,10 +144,16 @@ import Foundation
 
   private static var attemptsKey: String { "attempts" }
 
-  /// Records an attempt; returns `false` after two that ended the app.
+  /// Records an attempt, unless another window is restoring; returns `false` after two that ended
+  /// the app.
   private func noteAttempt(in store: OwnedValues) async -> Bool {
+    if claim == nil, let database {
+      claim = await Self.claim(in: database)
+      guard claim != nil else { return true }
+    }
     let attempts = (try? await store.value(for: Self.attemptsKey))?.first ?? 0
     guard attempts < 2 else {
+      claim = nil
       try? await store.set(nil, for: Self.attemptsKey)
       return false
     }
@@ -155,18 +163,23 @@ import Foundation
     return true
   }
 
-  /// Deletes the record once the app has settled or the user has quit: the routes have not ended the
-  /// app.
+  /// Returns nil while another window is restoring, or if no claim can be made.
+  @concurrent private static func claim(in database: any Database) async -> DatabaseClaim? {
+    try? database.claim("restoring")
+  }
+
+  /// Deletes the record once the app has settled or was stopped: the routes have not ended it.
   func forgetAttempt() async {
-    guard let store = attempted, parts.root.isRunning || hasQuit else { return }
+    guard let store = attempted, parts.root.isRunning || wasStopped else { return }
     attempted = nil
     // Reading the screens must not end the app either.
     _ = parts.navigation.snapshot
     let name = "forget the attempt to restore places"
     let forgetting = parts.activity.start(.appearance, name: name) { [self] in
       let isForgotten = (try? await store.set(nil, for: Self.attemptsKey)) != nil
+      guard attempted == nil else { return }
       // What fails is tried again when the app settles next.
-      if !isForgotten, attempted == nil { attempted = store }
+      if isForgotten { claim = nil } else { attempted = store }
     }
     await parts.activity.wait(for: forgetting)
   }

@@ -22,8 +22,7 @@ import Foundation
   private let parts: SessionParts
 
   init(_ parts: SessionParts, store: any KeyValueStore) {
-    self.parts = parts
-    self.store = store
+    (self.parts, self.store) = (parts, store)
   }
 
   /// Returns the stored values of an owner.
@@ -42,13 +41,13 @@ import Foundation
   /// Saves nothing until the tree changes.
   func keepSaved() { savedChangeCount = parts.navigation.changeCount }
 
-  /// Saves the routes, after all earlier saves.
+  /// Saves the routes, after all earlier saves, even if the caller's task is cancelled.
   ///
   /// - Parameter hasEnded: asked before routes are written: whether another window has ended the session,
   ///   perhaps because it has deleted the account. Then nothing is written.
-  func save(unless hasEnded: () async -> Bool) async {
+  func save(unless hasEnded: @escaping @MainActor () async -> Bool) async {
     underWay += 1
-    await savings.withLock { await saveNow(unless: hasEnded) }
+    await savings.withLock { await Task.atOnce { await self.saveNow(unless: hasEnded) }.value }
     underWay -= 1
   }
 
@@ -62,9 +61,9 @@ import Foundation
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
       (saved, self.owner, savedChangeCount, hasFailed) = (places, owner, changes, false)
     } catch {
-      // The next request tries again; the notice is posted once, and not for a cancelled request.
+      // The next request tries again; the notice is posted once.
       saved = nil
-      guard error != .cancelled, !hasFailed else { return }
+      guard !hasFailed else { return }
       hasFailed = true
       parts.notices.add(.placesNotSaved(error))
     }
@@ -80,8 +79,8 @@ import Foundation
     else { return nil }
     var places = SavedPlaces(selected: tabs.selected)
     for tab in tabs.tabs {
-      let routes = tree.routes(in: tab.stack)
-      if !routes.isEmpty { places.tabs[tab.id.rawValue] = routes }
+      let routes = tree.routes(in: tab.stack).prefix(SavedPlaces.maximumInTab)
+      if !routes.isEmpty { places.tabs[tab.id.rawValue] = Array(routes) }
     }
     return places
   }
@@ -93,17 +92,13 @@ extension AppSession {
 }
 
 extension NavigationTree {
-  /// The routes in a stack, from the bottom up to the first entry without one; at most
+  /// The routes in a stack, from the bottom up to the first entry without one; not many more than
   /// ``SavedPlaces/maximumInTab``.
   fileprivate func routes(in stack: StackID) -> [Route] {
-    Array(allRoutes(in: stack).prefix(SavedPlaces.maximumInTab))
-  }
-
-  private func allRoutes(in stack: StackID) -> [Route] {
     var routes: [Route] = []
     for (index, entry) in entries(in: stack).prefix(SavedPlaces.maximumInTab + 1).enumerated() {
       if case .split(let split) = entry.body, index == 0 {
-        routes = allRoutes(in: split.primary)
+        routes = self.routes(in: split.primary)
         routes += entries(in: split.secondary).prefix { $0.route != nil }.compactMap(\.route)
         continue
       }

@@ -22,9 +22,7 @@ import Synchronization
   private var observed: Snapshot?
 
   init(_ navigation: NavigationController, notices: SessionNotices, signal: SnapshotSignal) {
-    self.navigation = navigation
-    self.notices = notices
-    self.signal = signal
+    (self.navigation, self.notices, self.signal) = (navigation, notices, signal)
     navigation.activity.onBusyChange = { signal.notify() }
   }
 
