@@ -85,8 +85,11 @@ import Testing
       let watchdog = Watchdog(session) { _ in }
       if start == 3 { gate.open() }
       let launch = Task.immediate { await session.launch() }
-      if start < 3 { await gate.arrived() }
-      if start < 3 { for _ in 1...4 { watchdog.check() } }
+      if start < 3 {
+        await gate.arrived()
+        await beginsToWait(session)
+        for _ in 1...4 { watchdog.check() }
+      }
       await launch.value
       #expect(session.consumeNotices() == (start < 3 ? [] : [.placesDropped(1)]))
       gate.open()
