@@ -181,36 +181,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A change that the bank refuses says why, and what to do",
-    arguments: [
-      (.offline, "you are offline; check the connection and try again."),
-      (.timedOut, "the bank did not answer; try again in a moment."),
-      (.unavailable("maintenance"), "the bank can't answer now (maintenance); try again later."),
-      (.declined(.refused), "the bank refuses it; ask your bank."),
-    ] as [(PaymentError, String)])
-  func refused(_ error: PaymentError, _ remedy: String) async throws {
-    let membership = try data()
-    world.payments.failure = error
-    for (change, words) in [
-      (.move(from: .guest, to: .account("ada")), "can't be moved to the account"),
-      (.erase(.guest), "can't be ended"),
-    ] as [(OwnerChange, String)] {
-      let problem = await #expect(throws: StorageError.self) {
-        try await membership.prepare(change)
-      }
-      #expect(
-        problem?.description == "This can't be done: your membership \(words), because \(remedy)")
-    }
-  }
-
-  @Test("A change that is cancelled at the bank is cancelled")
-  func cancelled() async throws {
-    let membership = try data()
-    world.payments.failure = .cancelled
-    await #expect(throws: StorageError.cancelled) { try await membership.prepare(.erase(.guest)) }
-  }
-
   @Test("An answer after the deletion restores nothing")
   func answerAfterErasing() async throws {
     let gate = Gate(isStubborn: true)

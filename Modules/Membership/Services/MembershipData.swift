@@ -6,8 +6,9 @@ import Foundation
 /// The account data of the feature and of its provider.
 ///
 /// The provider moves the purchases, or ends the renewal, before the data changes: nothing is
-/// changed until the provider can be reached. It forgets an owner only after the data was erased,
-/// so that an erasure that fails leaves a membership that can be resumed.
+/// changed until the provider can be reached. It is not asked about an owner without a record. It forgets
+/// an owner only after the data was erased, so that an erasure that fails leaves a membership that can be
+/// resumed.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let subscriptions: Subscriptions
@@ -45,6 +46,12 @@ struct MembershipData: AccountData {
 
   /// Moves the purchases at the provider, or ends the renewal; repeating the request is harmless.
   func prepare(_ change: OwnerChange) async throws(StorageError) {
+    let former =
+      switch change {
+      case .move(let oldOwner, _): oldOwner
+      case .erase(let owner): owner
+      }
+    if try await record(of: former).keys(withPrefix: "").isEmpty { return }
     do throws(PaymentError) {
       switch change {
       case .move(let oldOwner, let newOwner):
@@ -93,7 +100,11 @@ struct MembershipData: AccountData {
   private func records(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) -> any KeyValueRecords {
-    OwnedValues(store, of: owner, about: SubscriptionRecords.subject).records(in: transaction)
+    record(of: owner).records(in: transaction)
+  }
+
+  private func record(of owner: Owner) -> OwnedValues {
+    OwnedValues(store, of: owner, about: SubscriptionRecords.subject)
   }
 
   private func subscription(

@@ -1,0 +1,77 @@
+import Accounts
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("A change of a membership's owner")
+@MainActor struct OwnerChangeTests {
+  private let world = MemberWorld()
+
+  private func data() throws -> any AccountData {
+    _ = world.session()
+    return try #require([world.feature.feature].contributions(of: (any AccountData).self).first)
+  }
+
+  /// Begins a guest's purchase.
+  private func begin() async throws {
+    let purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
+    try await SubscriptionRecords(world.store, of: .guest).save(purchase)
+  }
+
+  @Test("A guest's shorter membership leaves the account's as it is")
+  func shorter() async throws {
+    let now = world.clock.now
+    let days: [Owner: Double] = [.guest: 30, .account("ada"): 365]
+    for (owner, days) in days {
+      let subscription = Subscription(
+        plan: .yearly, since: now, paidUntil: now + days * 86_400, isCancelled: false)
+      try await OwnedValues(world.store, of: owner, about: SubscriptionRecords.subject).set(
+        RecordCoding.data(subscription), for: SubscriptionRecords.Key.subscription)
+    }
+    try await data().move(from: .guest, to: .account("ada"))
+    let kept = try await world.stored(.account("ada")).subscription
+    #expect(kept?.paidUntil == now + 365 * 86_400)
+  }
+
+  @Test("An owner without a membership is moved and erased while the bank can't answer")
+  func withoutRecord() async throws {
+    let membership = try data()
+    world.payments.failure = .offline
+    try await membership.move(from: .guest, to: .account("ada"))
+    try await membership.erase(.account("ada"))
+  }
+
+  @Test(
+    "A change that the bank refuses says why, and what to do",
+    arguments: [
+      (.offline, "you are offline; check the connection and try again."),
+      (.timedOut, "the bank did not answer; try again in a moment."),
+      (.unavailable("maintenance"), "the bank can't answer now (maintenance); try again later."),
+      (.declined(.refused), "the bank refuses it; ask your bank."),
+    ] as [(PaymentError, String)])
+  func refused(_ error: PaymentError, _ remedy: String) async throws {
+    try await begin()
+    world.payments.failure = error
+    for (change, words) in [
+      (.move(from: .guest, to: .account("ada")), "can't be moved to the account"),
+      (.erase(.guest), "can't be ended"),
+    ] as [(OwnerChange, String)] {
+      let problem = await #expect(throws: StorageError.self) {
+        try await data().prepare(change)
+      }
+      #expect(
+        problem?.description == "This can't be done: your membership \(words), because \(remedy)")
+    }
+  }
+
+  @Test("A change that is cancelled at the bank is cancelled")
+  func cancelled() async throws {
+    try await begin()
+    world.payments.failure = .cancelled
+    await #expect(throws: StorageError.cancelled) { try await data().prepare(.erase(.guest)) }
+  }
+}
