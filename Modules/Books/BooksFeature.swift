@@ -8,6 +8,14 @@ public import Core
   /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = BooksMigrations.all
 
+  /// Deletes every owner's choice of a server from a backup. A stranger may have made the file: each reader chooses
+  /// the server again.
+  public nonisolated static func forgetServers(
+    in records: any KeyValueRecords
+  ) throws(StorageError) {
+    try CatalogueSelection.forgetServers(in: records)
+  }
+
   /// Creates the feature.
   ///
   /// - Parameters:

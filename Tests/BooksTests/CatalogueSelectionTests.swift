@@ -120,6 +120,22 @@ import Testing
     #expect(selection.choice == CatalogueChoice(.server(url), contact: "me"))
   }
 
+  @Test("A choice of a server is removed from a backup, and each other choice stays")
+  func forgotten() async throws {
+    let store = MemoryKeyValueStore()
+    let server = #"{"source":{"server":{"_0":"https://a.example"}},"contact":"me"}"#
+    let openLibrary = #"{"source":{"openLibrary":{}}}"#
+    for (key, json) in [
+      ("guest/catalogue/choice", server), ("account/ada/catalogue/choice", server),
+      ("account/bo/catalogue/choice", openLibrary), ("guest/other/choice", server),
+    ] { try await store.set(Data(json.utf8), for: key) }
+    try await store.change("restoring") { records throws(StorageError) in
+      try BooksFeature.forgetServers(in: records)
+    }
+    #expect(
+      try await store.keys(withPrefix: "") == ["account/bo/catalogue/choice", "guest/other/choice"])
+  }
+
   @Test("A store that fails changes nothing, and says so")
   func failing() async throws {
     let folder = try TemporaryFolder()

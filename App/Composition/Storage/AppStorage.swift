@@ -95,6 +95,10 @@ struct AppStorage: Sendable {
         // feature: Backups
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
         // end
+        // feature: Books
+        // The app asks no server that only the backup names.
+        try BooksFeature.forgetServers(in: DatabaseKeyValueStore.records(in: transaction))
+        // end
       })
   }
 

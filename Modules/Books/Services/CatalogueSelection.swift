@@ -11,7 +11,7 @@ public import Services
   public typealias Make = @MainActor (CatalogueChoice, Owner) -> any BookCatalogue
 
   /// The subject of an owner's values.
-  static let subject = "catalogue"
+  nonisolated static let subject = "catalogue"
   private nonisolated static let key = "choice"
   /// The maximum size of a stored choice, in bytes; the app writes a few hundred.
   private nonisolated static let maximumSize = 4096
@@ -137,6 +137,18 @@ public import Services
   ) -> CatalogueChoice {
     let source = (given ?? stored ?? CatalogueChoice()).source
     return CatalogueChoice(source, contact: contact ?? stored?.contact)
+  }
+
+  /// Deletes every owner's choice of a server, with the contact for it.
+  nonisolated static func forgetServers(in records: any KeyValueRecords) throws(StorageError) {
+    // By bytes: a letter before it may combine with the slash.
+    let end = "/\(subject)/\(key)".utf8
+    for key in try records.keys(withPrefix: "")
+    where key.utf8.suffix(end.count).elementsEqual(end) {
+      if case .server = try records.value(for: key).flatMap(decoded)?.source {
+        try records.set(nil, for: key)
+      }
+    }
   }
 
   private nonisolated static func decoded(_ data: Data) -> CatalogueChoice? {
