@@ -119,6 +119,22 @@ struct FaultTests {
     #expect(kills > 10)
   }
 
+  @Test("A disk that breaks during a restore loses nothing of the library and of the kept copy")
+  func brokenRestore() async throws {
+    let last = try await Self.lastCall("restore")
+    var failures = 0
+    for call in last - 59...last {
+      let survivor = try await Survivor("restore-broken", at: call)
+      if !survivor.probe.lines.contains("restored") { failures += 1 }
+      let transfers = try survivor.transfers()
+      if transfers == [1, 2, 3, 4, 5] { continue }
+      #expect(transfers == [1, 2, 3], "broken at call \(call)")
+      let kept = survivor.folder.file("backups/before-restoring-0001-2026-11-20.sqlite")
+      #expect(try Self.transfers(in: SQLiteDatabase(path: kept)) == [1, 2, 3, 4, 5])
+    }
+    #expect(failures > 10)
+  }
+
   @Test("No backup is reported if the disk breaks at its last sync, that of the folder")
   func unsyncedFolder() async throws {
     let last = try await Self.lastCall("backup")

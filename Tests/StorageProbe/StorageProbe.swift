@@ -6,8 +6,9 @@ import SQLiteStorage
 ///
 /// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that
 /// number, or the work of another window: `write` from a number on, `move`, `hold`, `make` with a
-/// umask, `nobody`, `restore` killed at a call, `backup` on a disk that breaks at a call, `trace`. Each
-/// transfer moves an amount between two accounts and records it, so a partial transfer shows.
+/// umask, `nobody`, `restore` killed at a call, `restore-broken` and `backup` on a disk that breaks at a
+/// call, `recover`, `trace`. Each transfer moves an amount between two accounts and records it, so a
+/// partial transfer shows.
 @main enum Entry {
   static let transfers = 12
 
@@ -24,7 +25,8 @@ import SQLiteStorage
       switch arguments[1] {
       case "write": try Windows.write(to: path, from: number)
       case "move": try Windows.move(in: path)
-      case "restore": try Windows.restore(in: path, at: number)
+      case "restore": try Windows.restore(in: path, at: number, .kill)
+      case "restore-broken": try Windows.restore(in: path, at: number, .broken)
       case "backup": try Windows.backUp(path, at: number)
       case "hold": try Windows.hold(path)
       case "make":
@@ -33,6 +35,7 @@ import SQLiteStorage
       case "nobody":
         Windows.becomeNobody()
         try Windows.make(path)
+      case "recover": try Windows.recover(path)
       case "trace": try Windows.trace(path)
       case let word: try fail(Fault(rawValue: word) ?? .count, at: number, path)
       }

@@ -35,8 +35,10 @@ enum Windows {
     }
   }
 
-  /// Makes a backup of three transfers and restores it over five; the process is killed at a system call.
-  static func restore(in path: String, at call: Int) throws(StorageError) {
+  /// Makes a backup of three transfers and restores it over five, with a fault at a system call.
+  static func restore(
+    in path: String, at call: Int, _ fault: Fault
+  ) throws(StorageError) {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
     let folder = (path as NSString).deletingLastPathComponent
@@ -46,7 +48,7 @@ enum Windows {
     try backups.backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
     for number in 4...5 { try Bank.transfer(number, in: database) }
     guard let day = CalendarDate("2026-11-20") else { return }
-    SystemCalls.fault = call == 0 ? .count : .kill
+    SystemCalls.fault = call == 0 ? .count : fault
     SystemCalls.target = call
     SystemCalls.isArmed = true
     _ = try backups.restore(from: "\(folder)/copy.sqlite", on: day) { _, _ in }
@@ -67,6 +69,14 @@ enum Windows {
     try backups.backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
     SystemCalls.isArmed = false
     Entry.say("backed up")
+  }
+
+  /// Opens a database that may be damaged, and prints the renames.
+  static func recover(_ path: String) throws(StorageError) {
+    Syncs.isTraced = true
+    let folder = (path as NSString).deletingLastPathComponent
+    _ = try SQLiteRecovery.open(
+      path, migrations: Bank.migrations, backups: "\(folder)/backups")
   }
 
   /// Holds the write lock until the input is closed.

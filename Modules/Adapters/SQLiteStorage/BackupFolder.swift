@@ -153,13 +153,28 @@ struct BackupFolder {
   /// Deletes all backups, including unfinished ones. Of a folder behind a link, where the app writes none, it
   /// deletes nothing.
   ///
+  /// - Parameter unlinking: deletes a file; returns 0, or the system's error number.
   /// - Throws: the problem with the first file that is left, after all others were deleted.
-  func removeAll() throws(StorageError) {
+  func removeAll(
+    unlinking: (String) -> Int32 = { unlink($0) == 0 ? 0 : errno }
+  ) throws(StorageError) {
     if FileManager.default.fileExists(atPath: path) { try PrivateFolder.create(path) }
     var problem: StorageError?
-    for name in try files() where name.contains(Self.suffix) {
-      let file = "\(path)/\(name)"
-      if unlink(file) != 0, errno != ENOENT { problem = problem ?? StorageFile.problem(file) }
+    var left: Set<String> = []
+    func rest() throws(StorageError) -> [String] {
+      try files().filter { $0.contains(Self.suffix) && !left.contains($0) }
+    }
+    var names = try rest()
+    while !names.isEmpty {
+      for name in names {
+        let file = "\(path)/\(name)"
+        let number = unlinking(file)
+        guard number != 0, number != ENOENT else { continue }
+        left.insert(name)
+        problem = problem ?? StorageFile.problem(file, number)
+      }
+      // Another window may have given a draft its name meanwhile.
+      names = try rest()
     }
     if let problem { throw problem }
   }
@@ -204,7 +219,8 @@ struct BackupFolder {
     return stat(file, &status) == 0 ? time(nil) - status.changed : 0
   }
 
-  private func size(_ file: String) -> Int {
+  /// Returns the size of a file in bytes; 0 without the file.
+  func size(_ file: String) -> Int {
     var status = stat()
     return stat(file, &status) == 0 ? Int(status.st_size) : 0
   }

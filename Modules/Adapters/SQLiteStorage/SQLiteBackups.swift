@@ -108,8 +108,9 @@ public struct SQLiteBackups: BackupKeeper {
         from: work.draft, keeping: StorageFile.replacement(of: before)
       ) { progress($0 + $1, 2 * $1) }
     } catch {
-      // If the disk fails, the commit may still have succeeded, so the old state is kept.
-      if case .unavailable = error, SQLiteHeader(path: before) != nil { throw error }
+      // If the disk fails, the commit may still have succeeded, so the old state is kept. It may not be readable now;
+      // as a reserved name it is empty.
+      if case .unavailable = error, folder.size(before) > 0 { throw error }
       unlink(before)
       throw error
     }

@@ -1,0 +1,55 @@
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("The folder of automatic backups")
+struct BackupFolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ names: String...) throws {
+    for name in names { try Data("a copy".utf8).write(to: URL(filePath: folder.file(name))) }
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+  }
+
+  @Test("A backup that another window finishes while all are deleted is deleted, too")
+  func finishedMeanwhile() throws {
+    let backup = folder.file("library-0002-2026-11-21.sqlite")
+    try write("library-0001-2026-11-20.sqlite", "library-0002-2026-11-21.sqlite.aBcDeF")
+    try BackupFolder(path: folder.path).removeAll { file in
+      rename("\(backup).aBcDeF", backup)
+      return unlink(file) == 0 ? 0 : errno
+    }
+    #expect(try names() == [])
+  }
+
+  @Test("A backup that can't be deleted is named, and the others are deleted")
+  func undeletable() throws {
+    try write("a.sqlite", "c.sqlite", "notes.txt")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("b.sqlite"), withIntermediateDirectories: false)
+    let problem = #expect(throws: StorageError.self) {
+      try BackupFolder(path: folder.path).removeAll()
+    }
+    #expect(problem?.description.contains(folder.file("b.sqlite")) == true)
+    #expect(try names().sorted() == ["b.sqlite", "notes.txt"])
+  }
+
+  @Test("An empty file with a backup's name does not count as the day's backup")
+  func reserved() throws {
+    let library = try BackedUpLibrary()
+    let backups = library.folder.file("backups")
+    try PrivateFolder.create(backups)
+    try Data().write(to: URL(filePath: "\(backups)/library-0001-2026-11-20.sqlite"))
+    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    let made = try library.backups.automaticBackups().map(\.path)
+    #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
+  }
+}
