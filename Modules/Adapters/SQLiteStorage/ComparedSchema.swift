@@ -30,13 +30,33 @@ struct ComparedSchema {
   }
 
   /// Throws for a schema that is not the app's, besides the additions.
-  func check(_ path: String) throws(StorageError) {
+  func check(_ path: String, for use: Use) throws(StorageError) {
     guard others != expected else { return }
     let missing = expected.filter { !others.contains($0) }
     let row =
       missing.first { $0.type == "table" } ?? missing.first
       ?? others.first { !expected.contains($0) } ?? others.first
-    throw .refused("“\(row?.shortName ?? "")” in \(path) is not as this app creates it")
+    throw .refused(
+      "“\(path)” was changed by another program (“\(row?.shortName ?? "")” is not as this app creates"
+        + " it). \(use.remedy)")
+  }
+}
+
+extension ComparedSchema {
+  /// The reason for a check.
+  enum Use {
+    /// The file is a backup to be restored.
+    case restoring
+    /// The file is a copy of the library.
+    case backingUp
+
+    /// The remedy for another schema than the app's.
+    fileprivate var remedy: String {
+      switch self {
+      case .restoring: "Nothing was changed; choose another file"
+      case .backingUp: "Restore an automatic backup from before that change, or export your data"
+      }
+    }
   }
 }
 

@@ -7,10 +7,12 @@ extension SQLiteBackups {
   /// has other tables than this app creates. The file is not trusted: nothing in it is executed, and no index
   /// of another program is calculated again.
   ///
-  /// - Parameter reading: whether to look for damage in all of it.
+  /// - Parameters:
+  ///   - use: why it is checked.
+  ///   - reading: whether to look for damage in all of it.
   static func check(
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
-    module: String? = nil, reading: Bool = true
+    module: String? = nil, for use: ComparedSchema.Use = .restoring, reading: Bool = true
   ) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
@@ -38,7 +40,7 @@ extension SQLiteBackups {
     try migrator.check(migrations)
     try migrator.refuseOthers(than: migrations, retired)
     let schema = try migrator.schema(migrations, retired)
-    try schema.check(path)
+    try schema.check(path, for: use)
     if reading { try connection.check(only: schema.additions.isEmpty ? nil : schema.tables) }
   }
 
@@ -48,12 +50,13 @@ extension SQLiteBackups {
   /// Nothing is removed from the copy instead: a schema from a stranger may say anything of its names and pages, and
   /// SQLite believes it.
   static func clean(
-    _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32
+    _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
+    for use: ComparedSchema.Use
   ) throws(StorageError) {
     let copy = try SQLiteConnection.opened(readingCopy: path)
     let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
     let schema = try migrator.schema(migrations, retired)
-    try schema.check(path)
+    try schema.check(path, for: use)
     if schema.additions.isEmpty {
       do throws(StorageError) {
         try copy.checkThoroughly()

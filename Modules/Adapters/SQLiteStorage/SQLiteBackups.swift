@@ -62,15 +62,18 @@ public struct SQLiteBackups: BackupKeeper {
       }
     } catch { throw StorageError(error) }
     try database.copy(
-      to: StorageFile.replacement(of: path, replaces: replaces), finishing: clean,
+      to: StorageFile.replacement(of: path, replaces: replaces), finishing: finish,
       progress: progress)
   }
 
+  /// Makes a copy of the library what a restore accepts, or throws.
+  private func finish(_ draft: String) throws(StorageError) { try clean(draft, for: .backingUp) }
+
   /// Makes a copy what a restore accepts, or throws.
-  private func clean(_ draft: String) throws(StorageError) {
+  private func clean(_ draft: String, for use: ComparedSchema.Use) throws(StorageError) {
     let mark = database.applicationID
-    try Self.check(draft, migrations, retired, mark, module: module, reading: false)
-    try Self.clean(draft, migrations, retired, mark)
+    try Self.check(draft, migrations, retired, mark, module: module, for: use, reading: false)
+    try Self.clean(draft, migrations, retired, mark, for: use)
   }
 
   /// Throws for a file that can't be restored.
@@ -133,7 +136,7 @@ public struct SQLiteBackups: BackupKeeper {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
       try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
     }
-    try clean(path)
+    try clean(path, for: .restoring)
     let copy = try SQLiteConnection.opened(path, .copy)
     try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
@@ -155,7 +158,7 @@ public struct SQLiteBackups: BackupKeeper {
     try PrivateFolder.create(folder.path)
     folder.removeLeftovers()
     let file = try folder.file(.automatic, day)
-    try database.copy(to: StorageFile.replacement(of: file), finishing: clean) { _, _ in }
+    try database.copy(to: StorageFile.replacement(of: file), finishing: finish) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 

@@ -19,8 +19,10 @@ extension BackupsServices {
           progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
         }
       } catch {
-        if !request.replaces, keeper.makesCopies, case .refused = error, FilePlace.hasFile(path) {
-          // Another program has created it during the work.
+        if !request.replaces, case .refused(let why) = error, why.contains(path),
+          FilePlace.hasFile(path)
+        {
+          // Another program has created it during the work. Other refusals are about the library.
           throw .exists(path)
         }
         throw error.refusal(ofWriting: path)
