@@ -28,6 +28,17 @@ import Testing
     #expect(saved?.name == "Ada Lovelace" && saved?.email.text == "lovelace@example.org")
   }
 
+  @Test("A code for the former address is invalid after the address was changed")
+  func formerCode() async throws {
+    let (accounts, ada) = (harness.accounts, try await harness.account())
+    let code = Secret(try #require(try await accounts.sendCode(to: ada.email)))
+    let changed = try await accounts.change(
+      ada.id, name: nil, email: EmailAddress("lovelace@example.org"))
+    await #expect(throws: AuthError.wrongCode) {
+      try await accounts.reset(email: changed.email, code: code, to: Secret("another good one"))
+    }
+  }
+
   @Test("A password that is the name from another window is refused at its field")
   func personalPassword() async throws {
     let ada = try await harness.account()

@@ -92,6 +92,19 @@ struct ForgottenPasswordTests {
     #expect(try await accounts.reset(email: ada.email, code: code, to: password) == ada)
   }
 
+  @Test("No code is sent to an address that the account leaves meanwhile")
+  func formerAddress() async throws {
+    let (accounts, ada) = (harness.accounts, try await harness.account())
+    let store = InterruptedAccountStore(store: harness.accountStore) {
+      _ = try? await accounts.change(
+        ada.id, name: nil, email: EmailAddress("lovelace@example.org"))
+    }
+    let sent = try await AuthHarness(accounts: store).accounts.sendCode(to: ada.email)
+    #expect(sent == nil)
+    let record = try #require(try await harness.accountStore.record(ada.id))
+    #expect(record.account.email != ada.email && record.reset == nil)
+  }
+
   @Test("The new password may not be the user's name, and the code stays valid")
   func personal() async throws {
     _ = try await harness.accounts.create(

@@ -45,6 +45,30 @@ import Testing
     #expect(answers[nobody]?.last?.contains("tooManyTries") == true)
   }
 
+  @Test("A right password does not count if tries that failed meanwhile have to wait")
+  func meanwhile() async throws {
+    let (other, email) = (try start().accounts, ada.email)
+    let hashing = InterruptedHashing(hashing: try start().hashing) {
+      for _ in 0..<4 { _ = try? await other.signIn(email: email, password: Secret("a wrong one")) }
+    }
+    let slow = AuthHarness(
+      accounts: DatabaseAccountStore(try database.secondWindow()), hashing: hashing)
+    let said = await answer(slow.accounts, email, AuthHarness.password)
+    #expect(said.contains("tooManyTries"), "\(said)")
+  }
+
+  @Test("The text that is hashed where there is no hash is neither a password nor a code")
+  func decoy() async throws {
+    let (accounts, text) = (try start().accounts, "nobody's password")
+    await #expect(throws: AuthError.wrongCode) {
+      try await accounts.reset(
+        email: ada.email, code: Secret(text), to: Secret("another good one"))
+    }
+    let nobody = try EmailAddress("nobody@example.org")
+    for _ in 0..<3 { #expect(await answer(accounts, nobody, text) == "wrongCredentials") }
+    #expect(await answer(accounts, nobody, text).contains("tooManyTries"))
+  }
+
   @Test("The file has neither an unknown address nor its hash with a known key")
   func noAddress() async throws {
     let nobody = try EmailAddress("nobody@example.org")
@@ -107,5 +131,20 @@ import Testing
     let hash = try #require(AddressHash(key: Data(0..<16)))
     #expect(hash.hash(Array(0..<15)) == 0xA129_CA61_49BE_45E5)
     #expect(AddressHash(key: Data(0..<15)) == nil)
+  }
+}
+
+/// Runs a closure before each check of a password.
+private struct InterruptedHashing: PasswordHashing {
+  let hashing: any PasswordHashing
+  let meanwhile: @Sendable () async -> Void
+
+  func hash(_ password: Secret) async throws(PasswordHashingError) -> String {
+    try await hashing.hash(password)
+  }
+
+  func verify(_ password: Secret, against hash: String) async -> Bool {
+    await meanwhile()
+    return await hashing.verify(password, against: hash)
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Files
 import Services
 import Foundation
 import SQLiteStorage
@@ -128,6 +129,30 @@ import Testing
         await app.tap("add", "Car")
         await other.tap("restore")
         #expect(other.title == "Toys" && other.rows == ["Bear", "Car"])
+      }
+    }
+  }
+
+  @Test("After damage the command line permits a restore, and refuses each other transfer")
+  func commandLine() async throws {
+    let copy = world.folder.file("copy.sqlite")
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      _ = try await world.run("backup", [copy], in: window).get()
+      let report = DamageReport(path: "/damaged.sqlite", backup: nil)
+      let importing = Transfer(
+        "import", command: "import toys", title: "", explanation: "", direction: .reads
+      ) { _, _ in TransferReport(summary: "imported") }
+      let request = Transfer.Request(files: [copy], owner: .guest, replaces: true)
+      for transfer in window.transfers + [importing] {
+        let run = BackupsFeature.refusing(transfer, because: report).run
+        if transfer.id == "restore" {
+          _ = try await run(request) { _ in }
+        } else {
+          await #expect(throws: TransferError.file(BackupsText.unanswered(report))) {
+            try await run(request) { _ in }
+          }
+        }
       }
     }
   }

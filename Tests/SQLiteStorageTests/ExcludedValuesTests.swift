@@ -100,6 +100,18 @@ struct ExcludedValuesTests {
     _ = try restore(before)
   }
 
+  @Test("A library with excluded values is backed up and restored beside another program's table")
+  func beside() throws {
+    try exclude()
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("CREATE TABLE theirs (a)")
+    }
+    try backups.backUp(to: folder.file("copy.sqlite"))
+    _ = try restore(folder.file("copy.sqlite"))
+    #expect(try pages == [-5])
+    #expect(try count("theirs") == 0)
+  }
+
   private func count(_ names: String) throws -> Int? {
     try database.read("reading") { reader throws(StorageError) in
       try reader.first("SELECT count(*) FROM sqlite_schema WHERE name LIKE ?", [.text(names)]) {

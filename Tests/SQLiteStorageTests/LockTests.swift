@@ -199,6 +199,8 @@ struct LockTests {
   @Test("A lock is waited for in small steps, for at most ten seconds")
   func waits() {
     #expect(SQLiteConnection.waits.allSatisfy { $0 <= 100 }, "a cancelled task is answered soon")
+    #expect(SQLiteConnection.waitForLock(1) == 1)
+    #expect(SQLiteConnection.waitForLock(1000) == 0)
   }
 
   private static let hasLocks = FileManager.default.fileExists(atPath: "/proc/locks")

@@ -35,6 +35,24 @@ struct ReplacedFileTests {
   }
 
   @Test(
+    "A backup's name may have characters that have a meaning in a URL",
+    arguments: ["a#1", "50%41", "a?b=c", "a b"])
+  func escaped(_ name: String) throws {
+    let (copy, other) = (
+      library.folder.file("\(name).sqlite"), library.folder.file("\(name)-other.sqlite")
+    )
+    try library.backups.backUp(to: copy)
+    try library.add("Solaris")
+    try library.backups.check(copy)
+    try library.restore(copy)
+    #expect(try library.titles == ["Emma", "Dune"])
+    try SQLiteConnection(path: other, mode: .copy).run("CREATE TABLE theirs (a)")
+    let before = try Data(contentsOf: URL(filePath: other))
+    #expect(throws: StorageError.self) { try library.backups.backUp(to: other) }
+    #expect(try Data(contentsOf: URL(filePath: other)) == before)
+  }
+
+  @Test(
     "A manual backup replaces an earlier one, even in a folder named like the automatic backups'")
   func usersOwn() throws {
     let elsewhere = library.folder.file("elsewhere/backups")

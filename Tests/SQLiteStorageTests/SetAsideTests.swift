@@ -1,3 +1,4 @@
+import Core
 import Files
 import Services
 import Foundation
@@ -65,6 +66,45 @@ struct SetAsideTests {
     #expect(try connection.text("PRAGMA integrity_check") == "ok")
     #expect(!SQLiteRecovery.hasDamage(path))
   }
+
+  @Test("Damage that could not be recorded is reported by the next start")
+  func unrecorded() throws {
+    try Self.rubbish.write(to: URL(filePath: path))
+    #expect(throws: StorageError.full) {
+      try SQLiteRecovery.open(path, migrations: Bank.migrations, backups: copies) {
+        _, _ throws(StorageError) in throw .full
+      }
+    }
+    #expect(try opened().report?.path == folder.file("library-damaged-1.sqlite"))
+    #expect(try opened().report == nil)
+  }
+
+  @Test("A damaged file is set aside once, however many windows start at once")
+  func atOnce() async throws {
+    for round in 1...10 {
+      let (folder, copies) = (folder.file("\(round)"), copies)
+      try PrivateFolder.create(folder)
+      try Self.rubbish.write(to: URL(filePath: "\(folder)/library.sqlite"))
+      let reports = try await withThrowingTaskGroup(of: DamageReport?.self) { group in
+        for number in 1...8 {
+          group.addTask {
+            try await LongWork("opening \(number)").run { () throws(StorageError) in
+              try SQLiteRecovery.open(
+                "\(folder)/library.sqlite", migrations: Bank.migrations, backups: copies
+              ).report
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(reports.compactMap(\.self).count == 1)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.filter { $0.contains("-damaged") } == ["library-damaged-1.sqlite"])
+    }
+  }
+
+  /// The content of a file that is not a database.
+  private static let rubbish = Data(repeating: 0xAA, count: 3000)
 
   @Test("A database that is set aside keeps its log and name when a later one is set aside")
   func twice() throws {

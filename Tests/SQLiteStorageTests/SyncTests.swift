@@ -54,6 +54,19 @@ struct SyncTests {
     _ = try expectName("copy.sqlite", in: name, work(before: "backed up"))
   }
 
+  @Test("A damaged file is moved after its mark and its log")
+  func setAside() async throws {
+    let path = folder.file("library.sqlite")
+    try Data(repeating: 0xAA, count: 3000).write(to: URL(filePath: path))
+    let lines = try await Probe.run("recover", at: 0, on: path).lines
+    let aside = "library-damaged-1.sqlite"
+    #expect(
+      lines.filter { $0.hasPrefix("rename ") } == [
+        "rename library.sqlite-damaged", "rename \(aside)-wal", "rename \(aside)-shm",
+        "rename \(aside)",
+      ])
+  }
+
   @Test("A restore syncs its kept copy and the copy's name before it replaces anything")
   func restore() throws {
     let work = try work(before: "restored")

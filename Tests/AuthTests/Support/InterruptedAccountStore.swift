@@ -1,0 +1,63 @@
+import Auth
+import Foundation
+import Services
+
+/// Runs a closure after each search for an address.
+struct InterruptedAccountStore: AccountStore {
+  let store: any AccountStore
+  let meanwhile: @Sendable () async -> Void
+
+  func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
+    let record = try await store.record(for: email)
+    await meanwhile()
+    return record
+  }
+
+  func record(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
+    try await store.record(id)
+  }
+
+  func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
+    try await store.save(record)
+  }
+
+  func change<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(StorageError) -> AccountChange<Value> {
+    try await store.change(id, edit)
+  }
+
+  func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
+    try await store.tries(withUnknown: email)
+  }
+
+  func changeTries<Value: Sendable>(
+    withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
+  ) async throws(StorageError) -> Value {
+    try await store.changeTries(withUnknown: email, edit)
+  }
+
+  func remove(
+    _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    try store.remove(id, in: transaction)
+  }
+
+  func session() async throws(StorageError) -> SavedSession? { try await store.session() }
+
+  func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
+
+  func save(_ session: SavedSession) async throws(StorageError) { try await store.save(session) }
+
+  func extendSession(
+    of account: Identifier<Owner>, to expires: Date
+  ) async throws(StorageError) -> Bool {
+    try await store.extendSession(of: account, to: expires)
+  }
+
+  func removeSession(
+    of account: Identifier<Owner>, endedBy now: Date
+  ) async throws(StorageError) {
+    try await store.removeSession(of: account, endedBy: now)
+  }
+}
