@@ -66,7 +66,7 @@ public struct SQLiteBackups: BackupKeeper {
       progress: progress)
   }
 
-  /// Makes a copy of the library what a restore accepts, or throws.
+  /// Makes a copy of the library ready to be restored, or throws.
   private func finish(_ draft: String) throws(StorageError) { try clean(draft, for: .backingUp) }
 
   /// Makes a copy what a restore accepts, or throws.
