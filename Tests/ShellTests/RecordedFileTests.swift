@@ -113,6 +113,21 @@ import Testing
     #expect(await ToyRun("", ["replay", path]).status == 0)
   }
 
+  @Test("While a command with a new secret runs, the file has the secret no more")
+  func secretWhileRunning() async throws {
+    let services = ToyServices()
+    var seen: [String] = []
+    services.onPassword = { [folder] in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      seen += names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+    }
+    let run = await ToyRun(
+      "find hunter2-secret\ntab account\nset password hunter2-secret\n", ["--record", path],
+      services: services)
+    #expect(run.status == 0)
+    #expect(seen.count == 1 && seen[0].contains("\nfind ••••") && !seen[0].contains("hunter2"))
+  }
+
   @Test("A recording that can't be rewritten is emptied")
   func failedRewriting() throws {
     let inner = "\(folder)/inner"

@@ -122,6 +122,16 @@ import Testing
     #expect(recording == first, "a recording that is recorded again stays as it is")
   }
 
+  @Test("A secret in the link of the start is not in the first line")
+  func secretInLink() async {
+    let link = "toy://planets?name=hunter2-secret"
+    let run = await record("tab account\nset password hunter2-secret\n", ["--keep-going", link])
+    #expect(run.errors.contains("hunter2-secret"))
+    #expect(!recording.contains("hunter2") && recording.contains("\nset password ••••"))
+    #expect(recording.hasPrefix("#! --now 2026-11-20 --width 80 --layout compact\n"))
+    #expect(await ToyRun("", ["replay", path]).status == 0)
+  }
+
   @Test("A difference is printed with its line, and ends with status 1")
   func difference() async throws {
     _ = await record("find us\n1\n")

@@ -9,6 +9,9 @@ extension Feature {
   @MainActor static func toy(_ services: ToyServices) -> Feature {
     Feature(
       "toy",
+      gates: [
+        LaunchGate("questions", isNeeded: { services.asksAtStart }, make: QuestionCoordinator.init)
+      ],
       tabs: [
         TabItem("planets", title: "Planets") { PlanetsCoordinator(services: services) },
         TabItem("account", title: "Account") { AccountCoordinator(services: services) },
@@ -30,12 +33,25 @@ extension Feature {
   var password: String?
   /// Whether the form asks for a new password.
   var isPasswordNew = false
+  /// Whether a question comes before the tabs.
+  var asksAtStart = false
+  /// Is awaited before a link shows a planet.
+  var onShow: (() async -> Void)?
+  /// Is called while a command fills in the password.
+  var onPassword: (() -> Void)?
   var notes: [String: String] = [:]
   let context = AppContext(
     clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
     identifiers: CountingIdentifiers(),
     randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
   let places = MemoryKeyValueStore()
+}
+
+/// The question before the tabs.
+final class QuestionCoordinator: Coordinator<Void> {
+  init() { super.init(name: "question") }
+
+  override func start() { push(GoalScreen()) }
 }
 
 /// The list of planets, and one planet above it.
@@ -56,6 +72,7 @@ extension Feature {
   }
 
   func show(_ route: Route) async -> RouteAnswer {
+    await services.onShow?()
     if route.name == "moons" {
       push(MoonsScreen { [weak self] in self?.push(GoalScreen()) }, route: Route("moons"))
       return .shown

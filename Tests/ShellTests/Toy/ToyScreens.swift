@@ -152,6 +152,7 @@ final class PlanetScreen: Screen {
     notice = nil
     switch (action, input) {
     case (.fill, .field("password", let value)):
+      services.onPassword?()
       if case .secret(let secret) = value { services.password = secret.reveal() }
       isFilled = value != nil
     case (.fill, .field("language", let value)):
