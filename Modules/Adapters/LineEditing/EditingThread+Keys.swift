@@ -44,6 +44,11 @@ extension EditingThread {
     while let key = waitForKey() {
       switch key {
       case .scalar(let scalar):
+        if scalar == "\u{C}", quoting == .none, !isSearching, let onClear = question.onClear {
+          terminal.write("\u{1B}[H\u{1B}[2J")
+          Task { @MainActor in onClear() }
+          continue
+        }
         if scalar != "\t" { lastCompleted = nil }
         isSearching =
           Self.searchKeys.contains(scalar) || isSearching && scalar.value >= 32

@@ -41,6 +41,9 @@ package struct LineQuestion: Sendable {
   package var account: String?
   /// Completes words and decides about pastes, or nil.
   package var assistant: (any LineAssistant)?
+  /// Draws the screen and the question again after Ctrl-L, which clears the terminal; nil if only the line is
+  /// drawn again.
+  package var onClear: (@MainActor @Sendable () -> Void)?
 
   /// Creates a question.
   package init(

@@ -150,6 +150,7 @@ import Services
     question.assistant =
       field.map { FieldAssistant(field: $0) } ?? (hasHistory ? shell.assistant(for: question) : nil)
     question.account = shell.app.session.context.owner.owner.account?.rawValue
+    question.onClear = { [weak shell] in shell?.drawAgain() }
     shell.question = question
     if let editor = shell.console.editor {
       defer { shell.question = nil }

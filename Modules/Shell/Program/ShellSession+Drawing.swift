@@ -91,7 +91,8 @@ extension ShellSession {
     let hint = question.hasHistory ? formHint : nil
     if question.hasHistory { question.prompt = commandPrompt }
     let report = CommandReport(
-      notes: [hint].compactMap(\.self) + runner.takeNews(),
+      // A recording has its news with the next command.
+      notes: [hint].compactMap(\.self) + (recorder == nil ? runner.takeNews() : []),
       after: app.notices.current(in: app.session.cachedSnapshot),
       showsScreen: true)
     self.question = question

@@ -1,0 +1,52 @@
+import Core
+import Services
+import Synchronization
+import Terminal
+import Testing
+
+@testable import Shell
+
+@Suite("A terminal that is cleared")
+@MainActor struct ClearedScreenTests {
+  /// A line editor at which a person presses Ctrl-L at each question, then ends the input.
+  private final class ClearingEditor: LineEditor {
+    let drawn = Mutex<[(prompt: String, text: String)]>([])
+
+    func read(_ question: LineQuestion) async -> InputLine {
+      await question.onClear?()
+      return .end
+    }
+
+    func redraw(_ question: LineQuestion, below text: String) {
+      drawn.withLock { $0.append((question.prompt, text)) }
+    }
+
+    func interrupt() {}
+    func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {}
+    func endWatch(discards: Bool) {}
+    func restoreTerminal() {}
+    func remember(_ line: String) {}
+    func ask(
+      _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void
+    ) {}
+    func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {}
+  }
+
+  @Test("After Ctrl-L the screen and the prompt are drawn again")
+  func cleared() async throws {
+    let editor = ClearingEditor()
+    var console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
+    console.editor = editor
+    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let app = RunningApp(makeSession: world.makeSession)
+    let shell = ShellSession(
+      console: console, app: app,
+      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
+      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    #expect(await Conversation(shell: shell, greeting: "").run(link: nil) == 0)
+    let drawn = editor.drawn.withLock(\.self)
+    #expect(drawn.map(\.prompt) == ["Planets> "])
+    #expect(drawn.first?.text.hasPrefix("\n[Planets]   Account\n") == true)
+    #expect(drawn.first?.text.contains("Jupiter") == true)
+  }
+}
