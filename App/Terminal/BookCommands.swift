@@ -10,17 +10,24 @@ import Shell
 enum BookCommands {
   /// All of them.
   static let all = [
-    AppCommand("search", subject: "WORDS", explanation: "search for books") { words, _ in
+    AppCommand(
+      "search", subject: "WORDS", explanation: "search for books", example: "search le guin"
+    ) { words, _ in
       [
         .open(link("search", query: words)), .requireRows,
         .note(ifMore: "Add words, such as the author's name, to narrow the search."),
       ]
     },
-    AppCommand("show", subject: "BOOK", explanation: "show a book", details: shown) { book, _ in
+    AppCommand(
+      "show", subject: "BOOK", explanation: "show a book", details: shown,
+      example: "show left hand of darkness"
+    ) { book, _ in
       find(RowChoice(book, rank: rank))
     },
     AppCommand("shelves", explanation: "list your shelves") { _, _ in [.open(link("shelves"))] },
-    AppCommand("shelf", subject: "NAME", explanation: "list the books on a shelf") { name, _ in
+    AppCommand(
+      "shelf", subject: "NAME", explanation: "list the books on a shelf", example: "shelf reading"
+    ) { name, _ in
       var choice = RowChoice(name)
       choice.narrows = true
       choice.missing = "You have no shelf “\(name.prefix(60))”."
@@ -28,7 +35,7 @@ enum BookCommands {
     },
     AppCommand(
       "add", subject: "BOOK", explanation: "add a book to those that you want to read",
-      details: named
+      details: named, example: "add solaris lem"
     ) { book, _ in
       bookToChange(book) + [
         .stop(ifAction: "remove", message: "“\(book.prefix(60))” is in your library already."),
@@ -38,13 +45,14 @@ enum BookCommands {
     AppCommand(
       "rate", subject: "BOOK", value: "STARS",
       explanation: "rate a book with 0.5 to 5 stars, or none",
-      details: named
+      details: named, example: "rate solaris 4.5"
     ) { book, stars in
       bookToChange(book) + [.type("rate \(stars)")]
     },
     AppCommand(
       "progress", subject: "BOOK", value: "PROGRESS",
-      explanation: "note how far you are: 120, 120/300 or 40%", details: named
+      explanation: "note how far you are: 120, 120/300 or 40%", details: named,
+      example: "progress solaris 120/300"
     ) { book, progress in
       bookToChange(book) + [.type("progress \(progress)")]
     },

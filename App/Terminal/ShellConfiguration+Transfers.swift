@@ -1,4 +1,5 @@
 import AppComposition
+import Core
 import Shell
 
 extension ShellConfiguration {
@@ -12,7 +13,8 @@ extension ShellConfiguration {
       TransferCommand(
         "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
       TransferCommand(
-        "export year", parameter: "YEAR", writesFile: true,
+        "export year", parameter: "YEAR", parameterKind: .number(1...9999, fractions: false),
+        writesFile: true,
         explanation: "export what you read in a year as Markdown"),
       // end
       // feature: Transfers

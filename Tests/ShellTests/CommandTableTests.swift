@@ -19,7 +19,8 @@ import Testing
     commands: [
       AppCommand("search", subject: "WORDS", explanation: "find a toy's box") { _, _ in [] },
       AppCommand(
-        "rate", subject: "TOY", value: "STARS", explanation: "rate a toy", details: ["1 to 5."]
+        "rate", subject: "TOY", value: "STARS", explanation: "rate a toy", details: ["1 to 5."],
+        example: "rate bear 5"
       ) { _, _ in [] },
     ],
     own: [
@@ -53,6 +54,7 @@ import Testing
           Give toys away.
           With - as FILE it writes to standard output. It replaces an existing file only with --force.
           --force  let an export replace an existing file
+          --json   print JSON, one object per line, instead of text
 
         All options: Toy --help
 
@@ -60,7 +62,8 @@ import Testing
     let imports = usage.text(about: ["import"])
     #expect(imports?.contains("Toy import toys FILE\n") == true)
     #expect(imports?.contains("Toy import dolls FILE...\n") == true)
-    #expect(usage.text(about: ["rate"])?.contains("Toy rate TOY... STARS\n  Rate a toy.\n") == true)
+    let rating = "Toy rate TOY... STARS\n  Rate a toy.\n  1 to 5.\n  For example: Toy rate bear 5\n"
+    #expect(usage.text(about: ["rate"])?.hasPrefix("\(rating)  --json  print JSON") == true)
     #expect(usage.text(about: ["dolls"]) == nil && usage.text(about: []) == nil)
   }
 
@@ -90,6 +93,24 @@ import Testing
       name: "Toy",
       commands: [AppCommand("x", explanation: ".B \\fB") { _, _ in [] }])
     #expect(ManualPage(table: tricky, version: "").text.contains("\n\\&.B \\efB.\n"))
+  }
+
+  @Test("The manual page lists exit statuses, variables, files and examples")
+  func sections() {
+    var table = Self.table
+    table.dataVariable = "TOY_DATA"
+    let text = ManualPage(table: table, version: "").text
+    let parts = text.components(separatedBy: "\n.SH ")
+    let titles = parts.map { String($0.prefix { $0 != "\n" }) }
+    #expect(titles.suffix(5) == ["OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"])
+    let terms = parts.suffix(4).map { part in
+      part.split(separator: "\n").filter { $0.hasPrefix(".B ") }.map { String($0.dropFirst(3)) }
+    }
+    #expect(terms[0] == ["0", "1", "2", "130", "143"])
+    #expect(terms[1].first == "TOY_DATA" && terms[1].contains("NO_COLOR"))
+    #expect(terms[2].first == "~/.config/Toy/options")
+    #expect(terms[3] == ["Toy", "Toy rate bear 5"])
+    #expect(ManualPage(table: Self.table, version: "").text.contains("\n.B XDG_DATA_HOME\n"))
   }
 
   @Test(

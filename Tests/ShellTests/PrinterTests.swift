@@ -7,6 +7,20 @@ import Testing
 
 @Suite("The printer")
 @MainActor struct PrinterTests {
+  @Test("A message for a terminal is wrapped at words, and elsewhere it stays one line")
+  func wrapping() {
+    let message = "Toy: One word after another.\nAdd --yes."
+    let wrapped = "Toy: One word after\n  another.\nAdd --yes.\n"
+    for (isTerminal, text) in [(false, message + "\n"), (true, wrapped)] {
+      let errors = MemorySink()
+      var console = Console.reading("", errors: errors)
+      console.isErrorTerminal = isTerminal
+      console.errorColumns = { 20 }
+      Printer(console).report(message)
+      #expect(errors.text == text)
+    }
+  }
+
   @Test("A copy ends between two parts of the file once it is no longer wanted")
   func copy() throws {
     let folder = try TemporaryFolder()

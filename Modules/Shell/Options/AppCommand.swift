@@ -44,19 +44,23 @@ public struct AppCommand: Sendable {
   public let explanation: String
   /// More about it, in sentences.
   public var details: [String]
+  /// An example without the program's name, such as `rate "the left hand" 4`, or nil.
+  public var example: String?
   /// Returns the steps for the words and the last argument.
   public let steps: @Sendable (_ subject: String, _ value: String) -> [Step]
 
   /// Creates a subcommand.
   public init(
     _ word: String, subject: String? = nil, value: String? = nil, explanation: String,
-    details: [String] = [], steps: @escaping @Sendable (String, String) -> [Step]
+    details: [String] = [], example: String? = nil,
+    steps: @escaping @Sendable (String, String) -> [Step]
   ) {
     self.word = word
     self.subject = subject
     self.value = value
     self.explanation = explanation
     self.details = details
+    self.example = example
     self.steps = steps
   }
 
@@ -66,7 +70,7 @@ public struct AppCommand: Sendable {
       words: word,
       arguments: [subject.map { "\($0)..." }, value].compactMap(\.self)
         .joined(separator: " "),
-      explanation: explanation, details: details)
+      explanation: explanation, details: details, example: example, options: [.json])
   }
 
   /// Returns the words about what is meant, with one space between them, and the last argument; nil

@@ -17,17 +17,19 @@ struct ManualPage {
           + " opens a screen of the app."),
       ".SH SUBCOMMANDS",
     ]
-    let subcommands = table.subcommands.flatMap { subcommand in
-      [".TP", ".B \(Self.escaped(subcommand.usage))"]
-        + ([subcommand.explanation.sentence] + subcommand.details).map(Self.escaped)
+    let subcommands = table.subcommands.map { subcommand in
+      (subcommand.usage, [subcommand.explanation.sentence] + subcommand.details)
     }
-    let options = table.options.flatMap { option in
-      [".TP", ".B \(Self.escaped(option.usage))", Self.escaped(option.explanation.sentence)]
-    }
-    let notes = UsageText.notes(name).joined(separator: " ")
+    let options = table.options.map { ($0.usage, [$0.explanation.sentence]) }
+    let lists = [("OPTIONS", options)] + sections
     return
-      (head + subcommands + [".SH OPTIONS"] + options + [".SH NOTES", Self.escaped(notes)])
+      (head + Self.list(subcommands) + lists.flatMap { [".SH \($0)"] + Self.list($1) })
       .map { "\($0)\n" }.joined()
+  }
+
+  /// Returns a list of terms, each with its explanation.
+  private static func list(_ items: [Item]) -> [String] {
+    items.flatMap { [".TP", ".B \(escaped($0.term))"] + $0.sentences.map(escaped) }
   }
 
   /// Escapes a line: a backslash, hyphens that can be copied, and a first character that would

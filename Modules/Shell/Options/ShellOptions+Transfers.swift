@@ -1,3 +1,5 @@
+import Core
+
 extension ShellOptions {
   /// Parses a transfer command and its files; returns false for other words.
   mutating func readTransfer(
@@ -18,6 +20,11 @@ extension ShellOptions {
     guard !files.isEmpty, files.count == 1 || command.takesSeveralFiles,
       files.allSatisfy({ !$0.isEmpty })
     else { throw .files(command) }
+    if let kind = command.parameterKind, let name = command.parameter {
+      do throws(InputProblem) {
+        _ = try kind.value(from: parameter)
+      } catch { throw .badSetting(name, parameter, expected: kind.hint) }
+    }
     // Its files are read more than once, and are told apart by their names.
     if command.takesSeveralFiles, files.contains("-") { throw .noPipe(command) }
     if recording != nil { try leaveOut(.record, with: command.words) }

@@ -14,11 +14,13 @@ struct Subcommand: Hashable, Sendable {
   let explanation: String
   /// More about it, in sentences.
   var details: [String] = []
+  /// An example without the program's name, or nil.
+  var example: String?
   /// The words that a shell completes after the subcommand.
   var completion = Completion.nothing
   /// Whether a value comes before the words that a shell completes.
   var hasParameter = false
-  /// The options that have a meaning only with this subcommand.
+  /// The options that help about the subcommand explains.
   var options: [OptionName] = []
 
   /// The separate words.
@@ -39,7 +41,7 @@ extension TransferCommand {
       words: words, arguments: arguments, explanation: explanation,
       details: [pipe].compactMap(\.self), completion: .files, hasParameter: parameter != nil,
       options: [
-        writesFile ? .force : nil, offersDryRun ? .dryRun : nil, asksFirst ? .yes : nil,
+        writesFile ? .force : nil, offersDryRun ? .dryRun : nil, asksFirst ? .yes : nil, .json,
       ].compactMap(\.self))
   }
 }

@@ -1,9 +1,13 @@
+public import Core
+
 /// A command of the command line that imports or exports data.
 public struct TransferCommand: Hashable, Sendable {
   /// The words, such as `import notes`.
   public var words: String
   /// The placeholder of a value before the files, such as `YEAR`, or nil for none.
   public var parameter: String?
+  /// The values that it takes, or nil for any text.
+  public var parameterKind: FieldKind?
   /// Whether more than one file can be given.
   public var takesSeveralFiles: Bool
   /// Whether it writes its file, as an export does.
@@ -17,12 +21,13 @@ public struct TransferCommand: Hashable, Sendable {
 
   /// Creates a command.
   public init(
-    _ words: String, parameter: String? = nil, takesSeveralFiles: Bool = false,
-    writesFile: Bool = false,
-    offersDryRun: Bool = false, asksFirst: Bool = false, explanation: String
+    _ words: String, parameter: String? = nil, parameterKind: FieldKind? = nil,
+    takesSeveralFiles: Bool = false, writesFile: Bool = false, offersDryRun: Bool = false,
+    asksFirst: Bool = false, explanation: String
   ) {
     self.words = words
     self.parameter = parameter
+    self.parameterKind = parameterKind
     self.takesSeveralFiles = takesSeveralFiles
     self.writesFile = writesFile
     self.offersDryRun = offersDryRun

@@ -12,7 +12,7 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(OptionName, String, expected: String)
   /// The app's option needs a value.
   case missingSetting(String, usage: String)
-  /// The value is invalid for the app's option.
+  /// The value is invalid for the app's option or a transfer's parameter.
   case badSetting(String, String, expected: String)
   /// The subcommand needs a file.
   case missingFile(subcommand: String)

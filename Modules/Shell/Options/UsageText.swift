@@ -22,6 +22,7 @@ struct UsageText {
       let options = subcommand.options.map(table.option)
       return ["\(name) \(subcommand.usage)", "  \(subcommand.explanation.sentence)"]
         + subcommand.details.map { "  \($0)" }
+        + [subcommand.example.map { "  For example: \(name) \($0)" }].compactMap(\.self)
         + TwoColumns.lines(options.map { ($0.usage, $0.explanation) })
     }
     return Self.joined(Array(parts.joined(separator: [""])) + ["", "All options: \(name) --help"])

@@ -55,10 +55,12 @@ import Foundation
     }
   }
 
-  /// Prints one line to standard error, and ignores errors.
+  /// Prints a message to standard error, on a terminal wrapped at words, and ignores errors.
   func report(_ message: String) {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let columns = console.isErrorTerminal ? console.errorColumns() : nil
     do throws(OutputError) {
-      try console.errors.write("\(message)\n")
+      try console.errors.write(TextRenderer(width: columns ?? .max).answer(lines))
     } catch {
       return
     }
