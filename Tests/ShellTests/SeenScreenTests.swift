@@ -2,7 +2,6 @@ import Terminal
 import Core
 import Services
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Shell
@@ -83,25 +82,6 @@ import Testing
 /// The conversation itself, up to the end of its lines.
 @Suite("A conversation whose app changes by itself")
 @MainActor struct ChangingScreenTests {
-  /// Tells what was printed so far, after each piece.
-  private final class ToldSink: ByteSink {
-    private let text = Mutex("")
-    let (printed, continuation) = AsyncStream.makeStream(of: String.self)
-
-    func write(_ piece: String) {
-      continuation.yield(
-        text.withLock { text in
-          text += piece
-          return text
-        })
-    }
-
-    /// Waits for a text that was not printed before.
-    func next(_ isFound: (String) -> Bool) async {
-      for await text in printed where isFound(text) { return }
-    }
-  }
-
   @Test("A change during a question is drawn when the prompt is back", .timeLimit(.minutes(20)))
   func duringQuestion() async throws {
     let (lines, output) = (LineQueue(), ToldSink())

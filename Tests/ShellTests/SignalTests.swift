@@ -77,7 +77,7 @@ import Testing
     #expect(shell.cancel() && shell.cancel())
     shell.waitingLine?.draw(.everything)
     _ = await waiting.value
-    let line = "\r… (Ctrl-C cancels)\u{1B}[K"
+    let line = "\rWorking… (Ctrl-C cancels)\u{1B}[K"
     #expect(
       errors.text
         == "\(line)\r\u{1B}[KStill running. Press Ctrl-C again to quit.\n\(line)\r\u{1B}[K")
@@ -149,7 +149,6 @@ import Testing
     #expect(
       WaitingLine.text(for: detailed, columns: 80)
         == "… Import 25 %, 20 a second, 15 s left (Ctrl-C cancels)")
-    #expect(WaitingLine.text(for: .everything, columns: 80) == "… (Ctrl-C cancels)")
   }
 
   @Test(

@@ -52,8 +52,10 @@ import Services
   private func run(_ step: AppCommand.Step) async throws(Stop) {
     guard shell.canContinue else { throw .ended }
     switch step {
-    case .open(let text): try await open(text)
-    case .choose(let choice): try await choose(choice)
+    case .open(let text):
+      try await awaited { () async throws(Stop) in try await open(text) }
+    case .choose(let choice):
+      try await awaited { () async throws(Stop) in try await choose(choice) }
     case .type(let line): try await type(line)
     case .requireRows: if rows.isEmpty { throw .message(emptiness) }
     case .stop(let action, let message):
@@ -62,9 +64,16 @@ import Services
       if content?.action(action) == nil { throw .message(content?.status.failure ?? message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
-    case .loadAll: try await loadAll()
+    case .loadAll: try await awaited(loadAll)
     case .note: break
     }
+  }
+
+  /// Shows on a terminal what is waited for.
+  private func awaited(_ work: () async throws(Stop) -> Void) async throws(Stop) {
+    shell.waitingLine?.begin(session.snapshots, waitsForAll: true)
+    defer { shell.waitingLine?.end() }
+    try await work()
   }
 
   /// Loads the rest of the list, up to a limit; after a failure, prints the screen with what was

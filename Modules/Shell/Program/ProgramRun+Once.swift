@@ -13,6 +13,11 @@ extension ProgramRun {
       linkExample: configuration.linkExample)
     let shell = ShellSession(
       console: console, app: app, runner: runner, recorder: nil, makeFormat: { makeFormat() })
+    if console.isErrorTerminal, environment["TERM"] != "dumb" {
+      shell.waitingLine = WaitingLine(
+        columns: { [console] in console.errorColumns() ?? ShellOptions.usualWidth },
+        print: { [console] in try? console.errors.write($0) })
+    }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: true) : nil
     defer { signals?.stop() }
     shell.waitForSignals = { signals?.wait() }

@@ -131,7 +131,8 @@ import Dispatch
     (isBusy, isSuperseded) = (true, false)
     cancellations = 0
     number += 1
-    waitingLine?.begin(app.session.snapshots, onAppearance: onWaiting)
+    waitingLine?.begin(
+      app.session.snapshots, waitsForAll: runner.waitsForAll, onAppearance: onWaiting)
   }
 
   private func end(_ report: CommandReport) -> CommandReport {

@@ -7,29 +7,50 @@ import Dispatch
   private static let patience = DispatchTimeInterval.milliseconds(200)
   /// The time between two drawings at least.
   private static let interval = DispatchTimeInterval.milliseconds(100)
+  /// The number of seconds from which the line tells them.
+  private static let longWait = 2
 
   private let print: @MainActor (String) -> Void
   private let columns: () -> Int
   private var watching: Task<Void, Never>?
   private var refresh: Refresh?
+  private var ticking: (any DispatchSourceTimer)?
+  private let now: () -> ContinuousClock.Instant
+  private var begun: ContinuousClock.Instant
   private var drawn: String?
   private var onAppearance: (() -> Void)?
 
-  init(columns: @escaping () -> Int, print: @escaping @MainActor (String) -> Void) {
+  init(
+    columns: @escaping () -> Int, now: @escaping () -> ContinuousClock.Instant = { .now },
+    print: @escaping @MainActor (String) -> Void
+  ) {
     self.columns = columns
+    self.now = now
     self.print = print
+    begun = now()
   }
 
   /// Begins to watch what the app shows, until ``end()``.
   ///
-  /// - Parameter onAppearance: is called when the line appears.
-  func begin(_ snapshots: Snapshots, onAppearance: (() -> Void)? = nil) {
+  /// - Parameters:
+  ///   - waitsForAll: whether background work is waited for, too.
+  ///   - onAppearance: is called when the line appears.
+  func begin(
+    _ snapshots: Snapshots, waitsForAll: Bool = false, onAppearance: (() -> Void)? = nil
+  ) {
     self.onAppearance = onAppearance
+    begun = now()
     var latest: Snapshot?
     let refresh = Refresh(after: Self.patience, every: Self.interval) { [weak self] in
-      if let latest, latest.isBusy { self?.draw(latest) }
+      if let latest, latest.isBusy || waitsForAll { self?.draw(latest) }
     }
     self.refresh = refresh
+    // The seconds go on without a change of the screens.
+    let ticking = DispatchSource.makeTimerSource(queue: .main)
+    ticking.setEventHandler { @Sendable in refresh.request() }
+    ticking.schedule(deadline: .now() + .seconds(Self.longWait), repeating: .seconds(1))
+    ticking.resume()
+    self.ticking = ticking
     watching = Task {
       for await snapshot in snapshots {
         latest = snapshot
@@ -40,7 +61,8 @@ import Dispatch
 
   /// Draws the line, if its text has changed.
   func draw(_ snapshot: Snapshot) {
-    let text = Self.text(for: snapshot, columns: columns() - 1)
+    let seconds = Int((now() - begun) / .seconds(1))
+    let text = Self.text(for: snapshot, seconds: seconds, columns: columns() - 1)
     guard text != drawn else { return }
     // Carriage return, the text, then erase the rest of the line (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")
@@ -64,19 +86,33 @@ import Dispatch
     watching = nil
     refresh?.end()
     refresh = nil
+    ticking?.cancel()
+    ticking = nil
     onAppearance = nil
     defer { erase() }
     return drawn != nil
   }
 
-  /// Returns the progress that a screen shows. If it is too long, the speed is left out first, then
-  /// the hint about cancelling; after that the name is shortened, because the numbers say more.
-  static func text(for snapshot: Snapshot, columns: Int) -> String {
+  /// Returns the progress that a screen shows, else what is waited for and for how long. If progress is too long, the
+  /// speed is left out first, then the hint about cancelling; after that the name is shortened, because the numbers
+  /// say more.
+  static func text(for snapshot: Snapshot, seconds: Int = 0, columns: Int) -> String {
     for pane in snapshot.panes.reversed() {
       guard case .loading(let progress?) = pane.content.status else { continue }
       return text(for: progress, columns: columns)
     }
-    return "… \(hint)".truncated(to: columns)
+    let rest = (seconds < longWait ? "… " : ", \(seconds) s ") + hint
+    let name = name(of: snapshot).truncated(to: max(1, columns - rest.displayWidth))
+    return (name + rest).truncated(to: columns)
+  }
+
+  /// Returns the name of what is waited for.
+  private static func name(of snapshot: Snapshot) -> String {
+    if snapshot.panes.isEmpty { return "Starting" }
+    let loading = snapshot.panes.last { pane in
+      if case .loading = pane.content.status { true } else { false }
+    }
+    return loading.map { "Loading \($0.content.title.plain)" } ?? "Working"
   }
 
   private static let hint = "(Ctrl-C cancels)"
