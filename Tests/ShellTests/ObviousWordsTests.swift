@@ -129,6 +129,8 @@ import Testing
     }
     #expect(few.contains("  look NAME        Looks at a planet.\n"))
     #expect(!few.contains("Goes to the account."))
+    // A title that is only the word says nothing more.
+    #expect(few.contains("\n  find TEXT\n  count      Count them\n  explode\n"))
     #expect(few.contains("help all also lists the commands for developers.\n"))
   }
 
@@ -153,7 +155,7 @@ import Testing
 
   @Test(
     "If the primary action takes any text, such as a search, bare words are that text",
-    arguments: ["sherlock holmes", "Эмма", "1984", "2001: a space odyssey", "\"dune\""])
+    arguments: ["sherlock holmes", "-", "Эмма", "1984", "2001: a space odyssey", "\"dune\""])
   func bareWords(line: String) throws {
     #expect(
       try Command.parse("  \(line) ", in: search())

@@ -6,6 +6,30 @@ import Testing
 
 @Suite("The program's handle on the app")
 @MainActor struct RunningAppTests {
+  @Test("A link for which the questions at the start are in the way is refused with that reason")
+  func questions() async {
+    let services = ToyServices()
+    services.asksAtStart = true
+    let run = await ToyRun("look Venus\n", ["toy://planets/Venus"], services: services)
+    #expect(run.status == 1)
+    let reason = "the questions at the start come first."
+    #expect(run.errors.hasSuffix("\n“look Venus” was not done: \(reason)\n"), "\(run.errors)")
+    let alone = await ToyRun("", ["toy://planets/Venus"], services: services)
+    #expect(
+      alone.errors == "The link “toy://planets/Venus” can't be opened: \(reason)\n")
+  }
+
+  @Test("A link that leads nowhere is refused before the questions at the start, once")
+  func stray() async {
+    let services = ToyServices()
+    services.asksAtStart = true
+    let run = await ToyRun("show\n", ["toy://stars"], services: services)
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == "The link “toy://stars” can't be opened: the app has no page for toy://stars.\n")
+  }
+
   @Test("When the handle is released, the app ends, also one that awaits an answer")
   func letGo() async {
     let services = ToyServices()

@@ -129,6 +129,17 @@ struct TypedValueTests {
     #expect(try Command.parse("ne", in: form(.text)) == .perform("next", .none, pane: 0))
   }
 
+  @Test("A hyphen empties a field that isn't a secret, after set and as a line of its own")
+  func hyphen() throws {
+    for kind in [FieldKind.text, .longText, .date, .number(1...9, fractions: false), Kinds.rating] {
+      for line in ["-", " - ", "set f0 -", "set f0  - "] {
+        #expect(try Command.parse(line, in: form(kind)) == .fill("f0", nil, pane: 0))
+      }
+    }
+    #expect(try filled("set f0 -", form(.secure)) == .secret(Secret("-")))
+    #expect(try filled("- or -", form(.text)) == .text("- or -"))
+  }
+
   @Test("A name with a capital letter is no prefix of an action, and in full it is the action")
   func capitals() throws {
     #expect(try filled("Don", form(.text)) == .text("Don"))

@@ -14,7 +14,7 @@ import Core
 // 8. A tab's name, typed in full.
 // 9. A word of the app without an argument.
 // 10. At a terminal: the value of the screen's only field; without fields, the text for its primary
-//     action, such as words to search for.
+//     action, such as words to search for. An action of another screen is neither.
 extension Command {
   /// More scalars than any known word has; names have about a hundred characters.
   private static let endless = 10_000
@@ -32,13 +32,13 @@ extension Command {
     do throws(CommandProblem) {
       return try parser.command(first)
     } catch {
-      if let answer = try parser.answer(insteadOf: error) { return answer }
-      if case .unknownWord(let word, _) = error,
-        context.known.contains(Identifier(word.bounded.lowercased()))
-      {
-        throw .notNow(word)
-      }
-      throw error
+      let notNow = parser.notNow(insteadOf: error)
+      // On a form of numbers or choices the line may still be a value.
+      if let notNow, things.takesAnyText { throw notNow }
+      do throws(CommandProblem) {
+        if let answer = try parser.answer(insteadOf: error) { return answer }
+      } catch { throw notNow ?? error }
+      throw notNow ?? error
     }
   }
 

@@ -17,7 +17,7 @@ extension Command {
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
     case .open: return .open(try link(rest, with: context))
     case .help:
-      return .help(try topic(String(rest).trimmed, in: VisibleItems(snapshot), with: context))
+      return .help(try topic(String(rest).trimmed, in: snapshot, with: context))
     case .back: return .back
     case .close: return .close
     case .home: return .home
@@ -89,10 +89,10 @@ extension Command {
   }
 
   private static func topic(
-    _ name: String, in things: VisibleItems, with context: LineContext
+    _ name: String, in snapshot: Snapshot, with context: LineContext
   ) throws(CommandProblem) -> HelpTopic {
     if name.isEmpty { return .everything }
-    let actions = things.actions.map(\.thing)
+    let actions = VisibleItems(snapshot).actions.map(\.thing)
     let isAction = actions.contains { $0.names.contains { $0.lowercased() == name.lowercased() } }
     if !isAction {
       let name = name.bounded.lowercased()
@@ -106,6 +106,9 @@ extension Command {
     case .one(let action): return .action(action)
     case .several(let several): throw .ambiguous(name, several.map(\.id.rawValue))
     case .none:
+      if let (action, rest) = context.seen.action(in: name[...]), rest.isBlank {
+        return .seen(action, context.seen.tab(with: action.id, in: snapshot))
+      }
       let known = actions.flatMap(\.names) + context.words
       throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
     }

@@ -21,8 +21,9 @@ enum CommandProblem: Error, Hashable, Sendable {
   case missingInput(String, hint: String)
   /// The command takes no argument.
   case unexpectedInput(String)
-  /// Another screen, or this one before, has such an action.
-  case notNow(String)
+  /// Another screen, or this one before, has such an action: that of the tab, if it is known. The command enters
+  /// the line as text, where that is possible.
+  case notNow(String, tab: Snapshot.Tab?, usage: String?)
   /// The action can't be performed now.
   case disabled(String, reason: String)
   /// The screen has no field.
@@ -84,7 +85,9 @@ extension CommandProblem {
     case .severalLists: "Choose from one list at a time."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument."
-    case .notNow(let word): "\(word.quoted) isn't possible here now. Type help for a list."
+    case .notNow(let word, let tab, let usage):
+      "\(word.quoted) isn't possible here now. "
+        + Self.hints(tab: tab, usage: usage)
     case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
     case .noFields: "There are no fields here."
     case .noSuchField(let name, let nearest):
@@ -109,6 +112,18 @@ extension CommandProblem {
     case .unreadable(let reason): "The input can't be read: \(reason)."
     }
   }
+
+  private static func hints(tab: Snapshot.Tab?, usage: String?) -> String {
+    let hints = [
+      tab.map(\.hint), usage.map { "To enter it as text: \($0.plain.truncated(to: 60))" },
+    ].compactMap(\.self)
+    return hints.isEmpty ? "Type help for a list." : hints.joined(separator: " ")
+  }
+}
+
+extension Snapshot.Tab {
+  /// Where an action is that another tab has, in one sentence.
+  var hint: String { "It is under “\(title.plain)” (type \(ShellWord.tab) \(id.rawValue.plain))." }
 }
 
 extension DeepLink.Problem {

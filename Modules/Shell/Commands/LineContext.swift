@@ -14,7 +14,7 @@ struct LineContext: Sendable {
   var linkExample: String?
 
   /// The actions that screens have offered so far.
-  var known: Set<Action.ID> = []
+  var seen = SeenActions()
 
   /// Whether a line that isn't a command is the value of the screen's only field. In a script it is
   /// a mistake.

@@ -10,6 +10,9 @@ extension LineParser {
     guard fields.count == 1, let field = fields.first, !field.thing.kind.isSecret else {
       return nil
     }
+    if context.takesBareValues, AskingHint.empties(line) {
+      return .fill(field.thing.id, nil, pane: field.pane)
+    }
     switch problem {
     case .noSuchRow(_, count: 0, _): break
     case .unknownWord(let word, let nearest):
@@ -35,6 +38,18 @@ extension LineParser {
 }
 
 extension LineParser {
+  /// Returns the refusal of a line that begins with an action of another screen, or of this one before; nil for
+  /// another line. With words after an action without an input, such as “more books”, a line can be a text.
+  func notNow(insteadOf problem: CommandProblem) -> CommandProblem? {
+    guard case .unknownWord = problem, let (action, rest) = context.seen.action(in: line),
+      rest.isBlank || action.takesInput || !things.takesAnyText
+    else { return nil }
+    return .notNow(
+      String(line[..<rest.startIndex]).trimmed,
+      tab: context.seen.tab(with: action.id, in: snapshot),
+      usage: things.command(entering: String(line).trimmed))
+  }
+
   /// Returns the primary action with the line as its input, such as words to search for; nil to
   /// report the problem.
   private func input(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
@@ -74,6 +89,13 @@ extension VisibleItems {
     let fields = fields
     if fields.isEmpty { return textAction != nil }
     return fields.count == 1 && fields[0].thing.kind.takesAnyText
+  }
+
+  /// Returns the command that enters a text where every word is valid (``takesAnyText``), else nil.
+  func command(entering text: String) -> String? {
+    guard takesAnyText else { return nil }
+    let field = fields.first.map { "\(ShellWord.set) \($0.thing.id)" }
+    return (field ?? textAction.map { "\($0.thing.id)" }).map { "\($0) \(text)" }
   }
 
   /// The only primary action that takes any text, or nil.

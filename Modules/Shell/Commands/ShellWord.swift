@@ -46,7 +46,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
   /// A sentence that explains the command.
   var explanation: String {
     switch self {
-    case .set: "Fills in a field, named by its label or the start of it."
+    case .set: "Fills in a field, named by its label or the start of it; - empties it."
     case .clear: "Clears a field."
     case .edit: "Edits a field's text in $VISUAL or $EDITOR."
     case .back: "Goes back one screen; from the first screen of a layer, closes the layer."

@@ -7,6 +7,9 @@ enum AskingHint {
   /// The word that empties a field.
   static let emptyingWord = "-"
 
+  /// Whether a text empties a field.
+  static func empties(_ typed: Substring) -> Bool { String(typed).trimmed == emptyingWord }
+
   private static let commands = "Commands need a colon here, such as :help or :quit."
 
   /// The hint below a form; nil without fields.

@@ -17,6 +17,7 @@ extension Conversation {
     case .fill(let id, let value?, _):
       let field = things.fields.first { $0.thing.id == id }?.thing
       return field?.typed(value).map { "\(ShellWord.set) \(id) \($0)" } ?? line
+    case .fill(let id, nil, _): return "\(ShellWord.clear) \(id)"
     case .perform(let id, .value(let value), _):
       let input = things.actions.first { $0.thing.id == id }?.thing.input
       return input?.typed(value).map { "\(id) \($0)" } ?? line

@@ -26,6 +26,7 @@ import Core
   func launch(link: DeepLink?) async -> CommandReport {
     await app.launch(link: link)
     if waitsForAll { await session.settleAll() }
+    app.learn(session.cachedSnapshot)
     return CommandReport(notes: takeNews(), showsScreen: true)
   }
 
@@ -57,7 +58,7 @@ import Core
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      linkExample: linkExample, known: app.known, takesBareValues: takesBareValues)
+      linkExample: linkExample, seen: app.seen, takesBareValues: takesBareValues)
   }
 
   /// Parses a line and runs the command.

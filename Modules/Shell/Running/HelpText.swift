@@ -16,7 +16,10 @@ struct HelpText {
     switch topic {
     case .everything: everything()
     case .developers: everything(forDevelopers: true)
-    case .action(let action): lines(about: action)
+    case .action(let action):
+      lines(about: action, action.disabledReason.map { "Not available: \($0.plain)" })
+    case .seen(let action, let tab):
+      lines(about: action, "Not possible here now." + (tab.map { " \($0.hint)" } ?? ""))
     case .word(let word):
       [word.usage, "  \(word.explanation)"] + more(about: word)
     case .shortcut(let shortcut): [shortcut.usage, "  \(shortcut.explanation)"]
@@ -54,7 +57,8 @@ struct HelpText {
         ))
     }
     if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
-    var lines = here.isEmpty ? [] : ["Here:"] + TwoColumns.lines(here) + [""]
+    let actionLines = TwoColumns.lines(here).map(\.withoutTrailingSpaces)
+    var lines = here.isEmpty ? [] : ["Here:"] + actionLines + [""]
     lines.append("Everywhere:")
     // The others are names of visible tabs.
     let own = shortcuts.filter { shortcut in
@@ -77,9 +81,9 @@ struct HelpText {
     return forDevelopers ? lines : lines + ["help all also lists the commands for developers."]
   }
 
-  private func lines(about action: Action) -> [String] {
+  private func lines(about action: Action, _ note: String?) -> [String] {
     var lines = [action.usage, "  \(action.title.plain)"]
-    if let reason = action.disabledReason { lines.append("  Not available: \(reason.plain)") }
+    if let note { lines.append("  \(note)") }
     if let input = action.input { lines.append(Self.line(about: input)) }
     if action.role == .destructive { lines.append("  This deletes or discards something.") }
     return lines
@@ -92,9 +96,10 @@ extension Action {
     input.map { "\(id.rawValue.plain) \($0.placeholderWord)" } ?? id.rawValue.plain
   }
 
-  /// The title of the action, and why it can't be performed now.
+  /// The title of the action, unless that is its word, and why it can't be performed now.
   fileprivate var summary: String {
-    disabledReason.map { "\(title.plain) (not available: \($0.plain))" } ?? title.plain
+    let reason = disabledReason.map { "(not available: \($0.plain))" }
+    return [names.count > 1 ? title.plain : nil, reason].compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -12,11 +12,13 @@ import Core
   /// Whether the user's last session had expired when the app started.
   private(set) var hadExpiredSession = false
   /// The actions that screens have offered so far.
-  private(set) var known: Set<Action.ID> = []
+  private(set) var seen = SeenActions()
   /// Knows which of the notices on the screens are current.
   var notices = ShownNotices()
   /// The last lines that were typed to open a link, oldest first: an answer may come later.
   private var typedLines: [(link: DeepLink, line: String)] = []
+  /// The answer to the link of the launch, if it leads nowhere.
+  private var stray: SessionNotice?
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -31,7 +33,9 @@ import Core
 
   /// Starts the app with its last screens, opens a link, and returns when the app has settled.
   func launch(link: DeepLink?) async {
-    if let link { _ = await open(link) }
+    if let link, case .refused(let why) = await open(link) {
+      stray = .linkAnswered(link, .refused(why))
+    }
     await session.launch(restoring: true)
   }
 
@@ -53,9 +57,7 @@ import Core
   }
 
   /// Notes the actions of a snapshot.
-  func learn(_ snapshot: Snapshot) {
-    for pane in snapshot.panes { known.formUnion(pane.content.actions.lazy.map(\.id)) }
-  }
+  func learn(_ snapshot: Snapshot) { seen.add(snapshot) }
 
   /// Notes the line that was typed to open a link.
   func note(_ line: String, for link: DeepLink) {
@@ -71,10 +73,12 @@ import Core
 
   /// Returns and clears the messages that belong to no screen.
   func takeNews() -> [String] {
-    let notices = session.consumeNotices()
+    let notices = [stray].compactMap(\.self) + session.consumeNotices()
+    stray = nil
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
-    return notices.compactMap { $0.message(line(for:)) }
+    let hasLaunched = session.root.isLaunched
+    return notices.compactMap { $0.message(line(for:), hasLaunched: hasLaunched) }
   }
 }
 
@@ -85,7 +89,7 @@ extension SessionNotice {
   }
 
   /// Returns the notice as one line, or nil if the screen shows it.
-  fileprivate func message(_ line: (DeepLink) -> String?) -> String? {
+  fileprivate func message(_ line: (DeepLink) -> String?, hasLaunched: Bool) -> String? {
     switch self {
     case .placesDropped(let count):
       count == 1
@@ -95,7 +99,8 @@ extension SessionNotice {
     case .endedOutside:
       "You were signed out here because of a change in another window (sign-out, restore or account"
         + " deletion)."
-    case .linkAnswered(let link, let answer): answer.lateMessage(for: link, typedAs: line(link))
+    case .linkAnswered(let link, let answer):
+      answer.lateMessage(for: link, typedAs: line(link), hasLaunched: hasLaunched)
     case .placesNotRead(let error):
       "Your last screens could not be restored. Nothing was changed. \(error.description)"
     case .placesNotSaved(let error): "Your open screens could not be saved. \(error.description)"
@@ -106,9 +111,14 @@ extension SessionNotice {
 
 extension LinkAnswer {
   /// Returns the message about a link that had to wait, or nil if the screen shows it.
-  fileprivate func lateMessage(for link: DeepLink, typedAs line: String?) -> String? {
+  fileprivate func lateMessage(
+    for link: DeepLink, typedAs line: String?, hasLaunched: Bool
+  ) -> String? {
     guard case .refused(let why) = self else { return nil }
-    let reason = why.reason(for: link).ended
+    // Without a launch the link has waited for it to the end.
+    let reason =
+      why == .appEnded && !hasLaunched
+      ? "the questions at the start come first." : why.reason(for: link).ended
     if let line { return "\(line.quoted) was not done: \(reason)" }
     let outcome = why == .kept ? "was not opened" : "can't be opened"
     return "The link \(link.description.quoted) \(outcome): \(reason)"

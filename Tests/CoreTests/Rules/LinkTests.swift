@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  @Test("A link that leads nowhere is refused at once during the launch, and any other waits")
+  func strayDuringLaunch() async throws {
+    let toy = Toy()
+    (toy.needsWelcome, toy.scheme) = (true, "toys")
+    let (stray, other) = (try DeepLink("toys://third"), try DeepLink("https://first"))
+    let own = try DeepLink("toys://first")
+    await withApp({ toy.session() }) { app in
+      #expect(await app.session.open(stray) == .refused(.noPage))
+      #expect(await app.session.open(other) == .refused(.otherScheme(than: "toys")))
+      #expect(await app.session.open(own) == .waiting(for: .launch))
+      #expect(app.session.consumeNotices().isEmpty)
+    }
+  }
+
   @Test("An unknown destination is refused, and the screens below it are shown")
   func unknownPlace() async {
     await withToy { toy, app in

@@ -19,6 +19,7 @@ extension AppSession {
     if await expireIfDue(), links.pending?.number != number { return links.answer(to: number) }
     guard root.isLaunched, !root.asksToSignIn else {
       log.append(.link(link.place, "waits for the \(root.isLaunched ? "sign-in" : "launch")"))
+      links.refuseStray()
       return links.answer(to: number)
     }
     // The link waits for a running restoration; one that awaits a flow is cancelled.

@@ -81,7 +81,7 @@
   private func finish(_ number: Int, with answer: LinkAnswer) {
     guard let index = index(of: number) else { return }
     let link = waiting.remove(at: index)
-    parts.log.append(.link(link.link.place, answer.name))
+    parts.log.append(.link(link.link.place, answer == .shown ? "shown" : "refused"))
     if !link.hasReturned {
       answers[number] = answer
     } else if let onFinal = link.onFinal {
@@ -102,9 +102,20 @@
     }
   }
 
+  /// Refuses the newest link if it leads nowhere, which is known before the launch.
+  func refuseStray() {
+    if let pending, let why = refusal(of: pending.link) { end(pending, because: why) }
+  }
+
+  /// Why a link leads nowhere, or nil.
+  private func refusal(of link: DeepLink) -> LinkRefusal? {
+    if let scheme, link.scheme != scheme { return .otherScheme(than: scheme) }
+    return parts.root.features.contains { $0.destination(link) != nil } ? nil : .noPage
+  }
+
   private func follow(_ followed: Pending) async -> LinkAnswer {
     let (root, link) = (parts.root, followed.link)
-    if let scheme, link.scheme != scheme { return .refused(.otherScheme(than: scheme)) }
+    if let why = refusal(of: link) { return .refused(why) }
     guard
       let destination = root.features.lazy.compactMap({ $0.destination(link) }).first,
       let first = root.tabCoordinator(destination.tab)
@@ -175,18 +186,6 @@
   /// Returns the coordinator of a tab, which a sign-in may have replaced; nil if the link was cancelled.
   private func wanted(_ tab: TabItem.ID) -> (any TabCoordinator)? {
     Task.isCancelled ? nil : parts.root.tabCoordinator(tab)
-  }
-}
-
-extension LinkAnswer {
-  /// The answer as one word, for the log.
-  fileprivate var name: String {
-    switch self {
-    case .shown: "shown"
-    case .blocked: "blocked"
-    case .refused: "refused"
-    case .waiting: "waiting"
-    }
   }
 }
 

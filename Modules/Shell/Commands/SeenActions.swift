@@ -1,0 +1,28 @@
+import Core
+import Services
+
+/// The actions that screens have offered so far, for a word that isn't possible at the moment.
+struct SeenActions: Sendable {
+  private var actions: [Action.ID: Action] = [:]
+  /// The actions of each tab when it was last visible.
+  private var tabs: [TabItem.ID: Set<Action.ID>] = [:]
+
+  /// Notes the actions of a snapshot.
+  mutating func add(_ snapshot: Snapshot) {
+    let visible = snapshot.panes.flatMap(\.content.actions)
+    for action in visible { actions[action.id] = action }
+    guard let tab = snapshot.tabs.first(where: \.isSelected) else { return }
+    tabs[tab.id] = Set(visible.lazy.filter(\.isEnabled).map(\.id))
+  }
+
+  /// Returns the action with whose name a line begins, and the text after the name.
+  func action(in line: Substring) -> (Action, rest: Substring)? {
+    let sorted = actions.values.sorted { $0.id.rawValue < $1.id.rawValue }
+    return WordMatch.inFull(line, among: sorted, names: \.names)
+  }
+
+  /// Returns another tab that had the action when it was last visible.
+  func tab(with action: Action.ID, in snapshot: Snapshot) -> Snapshot.Tab? {
+    snapshot.tabs.first { !$0.isSelected && tabs[$0.id]?.contains(action) == true }
+  }
+}

@@ -1,0 +1,116 @@
+import Core
+import Foundation
+import Services
+import Testing
+
+@testable import Shell
+
+/// Names of actions that other screens have, or the same one at another time.
+@Suite("Actions of other screens")
+@MainActor struct ElsewhereTests {
+  private static let words = Field("words", label: "Words", kind: .text)
+
+  /// A terminal that has shown a few actions.
+  private var context: LineContext {
+    var context = LineContext.toy
+    let actions = [
+      Action("more", title: "More"), Action("rate", title: "Rate", input: Self.words),
+      Action("sign-in", title: "Sign in"), Action("discard", title: "Discard"),
+    ]
+    context.seen.add(.screen(ScreenContent(title: "Before", actions: actions)))
+    return context
+  }
+
+  private var search: Snapshot {
+    .screen(
+      ScreenContent(
+        title: "Search",
+        actions: [Action("search", title: "Search", role: .primary, input: Self.words)]))
+  }
+
+  private func form(_ kind: FieldKind) -> Snapshot {
+    let field = Field("name", label: "Name", kind: kind)
+    return .screen(
+      ScreenContent(title: "Form", sections: [ContentSection("form", .fields([field]))]))
+  }
+
+  private func message(_ line: String, in snapshot: Snapshot) -> String? {
+    do throws(CommandProblem) {
+      _ = try Command.parse(line, in: snapshot, with: context)
+      return nil
+    } catch { return error.message }
+  }
+
+  @Test(
+    "Where bare words are searched for, such an action is refused, with how to search for its name",
+    arguments: [
+      ("more", "more"), ("More", "More"), ("rate 5", "rate"), ("rate", "rate"),
+      ("sign in", "sign in"), ("sign-in", "sign-in"),
+    ])
+  func searching(line: String, word: String) {
+    #expect(
+      message(line, in: search)
+        == "“\(word)” isn't possible here now. To enter it as text: search \(line)")
+  }
+
+  @Test("With words after an action that takes none, a line is a text: “more books”")
+  func words() throws {
+    for line in ["more books", "Sign in to the sea", "mor"] {
+      #expect(
+        try Command.parse(line, in: search, with: context)
+          == .perform("search", .value(.text(line)), pane: 0))
+    }
+  }
+
+  @Test("In a form's only field such an action is no value, unless it is one of a few")
+  func fields() throws {
+    #expect(
+      message("discard", in: form(.text))
+        == "“discard” isn't possible here now. To enter it as text: set name discard")
+    #expect(
+      message("discard", in: form(.number(1...9, fractions: false)))
+        == "“discard” isn't possible here now. Type help for a list.")
+    #expect(message("discard", in: form(.secure))?.hasSuffix("Type help for a list.") == true)
+    let kind = FieldKind.choice([Field.Option("discard", title: "Discard")])
+    #expect(
+      try Command.parse("discard", in: form(kind), with: context)
+        == .fill("name", .choice("discard"), pane: 0))
+    #expect(
+      try Command.parse("more books", in: form(.text), with: context)
+        == .fill("name", .text("more books"), pane: 0))
+  }
+
+  @Test("The refusal of an action that another tab has names the tab, and help explains the action")
+  func tabs() async {
+    let run = await ToyRun(
+      "tab account\nplanets\nunlock x\nhelp unlock\nhelp find\n2\nhelp Find\n", ["--keep-going"])
+    let place = "It is under “Account” (type tab account)."
+    #expect(run.errors == "line 3: “unlock” isn't possible here now. \(place)\n")
+    #expect(run.output.contains("\nunlock SECRET\n  Unlock\n  Not possible here now. \(place)\n"))
+    #expect(run.output.components(separatedBy: "find TEXT\n  Find…\n").count == 3)
+    #expect(run.output.components(separatedBy: "  Not possible here now.\n").count == 2)
+  }
+
+  @Test("An action that a tab no longer had when it was last visible is not looked for there")
+  func gone() {
+    var seen = SeenActions()
+    func screen(_ actions: [Action], _ tab: String) -> Snapshot {
+      var snapshot = Snapshot.screen(
+        ScreenContent(title: "A", actions: actions), tabs: [("one", "One"), ("two", "Two")])
+      for index in snapshot.tabs.indices {
+        snapshot.tabs[index].isSelected = snapshot.tabs[index].title == tab
+      }
+      return snapshot
+    }
+    let action = Action("sign-in", title: "Sign in")
+    seen.add(screen([action], "Two"))
+    #expect(seen.tab(with: "sign-in", in: screen([], "One"))?.title == "Two")
+    #expect(seen.tab(with: "sign-in", in: screen([], "Two")) == nil)
+    var disabled = action
+    disabled.disabledReason = "Not now."
+    for now in [[], [disabled]] {
+      seen.add(screen(now, "Two"))
+      #expect(seen.tab(with: "sign-in", in: screen([], "One")) == nil)
+    }
+  }
+}
