@@ -20,7 +20,7 @@ import Testing
     renew(experiments, owner)
     let feature = feature.feature
     let items = [feature].contributions(of: AccountItem.self)
-    let tab = Feature.solo(
+    var tab = Feature.solo(
       tab: "items", title: "Items",
       showPlace: { tab, route in
         guard let item = items.first(where: { .accountItem($0.id) == route }) else { return false }
@@ -29,6 +29,9 @@ import Testing
       }
     ) { tab in
       tab.push(ItemsScreen(items) { [weak tab] in tab?.startChild($0.make()) })
+    }
+    tab.destination = { link in
+      link.host == "account" ? LinkDestination(tab: "items", routes: []) : nil
     }
     return AppSession(context: context, features: [feature, tab], places: places)
   }
