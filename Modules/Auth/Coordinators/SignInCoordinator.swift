@@ -13,7 +13,6 @@ final class SignInCoordinator: Coordinator<Void> {
     case createAccount
   }
 
-  /// What the sign-in has changed besides.
   private(set) var result = SignInResult()
   private let services: AuthServices
   private let beginning: Beginning
@@ -42,9 +41,8 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   private func showCreateAccount(email: String) {
-    show(
-      CreateAccountScreen(
-        CreateAccountViewModel(draft, email: email, services: services), delegate: self))
+    let viewModel = CreateAccountViewModel(draft, email: email, services: services)
+    show(CreateAccountScreen(viewModel, delegate: self))
   }
 
   /// Replaces one form by the other, so that going back from either leaves the flow.
@@ -56,7 +54,7 @@ final class SignInCoordinator: Coordinator<Void> {
   /// signed in and the guest's data is unchanged.
   ///
   /// - Returns: the error, or nil.
-  private func admit(_ account: Account) async -> AuthError? {
+  private func admit(_ account: Account, hasNewPassword: Bool = false) async -> AuthError? {
     // A user who left meanwhile is not signed in.
     guard isRunning, !Task.isCancelled else { return .cancelled }
     let outermost = outermost
@@ -69,6 +67,7 @@ final class SignInCoordinator: Coordinator<Void> {
       services.current.account = account
       await services.owner.signIn(account.id, expires: expires)
       await takeGuest(to: account)
+      result.hasNewPassword = hasNewPassword
       finish(())
       return nil
     } catch { return error }
@@ -98,7 +97,7 @@ final class SignInCoordinator: Coordinator<Void> {
   private func takeGuest(to account: Account) async {
     do throws(StorageError) {
       let summary = try await services.summary(of: .guest)
-      guard !summary.isEmpty, await wantsGuestMoved(summary, to: account) else { return }
+      guard !summary.isEmpty, isRunning, await wantsGuestMoved(summary, to: account) else { return }
       try await services.moveGuest(to: account.id)
       result.moved = summary
       await services.owner.reload()
@@ -110,7 +109,6 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   private func wantsGuestMoved(_ summary: [String], to account: Account) async -> Bool {
-    guard isRunning else { return false }
     let question = AlertCoordinator(
       title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
       buttons: MoveGuestQuestion.buttons)
@@ -130,9 +128,7 @@ extension SignInCoordinator: SignInScreenDelegate {
   func signInScreenForgotPassword(_ screen: SignInScreen) {
     startChild(
       ForgottenPasswordCoordinator(email: screen.viewModel.email, services: services) {
-        [weak self] in
-        self?.result.hasNewPassword = true
-        return await self?.admit($0)
+        [weak self] in await self?.admit($0, hasNewPassword: true)
       })
   }
 }

@@ -214,31 +214,6 @@ enum BooksText {
       Notice("Not saved: a review is signed with your name and needs an account.", tone: .problem)
     }
   }
-
-  static func notice(_ problem: ShelvesViewModel.Problem) -> Notice {
-    switch problem {
-    case .storage(let error): Notice(error.description, tone: .problem)
-    case .name(.empty), .name(.invisible):
-      Notice("A shelf's name needs a visible character.", tone: .problem)
-    case .name(.tooLong):
-      Notice(
-        "A shelf's name can have at most \(Shelf.maximumNameLength) characters.", tone: .problem)
-    case .name(.unprintable):
-      Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
-    case .gone: Notice("This shelf no longer exists.", tone: .problem)
-    case .undo(let problem): Notice(message(problem), tone: .problem)
-    case .exists(let shelf, let name)
-    where GoodreadsShelves.shelf(name) != nil && name.lowercased() != "read":
-      Notice("“\(name)” is \(title(shelf)) in Goodreads; use another name.", tone: .problem)
-    case .exists(let shelf, _):
-      Notice("There is already a shelf named “\(title(shelf))”.", tone: .problem)
-    case .onlyForMembers:
-      Notice("More than \(freeCount) need a membership.", tone: .problem)
-    }
-  }
-
-  /// The number of free custom shelves: `3 custom shelves`.
-  static let freeCount = count(Shelf.freeCount, "custom shelf", "custom shelves")
 }
 
 extension PlaceRefusal {
