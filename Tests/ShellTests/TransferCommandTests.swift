@@ -82,8 +82,9 @@ import Testing
     var report = Self.report
     report.differences = [
       TransferReport.Difference(
-        line: 2, title: "Emma", column: "My Rating", said: "4\u{1B}[2J", kept: "2"),
-      TransferReport.Difference(line: 3, title: "Nada", column: "Notes", said: "x", kept: ""),
+        line: 2, title: "Emma", column: "My Rating", fileValue: "4\u{1B}[2J", libraryValue: "2"),
+      TransferReport.Difference(
+        line: 3, title: "Nada", column: "Notes", fileValue: "x", libraryValue: ""),
     ]
     report.differenceCount = 12
     let run = await run(["import", "toys", "a"], .success(report))
@@ -108,13 +109,14 @@ import Testing
   }
 
   @Test("Values that were not recognised are printed, with the number of unlisted ones")
-  func unread() async throws {
+  func unrecognized() async throws {
     var report = Self.report
-    report.unread = [
-      TransferReport.Unread(
-        line: 4, title: "Emma", column: "My Rating", said: "\u{1B}[2J", outcome: "is no rating.")
+    report.unrecognized = [
+      TransferReport.Unrecognized(
+        line: 4, title: "Emma", column: "My Rating", fileValue: "\u{1B}[2J",
+        outcome: "is no rating.")
     ]
-    report.unreadCount = 3
+    report.unrecognizedCount = 3
     let run = await run(["import", "toys", "a"], .success(report))
     #expect(
       run.output.hasSuffix(
@@ -125,7 +127,8 @@ import Testing
 
         """))
     let json = await self.run(["import", "toys", "a", "--json"], .success(report)).output
-    #expect(json.contains("\"unreadCount\":3") && json.contains("\"outcome\":\"is no rating.\""))
+    #expect(
+      json.contains("\"unrecognizedCount\":3") && json.contains("\"outcome\":\"is no rating.\""))
   }
 
   @Test("The report is printed without control characters")

@@ -55,20 +55,20 @@ import Testing
     var report = report()
     report.differences = (1...30).map {
       TransferReport.Difference(
-        line: $0, title: "Emma", column: "My Rating", said: "4", kept: "2")
+        line: $0, title: "Emma", column: "My Rating", fileValue: "4", libraryValue: "2")
     }
     report.differenceCount = 32
     return report
   }
 
   @Test("Values that were not recognised are listed, some at first and more on request")
-  func unread() async {
+  func unrecognized() async {
     var report = report()
-    report.unread = (1...30).map {
-      TransferReport.Unread(
-        line: $0, title: "Emma", column: "My Rating", said: "x", outcome: "is no rating.")
+    report.unrecognized = (1...30).map {
+      TransferReport.Unrecognized(
+        line: $0, title: "Emma", column: "My Rating", fileValue: "x", outcome: "is no rating.")
     }
-    report.unreadCount = 32
+    report.unrecognizedCount = 32
     world.answer(.report(report))
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")

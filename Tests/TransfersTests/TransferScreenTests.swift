@@ -226,7 +226,7 @@ import Testing
       var differing = report()
       differing.differences = (1...30).map {
         TransferReport.Difference(
-          line: $0, title: "Emma", column: "My Rating", said: "4", kept: "2")
+          line: $0, title: "Emma", column: "My Rating", fileValue: "4", libraryValue: "2")
       }
       differing.differenceCount = 32
       let reports = [report(25), differing]

@@ -50,8 +50,8 @@ enum GoodreadsTransfer {
         line: rejection.line, reason: GoodreadsTransferText.reason(rejection.why))
     }
     report.differences = imported.differences
-    report.unreadCount = imported.counts.unread
-    report.unread = imported.unread.map(GoodreadsTransferText.unread)
+    report.unrecognizedCount = imported.counts.unrecognized
+    report.unrecognized = imported.unrecognized.map(GoodreadsTransferText.unrecognized)
     return report
   }
 

@@ -59,9 +59,11 @@ enum GoodreadsTransferText {
   }
 
   /// A value that is kept but not shown, and why.
-  static func unread(_ unread: GoodreadsPlan.Unread) -> TransferReport.Unread {
+  static func unrecognized(_ unrecognized: GoodreadsPlan.Unrecognized)
+    -> TransferReport.Unrecognized
+  {
     let expected =
-      switch unread.value.column {
+      switch unrecognized.value.column {
       case .rating: "isn't a rating from 0 to 5 in half stars"
       case .pages: "isn't a number of pages"
       case .year: "isn't a year"
@@ -70,11 +72,11 @@ enum GoodreadsTransferText {
         "isn't a number of copies up to \(BooksText.number(EntryBounds.copies.upperBound))"
       default: "isn't a date such as 2019/05/31"
       }
-    let cause = unread.isHidden ? "is before you started to read it" : expected
-    return TransferReport.Unread(
-      line: unread.line, title: GoodreadsComparison.Difference.excerpt(unread.title),
-      column: unread.value.column.rawValue,
-      said: GoodreadsComparison.Difference.excerpt(unread.value.said),
+    let cause = unrecognized.isHidden ? "is before you started to read it" : expected
+    return TransferReport.Unrecognized(
+      line: unrecognized.line, title: GoodreadsComparison.Difference.excerpt(unrecognized.title),
+      column: unrecognized.value.column.rawValue,
+      fileValue: GoodreadsComparison.Difference.excerpt(unrecognized.value.fileValue),
       outcome: "\(cause), so it isn't shown. It is exported unchanged, unless you edit it.")
   }
 
@@ -109,7 +111,7 @@ enum GoodreadsTransferText {
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
       ("Books added", counts.added, true), ("Books updated", counts.completed, true),
       ("Books unchanged", counts.unchanged, true), ("Shelves created", shelves, false),
-      ("Values not recognised (kept for export)", counts.unread, false),
+      ("Values not recognised (kept for export)", counts.unrecognized, false),
       ("Other columns (kept for export)", columns, false),
       ("Rows that differ from your library", counts.differing, false),
       ("Rows skipped", rejectionCount, true),

@@ -151,22 +151,22 @@ public struct TransferReport: Codable, Hashable, Sendable {
     /// The column's name.
     public var column: String
     /// The file's value, shortened.
-    public var said: String
+    public var fileValue: String
     /// The app's value, shortened; empty for none.
-    public var kept: String
+    public var libraryValue: String
 
     /// Creates a difference.
-    public init(line: Int, title: String, column: String, said: String, kept: String) {
+    public init(line: Int, title: String, column: String, fileValue: String, libraryValue: String) {
       self.line = line
       self.title = title
       self.column = column
-      self.said = said
-      self.kept = kept
+      self.fileValue = fileValue
+      self.libraryValue = libraryValue
     }
   }
 
   /// A value of a file that the app doesn't recognise.
-  public struct Unread: Codable, Hashable, Sendable {
+  public struct Unrecognized: Codable, Hashable, Sendable {
     /// Its first line, from 1.
     public var line: Int
     /// The item, such as a book's title.
@@ -174,16 +174,16 @@ public struct TransferReport: Codable, Hashable, Sendable {
     /// The column's name.
     public var column: String
     /// The value, shortened.
-    public var said: String
+    public var fileValue: String
     /// How the app handled it, as the end of a sentence.
     public var outcome: String
 
     /// Creates a value.
-    public init(line: Int, title: String, column: String, said: String, outcome: String) {
+    public init(line: Int, title: String, column: String, fileValue: String, outcome: String) {
       self.line = line
       self.title = title
       self.column = column
-      self.said = said
+      self.fileValue = fileValue
       self.outcome = outcome
     }
   }
@@ -201,9 +201,9 @@ public struct TransferReport: Codable, Hashable, Sendable {
   /// The number of all differences, including those not listed.
   public var differenceCount = 0
   /// The values that were not recognised, in the order of the file; at most some thousands.
-  public var unread: [Unread] = []
+  public var unrecognized: [Unrecognized] = []
   /// The number of all such values, including those not listed.
-  public var unreadCount = 0
+  public var unrecognizedCount = 0
 
   /// Creates a report.
   public init(

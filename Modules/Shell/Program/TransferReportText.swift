@@ -23,10 +23,10 @@ struct TransferReportText {
       let hidden = report.differenceCount - report.differences.count
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
-    if report.unreadCount > 0 {
+    if report.unrecognizedCount > 0 {
       lines += ["", "Values not recognised:"]
-      lines += report.unread.map { "  line \($0.line): \(Self.text($0).plain)" }
-      let hidden = report.unreadCount - report.unread.count
+      lines += report.unrecognized.map { "  line \($0.line): \(Self.text($0).plain)" }
+      let hidden = report.unrecognizedCount - report.unrecognized.count
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
     return lines.map { "\($0)\n" }.joined()
@@ -34,13 +34,13 @@ struct TransferReportText {
 
   /// Both values, without the line.
   private static func text(_ difference: TransferReport.Difference) -> String {
-    let mine = difference.kept.isEmpty ? "nothing" : "“\(difference.kept)”"
-    return "\(difference.title), \(difference.column): the file says “\(difference.said)”,"
+    let mine = difference.libraryValue.isEmpty ? "nothing" : "“\(difference.libraryValue)”"
+    return "\(difference.title), \(difference.column): the file says “\(difference.fileValue)”,"
       + " your library has \(mine)"
   }
 
   /// The value and what became of it, without the line.
-  private static func text(_ value: TransferReport.Unread) -> String {
-    "\(value.title), \(value.column): “\(value.said)” \(value.outcome)"
+  private static func text(_ value: TransferReport.Unrecognized) -> String {
+    "\(value.title), \(value.column): “\(value.fileValue)” \(value.outcome)"
   }
 }

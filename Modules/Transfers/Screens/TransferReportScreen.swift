@@ -29,8 +29,8 @@ final class TransferReportScreen: ModelScreen {
         "differences", "Unchanged in your library",
         viewModel.differences.map(TransfersText.line), hidden: viewModel.hiddenDifferenceCount),
       list(
-        "unread", "Values not recognised", viewModel.unread.map(TransfersText.line),
-        hidden: viewModel.hiddenUnreadCount),
+        "unrecognized", "Values not recognised", viewModel.unrecognized.map(TransfersText.line),
+        hidden: viewModel.hiddenUnrecognizedCount),
     ].compactMap { $0 }
     return ScreenContent(
       title: viewModel.transfer.title, sections: sections, actions: actions.map(\.action))

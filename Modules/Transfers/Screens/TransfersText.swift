@@ -103,14 +103,14 @@ enum TransfersText {
   }
 
   /// A value that was not recognised.
-  static func line(_ value: TransferReport.Unread) -> String {
-    "Line \(value.line): \(value.title), \(value.column): “\(value.said)” \(value.outcome)"
+  static func line(_ value: TransferReport.Unrecognized) -> String {
+    "Line \(value.line): \(value.title), \(value.column): “\(value.fileValue)” \(value.outcome)"
   }
 
   /// A difference between the file and the app.
   static func line(_ difference: TransferReport.Difference) -> String {
-    let mine = difference.kept.isEmpty ? "nothing" : "“\(difference.kept)”"
+    let mine = difference.libraryValue.isEmpty ? "nothing" : "“\(difference.libraryValue)”"
     return "Line \(difference.line): \(difference.title), \(difference.column): the file says"
-      + " “\(difference.said)”, your library has \(mine)"
+      + " “\(difference.fileValue)”, your library has \(mine)"
   }
 }

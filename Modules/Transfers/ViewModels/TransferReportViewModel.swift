@@ -23,11 +23,13 @@ import Observation
   var differences: ArraySlice<TransferReport.Difference> { report.differences.prefix(shownCount) }
 
   /// The visible values that were not recognised.
-  var unread: ArraySlice<TransferReport.Unread> { report.unread.prefix(shownCount) }
+  var unrecognized: ArraySlice<TransferReport.Unrecognized> {
+    report.unrecognized.prefix(shownCount)
+  }
 
   /// Whether more items can be shown.
   var hasMore: Bool {
-    let counts = [report.rejections.count, report.differences.count, report.unread.count]
+    let counts = [report.rejections.count, report.differences.count, report.unrecognized.count]
     return counts.contains { shownCount < $0 }
   }
 
@@ -38,7 +40,7 @@ import Observation
   var hiddenDifferenceCount: Int { max(0, report.differenceCount - differences.count) }
 
   /// The number of hidden values that were not recognised.
-  var hiddenUnreadCount: Int { max(0, report.unreadCount - unread.count) }
+  var hiddenUnrecognizedCount: Int { max(0, report.unrecognizedCount - unrecognized.count) }
 
   /// Shows more items.
   func showMore() { shownCount += Self.pageSize }

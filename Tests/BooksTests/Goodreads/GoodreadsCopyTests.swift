@@ -43,7 +43,7 @@ struct GoodreadsCopyTests {
     #expect(try await scene.entry("Emma").book.series == "Other")
     #expect(try await scene.entry("Emma").book.format == nil, "a removed value stays removed")
     #expect(try await scene.entry("Emma").book.copies == 5, "a new value is taken")
-    #expect(report.differences.filter { $0.title == "Nada" }.map(\.kept) == ["ebook", "3"])
+    #expect(report.differences.filter { $0.title == "Nada" }.map(\.libraryValue) == ["ebook", "3"])
   }
 
   @Test("A new Goodreads row keeps the reader's own series, year and ISBN")
@@ -80,17 +80,17 @@ struct GoodreadsCopyTests {
   }
 
   @Test("Values out of bounds are kept and reported")
-  func unread() async throws {
+  func unrecognized() async throws {
     let copies = ["1000000000", "-1", "NaN", "٣", "1.5", "10001"]
     let formats = [String(repeating: "x", count: 101), "a\u{1B}[2Jb", "\u{200B}"]
     let rows =
       copies.enumerated().map { "\($0),Book \($0),,\($1)" }
       + formats.enumerated().map { "\($0 + 6),Book \($0 + 6),\($1)," }
     let report = try await scene.importFile(rows, header: Self.header)
-    #expect(report.unread.map(\.line) == Array(2...10))
-    #expect(Array(report.unread.map(\.said).prefix(6)) == copies)
+    #expect(report.unrecognized.map(\.line) == Array(2...10))
+    #expect(Array(report.unrecognized.map(\.fileValue).prefix(6)) == copies)
     #expect(
-      report.unread.map(\.outcome).allSatisfy {
+      report.unrecognized.map(\.outcome).allSatisfy {
         $0.hasPrefix("isn't a number of copies up to 10,000, so")
           || $0.hasPrefix("isn't a format of up to 100 visible characters, so")
       })

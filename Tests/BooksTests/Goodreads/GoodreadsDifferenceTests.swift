@@ -31,7 +31,7 @@ struct GoodreadsDifferenceTests {
   }
 
   private func lines(_ report: TransferReport) -> [String] {
-    report.differences.map { "\($0.line) \($0.column): \($0.said) | \($0.kept)" }
+    report.differences.map { "\($0.line) \($0.column): \($0.fileValue) | \($0.libraryValue)" }
   }
 
   @Test("Values of the library and of the row are listed side by side, also by a dry run")
@@ -110,7 +110,7 @@ struct GoodreadsDifferenceTests {
     let report = try await scene.importFile(GoodreadsScene.rows)
     #expect(lines(report) == ["2 My Rating: 4 | ", "2 Bookshelves: sf, space | "])
     let last = try #require(report.differences.last)
-    #expect(last.said == "sf, space" && last.kept.isEmpty)
+    #expect(last.fileValue == "sf, space" && last.libraryValue.isEmpty)
   }
 
   @Test("Long texts are shown around their first difference, on one line")
@@ -120,8 +120,8 @@ struct GoodreadsDifferenceTests {
     let report = try await scene.importFile(
       ["Emma,Jane Austen,,,,,,,,\"\(text)\nyours\""], header: Self.header)
     let difference = try #require(report.differences.first)
-    #expect(difference.said == "…word word word word ¶yours")
-    #expect(difference.kept == "…word word word word mine")
+    #expect(difference.fileValue == "…word word word word ¶yours")
+    #expect(difference.libraryValue == "…word word word word mine")
   }
 
   @Test("Differences are listed up to a limit, and all are counted")

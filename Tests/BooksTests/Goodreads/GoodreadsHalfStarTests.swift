@@ -17,7 +17,7 @@ struct GoodreadsHalfStarTests {
   func written() async throws {
     let rows = ["1,Emma,3.5", "2,Nada,0.50", "3,Kim,4.0"]
     let report = try await scene.importFile(rows, header: Self.header)
-    #expect(report.unreadCount == 0)
+    #expect(report.unrecognizedCount == 0)
     #expect(try await scene.entries.compactMap(\.rating).sorted() == [0.5, 3.5, 4])
     #expect(try await scene.exportFile() == ([Self.header] + rows).map { "\($0)\n" }.joined())
     try await scene.change("Emma") { $0.rating = 2.5 }
@@ -35,17 +35,21 @@ struct GoodreadsHalfStarTests {
     try await scene.importFile(["1,Emma,3.5"], header: Self.header)
     try await scene.change("Emma") { $0.rating = 4 }
     let report = try await scene.importFile(["1,Emma,4.5"], header: Self.header)
-    #expect(report.differences.map(\.said) == ["4.5"] && report.differences.map(\.kept) == ["4"])
+    #expect(
+      report.differences.map(\.fileValue) == ["4.5"]
+        && report.differences.map(\.libraryValue) == ["4"])
   }
 
   @Test("Other numbers are kept and reported")
-  func unread() async throws {
+  func unrecognized() async throws {
     let values = [
       "99", "NaN", "-1", "٣", "3.25", "5.5", "inf", "-inf", "1e300", "0x7", "3.5.5", "0.5000000001",
     ]
     let rows = values.enumerated().map { "\($0),Book \($0),\($1)" }
     let report = try await scene.importFile(rows, header: Self.header)
-    #expect(report.unread.map(\.said) == values && report.unread.map(\.line) == Array(2...13))
+    #expect(
+      report.unrecognized.map(\.fileValue) == values
+        && report.unrecognized.map(\.line) == Array(2...13))
     #expect(try await scene.entries.allSatisfy { $0.rating == nil })
     #expect(try await scene.exportFile() == ([Self.header] + rows).map { "\($0)\n" }.joined())
   }

@@ -71,7 +71,8 @@ struct GoodreadsReadingTests {
       #expect(dune.finished == nil && dune.readings.typed == "2020-05-31")
       #expect(try await scene.exportFile().contains("\n1,Dune,2020/05/31,"))
       let report = try await scene.importFile([row], header: Self.header)
-      #expect(report.unread == [] && !report.differences.contains { $0.column == "Date Read" })
+      #expect(
+        report.unrecognized == [] && !report.differences.contains { $0.column == "Date Read" })
     }
     let last = try #require(CalendarDate("2022-01-02"))
     try await scene.change("Dune") { $0.readings.append(PastReading(finished: last)) }

@@ -28,12 +28,12 @@ struct GoodreadsBook: Hashable {
   var review: String
   var notes: String
   /// The values that the app can't show, such as a month without a day.
-  var unread: [Unread] = []
+  var unrecognized: [Unrecognized] = []
 
   /// A value that the app can't show.
-  struct Unread: Hashable {
+  struct Unrecognized: Hashable {
     let column: GoodreadsColumn
-    let said: String
+    let fileValue: String
   }
 
   /// Parses a row.
@@ -43,13 +43,13 @@ struct GoodreadsBook: Hashable {
     title = row.value(.title).trimmed
     authors =
       AuthorNames.list(row.value(.author)) + AuthorNames.list(row.value(.additionalAuthors))
-    var unread: [Unread] = []
+    var unrecognized: [Unrecognized] = []
     /// Parses a column, and collects unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
       let text = row.value(column).trimmed
       if text.isEmpty { return nil }
       let value = make(text)
-      if value == nil { unread.append(Unread(column: column, said: text)) }
+      if value == nil { unrecognized.append(Unrecognized(column: column, fileValue: text)) }
       return value
     }
     year = read(.year, Self.year)
@@ -64,7 +64,7 @@ struct GoodreadsBook: Hashable {
     series = TitleSeries(title)
     review = GoodreadsText.plainReview(row.value(.review))
     notes = row.value(.notes)
-    self.unread = unread
+    self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     namesShelf = standardShelf != nil || !ownShelves.isEmpty
     if !namesShelf {

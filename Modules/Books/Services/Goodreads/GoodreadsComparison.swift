@@ -11,9 +11,9 @@ struct GoodreadsComparison {
     /// The column.
     let column: GoodreadsColumn
     /// The value in the file.
-    let said: String
+    let fileValue: String
     /// The library's value in the file's format; empty if there is none.
-    let kept: String
+    let libraryValue: String
   }
 
   /// The columns whose exported value differs from the row.
@@ -157,11 +157,12 @@ struct GoodreadsComparison {
     guard let row else { return [] }
     return GoodreadsColumn.allCases.compactMap { column in
       guard let text = changed[column], !Self.isDerived(column) else { return nil }
-      let (said, kept) = (row.value(column), text)
-      let mine = Self.comparable(kept, column)
-      let theirs = Self.comparable(said, column)
+      let (fileValue, libraryValue) = (row.value(column), text)
+      let mine = Self.comparable(libraryValue, column)
+      let theirs = Self.comparable(fileValue, column)
       if theirs.isEmpty || theirs == mine || !speaks(column, in: row) { return nil }
-      return Difference(column: column, said: said, kept: mine.isEmpty ? "" : kept)
+      return Difference(
+        column: column, fileValue: fileValue, libraryValue: mine.isEmpty ? "" : libraryValue)
     }
   }
 

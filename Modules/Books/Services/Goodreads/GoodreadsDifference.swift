@@ -10,11 +10,14 @@ extension GoodreadsComparison.Difference {
   /// Returns the difference for a report: excerpts around the first difference.
   func reported(of entry: LibraryEntry, line: Int) -> TransferReport.Difference {
     // The common prefix does not show the difference.
-    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix(Self.mostCompared)
-      .prefix { $0 == $1 }.count
+    let common = zip(fileValue.unicodeScalars, libraryValue.unicodeScalars).prefix(
+      Self.mostCompared
+    )
+    .prefix { $0 == $1 }.count
     return TransferReport.Difference(
       line: line, title: Self.excerpt(entry.book.title), column: column.rawValue,
-      said: Self.excerpt(said, from: common), kept: Self.excerpt(kept, from: common))
+      fileValue: Self.excerpt(fileValue, from: common),
+      libraryValue: Self.excerpt(libraryValue, from: common))
   }
 
   /// Returns an excerpt of a text on one line, around an offset.

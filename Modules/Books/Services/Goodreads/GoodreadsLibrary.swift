@@ -46,7 +46,7 @@ struct GoodreadsLibrary: Sendable {
     var rejections: GoodreadsRejections
     var differences: [TransferReport.Difference]
     /// The values that are not shown.
-    var unread: [GoodreadsPlan.Unread]
+    var unrecognized: [GoodreadsPlan.Unrecognized]
     var isDryRun: Bool
   }
 
@@ -115,7 +115,7 @@ struct GoodreadsLibrary: Sendable {
     }
     return Imported(
       counts: plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
-      rejections: rejections, differences: plan.differences, unread: plan.unread,
+      rejections: rejections, differences: plan.differences, unrecognized: plan.unrecognized,
       isDryRun: isDryRun)
   }
 

@@ -16,17 +16,17 @@ struct GoodreadsPlan {
     var added = 0
     var completed = 0
     var unchanged = 0
-    var unread = 0
+    var unrecognized = 0
     /// The number of differing rows, and of their differences.
     var differing = 0
     var differences = 0
   }
 
   /// A value that is kept but not shown.
-  struct Unread: Sendable {
+  struct Unrecognized: Sendable {
     let line: Int
     let title: String
-    let value: GoodreadsBook.Unread
+    let value: GoodreadsBook.Unrecognized
     /// Whether it is valid, but hidden because reading began again after it.
     let isHidden: Bool
   }
@@ -41,7 +41,7 @@ struct GoodreadsPlan {
   /// The differences between rows and the library, in the order of the file.
   private(set) var differences: [TransferReport.Difference] = []
   /// The values that are not shown, in the order of the file.
-  private(set) var unread: [Unread] = []
+  private(set) var unrecognized: [Unrecognized] = []
 
   private var index: GoodreadsIndex
   private var shelves: [String: Shelf.ID]
@@ -91,16 +91,17 @@ struct GoodreadsPlan {
     } else {
       add(book, row)
     }
-    note(book.unread.map { ($0, false) }, of: book.title, line: row.line)
+    note(book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
   }
 
   /// Lists values that are not shown.
   private mutating func note(
-    _ values: [(value: GoodreadsBook.Unread, isHidden: Bool)], of title: String, line: Int
+    _ values: [(value: GoodreadsBook.Unrecognized, isHidden: Bool)], of title: String, line: Int
   ) {
-    counts.unread += values.count
-    unread += values.prefix(max(0, Self.maximumDifferences - unread.count)).map { value in
-      Unread(line: line, title: title, value: value.value, isHidden: value.isHidden)
+    counts.unrecognized += values.count
+    unrecognized += values.prefix(max(0, Self.maximumDifferences - unrecognized.count)).map {
+      value in
+      Unrecognized(line: line, title: title, value: value.value, isHidden: value.isHidden)
     }
   }
 
@@ -170,9 +171,10 @@ struct GoodreadsPlan {
     let comparison = GoodreadsComparison(
       entry, row, shelfNames: shelfNames, timeZone: timeZone)
     if comparison.hasHiddenDay {
-      let said = row.value(.dateRead).trimmed
+      let fileValue = row.value(.dateRead).trimmed
       note(
-        [(GoodreadsBook.Unread(column: .dateRead, said: said), true)], of: entry.book.title,
+        [(GoodreadsBook.Unrecognized(column: .dateRead, fileValue: fileValue), true)],
+        of: entry.book.title,
         line: row.line)
     }
     let found = comparison.differences

@@ -6,7 +6,7 @@ import Testing
 @testable import Books
 
 @Suite("Values of a Goodreads file that aren't recognised")
-struct GoodreadsUnreadTests {
+struct GoodreadsUnrecognizedTests {
   private let scene: GoodreadsScene
   private static let header =
     "Book Id,Title,My Rating,Number of Pages,Original Publication Year,Date Read"
@@ -20,16 +20,16 @@ struct GoodreadsUnreadTests {
   func listed() async throws {
     for isDryRun in [true, false, false, true] {
       let report = try await scene.importFile(Self.rows, header: Self.header, isDryRun: isDryRun)
-      #expect(report.unreadCount == 5 && report.unread.map(\.line) == [3, 3, 3, 3, 4])
-      #expect(report.unread.map(\.title) == ["Nada", "Nada", "Nada", "Nada", "Kim"])
-      let values = report.unread.map { "\($0.column): \($0.said)" }
+      #expect(report.unrecognizedCount == 5 && report.unrecognized.map(\.line) == [3, 3, 3, 3, 4])
+      #expect(report.unrecognized.map(\.title) == ["Nada", "Nada", "Nada", "Nada", "Kim"])
+      let values = report.unrecognized.map { "\($0.column): \($0.fileValue)" }
       #expect(
         Set(values) == [
           "My Rating: seven", "Number of Pages: abc", "Original Publication Year: 19x",
           "Date Read: 2024/13/45", "Date Read: 2019/05",
         ])
       #expect(report.count("Values not recognised (kept for export)") == 5)
-      let seven = try #require(report.unread.first { $0.said == "seven" })
+      let seven = try #require(report.unrecognized.first { $0.fileValue == "seven" })
       #expect(seven.title == "Nada" && seven.column == "My Rating")
       #expect(
         seven.outcome
@@ -45,10 +45,13 @@ struct GoodreadsUnreadTests {
     let long = String(repeating: "x", count: 5000)
     let rows = (1...2).map { "\($0),Book \($0),\(long)" }
     let report = try await scene.importFile(rows, header: header)
-    #expect(report.unread.allSatisfy { $0.said.count <= 61 && $0.said.hasSuffix("…") })
+    #expect(
+      report.unrecognized.allSatisfy { $0.fileValue.count <= 61 && $0.fileValue.hasSuffix("…") })
     let many = (1...6000).map { "\($0),Book \($0),x" }
     let whole = try await scene.importFile(many, header: header, isDryRun: true)
-    #expect(whole.unreadCount == 6000 && whole.unread.count == GoodreadsPlan.maximumDifferences)
+    #expect(
+      whole.unrecognizedCount == 6000
+        && whole.unrecognized.count == GoodreadsPlan.maximumDifferences)
   }
 
   @Test("A day before the book was read again is listed as such")
@@ -60,8 +63,9 @@ struct GoodreadsUnreadTests {
     }
     let report = try await scene.importFile(
       ["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
-    #expect(report.unread.map(\.said) == ["2020/05/31"] && report.unreadCount == 1)
-    #expect(report.unread.first?.outcome.hasPrefix("is before you started to read it") == true)
+    #expect(report.unrecognized.map(\.fileValue) == ["2020/05/31"] && report.unrecognizedCount == 1)
+    #expect(
+      report.unrecognized.first?.outcome.hasPrefix("is before you started to read it") == true)
   }
 
   @Test("A dry run says what the import then does, and after it another that nothing changes")
