@@ -134,7 +134,7 @@ struct StatisticsScreenTests {
       await app.tab("Statistics")
       await app.tap("next")
       #expect(app.content.subtitle == "2030")
-      #expect(app.content.action("next")?.disabledReason == "You read nothing after this year.")
+      #expect(app.content.action("next")?.disabledReason == "No reading recorded after this year.")
     }
   }
 

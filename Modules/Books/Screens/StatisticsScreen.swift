@@ -84,7 +84,7 @@ final class StatisticsScreen: ModelScreen {
 
   /// Why there is no later year: a file or a wrong clock may have dates in the future.
   private var lastYear: String {
-    viewModel.isLaterYear ? "You read nothing after this year." : "This is the current year."
+    viewModel.isLaterYear ? "No reading recorded after this year." : "This is the current year."
   }
 
   func appeared() -> AppearanceWork? {

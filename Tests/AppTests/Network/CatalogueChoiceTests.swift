@@ -70,7 +70,7 @@ import Testing
     #expect(app.notice?.hasPrefix("Enter an address such as https://books.example") == true)
     #expect(app.rows == ["On this machine", "At Open Library"])
     await app.tap("contact", "a\u{301}b")
-    #expect(app.notice?.hasPrefix("Enter an e-mail address") == true)
+    #expect(app.notice?.hasPrefix("Enter an e-mail or web address") == true)
     await disk.end(app)
     online.world.close()
   }
