@@ -20,8 +20,7 @@ extension Command {
   private static func fill(
     _ field: VisibleItems.Placed<Field>, _ typed: Substring, with context: LineContext
   ) throws(CommandProblem) -> Command {
-    // As at the field's prompt; every text may be a secret.
-    if !field.thing.kind.isSecret, AskingHint.empties(typed) {
+    if field.thing.isEmptied(by: typed) {
       return .fill(field.thing.id, nil, pane: field.pane)
     }
     guard !typed.isEmpty,

@@ -3,6 +3,14 @@ import Core
 
 // Values as a user types them.
 extension Field {
+  /// The word that empties a field.
+  static let emptyingWord = "-"
+
+  /// Whether a text empties the field. In a secret it may be the value.
+  func isEmptied(by typed: Substring) -> Bool {
+    !kind.isSecret && String(typed).trimmed == Self.emptyingWord
+  }
+
   /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   ///
   /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,

@@ -10,7 +10,7 @@ extension LineParser {
     guard fields.count == 1, let field = fields.first, !field.thing.kind.isSecret else {
       return nil
     }
-    if context.takesBareValues, AskingHint.empties(line) {
+    if context.takesBareValues, field.thing.isEmptied(by: line) {
       return .fill(field.thing.id, nil, pane: field.pane)
     }
     switch problem {

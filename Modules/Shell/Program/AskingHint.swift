@@ -4,12 +4,6 @@ import Core
 
 /// The hints at the prompts of fields.
 enum AskingHint {
-  /// The word that empties a field.
-  static let emptyingWord = "-"
-
-  /// Whether a text empties a field.
-  static func empties(_ typed: Substring) -> Bool { String(typed).trimmed == emptyingWord }
-
   private static let commands = "Commands need a colon here, such as :help or :quit."
 
   /// The hint below a form; nil without fields.
@@ -22,11 +16,12 @@ enum AskingHint {
 
   /// The hint before the fields of a form.
   static let form =
-    "Enter keeps a value, \(emptyingWord) empties it, Ctrl-C stops. \(commands)"
+    "Enter keeps a value, \(Field.emptyingWord) empties it, Ctrl-C stops. \(commands)"
 
   /// The hint before a secret field of a form, where every text may be a secret.
   static let secret =
-    "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(emptyingWord) and :quit."
+    "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(Field.emptyingWord)"
+    + " and :quit."
 
   /// The message after a new password and another one.
   static let differentPasswords =
@@ -36,7 +31,7 @@ enum AskingHint {
   static func field(_ field: Field) -> String {
     field.kind.isSecret
       ? "Enter keeps the value, Ctrl-C cancels."
-      : "Enter keeps the value, \(emptyingWord) empties it, Ctrl-C cancels. \(commands)"
+      : "Enter keeps the value, \(Field.emptyingWord) empties it, Ctrl-C cancels. \(commands)"
   }
 
   /// The hint before an action's input.

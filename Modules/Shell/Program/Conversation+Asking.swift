@@ -163,7 +163,7 @@ extension Conversation {
     // Every text may be a secret.
     if !field.kind.isSecret {
       let line = typed.trimmed
-      if AskingHint.empties(line[...]) { return .emptied }
+      if field.isEmptied(by: line[...]) { return .emptied }
       // The screen names this command where it shows only some of the values.
       if !field.kind.options.isEmpty, line.lowercased() == "help set" {
         tell(CommandReport(answer: AskingHint.help(field)))
