@@ -67,7 +67,7 @@ import Testing
   func typeName() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
-      let unnamed = try tab.startChild(Titled())
+      let unnamed = tab.startChild(Titled())
       #expect(throws: CoordinatorError.unknownIdentifier("titled")) { try tab.stopChild("titled") }
       let named = try tab.startChild(Titled(), identifier: "titled")
       try tab.stopChild("titled")
