@@ -122,7 +122,7 @@ import Testing
 
   @Test("A choice of a server is removed from a backup, and each other choice stays")
   func forgotten() async throws {
-    let store = MemoryKeyValueStore()
+    let store: any KeyValueStore = MemoryKeyValueStore()
     let server = #"{"source":{"server":{"_0":"https://a.example"}},"contact":"me"}"#
     let openLibrary = #"{"source":{"openLibrary":{}}}"#
     for (key, json) in [
