@@ -105,7 +105,7 @@ import Testing
     #expect(told["differenceCount"] as? Int == 12)
     let first = try #require((told["differences"] as? [[String: Any]])?.first)
     #expect(first["line"] as? Int == 2 && first["title"] as? String == "Emma")
-    #expect(first["column"] as? String == "My Rating" && first["kept"] as? String == "2")
+    #expect(first["column"] as? String == "My Rating" && first["libraryValue"] as? String == "2")
   }
 
   @Test("Values that were not recognised are printed, with the number of unlisted ones")
