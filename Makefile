@@ -204,7 +204,7 @@ map: prepare ## Write the maps of all screens to Docs, and into the app
 ifdef STATES
 	@rm -rf .build/maps && mkdir -p .build/maps
 	TEST_NIGHTLY=1 TEST_WRITE_MAPS="$$PWD/.build/maps" OPTIMIZED_MODULES=1 \
-	  $(SWIFT) test $(TEST_BUILD) --filter MapTests/everyState
+	  .ci/tests $(SWIFT) test $(TEST_BUILD) --filter MapTests/everyState
 	@MAPS=.build/maps .ci/maps
 else
 	@$(MAP_BUILD)

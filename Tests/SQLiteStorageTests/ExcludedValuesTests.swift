@@ -58,7 +58,7 @@ struct ExcludedValuesTests {
     #expect(try pages == [-5])
   }
 
-  @Test("A library with excluded values is kept when a good backup replaces it")
+  @Test("A restore keeps a copy of a replaced library with excluded values")
   func replaced() throws {
     try backups.backUp(to: folder.file("good.sqlite"))
     try exclude()

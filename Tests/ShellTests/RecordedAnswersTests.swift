@@ -84,7 +84,7 @@ import Testing
     #expect(replay.status == 0, "\(replay.output)")
   }
 
-  @Test("A new password that is asked for twice is recorded once, and one typed otherwise nowhere")
+  @Test("A new password that is typed twice is recorded once, a differing or misplaced one nowhere")
   func newPassword() async throws {
     let services = ToyServices()
     services.isPasswordNew = true

@@ -64,7 +64,7 @@ struct AppNetwork: Sendable {
     let parts = path.split(separator: "/")
     let ending = [".json", ".jpg"].first { path.hasSuffix($0) } ?? ""
     if parts.count > 1, let first = parts.first { return "/\(first)/…\(ending)" }
-    // The name of an operation, such as `/search.json`; anything else may be a name.
+    // A single part with an ending, such as `/search.json`, names an operation; any other may name what is opened.
     return path == "/" || !ending.isEmpty ? path : "/…"
   }
 

@@ -118,6 +118,14 @@ private struct Opening {
   let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
 
   func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
+    do throws(StorageError) { return try attempt() } catch .unavailable {
+      // Another window may be moving the file aside at this moment: its lock is waited for.
+      try? FolderLock(around: path, within: SQLiteConnection.busyTimeout).release()
+      return try attempt()
+    }
+  }
+
+  private func attempt() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     do throws(StorageError) {
       if DamageMark.aside(path) != nil { return try replace() }
       let wasDamaged = DamageMark.isThere(path)

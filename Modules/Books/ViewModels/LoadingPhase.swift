@@ -1,6 +1,6 @@
 import Catalogue
 
-/// Where a screen is in loading from a catalogue.
+/// The loading state of a screen that reads from a catalogue.
 enum LoadingPhase: Hashable {
   case waiting
   case loading

@@ -5,7 +5,7 @@ public import Services
 /// A private cache between a caller and a client (RFC 9111).
 ///
 /// It stores what it may, answers from the store what is fresh, validates what is stale, and shows
-/// what it has when the origin can't be reached, or 504 in the place of a response that must be validated
+/// what it has when the origin can't be reached, or 504 in place of a response that must be validated
 /// (`must-revalidate`, `no-cache`). Also RFC 5861 (`stale-while-revalidate` and
 /// `stale-if-error`) and RFC 8246 (`immutable`). A response tells by `cacheStatus` where it comes
 /// from. Each redirect is stored under its own URL.

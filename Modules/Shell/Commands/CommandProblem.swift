@@ -122,7 +122,7 @@ extension CommandProblem {
 }
 
 extension Snapshot.Tab {
-  /// Where an action is that another tab has, in one sentence.
+  /// One sentence that says which tab has the action.
   var hint: String { "It is under “\(title.plain)” (type \(ShellWord.tab) \(id.rawValue.plain))." }
 }
 

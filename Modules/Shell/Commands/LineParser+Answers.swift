@@ -38,7 +38,7 @@ extension LineParser {
 }
 
 extension LineParser {
-  /// Returns the refusal of a line that begins with an action of another screen, or of this one before; nil for
+  /// Returns the refusal of a line that begins with an action that another screen has, or that this screen had earlier; nil for
   /// another line. With words after an action without an input, such as “more books”, a line can be a text.
   func notNow(insteadOf problem: CommandProblem) -> CommandProblem? {
     guard case .unknownWord = problem, let (action, rest) = context.seen.action(in: line),

@@ -23,7 +23,7 @@ enum AskingHint {
     "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(Field.emptyingWord)"
     + " and :quit."
 
-  /// The message after a new password and another one.
+  /// The message if the repeated password differs from the first.
   static let differentPasswords =
     "These are two different passwords. Type the new one again, then once more."
 

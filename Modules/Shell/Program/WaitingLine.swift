@@ -7,7 +7,7 @@ import Dispatch
   private static let patience = DispatchTimeInterval.milliseconds(200)
   /// The time between two drawings at least.
   private static let interval = DispatchTimeInterval.milliseconds(100)
-  /// The number of seconds from which the line tells them.
+  /// The wait in seconds after which the line shows its duration.
   private static let longWait = 2
 
   private let print: @MainActor (String) -> Void
@@ -45,7 +45,7 @@ import Dispatch
       if let latest, latest.isBusy || waitsForAll { self?.draw(latest) }
     }
     self.refresh = refresh
-    // The seconds go on without a change of the screens.
+    // The duration changes even if no screen does.
     let ticking = DispatchSource.makeTimerSource(queue: .main)
     ticking.setEventHandler { @Sendable in refresh.request() }
     ticking.schedule(deadline: .now() + .seconds(Self.longWait), repeating: .seconds(1))

@@ -142,7 +142,7 @@ struct CacheLimitTests {
   }
 
   @Test(
-    "A reload whose body is over the limit, whole or in chunks, makes the stored response useless",
+    "A reload whose body is over the limit, whole or in chunks, deletes the stored response",
     arguments: [nil, 5] as [Int?])
   func largerReload(_ chunks: Int?) async throws {
     var limits = HTTPCache.Limits()

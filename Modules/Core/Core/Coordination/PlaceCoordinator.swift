@@ -3,8 +3,8 @@
   /// Shows a route from the current position of this coordinator's stack, through the guards.
   ///
   /// A guard, such as one for a sign-in, runs as a child, and the navigation continues after it.
-  /// Must have no effect but navigation: it is also called to restore the app. Leave no modal layer open: below
-  /// one, the tab that was selected last can't be selected again, and the visible one is saved in its place.
+  /// Must have no effect but navigation: it is also called to restore the app. Leave no modal layer open: the
+  /// restoration can't select the tab of last time below one, and saves the visible tab in its place.
   ///
   /// ```swift
   /// guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {

@@ -6,7 +6,7 @@ public enum FieldKind: Hashable, Sendable {
   case email
   /// A secret: its input is never shown, logged or encoded.
   case secure
-  /// A secret that the user chooses: a host asks for it twice, as nobody sees what is typed, or suggests one.
+  /// A secret that the user chooses: a host asks for it twice, as the typed text is hidden, or suggests one.
   case newPassword
   /// A number within bounds, with or without fractions.
   case number(ClosedRange<Double>, fractions: Bool)
