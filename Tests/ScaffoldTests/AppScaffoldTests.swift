@@ -125,7 +125,8 @@ import Testing
   }
 
   // feature: Membership
-  @Test("An app that lacks a feature another one needs is refused with both names, and leaves nothing")
+  @Test(
+    "An app that lacks a feature another one needs is refused with both names, and leaves nothing")
   func neededFeature() throws {
     let other = FeatureRemovalTests.independent.filter { $0 != "Auth" }.suffix(1)
     #expect(throws: ProjectError.needs("Membership", of: ["Auth"])) {
