@@ -38,8 +38,9 @@ extension LineParser {
 }
 
 extension LineParser {
-  /// Returns the refusal of a line that begins with an action that another screen has, or that this screen had earlier; nil for
-  /// another line. With words after an action without an input, such as “more books”, a line can be a text.
+  /// Returns the refusal of a line that begins with an action that another screen has, or that this screen had
+  /// earlier; nil for another line. With words after an action without an input, such as “more books”, a line can
+  /// be a text.
   func notNow(insteadOf problem: CommandProblem) -> CommandProblem? {
     guard case .unknownWord = problem, let (action, rest) = context.seen.action(in: line),
       rest.isBlank || action.takesInput || !things.takesAnyText
