@@ -9,8 +9,8 @@ import Synchronization
 /// options are. So requests with different credentials are never shared; what adds credentials
 /// belongs above this client. A whole time of ten seconds or more is rounded up to
 /// seconds: behind a redirect callers have different parts of the same time left, so one may wait up
-/// to a second longer than its own. Only `GET`, `HEAD` and `OPTIONS` without a body are shared. After an unsafe request such
-/// as `PUT` no one joins a transfer that was under way: it may show what was there before.
+/// to a second longer than its own. Only `GET`, `HEAD` and `OPTIONS` without a body are shared. After an
+/// unsafe request such as `PUT` no one joins a transfer that was under way: it may show what was there before.
 ///
 /// A body is streamed to all: each caller reads the same chunks at its own pace, and the transfer
 /// continues when the fastest one needs more. A later request joins until ``joinLimit`` bytes of

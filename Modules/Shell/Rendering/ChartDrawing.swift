@@ -2,8 +2,8 @@ import Core
 
 /// Draws labelled numbers as horizontal bars.
 ///
-/// Labels, numbers and bars are in columns; the numbers' thousands are separated. A bar's length is its value relative to the largest
-/// one, to an eighth of a column. A value of 0 or less has a number and no bar.
+/// Labels, numbers and bars are in columns; the numbers' thousands are separated. A bar's length is its value
+/// relative to the largest one, to an eighth of a column. A value of 0 or less has a number and no bar.
 struct ChartDrawing {
   /// The maximum columns of a bar; on a wide screen half of its columns.
   private static let longestBar = 40

@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 /// Each round uses a copy of one real library, in which one column of every table gets random
-/// values; in a nightly run, one column of one table. The app runs over it in separate processes, so that a trap does not end the tests.
+/// values; in a nightly run, one column of one table. The app runs over it in separate processes, so that a trap
+/// does not end the tests.
 @Suite("Damaged rows of the library")
 struct DamagedRowsTests {
   /// The seed of the rounds; `TEST_FUZZ_SEED` sets another one.
