@@ -89,6 +89,7 @@ import Services
       let after = session.cachedSnapshot.panes.last?.content
       // A page of unreadable rows adds none, and is no failure.
       if after?.rowCount == before?.rowCount, let problem = after?.problem {
+        shell.waitingLine?.end()
         show()
         throw .message(problem)
       }
