@@ -121,7 +121,8 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
 test: prepare ## Run all tests but those of test-live; ONLY=Loans: only those of Loans; ARGS="--filter Journey"
-	@test -z '$(if $(ONLY),ONLY)' || test -d "Tests/$${TEST_ONLY}Tests" || { echo "There is no Tests/$${TEST_ONLY}Tests." >&2; exit 1; }
+	@set -f; $(if $(ONLY),IFS=;) for module in $$TEST_ONLY; do \
+	  test -d "Tests/$${module}Tests" || { echo "There is no Tests/$${module}Tests." >&2; exit 1; }; done
 	$(OPTIMIZED) .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine

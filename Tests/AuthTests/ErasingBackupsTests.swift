@@ -99,7 +99,7 @@ import Testing
     #expect(try await harness.accountStore.record(account.id) == nil)
   }
 
-  @Test("They are deleted on request only", arguments: [false, true])
+  @Test("The backups of a deleted account are deleted on request only", arguments: [false, true])
   func onRequest(_ withBackups: Bool) async throws {
     let count = withBackups ? 1 : 0
     #expect(try await erase([], withBackups: withBackups) == [count, count])

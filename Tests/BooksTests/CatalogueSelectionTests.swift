@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("Its screen says whose records another server must have")
+  @Test("The screen of a server's address says whose records it must have")
   func records() {
     let screen = CatalogueChoiceScreen(
       CatalogueChoiceViewModel(selection(MemoryKeyValueStore())))

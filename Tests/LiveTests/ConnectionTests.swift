@@ -135,7 +135,8 @@ extension RealServers {
       }
     }
 
-    @Test("One that the server has closed meanwhile fails no request, also none with a body")
+    @Test(
+      "A connection that the server has closed meanwhile fails no request, also none with a body")
     func closedMeanwhile() async throws {
       try await withNginx(Self.servers("lingering_timeout 100ms;")) { nginx in
         let client = CurlHTTPClient(.live)

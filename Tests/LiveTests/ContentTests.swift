@@ -31,7 +31,9 @@ extension RealServers {
       }
       """
 
-    @Test("Its gzip is decoded, up to the limit for what is decoded", arguments: ["plain", "tls"])
+    @Test(
+      "The gzip of nginx is decoded, up to the limit of the decoded body",
+      arguments: ["plain", "tls"])
     func gzip(_ port: String) async throws {
       try await withNginx(Self.servers) { nginx in
         let text = String(repeating: "A book of many pages. ", count: 5000)

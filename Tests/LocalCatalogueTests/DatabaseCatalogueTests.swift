@@ -46,7 +46,7 @@ struct DatabaseCatalogueTests {
     #expect(try await files.catalogue().book("dune").book.title == "Dune")
   }
 
-  @Test("A deleted catalogue file is filled again with the embedded records")
+  @Test("A catalogue file that was deleted is made again with the embedded records")
   func deleted() async throws {
     let query = BookQuery(words: "砂の女")
     #expect(try await files.catalogue().search(query, offset: 0, limit: 9).total == 1)

@@ -33,7 +33,7 @@ struct SandboxPaymentsTests {
     }.verify(check)
   }
 
-  @Test("It declines on request, and repeats this answer")
+  @Test("The sandbox declines on request, and repeats this answer")
   func declines() async throws {
     for _ in 1...2 {
       await #expect(throws: PaymentError.declined(.insufficientFunds)) {
@@ -43,7 +43,7 @@ struct SandboxPaymentsTests {
     #expect(try await sandbox.purchases(of: .guest) == Purchases())
   }
 
-  @Test("It can lose the answer without losing the payment")
+  @Test("The sandbox can lose the answer without losing the payment")
   func timesOut() async throws {
     await #expect(throws: PaymentError.timedOut) { try await sandbox.buy("1", answer: .timeOut) }
     let receipt = try await sandbox.buy("1", answer: .timeOut)
@@ -74,7 +74,7 @@ struct SandboxPaymentsTests {
     #expect(receipts.last?.from == first.until)
   }
 
-  @Test("Its records outlive it")
+  @Test("The sandbox's records outlive it")
   func books() async throws {
     try await sandbox.buy("1", .monthly)
     let later = SandboxPayments(books: books, clock: clock)

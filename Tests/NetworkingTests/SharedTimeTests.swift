@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Single flight of requests with a whole time")
 struct SharedTimeTests {
-  @Test("They are shared if a long time that is left is the same in seconds, as behind a redirect")
+  @Test(
+    "Requests are shared if a long time that is left is the same in seconds, as behind a redirect")
   func shared() async throws {
     let gate = Gate()
     let server = ScriptedServer(ScriptedServer.after(gate, 200, [:], "body"))

@@ -28,7 +28,7 @@ struct MovedProfileTests {
   }
 
   @Test(
-    "It fills the empty parts of the account's profile, which keeps the others",
+    "A guest's profile fills the empty parts of the account's, which keeps the others",
     arguments: [
       ReaderProfile(displayName: "Bo"), ReaderProfile(genres: ["horror"]),
       ReaderProfile(yearlyGoal: 3), ReaderProfile(displayName: "Bo", yearlyGoal: 3),
@@ -44,7 +44,7 @@ struct MovedProfileTests {
     #expect(kept.yearlyGoal == own.yearlyGoal ?? 24)
   }
 
-  @Test("One that can't be decoded is set aside when the account has a profile")
+  @Test("A guest's profile that can't be decoded is set aside when the account has one")
   func undecodableGuest() async throws {
     let damaged = Data("no JSON".utf8)
     try await values(of: .guest).set(damaged, for: ProfileStore.profileKey)
@@ -64,7 +64,8 @@ struct MovedProfileTests {
     #expect(try await values(of: account).value(for: ProfileStore.asideKey) == damaged)
   }
 
-  @Test("One that is set aside replaces none that was set aside before", arguments: [true, false])
+  @Test(
+    "A profile that is set aside replaces none that was set aside before", arguments: [true, false])
   func asideTwice(isGuests: Bool) async throws {
     let (earlier, damaged) = (Data("earlier".utf8), Data("no JSON".utf8))
     let (decodable, undecodable) = isGuests ? (account, Owner.guest) : (Owner.guest, account)

@@ -103,7 +103,7 @@ struct OpenLibraryCoversTests {
     }
   }
 
-  @Test("A gateway passes on a confirmation that was requested")
+  @Test("A gateway passes on a 304 that was asked for")
   func gateway() async throws {
     let request = HTTPRequest(
       url: try #require(base), headerFields: [.ifNoneMatch: "\"a\""])

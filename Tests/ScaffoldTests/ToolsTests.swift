@@ -88,6 +88,14 @@ import Testing
     }
   }
 
+  @Test("A module without tests is named before anything is built")
+  func unknownModule() throws {
+    try withTools { project in
+      let (status, messages) = try run("make test MODULES=Typo", in: project)
+      #expect(status != 0 && messages.contains("There is no Tests/TypoTests."), "\(messages)")
+    }
+  }
+
   @Test("The name of tests is text for the shell, too")
   func only() throws {
     try withTools { project in

@@ -35,7 +35,7 @@ import Testing
       .run(arguments: arguments + ["--color", "never"], environment: environment)
   }
 
-  @Test("It greets and shows the screen, the prompt names it, and Ctrl-D quits")
+  @Test("A conversation greets and shows the screen, the prompt names it, and Ctrl-D quits")
   func prompts() async {
     #expect(await talk([.text("2"), .text(":back"), .text("tab acc")]) == 0)
     #expect(output.text.hasPrefix("Toy 1.2.3 · help, Ctrl-D\n\n[Planets]   Account\n\nPlanets\n"))

@@ -1,6 +1,8 @@
+import Accounts
 import Core
 import Foundation
 import Services
+import TestKit
 import Testing
 
 @testable import Shell
@@ -42,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Where bare words are searched for, such an action is refused, with how to search for its name",
+    "Where bare words are searched for, another screen's action is refused, with how to search",
     arguments: [
       ("more", "more"), ("More", "More"), ("rate 5", "rate"), ("rate", "rate"),
       ("sign in", "sign in"), ("sign-in", "sign-in"),
@@ -62,7 +64,9 @@ import Testing
     }
   }
 
-  @Test("In a form's only field such an action is no value, unless it is one of a few")
+  @Test(
+    "Another screen's action is no value of a form's only field, unless it is an option there"
+  )
   func fields() throws {
     #expect(
       message("discard", in: form(.text))
@@ -91,17 +95,40 @@ import Testing
     #expect(run.output.components(separatedBy: "  Not possible here now.\n").count == 2)
   }
 
+  /// A screen in one of two tabs.
+  private func screen(_ actions: [Action], _ tab: String) -> Snapshot {
+    var snapshot = Snapshot.screen(
+      ScreenContent(title: "A", actions: actions), tabs: [("one", "One"), ("two", "Two")])
+    for index in snapshot.tabs.indices {
+      snapshot.tabs[index].isSelected = snapshot.tabs[index].title == tab
+    }
+    return snapshot
+  }
+
+  @Test(
+    "The tab of an action is unknown after a change of the user and after a relaunch",
+    arguments: [false, true])
+  func otherUser(relaunches: Bool) async {
+    let services = ToyServices()
+    let app = RunningApp { AppSession(context: .test(), features: [.toy(services)]) }
+    await app.launch(link: nil)
+    let action = Action("sign-in", title: "Sign in")
+    let first = screen([], "One")
+    app.learn(screen([action], "Two"))
+    app.learn(first)
+    #expect(app.seen.tab(with: "sign-in", in: first)?.title == "Two")
+    if relaunches {
+      await app.relaunch()
+    } else {
+      app.session.context.currentOwner.restore("user", expires: nil)
+      app.learn(first)
+    }
+    #expect(app.seen.tab(with: "sign-in", in: first) == nil)
+  }
+
   @Test("An action that a tab no longer had when it was last visible is not looked for there")
   func gone() {
     var seen = SeenActions()
-    func screen(_ actions: [Action], _ tab: String) -> Snapshot {
-      var snapshot = Snapshot.screen(
-        ScreenContent(title: "A", actions: actions), tabs: [("one", "One"), ("two", "Two")])
-      for index in snapshot.tabs.indices {
-        snapshot.tabs[index].isSelected = snapshot.tabs[index].title == tab
-      }
-      return snapshot
-    }
     let action = Action("sign-in", title: "Sign in")
     seen.add(screen([action], "Two"))
     #expect(seen.tab(with: "sign-in", in: screen([], "One"))?.title == "Two")

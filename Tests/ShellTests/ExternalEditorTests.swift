@@ -24,7 +24,8 @@ struct ExternalEditorTests {
   }
 
   @Test(
-    "Its failure names the variable that another one would be in", arguments: ["VISUAL", "EDITOR"])
+    "The message about a failed editor names the variable that another one would be in",
+    arguments: ["VISUAL", "EDITOR"])
   func failure(variable: String) async throws {
     let editor = try editor("exit 3", variable)
     let problem = await #expect(throws: ExternalEditor.Problem.self) { try await edit(editor) }
@@ -48,7 +49,7 @@ struct ExternalEditorTests {
     #expect(problem?.message.contains("longer than \(size) bytes") == true)
   }
 
-  @Test("One that is ended while it is being started runs no longer")
+  @Test("An editor that is ended while it is being started runs no longer")
   func ended() async throws {
     let editor = try editor("exec sleep 1000")
     editor.end()

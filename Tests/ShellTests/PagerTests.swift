@@ -27,7 +27,7 @@ struct PagerTests {
     try String(contentsOfFile: "\(folder)/out", encoding: .utf8)
   }
 
-  @Test("It is less unless PAGER names another program, and none if PAGER is empty or cat")
+  @Test("The pager is less unless PAGER names another program, and none if PAGER is empty or cat")
   func choice() {
     #expect(makePager([:])?.command == ["less", "-FRX"])
     #expect(makePager(["PAGER": "more -d"])?.command == ["/bin/sh", "-c", "exec more -d"])
@@ -37,7 +37,7 @@ struct PagerTests {
     #expect(Pager(environment: [:], console: .reading("")) == nil)
   }
 
-  @Test("It gets the whole text, and less's usual options unless the user has own ones")
+  @Test("The pager gets the whole text, and less's usual options unless the user has own ones")
   func text() async throws {
     let text = String(repeating: "A line.\n", count: 20_000)
     let pager = try #require(
@@ -49,7 +49,7 @@ struct PagerTests {
     #expect(try kept() == "S\n")
   }
 
-  @Test("It starts with default signals")
+  @Test("The pager starts with default signals")
   func signals() async throws {
     let pager = try #require(
       makePager([
@@ -76,7 +76,7 @@ struct PagerTests {
     }
   }
 
-  @Test("It alone gets the keys that are typed while it runs")
+  @Test("The pager alone gets the keys that are typed while it runs")
   func keys() async throws {
     // Stands for the terminal.
     let path = "\(folder)/terminal"

@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test("It stops at the first failing command, with its line number and status 1")
+  @Test("A script stops at the first failing command, with its line number and status 1")
   func stops() async {
     let run = await ToyRun("# a comment\n\n  find us\nfnd x\n1\n")
     #expect(run.errors == "line 4: Unknown command “fnd”. Did you mean “find”?\n")

@@ -1,4 +1,5 @@
 import Services
+import TestKit
 import Testing
 
 @testable import Core
@@ -11,7 +12,7 @@ import Testing
   nonisolated private static let start = Snapshot(panes: [], tabs: [], layers: 0)
 
   @Test(
-    "It names the screen that loads, and after two seconds the time",
+    "The line names the screen that loads, and after two seconds the time",
     arguments: [
       (discover, 0, 80, "Loading Discover… (Ctrl-C cancels)"),
       (discover, 1, 80, "Loading Discover… (Ctrl-C cancels)"),
@@ -30,6 +31,10 @@ import Testing
     let output = MemorySink()
     var now = ContinuousClock.now
     let line = WaitingLine(columns: { 80 }, now: { now }, print: { try? output.write($0) })
+    now += .seconds(5)
+    let session = AppSession(context: .test(), features: [])
+    line.begin(session.snapshots)
+    defer { line.end() }
     now += .seconds(3)
     line.draw(Self.discover)
     #expect(output.text == "\rLoading Discover, 3 s (Ctrl-C cancels)\u{1B}[K")

@@ -10,7 +10,7 @@ import Testing
 @MainActor struct LockedScreenTests {
   private let world = TransferWorld()
 
-  @Test("It asks locked screens before its own question; if one is kept, nothing is done")
+  @Test("A transfer asks locked screens before its own question; if one is kept, nothing is done")
   func asks() async {
     world.answer(.report(TransferReport(summary: "7 toys.")))
     await withApp({ world.session(lock: .unsavedForm) }) { app in

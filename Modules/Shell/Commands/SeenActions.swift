@@ -15,6 +15,9 @@ struct SeenActions: Sendable {
     tabs[tab.id] = Set(visible.lazy.filter(\.isEnabled).map(\.id))
   }
 
+  /// Forgets which tab had which actions.
+  mutating func forgetTabs() { tabs = [:] }
+
   /// Returns the action with whose name a line begins, and the text after the name.
   func action(in line: Substring) -> (Action, rest: Substring)? {
     let sorted = actions.values.sorted { $0.id.rawValue < $1.id.rawValue }

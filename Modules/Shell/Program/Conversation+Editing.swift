@@ -58,7 +58,9 @@ extension Conversation {
       field.kind == .longText
       ? text.withEscapedLineBreaks : text.replacing("\n", with: " ")
     do throws(CommandProblem) {
-      let value = try field.value(from: typed, with: shell.lineContext)
+      let value =
+        field.isEmptied(by: typed[...])
+        ? nil : try field.value(from: typed, with: shell.lineContext)
       let line = value == nil ? "clear \(field.id)" : "set \(field.id) \(typed)"
       return await shell.run(.fill(field.id, value, pane: pane), as: line, seen: seen)
     } catch {

@@ -17,8 +17,8 @@ import Core
   var notices = ShownNotices()
   /// The last lines that were typed to open a link, oldest first: an answer may come later.
   private var typedLines: [(link: DeepLink, line: String)] = []
-  /// The answer to the link of the launch, if it leads nowhere.
-  private var stray: SessionNotice?
+  /// The owner of the screens that were seen last.
+  private var seenOwner: Owner?
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -33,10 +33,7 @@ import Core
 
   /// Starts the app with its last screens, opens a link, and returns when the app has settled.
   func launch(link: DeepLink?) async {
-    if let link, case .refused(let why) = await open(link) {
-      stray = .linkAnswered(link, .refused(why))
-    }
-    await session.launch(restoring: true)
+    await session.launch(restoring: true, link: link)
   }
 
   /// Stops the session like the end of the process, and starts another over the same services.
@@ -47,6 +44,7 @@ import Core
     let layout = session.layout
     session = makeSession()
     notices = ShownNotices()
+    seen.forgetTabs()
     await session.change(to: layout)
     await launch(link: nil)
   }
@@ -56,8 +54,13 @@ import Core
     await session.open(link)
   }
 
-  /// Notes the actions of a snapshot.
-  func learn(_ snapshot: Snapshot) { seen.add(snapshot) }
+  /// Notes the actions of a snapshot. The tabs of another owner may have other ones.
+  func learn(_ snapshot: Snapshot) {
+    let owner = session.context.owner.owner
+    if owner != seenOwner { seen.forgetTabs() }
+    seenOwner = owner
+    seen.add(snapshot)
+  }
 
   /// Notes the line that was typed to open a link.
   func note(_ line: String, for link: DeepLink) {
@@ -73,8 +76,7 @@ import Core
 
   /// Returns and clears the messages that belong to no screen.
   func takeNews() -> [String] {
-    let notices = [stray].compactMap(\.self) + session.consumeNotices()
-    stray = nil
+    let notices = session.consumeNotices()
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
     let hasLaunched = session.root.isLaunched

@@ -71,6 +71,9 @@ extension Snippet {
         "Row(BooksText.Client.title, from: any Client)"),
       Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"Who asks\") func a() {}"),
       Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"asks\") func a() {}"),
+      Snippet(.titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"It ends\") func a() {}"),
+      Snippet(
+        .titleSubjects, "Tests/BooksTests/A.swift", "@Test(\"RFC 1, 2.3: nor b\") func a() {}"),
       Snippet(
         .titleSubjects, "Tests/BooksTests/A.swift", "@Suite(\n  \"What is new\") struct A {}"),
     ] + refusedReporting

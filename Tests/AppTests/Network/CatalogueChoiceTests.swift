@@ -19,7 +19,7 @@ import Testing
     library = try OpenLibraryServer()
   }
 
-  @Test("It holds at once, says who is asked, and is remembered")
+  @Test("A choice of a catalogue holds at once, says who is asked, and is remembered")
   func remembered() async throws {
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk)

@@ -40,7 +40,9 @@ struct ReturnWatchTests {
     }
   }
 
-  @Test("It asks after 5, 10, 20, 40 and then each 60 seconds, until there is an answer")
+  @Test(
+    "A catalogue that is away is asked after 5, 10, 20, 40 and then each 60 s, until it answers"
+  )
   func pace() async {
     let service = Service(answers: 7)
     let watch = ReturnWatch(clock)
@@ -86,7 +88,7 @@ struct ReturnWatchTests {
     watch.end()
   }
 
-  @Test("It ends with its owner")
+  @Test("The watch for a catalogue's return ends with its owner")
   func ends() async {
     let service = Service(answers: 2)
     var watch: ReturnWatch? = ReturnWatch(clock)

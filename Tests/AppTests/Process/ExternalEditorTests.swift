@@ -75,6 +75,21 @@ import Testing
     #expect(shown.output.contains(#"one \\n\n]0;xthree"#))
   }
 
+  @Test("A text that is only a hyphen empties the field, as a typed one does")
+  func emptied() async throws {
+    let terminal = try await notes(editor: "echo - > \"$1\"")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("save\r")
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+    let shown = try await Program(arguments: ["--data-dir", disk.path, "--json"])
+      .run("open booksapp://books/dune\nnotes\n")
+    #expect(shown.output.contains(#""id":"notes""#))
+    #expect(!shown.output.contains(#""text":"-""#))
+  }
+
   @Test("A failed editor leaves the field unchanged, and the message says where the text is")
   func failing() async throws {
     let terminal = try await notes(editor: "echo typed > \"$1\"; stty raw -echo; exit 3")

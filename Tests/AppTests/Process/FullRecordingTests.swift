@@ -11,7 +11,7 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  @Test("A recording without room leaves only the earlier one, and ends with status 1")
+  @Test("A recording without room ends with status 1, and the earlier one is left as it was")
   func full() async throws {
     let path = "\(disk.path)/a.session"
     let program = Program(arguments: ["--ephemeral", "--record", path])

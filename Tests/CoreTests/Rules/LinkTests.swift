@@ -56,6 +56,15 @@ import Testing
     }
   }
 
+  @Test("A link of the launch that leads nowhere is refused in a notice")
+  func strayOfLaunch() async throws {
+    let toy = Toy()
+    let stray = try DeepLink("example://third")
+    await withApp({ toy.session() }, link: stray) { app in
+      #expect(app.session.consumeNotices() == [.linkAnswered(stray, .refused(.noPage))])
+    }
+  }
+
   @Test("An unknown destination is refused, and the screens below it are shown")
   func unknownPlace() async {
     await withToy { toy, app in

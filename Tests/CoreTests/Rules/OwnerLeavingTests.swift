@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A user who replaces another one meets no gate of guests, and their data is loaded once, at last",
+    "A user who replaces another one meets no gate of guests, and their data is loaded once",
     arguments: [false, true])
   func replaced(prepares: Bool) async {
     var feature = Feature.solo { $0.push(ListScreen("Home")) }

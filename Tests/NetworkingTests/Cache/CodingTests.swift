@@ -39,7 +39,7 @@ struct CacheCodingTests {
     #expect(again.isStored && again.text == "text \(version)")
   }
 
-  @Test("It does so after all parts, which are an answer for ranges alone")
+  @Test("A request without a range gets the decoded body, also after all its compressed parts")
   func afterParts() async throws {
     for range in ["bytes=0-2", "bytes=3-"] { _ = try await get([.range: range]) }
     let all = try await get([.range: "bytes=0-"])
@@ -47,7 +47,7 @@ struct CacheCodingTests {
     #expect(try await get().text == "text 1")
   }
 
-  @Test("It does so after a range that was answered by the whole")
+  @Test("A request without a range gets the decoded body, also after a whole that answered a range")
   func afterWhole() async throws {
     let raw = try await get([.range: "bytes=0-2", .ifRange: "\"0\""])
     #expect(raw.status == 200 && raw.text == "zipped 1")
@@ -76,7 +76,7 @@ struct CacheCodingTests {
     #expect(rest.answer.response.isDecoded)
   }
 
-  @Test("Nor from a row of which an earlier version did not note whether it is decoded")
+  @Test("14.1: no range is taken from a row of an earlier version, which may be decoded")
   func earlierRow() async throws {
     let database = try SQLiteMemoryDatabase()
     let migrations = HTTPCache.migrations.prefix { $0.name != "decoding" }

@@ -31,7 +31,7 @@ struct CacheDamageTests {
     #expect(try trial.stored == 1)
   }
 
-  @Test("Nor is a part that is longer than its place says")
+  @Test("A part that is longer than its place says is not used")
   func longPart() async throws {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: "max-age=60"])
@@ -105,7 +105,7 @@ struct CacheDamageTests {
   }
 
   @Test(
-    "Neither are numbers that the tables themselves refuse",
+    "A row with numbers that the tables themselves refuse is not used",
     arguments: [
       "status = 99", "status = 600", "status = -1", "status = 304000", "kind = 2", "kind = -1",
       "length = -1", "length = 9223372036854775807",

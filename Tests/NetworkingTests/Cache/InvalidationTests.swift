@@ -193,7 +193,8 @@ struct CacheInvalidationTests {
     }
   }
 
-  @Test("RFC 9110, 9.3.3: it does not if another cache has changed something meanwhile")
+  @Test(
+    "RFC 9110, 9.3.3: a POST answers no later GET if another cache has changed something meanwhile")
   func overtakenPost() async throws {
     let other = trial.other()
     let client = MemoryHTTPClient { [trial] request throws(HTTPError) in

@@ -134,7 +134,8 @@ struct CacheRequestDirectiveTests {
     #expect(trial.requests.count == 1)
   }
 
-  @Test("5.2.1.7: nor for requests that are otherwise passed on, except for a change")
+  @Test(
+    "5.2.1.7: only-if-cached asks the origin for changes alone, also where others are passed on")
   func onlyIfCachedPassed() async throws {
     let only: HTTPFields = [.cacheControl: "only-if-cached"]
     let long = CacheTrial.url + "?" + String(repeating: "a", count: 9000)

@@ -32,7 +32,9 @@ struct CacheValidationTests {
     #expect(try await trial.get().isStored)
   }
 
-  @Test("4.3.1: and by its Last-Modified, as it is; the request's other fields are kept")
+  @Test(
+    "4.3.1: a stale response is validated by its Last-Modified, as it is, with the request's fields"
+  )
   func lastModified() async throws {
     let modified = "Wed, 01 Jun 1994 00:00:00 GMT"
     try await store([.lastModified: modified, .vary: "Accept"])
@@ -209,7 +211,7 @@ struct CacheValidationTests {
     #expect(again.fields[named: "X-A"] == nil && again.fields[named: "X-B"] == nil)
   }
 
-  @Test("5.2.2.4: such a field of a 304 is for the request that it answers, and not stored")
+  @Test("5.2.2.4: a field of a 304 that no-cache names is for the answered request, and not stored")
   func noCacheFieldsOf304() async throws {
     let control: HTTPFields = [.cacheControl: "no-cache=\"X-A\", max-age=5", .eTag: "\"1\""]
     trial.reply(200, control + .named(["X-A": "1"]))

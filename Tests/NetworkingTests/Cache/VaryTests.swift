@@ -167,7 +167,7 @@ struct CacheVaryTests {
     #expect(try trial.stored == 3)
   }
 
-  @Test("4.3.1: but not with a condition or a range of the caller's own")
+  @Test("4.3.1: a request with a condition or range of its own asks about no other variant's tag")
   func otherVariantUnasked() async throws {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo", .eTag: "\"a\""])

@@ -82,7 +82,7 @@ public import Services
   ///
   /// - Parameters:
   ///   - restoring: whether to restore the screens of the last session.
-  ///   - link: a link to open after that.
+  ///   - link: a link to open after that; a refusal is among the notices.
   public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
     // The window may have been closed before.
     guard !hasEnded else { return }
@@ -100,7 +100,9 @@ public import Services
       if root.isLaunched { launched(restoring: true) }
     }
     context.owner.add(self)
-    if let link { _ = await open(link) }
+    if let link, case .refused(let why) = await open(link) {
+      notices.add(.linkAnswered(link, .refused(why)))
+    }
     guard !hasEnded else { return }
     root.attach(
       to: AnyCoordinator.Surroundings(

@@ -148,8 +148,8 @@ import Foundation
   /// the app.
   private func noteAttempt(in store: OwnedValues) async -> Bool {
     if claim == nil, let database {
-      claim = await Self.claim(in: database)
-      guard claim != nil else { return true }
+      guard let made = await Self.claim(in: database) else { return true }
+      claim = claim ?? made
     }
     let attempts = (try? await store.value(for: Self.attemptsKey))?.first ?? 0
     guard attempts < 2 else {
