@@ -45,6 +45,14 @@ import Testing
     try await membership.erase(.account("ada"))
   }
 
+  @Test("A guest's purchases move to the account, also if this machine has lost its record of them")
+  func lostRecord() async throws {
+    let payments = world.payments
+    _ = try await payments.purchase(PurchaseRequest(id: "p", plan: .yearly, owner: .guest))
+    try await data().prepare(.move(from: .guest, to: .account("ada")))
+    #expect(try await payments.purchases(of: .account("ada")).receipts.count == 1)
+  }
+
   @Test(
     "A change that the bank refuses says why, and what to do",
     arguments: [

@@ -31,6 +31,28 @@ struct BackupFolderTests {
     #expect(try names() == [])
   }
 
+  @Test("A backup with a name that is no text is deleted, too")
+  func noText() throws {
+    try write("a.sqlite")
+    var path = Array("\(folder.path)/caf?.sqlite".utf8CString)
+    let letter = try #require(path.lastIndex(of: CChar(UInt8(ascii: "?"))))
+    path[letter] = CChar(bitPattern: 0xE9)
+    rename(folder.file("a.sqlite"), path)
+    #expect(try names().count == 1)
+    try BackupFolder(path: folder.path).removeAll()
+    #expect(try names() == [])
+  }
+
+  @Test(
+    "A file that is listed and can't be found is named, instead of being looked for without end")
+  func ghost() throws {
+    try write("a.sqlite")
+    let problem = #expect(throws: StorageError.self) {
+      try BackupFolder(path: folder.path).removeAll { _ in ENOENT }
+    }
+    #expect(problem?.description.contains(folder.file("a.sqlite")) == true)
+  }
+
   @Test("A backup that can't be deleted is named, and the others are deleted")
   func undeletable() throws {
     try write("a.sqlite", "c.sqlite", "notes.txt")

@@ -103,6 +103,16 @@ struct SetAsideTests {
     }
   }
 
+  @Test("A file that can't be opened is refused at once, also while another window has the lock")
+  func unavailable() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let lock = try FolderLock(around: path, within: 0)
+    defer { lock.release() }
+    let begin = ContinuousClock.now
+    #expect(throws: StorageError.unavailable("\(path) is a folder, not a file")) { try opened() }
+    #expect(ContinuousClock.now - begin < .milliseconds(Int(SQLiteConnection.busyTimeout)))
+  }
+
   /// The content of a file that is not a database.
   private static let rubbish = Data(repeating: 0xAA, count: 3000)
 

@@ -32,13 +32,13 @@ enum CatalogueText {
   // MARK: The remote catalogue
 
   /// Says that a catalogue on the network is away, or back.
-  static func notice(_ change: FallbackCatalogue.Change, _ host: String) -> Notice {
+  static func notice(_ change: FallbackCatalogue.Change, _ name: String) -> Notice {
     switch change {
     case .away(let error):
       Notice(
-        "\(host) \(reason(error)). Until it answers, books come from the catalogue on this machine.",
+        "\(name) \(reason(error)). Until it answers, books come from the catalogue on this machine.",
         tone: .problem)
-    case .back: Notice("\(host) answers again.")
+    case .back: Notice("\(name) answers again.")
     }
   }
 

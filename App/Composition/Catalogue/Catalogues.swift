@@ -87,14 +87,14 @@ import Synchronization
 
   private func makeRemote(_ key: Key) -> RemoteCatalogue {
     let client = clients.client(for: key.contact.map { .init(address: $0, server: key.url) })
-    let host = key.url.host() ?? ""
+    let name = CatalogueChoice.name(of: key.url)
     return RemoteCatalogue(
       key.url, client, limits.options, local: local,
       cache: answers.cache(of: key.owner, over: client.patient),
       clock: clock
     ) { [notices, outages, onReturn] change in
       notices.post(
-        CatalogueText.notice(change, host),
+        CatalogueText.notice(change, name),
         once: "remote catalogue \(change) \(outages.number(change))")
       if change == .back { onReturn() }
     }

@@ -153,25 +153,29 @@ struct BackupFolder {
   /// Deletes all backups, including unfinished ones. Of a folder behind a link, where the app writes none, it
   /// deletes nothing.
   ///
-  /// - Parameter unlinking: deletes a file; returns 0, or the system's error number.
+  /// A name may be no text, such as that of a copy from an old disk: it is deleted by its bytes.
+  ///
+  /// - Parameter unlinking: deletes the file at a path, which ends with a zero; returns 0, or the system's error
+  ///   number.
   /// - Throws: the problem with the first file that is left, after all others were deleted.
   func removeAll(
-    unlinking: (String) -> Int32 = { unlink($0) == 0 ? 0 : errno }
+    unlinking: ([CChar]) -> Int32 = { unlink($0) == 0 ? 0 : errno }
   ) throws(StorageError) {
     if FileManager.default.fileExists(atPath: path) { try PrivateFolder.create(path) }
     var problem: StorageError?
-    var left: Set<String> = []
-    func rest() throws(StorageError) -> [String] {
-      try files().filter { $0.contains(Self.suffix) && !left.contains($0) }
+    var (gone, left): (Set<[CChar]>, Set<[CChar]>) = ([], [])
+    func rest() throws(StorageError) -> [[CChar]] {
+      try entries().filter { Self.text($0).contains(Self.suffix) && !left.contains($0) }
     }
     var names = try rest()
     while !names.isEmpty {
       for name in names {
-        let file = "\(path)/\(name)"
-        let number = unlinking(file)
-        guard number != 0, number != ENOENT else { continue }
+        let number = unlinking("\(path)/".utf8CString.dropLast() + name)
+        guard number != 0 else { continue }
+        // Another window may have renamed it meanwhile. A second time it is there, and can't be deleted.
+        if number == ENOENT, gone.insert(name).inserted { continue }
         left.insert(name)
-        problem = problem ?? StorageFile.problem(file, number)
+        problem = problem ?? StorageFile.problem("\(path)/\(Self.text(name))", number)
       }
       // Another window may have given a draft its name meanwhile.
       names = try rest()
@@ -196,17 +200,24 @@ struct BackupFolder {
     return String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 
-  /// Returns the names in the folder; none if there is no folder.
-  private func files() throws(StorageError) -> [String] {
+  /// Returns the names in the folder, those that are no text with U+FFFD; none if there is no folder.
+  private func files() throws(StorageError) -> [String] { try entries().map(Self.text) }
+
+  private static func text(_ name: [CChar]) -> String {
+    String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Returns the names in the folder as their bytes, each with a zero at its end; none if there is no folder.
+  private func entries() throws(StorageError) -> [[CChar]] {
     guard let stream = opendir(path) else {
       if errno == ENOENT { return [] }
       throw StorageFile.problem(path)
     }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [[CChar]] = []
     errno = 0
     while let entry = readdir(stream) {
-      names.append(String(cString: entry.name))
+      names.append(Array(UnsafeBufferPointer(start: entry.name, count: strlen(entry.name) + 1)))
       errno = 0
     }
     guard errno == 0 else { throw StorageFile.problem(path) }

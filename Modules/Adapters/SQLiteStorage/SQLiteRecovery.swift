@@ -118,25 +118,26 @@ private struct Opening {
   let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
 
   func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
-    do throws(StorageError) { return try attempt() } catch .unavailable {
-      // Another window may be moving the file aside at this moment: its lock is waited for.
-      try? FolderLock(around: path, within: SQLiteConnection.busyTimeout).release()
-      return try attempt()
+    if DamageMark.aside(path) != nil { return try replace() }
+    let before = FileIdentity(path)
+    do throws(StorageError) {
+      return (try current(), nil)
+    } catch {
+      if case .damaged = error { return try replace() }
+      // Another window may be moving the file aside at this moment.
+      guard DamageMark.aside(path) != nil || FileIdentity(path) != before else { throw error }
+      return try replace()
     }
   }
 
-  private func attempt() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
-    do throws(StorageError) {
-      if DamageMark.aside(path) != nil { return try replace() }
-      let wasDamaged = DamageMark.isThere(path)
-      if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
-      if SQLiteRecovery.lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
-      let database = try migrated()
-      if wasDamaged { try mend(database) }
-      return (database, nil)
-    } catch .damaged {
-      return try replace()
-    }
+  /// Opens the file that is there.
+  private func current() throws(StorageError) -> SQLiteDatabase {
+    let wasDamaged = DamageMark.isThere(path)
+    if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
+    if SQLiteRecovery.lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
+    let database = try migrated()
+    if wasDamaged { try mend(database) }
+    return database
   }
 
   /// Builds the indexes again, which the check does not compare with their tables
@@ -160,15 +161,19 @@ private struct Opening {
     return database
   }
 
-  /// Sets the damaged file aside and creates a new database.
+  /// Sets the damaged file aside and creates a new database; waits for a window that is doing this.
   private func replace() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     let lock = try FolderLock(around: path, within: SQLiteConnection.busyTimeout)
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
-    if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path),
-      (try? SQLiteRecovery.checked(path)) != nil
-    {
-      return (try migrated(), nil)
+    if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path) {
+      do throws(StorageError) {
+        try SQLiteRecovery.checked(path)
+        return (try migrated(), nil)
+      } catch {
+        // A locked one is not damaged.
+        guard case .damaged = error else { throw error }
+      }
     }
     let aside = DamageMark.aside(path) ?? SQLiteRecovery.asideName(path)
     try DamageMark.put(path, aside: aside)

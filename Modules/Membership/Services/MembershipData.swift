@@ -6,8 +6,8 @@ import Foundation
 /// The account data of the feature and of its provider.
 ///
 /// The provider moves the purchases, or ends the renewal, before the data changes: nothing is
-/// changed until the provider can be reached. It is not asked about an owner without a record. It forgets
-/// an owner only after the data was erased, so that an erasure that fails leaves a membership that can be
+/// changed until the provider can be reached. For an owner without a record, as after the loss of the library, the
+/// provider may have purchases nevertheless; if it can't answer, the change is made. It forgets an owner only after the data was erased, so that an erasure that fails leaves a membership that can be
 /// resumed.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
@@ -51,7 +51,7 @@ struct MembershipData: AccountData {
       case .move(let oldOwner, _): oldOwner
       case .erase(let owner): owner
       }
-    if try await record(of: former).keys(withPrefix: "").isEmpty { return }
+    let isRecorded = try await !record(of: former).keys(withPrefix: "").isEmpty
     do throws(PaymentError) {
       switch change {
       case .move(let oldOwner, let newOwner):
@@ -65,7 +65,7 @@ struct MembershipData: AccountData {
     } catch .cancelled {
       throw .cancelled
     } catch {
-      throw .refused(explain(error, change))
+      if isRecorded { throw .refused(explain(error, change)) }
     }
   }
 

@@ -112,8 +112,11 @@ enum FaultMessage: Hashable {
 }
 
 extension FaultMessage {
-  /// The notice, while books come from this machine.
-  var notice: String? {
+  /// The notice about a server of this machine, while books come from this machine.
+  func notice(at port: Int) -> String? { notice("127.0.0.1:\(port)") }
+
+  /// The notice about a server with a name.
+  func notice(_ name: String) -> String? {
     let what: String? =
       switch self {
       case .none, .refused: nil
@@ -127,7 +130,7 @@ extension FaultMessage {
         "gives an answer that can't be read: perhaps this network asks you to sign in first"
       }
     return what.map {
-      "127.0.0.1 \($0). Until it answers, books come from the catalogue on this machine."
+      "\(name) \($0). Until it answers, books come from the catalogue on this machine."
     }
   }
 

@@ -63,7 +63,7 @@ import Testing
     #expect(server.requests.count - before <= 4, "\(fault)")
     let limit = Self.limits(fault).options.wholeTimeout ?? .zero
     #expect(ContinuousClock.now - start < limit + Self.slack, "\(fault)")
-    #expect(app.notices() == (message.notice.map { [$0] } ?? []), "\(fault)")
+    #expect(app.notices() == (message.notice(at: server.port).map { [$0] } ?? []), "\(fault)")
     #expect(app.driver.title == "Search", "\(fault)")
     #expect(app.driver.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isControl }, "\(fault)")
     guard message != .none else {
@@ -133,7 +133,7 @@ import Testing
       #expect(driver.content.status == .idle && !driver.rows.isEmpty)
       await driver.tab("Discover")
       #expect(driver.content.status == .idle && !driver.rows.isEmpty)
-      #expect(app.notices() == (message.notice.map { [$0] } ?? []))
+      #expect(app.notices() == (message.notice(at: server.port).map { [$0] } ?? []))
       await app.end()
       library.fault = nil
       let calm = try await NetworkedApp(disk, server.url())
@@ -164,7 +164,7 @@ import Testing
         let count = server.requests.count - before
         #expect(Self.waits(fault) ? count == 1 : (2...4).contains(count))
         #expect(ContinuousClock.now - start < .seconds(4) + Self.slack)
-        #expect(app.notices() == [FaultMessage(fault).notice])
+        #expect(app.notices() == [FaultMessage(fault).notice(at: server.port)])
         // While nothing succeeds no further request is tried again.
         #expect(await app.search("dune").contains("Dune"))
         #expect(server.requests.count - before - count <= 1)
@@ -192,7 +192,7 @@ import Testing
         #expect(await app.search("kept") == Self.answer("kept"))
         library.fault = { _ in .misbehaving(fault) }
         #expect(await app.search("kept") == Self.answer("kept"))
-        #expect(app.notices() == [FaultMessage(fault).notice])
+        #expect(app.notices() == [FaultMessage(fault).notice(at: server.port)])
       }
     }
   }
@@ -212,14 +212,13 @@ import Testing
     let name = try #require(URL(string: "http://unknown.invalid/"))
     // TCP has no route to a broadcast address, whatever network there is.
     let address = try #require(URL(string: "http://255.255.255.255/"))
-    for (url, host) in [
-      (port.url, "127.0.0.1"), (name, "unknown.invalid"), (address, "255.255.255.255"),
+    for (url, name) in [
+      (port.url, "127.0.0.1:\(port.port)"), (name, "unknown.invalid"), (address, "255.255.255.255"),
     ] {
       let disk = try Disk()
       let app = try await NetworkedApp(disk, url)
       #expect(await app.search("dune").contains("Dune"))
-      let notice = FaultMessage.unreachable.notice?.replacing("127.0.0.1", with: host)
-      #expect(app.notices() == [notice])
+      #expect(app.notices() == [FaultMessage.unreachable.notice(name)])
       await app.driver.open("booksapp://books/OL7W")
       #expect(app.driver.content.status == FaultMessage.unreachable.status)
       await app.end()
@@ -236,10 +235,10 @@ import Testing
         library.fault = { _ in .misbehaving(.content(.html)) }
         _ = await app.search("a \(number)")
         _ = await app.search("b \(number)")
-        #expect(app.notices() == [FaultMessage.unreadable.notice])
+        #expect(app.notices() == [FaultMessage.unreadable.notice(at: server.port)])
         library.fault = nil
         _ = await app.search("c \(number)")
-        #expect(app.notices() == ["127.0.0.1 answers again."])
+        #expect(app.notices() == ["127.0.0.1:\(server.port) answers again."])
       }
       await app.end()
     }

@@ -165,7 +165,7 @@ import Testing
       #expect(await app.search("kept") == [FaultyServer.title("kept")])
       #expect(server.requests.count == before + 1)
       #expect(slept.withLock(\.self) < .seconds(1))
-      #expect(app.notices().first == FaultMessage.busy(429).notice)
+      #expect(app.notices().first == FaultMessage.busy(429).notice(at: server.port))
       await app.end()
     }
   }
@@ -204,7 +204,10 @@ import Testing
       #expect(await app.search("zzz") == [])
       library.fault = nil
       #expect(await app.search("yyy") == [FaultyServer.title("yyy")])
-      #expect(app.notices() == [FaultMessage.busy(503).notice, "127.0.0.1 answers again."])
+      #expect(
+        app.notices() == [
+          FaultMessage.busy(503).notice(at: server.port), "127.0.0.1:\(server.port) answers again.",
+        ])
       await app.end()
     }
   }

@@ -150,7 +150,7 @@ struct CacheStaleTests {
     trial.wait(10)
     trial.fail()
     #expect(try await trial.get([.cacheControl: "max-age=10"]).text == "one")
-    for control in ["max-age=9", "min-fresh=1", "max-stale=7"] {
+    for control in ["max-age=9", "min-fresh=1", "max-stale=7", "max-age=1, max-stale=8"] {
       trial.fail()
       await #expect(throws: HTTPError.offline) {
         try await trial.get([.cacheControl: control])
