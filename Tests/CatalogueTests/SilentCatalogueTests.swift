@@ -28,7 +28,8 @@ struct SilentCatalogueTests {
     remote.hang(true)
   }
 
-  @Test("Once it is away, the local one answers after a second, for the same reason as before")
+  @Test(
+    "Once the remote catalogue is away, the local one answers after a second, with the same reason")
   func away() async throws {
     try await timeOut()
     async let page = catalogue.search(BookQuery(), offset: 0, limit: 1)

@@ -8,7 +8,7 @@ extension Rule {
     let clause = /(?:@Test\(|@Suite\(|^ *)"(?:what is|who|whose|whoever)\b/.ignoresCase()
     // The subject of a neighbour: the title is also read alone, in a log.
     let leaning =
-      /(?:@Test\(|^ *)"(?:[0-9., RFC]*: )?(?:it|its|they|their|nor|neither are|and|but)\b/
+      /(?:@Test\(|^ *)"(?:[0-9., RFC]*: )?(?:it|its|they|their|so it|nor|neither are|and|but)\b/
       .ignoresCase()
     let fragment = /(?:@Test\(|^ *)"[a-z]/
     return file.codeLines.indices.compactMap { index in

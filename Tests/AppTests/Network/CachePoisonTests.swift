@@ -35,12 +35,14 @@ import Testing
       body: .data(body))
   }
 
-  @Test("The next question reaches the server, and what was stored before is still there")
+  @Test(
+    "After a network's own answer, the server is asked again, and stored answers are still there"
+  )
   func bodies() async throws {
     try await check(Self.bodies.mapValues { body in reply(body) })
   }
 
-  @Test("So it is with redirects to the page of a network, and with errors")
+  @Test("A redirect to the page of a network, and an error, leave the stored answers, too")
   func others() async throws {
     var replies = Dictionary(
       uniqueKeysWithValues: [400, 401, 403, 404, 410, 414, 451, 501, 511].map {

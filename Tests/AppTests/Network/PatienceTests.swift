@@ -97,7 +97,9 @@ import Testing
     }
   }
 
-  @Test("So it is if the second question waits for its turn, and the app soon notices the server")
+  @Test(
+    "A stored record is shown after a second, also while the question about it waits for its turn"
+  )
   func slowGate() async throws {
     try await withOutage { catalogue, server, changes in
       library.variations = []

@@ -58,7 +58,9 @@ import Testing
       body: #"{"size":\#(45 + offset % 7),"entries":[\#(list)]}"#)
   }
 
-  @Test("So it is with editions, whose next page is loaded before it is asked for")
+  @Test(
+    "Overlapping pages of editions show each edition once, and the next one is loaded early"
+  )
   func editions() async throws {
     let path = "/works/OL3W/editions.json"
     try await withServer { [library] request in

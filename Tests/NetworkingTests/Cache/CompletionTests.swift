@@ -67,7 +67,8 @@ struct CacheCompletionTests {
     #expect(!trial.requests[2].headerFields.contains(.range))
   }
 
-  @Test("So it is with a part that is announced to be shorter than its place")
+  @Test(
+    "A part that is announced to be shorter than its place is not joined: everything is requested")
   func announcedLength() async throws {
     try await storePart("bytes 0-4/10", "01234")
     let fields: HTTPFields = [.eTag: "\"1\"", .contentRange: "bytes 5-9/10", .contentLength: "3"]

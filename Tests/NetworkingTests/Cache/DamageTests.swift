@@ -65,7 +65,7 @@ struct CacheDamageTests {
     #expect(try trial.stored == 1)
   }
 
-  @Test("So it is at a time that stands still: no number is used twice")
+  @Test("A row that is another response now is not deleted, also at a time that does not advance")
   func sameTime() async throws {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"1\""])
