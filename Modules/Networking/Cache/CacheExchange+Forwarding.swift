@@ -38,9 +38,10 @@ extension CacheExchange {
     {
       return stale
     }
-    // For the range of the cache a client does not decode the answer.
+    // For the range of the cache a client does not decode the answer. The caller has not asked for it, nor for a
+    // 304.
     let isEncoded = answer.response.headerFields.contains(.contentEncoding)
-    if let completion = forwarded.completion, code == 206 || code == 416 || isEncoded {
+    if let completion = forwarded.completion, [206, 304, 416].contains(code) || isEncoded {
       if let answer = await complete(completion, arrival, found, key) { return answer }
       return try await forward(found, key, isPlain: true)
     }

@@ -78,6 +78,16 @@ struct CacheCompletionTests {
     #expect(try await trial.get().isStored)
   }
 
+  @Test("A 304 to the request for the rest is not passed on: everything is requested")
+  func notModified() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    trial.reply(304, [.eTag: "\"1\""], "")
+    trial.reply(200, [.cacheControl: "max-age=60"], "all of it")
+    let whole = try await trial.get()
+    #expect(whole.status == 200 && whole.text == "all of it")
+    #expect(trial.requests.last?.headerFields.contains(.range) == false)
+  }
+
   @Test("A compressed answer is not passed on: the range of the cache kept it from being decoded")
   func compressed() async throws {
     for status in [200, 404] {
