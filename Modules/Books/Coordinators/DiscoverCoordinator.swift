@@ -9,7 +9,7 @@ final class DiscoverCoordinator: BrowsingCoordinator {
   override func makeRoot() -> any Screen {
     let viewModel = DiscoverViewModel(services: services)
     viewModel.featured.secondColumn = secondColumn
-    viewModel.featured.inBackground = { [weak self] in self?.performInBackground($0, $1) }
+    viewModel.featured.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     return DiscoverScreen(
       viewModel,
       onBook: { [weak self] in self?.showBook(.listed($0)) },

@@ -9,7 +9,7 @@ final class SearchCoordinator: BrowsingCoordinator {
     viewModel = SearchViewModel(services: services)
     super.init(services: services, name: "search")
     viewModel.list.secondColumn = secondColumn
-    viewModel.list.inBackground = { [weak self] in self?.performInBackground($0, $1) }
+    viewModel.list.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
   }
 
   override func makeRoot() -> any Screen {

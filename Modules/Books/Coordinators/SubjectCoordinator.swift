@@ -26,7 +26,7 @@ final class SubjectCoordinator: Coordinator<Never> {
         onSubject: subject, offset: offset, limit: BookListViewModel.pageSize)
     }
     list.secondColumn = secondColumn
-    list.inBackground = { [weak self] in self?.performInBackground($0, $1) }
+    list.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     let onBook = onBook
     push(
       SubjectScreen(subject, list, onBook: { onBook(.listed($0)) }),

@@ -18,11 +18,11 @@ final class AuthorScreen: ModelScreen {
     if let biography = author?.biography {
       sections.append(ContentSection("biography", .text(biography)))
     }
-    sections += viewModel.list.originSections
+    sections += viewModel.list.pages.originSections
     sections.append(ContentSection("books", title: "Books", .rows(viewModel.list.rows)))
     return ScreenContent(
       title: author?.name ?? "Author", subtitle: author.flatMap(Self.subtitle),
-      status: viewModel.list.status(empty: "The catalogue has no books by this author."),
+      status: viewModel.list.pages.status(empty: "The catalogue has no books by this author."),
       notice: viewModel.list.notice,
       sections: sections, actions: actions.map(\.action))
   }
@@ -40,7 +40,9 @@ final class AuthorScreen: ModelScreen {
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  var actions: [ScreenAction] { viewModel.list.actions(retry: viewModel.retry) }
+  var actions: [ScreenAction] {
+    viewModel.list.pages.actions(more: BooksText.moreBooks, retry: viewModel.retry)
+  }
 
   func select(_ row: Row.ID) async {
     if let book = viewModel.list.book(at: row) { onBook(book) }

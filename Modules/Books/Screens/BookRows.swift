@@ -61,37 +61,9 @@ extension BookListViewModel {
     }
   }
 
-  /// Says where the books come from, unless it is the chosen catalogue.
-  var originSections: [ContentSection] {
-    BooksText.origin(origin, isRefreshing: isRefreshing)
-  }
-
   /// The notice that the list's marks could not be loaded.
   var notice: Notice? {
     marksProblem.map { Notice($0.description, tone: .problem) }
-  }
-
-  /// The status of the list; `empty` is the message for no results.
-  func status(empty: String) -> ContentStatus {
-    switch phase {
-    case .waiting, .loading: .loading(nil)
-    case .ready: books.isEmpty ? .empty(message: empty) : .idle
-    case .failed(let error): BooksText.status(error)
-    }
-  }
-
-  /// The actions that load more, or try again.
-  ///
-  /// - Parameter retry: tries more than the list again.
-  func actions(retry: (() async -> Void)? = nil) -> [ScreenAction] {
-    if case .failed(let error) = phase {
-      // The same search would be refused again.
-      if case .refused = error { return [] }
-      return [
-        ScreenAction("retry", title: "Try again", role: .primary, perform: retry ?? tryAgain)
-      ]
-    }
-    return hasMore ? [ScreenAction("more", title: "More books", perform: loadMore)] : []
   }
 
   /// The book of a row, or nil for another kind of row.

@@ -12,6 +12,7 @@ enum BooksText {
   static let shelves = "Shelves"
   static let statistics = "Statistics"
   static let catalogue = "Catalogue"
+  static let moreBooks = "More books"
   static let books = "Books"
 
   /// The line below the beginning of a long text.
@@ -90,8 +91,8 @@ enum BooksText {
 
   /// The number of books in a list of the catalogue.
   @MainActor static func count(of list: BookListViewModel) -> String {
-    let books = count(list.total, "book")
-    return list.isWhole ? books : "\(books) or more, the most popular listed"
+    let books = count(list.pages.total, "book")
+    return list.pages.isWhole ? books : "\(books) or more, the most popular listed"
   }
 
   /// A rating in five places, such as `★★★½☆`.

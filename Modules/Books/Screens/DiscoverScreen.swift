@@ -19,17 +19,18 @@ final class DiscoverScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: BooksText.discover, status: viewModel.featured.status(empty: "No books are featured."),
+      title: BooksText.discover,
+      status: viewModel.featured.pages.status(empty: "No books are featured."),
       notice: viewModel.featured.notice,
       sections: [ContentSection("subjects", title: "Subjects", .rows(subjects))]
-        + viewModel.featured.originSections
+        + viewModel.featured.pages.originSections
         + [ContentSection("featured", title: "Featured", .rows(viewModel.featured.rows))],
       actions: actions.map(\.action))
   }
 
   func appeared() -> AppearanceWork? { viewModel.featured.appearance }
 
-  var actions: [ScreenAction] { viewModel.featured.actions() }
+  var actions: [ScreenAction] { viewModel.featured.pages.actions(more: BooksText.moreBooks) }
 
   func select(_ row: Row.ID) async {
     if let subject = BookRow.subject.value(of: row) { onSubject(subject) }

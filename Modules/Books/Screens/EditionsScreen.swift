@@ -4,12 +4,12 @@ import Services
 
 /// The editions of a book, one of which is the reader's.
 final class EditionsScreen: ModelScreen {
-  let viewModel: EditionsViewModel
+  let viewModel: PagedList<CatalogueEdition, String>
   private let title: String
   private let onEdition: (CatalogueEdition) -> Void
 
   init(
-    _ viewModel: EditionsViewModel, of title: String,
+    _ viewModel: PagedList<CatalogueEdition, String>, of title: String,
     onEdition: @escaping (CatalogueEdition) -> Void
   ) {
     self.viewModel = viewModel
@@ -21,21 +21,12 @@ final class EditionsScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Choose your edition", subtitle: title, status: status,
-      sections: BooksText.origin(viewModel.origin, isRefreshing: viewModel.isRefreshing) + [
-        ContentSection("editions", .rows(viewModel.editions.map(Self.row)))
+      title: "Choose your edition", subtitle: title,
+      status: viewModel.status(empty: "The catalogue has no editions of this book."),
+      sections: viewModel.originSections + [
+        ContentSection("editions", .rows(viewModel.items.map(Self.row)))
       ],
       actions: actions.map(\.action))
-  }
-
-  private var status: ContentStatus {
-    switch viewModel.phase {
-    case .waiting, .loading: .loading(nil)
-    case .ready:
-      viewModel.editions.isEmpty
-        ? .empty(message: "The catalogue has no editions of this book.") : .idle
-    case .failed(let error): BooksText.status(error)
-    }
   }
 
   private static func row(_ edition: CatalogueEdition) -> Row {
@@ -49,18 +40,10 @@ final class EditionsScreen: ModelScreen {
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  var actions: [ScreenAction] {
-    if case .failed = viewModel.phase {
-      return [
-        ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.loadMore)
-      ]
-    }
-    guard viewModel.hasMore else { return [] }
-    return [ScreenAction("more", title: "More editions", perform: viewModel.loadMore)]
-  }
+  var actions: [ScreenAction] { viewModel.actions(more: "More editions") }
 
   func select(_ row: Row.ID) async {
     let key = Self.row.value(of: row)
-    if let edition = viewModel.editions.first(where: { $0.key == key }) { onEdition(edition) }
+    if let edition = viewModel.items.first(where: { $0.key == key }) { onEdition(edition) }
   }
 }

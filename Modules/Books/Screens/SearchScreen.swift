@@ -66,7 +66,7 @@ final class SearchScreen: ModelScreen {
           "more-own", title: "More of your books", supersedes: Self.searches,
           perform: viewModel.loadMoreOwn))
     }
-    return actions + viewModel.list.actions() + [
+    return actions + viewModel.list.pages.actions(more: BooksText.moreBooks) + [
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand)
     ]
   }

@@ -19,8 +19,8 @@ import Services
   /// The status of the catalogue's list; without matches there, it is empty only if the reader has
   /// none, either.
   var status: ContentStatus {
-    if list.phase == .ready, list.books.isEmpty, hasOwn { return .idle }
-    return list.status(empty: notFound)
+    if list.pages.phase == .ready, list.books.isEmpty, hasOwn { return .idle }
+    return list.pages.status(empty: notFound)
   }
 
   private var notFound: String {
@@ -30,15 +30,15 @@ import Services
   }
 
   var sections: [ContentSection] {
-    guard hasOwn else { return correction + list.originSections + [catalogue(title: nil)] }
+    guard hasOwn else { return correction + list.pages.originSections + [catalogue(title: nil)] }
     return correction + [
       ContentSection("own", title: ownTitle, .rows(ownRows))
-    ] + list.originSections + [catalogue(title: BooksText.catalogue)]
+    ] + list.pages.originSections + [catalogue(title: BooksText.catalogue)]
   }
 
   /// Says which words were searched for in place of the typed ones.
   private var correction: [ContentSection] {
-    let (mine, others) = (own.correction, list.correction)
+    let (mine, others) = (own.correction, list.pages.correction)
     var lines: [String] = []
     if let mine, mine != others { lines.append("You have nothing for \(instead(mine))") }
     if let others { lines.append("Nothing for \(instead(others))") }
@@ -66,7 +66,7 @@ import Services
   }
 
   private func catalogue(title: String?) -> ContentSection {
-    if title != nil, list.phase == .ready, list.books.isEmpty {
+    if title != nil, list.pages.phase == .ready, list.books.isEmpty {
       return ContentSection("books", title: title, .text("No other books match."))
     }
     return ContentSection("books", title: list.books.isEmpty ? nil : title, .rows(list.rows))

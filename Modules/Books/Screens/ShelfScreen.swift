@@ -57,7 +57,7 @@ final class ShelfScreen: ModelScreen {
     var actions = viewModel.total > 0 || isFiltered ? filterActions : []
     if viewModel.total > 1 || isFiltered { actions += orderActions }
     if viewModel.hasMore {
-      actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
+      actions.append(ScreenAction("more", title: BooksText.moreBooks, perform: viewModel.loadMore))
     }
     actions += selectionActions(shelf)
     if shelf.isOwn { actions += shelfActions(shelf) }

@@ -20,16 +20,16 @@ final class SubjectScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: subject,
-      subtitle: viewModel.total > 0 ? BooksText.count(of: viewModel) : nil,
-      status: viewModel.status(empty: "The catalogue has no books on this subject."),
+      subtitle: viewModel.pages.total > 0 ? BooksText.count(of: viewModel) : nil,
+      status: viewModel.pages.status(empty: "The catalogue has no books on this subject."),
       notice: viewModel.notice,
-      sections: viewModel.originSections + [ContentSection("books", .rows(viewModel.rows))],
+      sections: viewModel.pages.originSections + [ContentSection("books", .rows(viewModel.rows))],
       actions: actions.map(\.action))
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  var actions: [ScreenAction] { viewModel.actions() }
+  var actions: [ScreenAction] { viewModel.pages.actions(more: BooksText.moreBooks) }
 
   func select(_ row: Row.ID) async {
     if let book = viewModel.book(at: row) { onBook(book) }

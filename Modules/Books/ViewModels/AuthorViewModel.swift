@@ -21,21 +21,21 @@ import Observation
 
   /// Starts background work of the page's owner.
   var inBackground: BackgroundStart? {
-    get { list.inBackground }
-    set { list.inBackground = newValue }
+    get { list.pages.inBackground }
+    set { list.pages.inBackground = newValue }
   }
 
   /// Loads the missing parts of the author and the books.
   var appearance: AppearanceWork {
     { [self] in
       // Without its books an author's page has failed.
-      if await loadMissingAuthor() { await list.reload() } else { await list.appearance() }
+      if await loadMissingAuthor() { await list.pages.reload() } else { await list.appearance() }
     }
   }
 
   /// Tries again after a failure: loads the missing parts of the author and the books.
   func retry() async {
-    if await loadMissingAuthor() { await list.reload() } else { await list.tryAgain() }
+    if await loadMissingAuthor() { await list.pages.reload() } else { await list.pages.tryAgain() }
   }
 
   /// Loads the author, if missing or of a catalogue that is no longer chosen. Looks one up again that is not
@@ -72,7 +72,7 @@ import Observation
       // What the local catalogue knows does not replace this.
       guard new.origin == .catalogue else { return }
       show(new)
-      if new.key != known.key { await list.reload() }
+      if new.key != known.key { await list.pages.reload() }
     }
   }
 
@@ -80,11 +80,13 @@ import Observation
   /// has the other one's.
   private func show(_ author: CatalogueAuthor?) {
     self.author = author
-    list.load = Self.books(byAuthor: author?.key ?? key)
+    list.pages.load = Self.books(byAuthor: author?.key ?? key)
   }
 
   /// Loads the books of an author.
-  private static func books(byAuthor key: String) -> BookListViewModel.Load {
+  private static func books(byAuthor key: String)
+    -> PagedList<CatalogueBook, CatalogueReference>.Load
+  {
     { catalogue, offset throws(CatalogueError) in
       try await catalogue.books(byAuthor: key, offset: offset, limit: BookListViewModel.pageSize)
     }

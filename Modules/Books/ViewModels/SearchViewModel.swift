@@ -27,7 +27,8 @@ import Services
   ///
   /// Those for corrected words only if the catalogue knows no book for the words as they are.
   var own: Page<LibraryEntry> {
-    let isMeant = list.phase == .loading || !list.books.isEmpty && list.correction == nil
+    let isMeant =
+      list.pages.phase == .loading || !list.books.isEmpty && list.pages.correction == nil
     return found.correction != nil && isMeant ? .empty : found
   }
 
@@ -48,7 +49,7 @@ import Services
     var asked = query
     if let isbn { asked.words = isbn.digits }
     list.isbn = isbn?.digits
-    list.load = { [weak self, asked] catalogue, offset throws(CatalogueError) in
+    list.pages.load = { [weak self, asked] catalogue, offset throws(CatalogueError) in
       guard !asked.isEmpty else { return .empty }
       let page = try await catalogue.search(
         asked, offset: offset, limit: BookListViewModel.pageSize)
@@ -58,9 +59,9 @@ import Services
     }
     lastSearch += 1
     let search = lastSearch
-    list.clear()
+    list.pages.clear()
     await searchOwn(search)
-    if search == lastSearch { await list.reload() }
+    if search == lastSearch { await list.pages.reload() }
   }
 
   /// The reader's copy of a listed book that only its ISBN links; nil if the book's page finds it.
