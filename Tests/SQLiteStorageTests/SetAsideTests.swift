@@ -113,6 +113,24 @@ struct SetAsideTests {
     #expect(ContinuousClock.now - begin < .milliseconds(Int(SQLiteConnection.busyTimeout)))
   }
 
+  @Test("A list of migrations that can't be read is no damage: the database is refused, and stays")
+  func strangeMigrations() throws {
+    try opened().database.close()
+    let connection = try SQLiteConnection(path: path, mode: .write)
+    try connection.run("ALTER TABLE migrations RENAME TO old")
+    try connection.run("CREATE TABLE migrations AS SELECT * FROM old")
+    try connection.run("INSERT INTO migrations DEFAULT VALUES")
+    let problem = #expect(throws: StorageError.self) { try opened() }
+    guard case .unavailable = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy {
+        !$0.contains("damaged")
+      })
+  }
+
   /// The content of a file that is not a database.
   private static let rubbish = Data(repeating: 0xAA, count: 3000)
 

@@ -125,7 +125,9 @@ public final class SQLiteDatabase: Database {
     than migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) {
     try reader.withLock { connection throws(StorageError) in
-      try migrator(open(connection)).refuseOthers(than: migrations, retired)
+      try migrating(connection) { migrator throws(StorageError) in
+        try migrator.refuseOthers(than: migrations, retired)
+      }
     }
   }
 

@@ -125,7 +125,8 @@ private struct Opening {
     } catch {
       if case .damaged = error { return try replace() }
       // Another window may be moving the file aside at this moment.
-      guard DamageMark.aside(path) != nil || FileIdentity(path) != before else { throw error }
+      let hasMoved = before != nil && FileIdentity(path) != before
+      guard hasMoved || DamageMark.aside(path) != nil else { throw error }
       return try replace()
     }
   }
@@ -167,13 +168,15 @@ private struct Opening {
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
     if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path) {
+      var isDamaged = false
       do throws(StorageError) {
         try SQLiteRecovery.checked(path)
-        return (try migrated(), nil)
       } catch {
         // A locked one is not damaged.
         guard case .damaged = error else { throw error }
+        isDamaged = true
       }
+      if !isDamaged { return (try migrated(), nil) }
     }
     let aside = DamageMark.aside(path) ?? SQLiteRecovery.asideName(path)
     try DamageMark.put(path, aside: aside)

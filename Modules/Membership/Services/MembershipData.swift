@@ -6,9 +6,10 @@ import Foundation
 /// The account data of the feature and of its provider.
 ///
 /// The provider moves the purchases, or ends the renewal, before the data changes: nothing is
-/// changed until the provider can be reached. For an owner without a record, as after the loss of the library, the
-/// provider may have purchases nevertheless; if it can't answer, the change is made. It forgets an owner only after the data was erased, so that an erasure that fails leaves a membership that can be
-/// resumed.
+/// changed until the provider can be reached. For an owner without a record, as after the loss of the
+/// library, the provider may have purchases nevertheless; if it can't answer, the change is made. It
+/// forgets an owner only after the data was erased, so that an erasure that fails leaves a membership
+/// that can be resumed.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let subscriptions: Subscriptions

@@ -90,8 +90,9 @@ extension CacheVerdict {
     let staleness = max(0, -freshness.remaining)
     var limits = [control.seconds("stale-if-error").map(\.orZero), request.staleIfError]
       .compactMap(\.self)
-    if case .seconds(let seconds)? = request.maximumStaleness { limits.append(seconds) }
-    if request.maximumStaleness != nil, !isYoungEnough(freshness, request) { return false }
+    if case .seconds(let seconds)? = request.maximumStaleness, isYoungEnough(freshness, request) {
+      limits.append(seconds)
+    }
     if !limits.isEmpty { return limits.contains { staleness <= Double($0) } }
     if let maximum = request.maximumAge, freshness.age > Double(maximum) { return false }
     return request.minimumFreshness == nil

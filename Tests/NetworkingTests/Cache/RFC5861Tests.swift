@@ -26,6 +26,7 @@ struct CacheRFC5861Tests {
       ("max-age=2, stale-if-error=1", "stale-if-error=60", true),
       ("max-age=2, stale-if-error=x", nil, false),
       ("max-age=2", "max-age=0, stale-if-error=60", true),
+      ("max-age=2", "max-age=1, max-stale=1, stale-if-error=60", true),
       ("max-age=2, stale-if-error=60", "max-stale=1", true),
       ("max-age=2, stale-if-error=60, must-revalidate", nil, false),
     ] {
