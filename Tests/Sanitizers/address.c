@@ -1,12 +1,14 @@
-// What the address sanitizer is told, in every program that is built with it: where its reports go, and
-// which leaks are none of ours. Programs that a test starts do not have its environment, so these are
-// functions.
+// What the address sanitizer is told, in every program that is built with it: where its reports go, what
+// names the functions in them, and which leaks are none of ours. Programs that a test starts do not have
+// its environment, so these are functions.
 
 const char *__asan_default_options(void);
 const char *__lsan_default_options(void);
 const char *__lsan_default_suppressions(void);
 
-const char *__asan_default_options(void) { return "log_path=" REPORTS; }
+const char *__asan_default_options(void) {
+  return "log_path=" REPORTS ":external_symbolizer_path=" SYMBOLIZER;
+}
 
 // A program that suppressed something lists it in its report; .ci/sanitize adds the lists up, prints
 // the sum, and takes a report that is nothing but a list for none.
