@@ -75,9 +75,9 @@ RELEASE = -c release --static-swift-stdlib
 # It is what the bench measures.
 BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench $(RELEASE)
 # end
-# What is kept in files: the tests of all modules that are tested over SQLite, and the whole app's.
+# What is kept in files: the tests of the storage and of the features, which use it, and the whole app's.
 # Random walks only take long: they are in memory.
-STORAGE_MODULES = SQLiteStorage LocalCatalogue Backups Books Auth Onboarding Membership
+STORAGE_MODULES = SQLiteStorage LocalCatalogue $(APP_FEATURES)
 STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift \
   Tests/AppTests/Network/*.swift))) OwnerChangeTests
 # What runs on threads of its own, or over C.

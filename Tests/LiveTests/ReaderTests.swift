@@ -134,7 +134,7 @@ extension RealServers {
         #expect((1...4).contains(tries), "\(tries)")
         #expect(
           new.contains(
-            "\(name) can't be asked safely, because its certificate is not valid"
+            "\(name) can't be asked safely, because it shows no valid certificate"
           ))
         let local = try await app.type(["1", "back"])
         #expect(local.contains("Frank Herbert"))

@@ -47,8 +47,8 @@ enum CatalogueText {
     case .offline: "can't be reached"
     case .unusable(let why): "can't be reached: \(why)"
     case .untrusted:
-      "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
-        + " this network asks you to sign in first"
+      "can't be asked safely, because it shows no valid certificate: perhaps its address or this machine's date is"
+        + " wrong, or this network asks you to sign in first"
     case .timedOut: "does not answer in time"
     case .unavailable(let status): "is busy or broken (status \(status))"
     default: "gives an answer that can't be read: perhaps this network asks you to sign in first"

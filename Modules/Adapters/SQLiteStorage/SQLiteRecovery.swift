@@ -123,7 +123,7 @@ private struct Opening {
     do throws(StorageError) {
       return (try current(), nil)
     } catch {
-      if case .damaged = error { return try replace() }
+      if case .damaged = error { return try replace(before) }
       // Another window may be moving the file aside at this moment.
       let hasMoved = before != nil && FileIdentity(path) != before
       guard hasMoved || DamageMark.aside(path) != nil else { throw error }
@@ -163,11 +163,18 @@ private struct Opening {
   }
 
   /// Sets the damaged file aside and creates a new database; waits for a window that is doing this.
-  private func replace() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
+  ///
+  /// - Parameter damaged: the file in which damage was found. A mark beside another one may be about that
+  ///   file, which another window has set aside meanwhile.
+  private func replace(
+    _ damaged: FileIdentity? = nil
+  ) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     let lock = try FolderLock(around: path, within: SQLiteConnection.busyTimeout)
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
-    if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path) {
+    let isJudged =
+      DamageMark.aside(path) != nil || DamageMark.isThere(path) && FileIdentity(path) == damaged
+    if !isJudged, !SQLiteRecovery.lostItsFile(path) {
       var isDamaged = false
       do throws(StorageError) {
         try SQLiteRecovery.checked(path)

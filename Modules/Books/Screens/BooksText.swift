@@ -172,8 +172,8 @@ enum BooksText {
     case .offline: "The catalogue can't be reached. Check the connection and try again."
     case .unusable(let why): "The catalogue can't be reached: \(why)."
     case .untrusted:
-      "There is no safe connection to the catalogue. Check the date of this machine; perhaps the network asks"
-        + " you to sign in first."
+      "There is no safe connection to the catalogue. Check its address and this machine's date; perhaps"
+        + " the network asks you to sign in first."
     case .notFound: "This is not in the catalogue."
     case .unavailable(let status):
       "The catalogue is unavailable (\(status)). Try again in a moment."

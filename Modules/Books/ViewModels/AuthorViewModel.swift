@@ -84,9 +84,7 @@ import Observation
   }
 
   /// Loads the books of an author.
-  private static func books(byAuthor key: String)
-    -> PagedList<CatalogueBook, CatalogueReference>.Load
-  {
+  private static func books(byAuthor key: String) -> BookListViewModel.Pages.Load {
     { catalogue, offset throws(CatalogueError) in
       try await catalogue.books(byAuthor: key, offset: offset, limit: BookListViewModel.pageSize)
     }

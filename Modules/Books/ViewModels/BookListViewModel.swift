@@ -5,11 +5,13 @@ import Observation
 
 /// A list of a catalogue's books that grows by pages, with marks for the reader's own.
 @MainActor @Observable final class BookListViewModel {
+  typealias Pages = PagedList<CatalogueBook, CatalogueReference>
+
   /// The number of books per request.
   static let pageSize = 20
 
   /// The books, as the catalogue lists them.
-  let pages: PagedList<CatalogueBook, CatalogueReference>
+  let pages: Pages
   /// The reader's entries of the listed books.
   private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
   /// Why the marks could not be loaded, or nil.
@@ -21,12 +23,9 @@ import Observation
   @ObservationIgnored var isbn: String?
   @ObservationIgnored private let library: Library
 
-  init(
-    services: BooksServices,
-    load: @escaping PagedList<CatalogueBook, CatalogueReference>.Load
-  ) {
+  init(services: BooksServices, load: @escaping Pages.Load) {
     library = services.library
-    pages = PagedList(services: services, key: \.reference, load: load)
+    pages = Pages(services: services, key: \.reference, load: load)
     pages.onPage = { [weak self] in await self?.refreshMarks() }
   }
 

@@ -122,8 +122,8 @@ extension FaultMessage {
       case .none, .refused: nil
       case .unreachable: "can't be reached"
       case .untrusted:
-        "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
-          + " this network asks you to sign in first"
+        "can't be asked safely, because it shows no valid certificate: perhaps its address or this machine's date is"
+          + " wrong, or this network asks you to sign in first"
       case .late: "does not answer in time"
       case .busy(let status): "is busy or broken (status \(status))"
       case .unreadable:
@@ -142,8 +142,8 @@ extension FaultMessage {
     case .untrusted:
       .failed(
         message:
-          "There is no safe connection to the catalogue. Check the date of this machine; perhaps the"
-          + " network asks you to sign in first.", retry: "retry")
+          "There is no safe connection to the catalogue. Check its address and this machine's date; perhaps"
+          + " the network asks you to sign in first.", retry: "retry")
     case .late:
       .failed(message: "The catalogue took too long. Try again in a moment.", retry: "retry")
     case .busy(let status):
