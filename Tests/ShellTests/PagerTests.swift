@@ -70,7 +70,7 @@ struct PagerTests {
       let pager = try #require(makePager(["PAGER": "exec sleep 1000"]))
       // More than a pipe takes: the pager reads none of it.
       let shown = Task { await pager.show(String(repeating: "A line.\n", count: 20_000)) }
-      while waits, !pager.isRunning { await Task.yield() }
+      while waits, !pager.ownsKeys { await Task.yield() }
       pager.end()
       #expect(await shown.value)
     }

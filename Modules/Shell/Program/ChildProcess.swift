@@ -10,14 +10,33 @@ import Synchronization
 final class ChildProcess: Sendable {
   private struct State {
     var process: pid_t?
+    /// When the latest program ended.
+    var end: ContinuousClock.Instant?
     /// Whether the program has to end, also if it has not begun yet.
     var isUnwanted = false
   }
 
-  private let state = Mutex(State())
+  /// How long a key of the program may take to arrive as a signal: Dispatch calls a signal's handler on another
+  /// thread, and the program may read the same key, and the next one, and end before.
+  private static let delay = Duration.seconds(1)
 
-  /// Whether the program runs: the keys of the terminal are its own then, also those that are signals.
-  var isRunning: Bool { state.withLock { $0.process != nil } }
+  private let state = Mutex(State())
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  /// Creates the place of a program.
+  ///
+  /// - Parameter now: the clock that measures how long ago the program ended.
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.now = now
+  }
+
+  /// Whether the keys that are signals, Ctrl-C and Ctrl-\, are the program's: while it runs, and for a second
+  /// after its end. Callable from any thread.
+  var ownsKeys: Bool {
+    state.withLock { state in
+      state.process != nil || state.end.map { now() - $0 < Self.delay } == true
+    }
+  }
 
   /// Notes the program's process, and ends it at once after ``end()``.
   func begin(_ process: pid_t) {
@@ -32,7 +51,10 @@ final class ChildProcess: Sendable {
     var (information, status) = (siginfo_t(), Int32(0))
     // Its number is free for another process only once it is forgotten here.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-    state.withLock { $0.process = nil }
+    state.withLock { state in
+      state.process = nil
+      state.end = now()
+    }
     while waitpid(process, &status, 0) == -1, errno == EINTR {}
     return status
   }

@@ -79,8 +79,8 @@ struct ExternalEditor: Sendable {
     return try text(of: path)
   }
 
-  /// Whether the editor runs. Callable from any thread.
-  var isRunning: Bool { running.isRunning }
+  /// Whether Ctrl-C and Ctrl-\ are keys of the editor. Callable from any thread.
+  var ownsKeys: Bool { running.ownsKeys }
 
   /// Ends the editor for good. Callable from any thread.
   func end() { running.end() }

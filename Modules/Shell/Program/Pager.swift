@@ -46,8 +46,8 @@ struct Pager: Sendable {
     }
   }
 
-  /// Whether the pager runs. Callable from any thread.
-  var isRunning: Bool { running.isRunning }
+  /// Whether Ctrl-C and Ctrl-\ are keys of the pager. Callable from any thread.
+  var ownsKeys: Bool { running.ownsKeys }
 
   /// Ends the pager for good. Callable from any thread.
   func end() { running.end() }

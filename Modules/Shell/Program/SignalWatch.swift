@@ -8,7 +8,7 @@ import Synchronization
 
 /// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and
 /// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the terminal
-/// before it ends the process; in a pager or an editor it is that program's key.
+/// before it ends the process. In a pager or an editor both are keys of that program.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 
@@ -19,11 +19,12 @@ import Synchronization
     let unheard = Unheard(restore: restore)
     let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT, SIGWINCH])
     signals = ProcessSignals(numbers) { [weak shell] number in
+      let isKey = number == SIGQUIT || number == SIGINT && !isScript
+      if isKey, pager?.ownsKeys == true || editor?.ownsKeys == true { return }
       switch number {
       case SIGCONT: Task { @MainActor in shell?.resume() }
       case SIGWINCH: Task { @MainActor in shell?.resize() }
       case SIGQUIT:
-        if pager?.isRunning == true || editor?.isRunning == true { return }
         restore()
         ProcessSignals.raiseUnhandled(SIGQUIT)
       default:
