@@ -68,10 +68,13 @@ struct OpenLibraryFailureTests {
     "Network errors become errors of the catalogue",
     arguments: [
       (HTTPError.nameNotFound(host: "a.example"), CatalogueError.offline),
-      (.noTransport("install x"), .unusable("install x")),
-      (.proxy("p.example"), .unusable("the proxy does not work (p.example)")),
-      (.timedOut(.firstByte), .timedOut), (.certificate(.expired, host: "a"), .untrusted),
-      (.tls("x", host: "a"), .untrusted),
+      (.noTransport("install x"), .noTransport("install x")), (.proxy("p"), .proxy("p")),
+      (.timedOut(.firstByte), .timedOut),
+      (.certificate(.expired, host: "a"), .untrusted(.expired)),
+      (.certificate(.wrongHost, host: "a"), .untrusted(.wrongHost)),
+      (.certificate(.untrusted, host: "a"), .untrusted(.unknownAuthority)),
+      (.certificate(.other("x"), host: "a"), .untrusted(.other)),
+      (.tls("x", host: "a"), .untrusted(.other)),
       (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),
     ])
   func network(_ error: HTTPError, _ expected: CatalogueError) async {

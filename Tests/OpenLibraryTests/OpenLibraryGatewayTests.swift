@@ -128,26 +128,35 @@ struct OpenLibraryGatewayTests {
   }
 
   @Test(
-    "Errors that a cache can bridge are answers; others are errors",
+    "Errors that a cache can bridge are answers, and their reason is told",
     arguments: [
-      (.malformed("x"), 502), (.tooLarge(limit: 1), 502), (.headerTooLarge, 502),
-      (.tooManyRedirects, 502), (.forbiddenRedirect, 502), (.invalidRequest, 502),
-      (.certificate(.expired, host: "a"), 504), (.tls("x", host: "a"), 504),
-      (.refused(host: "a"), nil), (.timedOut(.idle), nil), (.cancelled, nil), (.offline, nil),
-    ] as [(HTTPError, Int?)])
-  func transport(_ error: HTTPError, _ status: Int?) async throws {
-    let gateway = OpenLibraryGateway(MemoryHTTPClient { _ throws(HTTPError) in throw error })
-    do throws(HTTPError) {
-      let answer = try await gateway.send(HTTPRequest(url: openLibrary))
-      #expect(answer.response.status.code == status)
-    } catch {
-      #expect(status == nil)
+      (.malformed("x"), 502, .unreadable), (.tooLarge(limit: 1), 502, .unreadable),
+      (.headerTooLarge, 502, .unreadable), (.tooManyRedirects, 502, .unreadable),
+      (.forbiddenRedirect, 502, .unreadable), (.invalidRequest, 502, .unreadable),
+      (.certificate(.expired, host: "a"), 504, .untrusted(.expired)),
+      (.certificate(.wrongHost, host: "a"), 504, .untrusted(.wrongHost)),
+      (.certificate(.untrusted, host: "a"), 504, .untrusted(.unknownAuthority)),
+      (.tls("x", host: "a"), 504, .untrusted(.other)),
+    ] as [(HTTPError, Int, CatalogueError)])
+  func transport(_ error: HTTPError, _ status: Int, _ reason: CatalogueError) async throws {
+    let told = Mutex<[CatalogueError]>([])
+    let gateway = OpenLibraryGateway(MemoryHTTPClient { _ throws(HTTPError) in throw error }) {
+      reason in told.withLock { $0.append(reason) }
     }
-    guard let status else { return }
-    await #expect(throws: status == 504 ? CatalogueError.untrusted : .unreadable) {
+    let answer = try await gateway.send(HTTPRequest(url: openLibrary))
+    #expect(answer.response.status.code == status && told.withLock(\.self) == [reason])
+    await #expect(throws: reason) {
       try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: gateway)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
     }
+  }
+
+  @Test(
+    "Errors without an answer are passed on",
+    arguments: [.refused(host: "a"), .timedOut(.idle), .cancelled, .offline] as [HTTPError])
+  func unanswered(_ error: HTTPError) async {
+    let gateway = OpenLibraryGateway(MemoryHTTPClient { _ throws(HTTPError) in throw error })
+    await #expect(throws: error) { try await gateway.send(HTTPRequest(url: openLibrary)) }
   }
 
   @Test("One redirect is followed, also where the caller follows none")

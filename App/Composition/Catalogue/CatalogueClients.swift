@@ -1,5 +1,6 @@
 // Needs: Books
 
+import Catalogue
 import HTTP
 import Networking
 import OpenLibrary
@@ -16,8 +17,8 @@ import Synchronization
     let patient: any HTTPClient
     /// Tries once.
     let once: any HTTPClient
-    /// The last status that the service has refused with, which a cache does not know.
-    let refused: RefusedStatus
+    /// Why the gateway has last refused an answer, which a cache does not know.
+    let refused: LastRefusal
   }
 
   private let network: AppNetwork
@@ -40,9 +41,9 @@ import Synchronization
       longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
     let retried = network.retrying(
       limited, limits.retryPolicy, HTTPRetryBudget(capacity: limits.furtherTries))
-    let refused = RefusedStatus()
+    let refused = LastRefusal()
     // The gateway is below the cache, so that only answers are stored.
-    let gateway = OpenLibraryGateway(retried) { refused.status = $0 }
+    let gateway = OpenLibraryGateway(retried) { refused.reason = $0 }
     let client = Client(
       patient: HTTPSingleFlight(gateway), once: OpenLibraryGateway(limited), refused: refused)
     clients[contact] = client
@@ -62,12 +63,12 @@ import Synchronization
   }
 }
 
-/// The last status that a service has refused with: a gateway gives a cache 503 in its place.
-final class RefusedStatus: Sendable {
-  private let last = Mutex<Int?>(nil)
+/// Why a gateway has last refused an answer: it gives a cache only a status in its place.
+final class LastRefusal: Sendable {
+  private let last = Mutex<CatalogueError?>(nil)
 
   /// Nil until the first one.
-  var status: Int? {
+  var reason: CatalogueError? {
     get { last.withLock(\.self) }
     set { last.withLock { $0 = newValue } }
   }

@@ -45,13 +45,25 @@ enum CatalogueText {
   private static func reason(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "can't be reached"
-    case .unusable(let why): "can't be reached: \(why)"
-    case .untrusted:
-      "can't be asked safely, because it shows no valid certificate: perhaps its address or this machine's date is"
-        + " wrong, or this network asks you to sign in first"
+    case .noTransport(let why): "can't be reached: \(why)"
+    case .proxy(let why): "can't be reached: the proxy does not work (\(why))"
+    case .untrusted(let reason): "can't be asked safely, because \(Self.reason(reason))"
     case .timedOut: "does not answer in time"
     case .unavailable(let status): "is busy or broken (status \(status))"
     default: "gives an answer that can't be read: perhaps this network asks you to sign in first"
+    }
+  }
+
+  private static func reason(_ problem: TrustProblem) -> String {
+    let signIn = "this network asks you to sign in first"
+    return switch problem {
+    case .expired:
+      "its certificate has expired, or is not valid yet: perhaps this machine's date is wrong"
+    case .wrongHost:
+      "its certificate is that of another server: perhaps its address is wrong, or \(signIn)"
+    case .unknownAuthority:
+      "this machine does not know who has signed its certificate: perhaps \(signIn)"
+    case .other: "there is no agreement about TLS: perhaps its address is wrong, or \(signIn)"
     }
   }
 

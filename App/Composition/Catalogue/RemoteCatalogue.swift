@@ -40,7 +40,7 @@ struct RemoteCatalogue: Sendable {
       if let cache {
         OpenLibraryCatalogue(source: source, base: url, client: ClosableClient(cache, requests)) {
           [refused = client.refused] response in
-          Self.origin(of: response, refused: refused.status)
+          Self.origin(of: response, refused: refused.reason)
         }
       } else {
         OpenLibraryCatalogue(
@@ -74,8 +74,10 @@ struct RemoteCatalogue: Sendable {
 
   /// Where a response comes from, by what the cache says.
   ///
-  /// - Parameter refused: the last status that the service has refused with, or nil.
-  private static func origin(of response: HTTPResponse, refused: Int?) -> AnswerOrigin {
+  /// - Parameter refused: why the gateway has last refused an answer, or nil.
+  private static func origin(
+    of response: HTTPResponse, refused: CatalogueError?
+  ) -> AnswerOrigin {
     guard let status = response.cacheStatus else { return .catalogue }
     // A stored answer can't be validated, or there is none.
     if status.source == .generated { return .earlier(seconds: 0, because: .offline) }
@@ -85,10 +87,7 @@ struct RemoteCatalogue: Sendable {
       case .refreshing, .accepted: nil
       case .unreachable: .offline
       case .timedOut: .timedOut
-      // The gateway's own words.
-      case .failing(502): .unreadable
-      case .failing(504): .untrusted
-      case .failing(let code): .unavailable(status: refused ?? code)
+      case .failing(let code): refused ?? .unavailable(status: code)
       }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)
   }

@@ -170,10 +170,9 @@ enum BooksText {
   private static func message(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "The catalogue can't be reached. Check the connection and try again."
-    case .unusable(let why): "The catalogue can't be reached: \(why)."
-    case .untrusted:
-      "There is no safe connection to the catalogue. Check its address and this machine's date; perhaps"
-        + " the network asks you to sign in first."
+    case .noTransport(let why): "The catalogue can't be reached: \(why)."
+    case .proxy(let why): "The catalogue can't be reached: the proxy does not work (\(why))."
+    case .untrusted(let problem): "There is no safe connection to the catalogue. \(advice(problem))"
     case .notFound: "This is not in the catalogue."
     case .unavailable(let status):
       "The catalogue is unavailable (\(status)). Try again in a moment."
@@ -183,6 +182,17 @@ enum BooksText {
     case .timedOut: "The catalogue took too long. Try again in a moment."
     case .unreadable: "The catalogue's answer can't be read. Try again later."
     case .cancelled: "Cancelled before everything was loaded."
+    }
+  }
+
+  private static func advice(_ problem: TrustProblem) -> String {
+    let signIn = "perhaps the network asks you to sign in first."
+    return switch problem {
+    case .expired: "Its certificate has expired or is not valid yet. Check this machine's date."
+    case .wrongHost: "Its certificate is that of another server. Check its address; \(signIn)"
+    case .unknownAuthority:
+      "This machine does not know who has signed its certificate; \(signIn)"
+    case .other: "TLS fails. Check its address; \(signIn)"
     }
   }
 

@@ -61,10 +61,12 @@ extension BookCatalogue {
 public enum CatalogueError: Error, Hashable, Sendable {
   /// There is no network connection.
   case offline
-  /// This machine can't use the network, in words that say why, such as a missing library or a wrong proxy.
-  case unusable(String)
-  /// There is no connection that can be trusted: the server's certificate is not valid, or TLS fails.
-  case untrusted
+  /// This machine can't send requests, in words of the network's code that say why, such as a missing library.
+  case noTransport(String)
+  /// The proxy refuses, or can't be used, in words of the network's code.
+  case proxy(String)
+  /// There is no connection that can be trusted.
+  case untrusted(TrustProblem)
   /// The book or author does not exist, or no longer.
   case notFound
   /// The catalogue is busy or broken; a later retry may succeed.
@@ -78,6 +80,19 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case unreadable
   /// The task was cancelled.
   case cancelled
+}
+
+/// Why there is no connection to a server that can be trusted.
+public enum TrustProblem: String, Hashable, Sendable, CaseIterable {
+  /// Its certificate is too old, or not valid yet.
+  case expired
+  /// Its certificate is another host's.
+  case wrongHost
+  /// Its certificate is signed by itself, or by an authority that this machine does not trust.
+  case unknownAuthority
+  /// Its certificate is refused for another reason, or there is no agreement about TLS, as with a server that has
+  /// none.
+  case other
 }
 
 /// Where the answer of a catalogue comes from.

@@ -191,12 +191,15 @@ extension URLComponents {
 }
 
 extension CatalogueError {
-  fileprivate init(_ error: HTTPError) {
+  init(_ error: HTTPError) {
     switch error {
     case .offline, .nameNotFound, .refused, .interrupted: self = .offline
-    case .noTransport(let why): self = .unusable(why)
-    case .proxy(let why): self = .unusable("the proxy does not work (\(why))")
-    case .certificate, .tls: self = .untrusted
+    case .noTransport(let why): self = .noTransport(why)
+    case .proxy(let why): self = .proxy(why)
+    case .certificate(.expired, _): self = .untrusted(.expired)
+    case .certificate(.wrongHost, _): self = .untrusted(.wrongHost)
+    case .certificate(.untrusted, _): self = .untrusted(.unknownAuthority)
+    case .certificate(.other, _), .tls: self = .untrusted(.other)
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
     case .tooLarge, .headerTooLarge, .malformed, .tooManyRedirects, .forbiddenRedirect,

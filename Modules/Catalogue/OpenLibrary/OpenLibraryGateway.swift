@@ -1,4 +1,4 @@
-import Catalogue
+public import Catalogue
 import Foundation
 public import HTTP
 
@@ -20,16 +20,16 @@ public struct OpenLibraryGateway: HTTPClient {
   static let maximumRedirects = 1
 
   private let client: any HTTPClient
-  private let onRefusal: @Sendable (_ status: Int) -> Void
+  private let onRefusal: @Sendable (CatalogueError) -> Void
 
   /// Creates a gateway to a server that another client asks.
   ///
   /// - Parameters:
   ///   - client: asks the server.
-  ///   - onRefusal: called from any thread with the status of a refusal, before the gateway answers 503 in its
-  ///     place: of that, a cache above tells only the 503.
+  ///   - onRefusal: called from any thread with the reason of a refusal, before the gateway answers in its place:
+  ///     a cache above tells only the status.
   public init(
-    _ client: any HTTPClient, onRefusal: @escaping @Sendable (_ status: Int) -> Void = { _ in }
+    _ client: any HTTPClient, onRefusal: @escaping @Sendable (CatalogueError) -> Void = { _ in }
   ) {
     self.client = client
     self.onRefusal = onRefusal
@@ -48,8 +48,8 @@ public struct OpenLibraryGateway: HTTPClient {
       switch error {
       case .malformed, .tooLarge, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect,
         .invalidRequest:
-        return Self.refusal(.unreadable, request)
-      case .certificate, .tls: return Self.refusal(.untrusted, request)
+        return refusal(.unreadable, request)
+      case .certificate, .tls: return refusal(CatalogueError(error), request)
       default: throw error
       }
     }
@@ -75,7 +75,7 @@ public struct OpenLibraryGateway: HTTPClient {
     switch answer.response.status.code {
     case 200..<300:
       let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
-      return isReadable ? Self.withSource(answer) : Self.refusal(.unreadable, request)
+      return isReadable ? Self.withSource(answer) : refusal(.unreadable, request)
     case 304 where request.isConditional: return Self.withSource(answer)
     case 404 where OpenLibraryAnswer(path: request.url.path()).mayBeMissing:
       var answer = answer
@@ -84,8 +84,7 @@ public struct OpenLibraryGateway: HTTPClient {
       answer.body = HTTPBody(Data())
       return answer
     case let status:
-      onRefusal(status)
-      return Self.refusal(.unavailable(status: status), request)
+      return refusal(.unavailable(status: status), request)
     }
   }
 
@@ -142,12 +141,13 @@ extension OpenLibraryGateway {
   /// Says what was refused.
   private static let problem = HTTPField.Name("X-Catalogue-Problem")
 
-  private static func refusal(_ problem: CatalogueError, _ request: HTTPRequest) -> HTTPAnswer {
+  private func refusal(_ problem: CatalogueError, _ request: HTTPRequest) -> HTTPAnswer {
+    onRefusal(problem)
     let (status, value): (HTTPResponse.Status, String) =
       switch problem {
       case .unavailable(let status): (.serviceUnavailable, "\(status)")
-      case .untrusted: (.gatewayTimeout, untrusted)
-      default: (.badGateway, unreadable)
+      case .untrusted(let reason): (.gatewayTimeout, reason.rawValue)
+      default: (.badGateway, Self.unreadable)
       }
     var response = HTTPResponse(status: status, headerFields: [.cacheControl: "no-store"])
     if let name = Self.problem { response.headerFields[name] = value }
@@ -161,12 +161,12 @@ extension OpenLibraryGateway {
       let value = problem.flatMap({ response.headerFields[$0] })
     else { return nil }
     switch value {
-    case untrusted: return .untrusted
     case unreadable: return .unreadable
-    default: return Int(value).map { .unavailable(status: $0) }
+    default:
+      return TrustProblem(rawValue: value).map(CatalogueError.untrusted)
+        ?? Int(value).map { .unavailable(status: $0) }
     }
   }
 
-  private static let untrusted = "untrusted"
   private static let unreadable = "unreadable"
 }

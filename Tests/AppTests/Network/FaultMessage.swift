@@ -9,6 +9,7 @@ enum FaultMessage: Hashable {
   /// Nothing: it is an answer.
   case none
   case unreachable
+  /// There is no TLS where it has to be.
   case untrusted
   case late
   case busy(Int)
@@ -122,8 +123,8 @@ extension FaultMessage {
       case .none, .refused: nil
       case .unreachable: "can't be reached"
       case .untrusted:
-        "can't be asked safely, because it shows no valid certificate: perhaps its address or this machine's date is"
-          + " wrong, or this network asks you to sign in first"
+        "can't be asked safely, because there is no agreement about TLS: perhaps its address is wrong, or this"
+          + " network asks you to sign in first"
       case .late: "does not answer in time"
       case .busy(let status): "is busy or broken (status \(status))"
       case .unreadable:
@@ -142,8 +143,8 @@ extension FaultMessage {
     case .untrusted:
       .failed(
         message:
-          "There is no safe connection to the catalogue. Check its address and this machine's date; perhaps"
-          + " the network asks you to sign in first.", retry: "retry")
+          "There is no safe connection to the catalogue. TLS fails. Check its address; perhaps the network"
+          + " asks you to sign in first.", retry: "retry")
     case .late:
       .failed(message: "The catalogue took too long. Try again in a moment.", retry: "retry")
     case .busy(let status):
