@@ -56,7 +56,7 @@ public enum NextSteps {
   }
 
   /// Returns the line of a coordinator that opens an added screen.
-  static func opening(_ name: String) -> String { "startChild(\(name)Coordinator())" }
+  static func opening(_ name: String) -> String { "push(\(name)Screen(\(name)ViewModel()))" }
 
   /// The steps after a feature was removed.
   public static let removal = list(

@@ -1,11 +1,10 @@
 public import Foundation
 
-/// Adds a screen to a feature of the project: with its view model, its texts, a coordinator that pushes
-/// it, and a test.
+/// Adds a screen to a feature of the project: with its texts, its view model and a test.
 ///
 /// Only new files are made, so that no text of the feature is guessed at: where the feature has an
-/// enum of its texts, such as `RecipesText`, the screen's are an extension of it in a file of their
-/// own.
+/// enum of its texts, such as `RecipesText`, the screen's are an extension of it at the end of the
+/// screen's file.
 public struct ScreenScaffold: Sendable {
   /// The folders of the files that a screen gets.
   static let templates = [TemplateFiles.page, "Modules/Scaffold/Templates/AddedScreen"]
@@ -62,40 +61,42 @@ public struct ScreenScaffold: Sendable {
       throw text == ending ? .taken(text) : .ending(text, ending)
     }
     let module = FeatureSources(feature, in: SourceTree(root: root))
-    let new = try files.files(in: Self.templates).map {
+    let parts = try files.files(in: Self.templates).map {
       filled($0, name, feature, texts: module.texts)
+    }
+    let new = Dictionary(grouping: parts, by: \.path).map { path, parts in
+      FeatureScaffold.File(path: path, text: parts.map(\.text).joined(separator: "\n"))
     }
     .sorted { $0.path < $1.path }
     try check(name, new, module)
     return new
   }
 
-  /// Returns a template's file with the names of the screen and the feature.
+  /// Returns a template's file with the names of the screen and the feature. The texts get the path of the screen.
   ///
   /// - Parameter texts: the enum of the feature's texts, or nil.
   private func filled(
     _ file: FeatureScaffold.File, _ name: FeatureName, _ feature: String, texts: String?
   ) -> FeatureScaffold.File {
     // In one pass: the feature's name can contain the template's word, such as EmailTemplates.
-    var parts = file.path.split(separator: "/").map { part in
+    let parts = file.path.split(separator: "/").map { part in
       switch part {
       case "Template": feature
       case "TemplateTests": "\(feature)Tests"
+      case "TemplateText.swift": "\(name.module)Screen.swift"
       default: part.replacing("Template", with: name.module).description
       }
     }
     var words = ["TemplateModule": feature]
     if let texts { words["TemplateText"] = "\(texts).\(name.module)" }
-    guard let texts, parts.last == "\(name.module)Text.swift" else {
-      return FeatureScaffold.File(
-        path: parts.joined(separator: "/"), text: name.fill(file.text, words))
+    let path = parts.joined(separator: "/")
+    guard let texts, file.path.hasSuffix("/TemplateText.swift") else {
+      return FeatureScaffold.File(path: path, text: name.fill(file.text, words))
     }
-    parts[parts.count - 1] = "\(texts)+\(name.module).swift"
     let text = name.fill(file.text.replacing("enum TemplateText", with: "enum Template"), words)
     let lines = text.split(separator: "\n").map { "  \($0)" }
     return FeatureScaffold.File(
-      path: parts.joined(separator: "/"),
-      text: (["extension \(texts) {"] + lines + ["}"]).joined(separator: "\n") + "\n")
+      path: path, text: (["extension \(texts) {"] + lines + ["}"]).joined(separator: "\n") + "\n")
   }
 
   private func check(

@@ -21,9 +21,7 @@ import Testing
       #expect(files == plan)
       #expect(
         files.map(\.path) == [
-          "Modules/Shop/Coordinators/CartNotesCoordinator.swift",
           "Modules/Shop/Screens/CartNotesScreen.swift",
-          "Modules/Shop/Screens/ShopText+CartNotes.swift",
           "Modules/Shop/ViewModels/CartNotesViewModel.swift",
           "Tests/ShopTests/CartNotesTests.swift",
         ])
@@ -35,19 +33,19 @@ import Testing
     }
   }
 
-  @Test("A new screen puts its words into the feature's enum of texts, or into one of its own")
+  @Test("A new screen extends the feature's enum of texts with its words, or has one of its own")
   func texts() throws {
     try withShop { project in
-      let path = "Modules/Shop/Screens/ShopText"
-      var file = try #require(
-        try project.screens.plan("CartNotes", in: "Shop").first { $0.path.hasPrefix(path) })
-      #expect(file.path == "\(path)+CartNotes.swift")
-      #expect(file.text.hasPrefix("extension ShopText {\n"))
+      let path = "Modules/Shop/Screens/CartNotesScreen.swift"
+      var files = try project.screens.plan("CartNotes", in: "Shop")
+      var file = try #require(files.first { $0.path == path })
+      #expect(file.text.hasPrefix("import Core\n"))
+      #expect(file.text.contains("\n}\n\nextension ShopText {\n"))
       #expect(file.text.contains("  enum CartNotes {\n    static let title = \"Cart notes\""))
-      try project.write("", to: "\(path).swift")
-      let files = try project.screens.plan("CartNotes", in: "Shop")
-      file = try #require(files.first { $0.path.hasSuffix("CartNotesText.swift") })
-      #expect(file.text.contains("enum CartNotesText {"))
+      try project.write("", to: "Modules/Shop/Screens/ShopText.swift")
+      files = try project.screens.plan("CartNotes", in: "Shop")
+      file = try #require(files.first { $0.path == path })
+      #expect(file.text.contains("\n}\n\n/// The texts of the screen.\nenum CartNotesText {\n"))
       #expect(!files.contains { $0.text.contains("ShopText") })
     }
   }
@@ -59,8 +57,6 @@ import Testing
       let files = try project.screens.make("Notes", in: "EmailTemplates")
       #expect(
         files.map(\.path) == [
-          "Modules/EmailTemplates/Coordinators/NotesCoordinator.swift",
-          "Modules/EmailTemplates/Screens/EmailTemplatesText+Notes.swift",
           "Modules/EmailTemplates/Screens/NotesScreen.swift",
           "Modules/EmailTemplates/ViewModels/NotesViewModel.swift",
           "Tests/EmailTemplatesTests/NotesTests.swift",
@@ -98,7 +94,7 @@ import Testing
       let test = try #require(files.first { $0.path.hasPrefix("Tests/") })
       #expect(test.text.contains("tab.\(line)"))
       #expect(test.text.contains("struct CartNotesTests {"))
-      #expect(files.contains { $0.text.contains("final class CartNotesCoordinator: Coordinator<") })
+      #expect(files.contains { $0.text.contains("final class CartNotesScreen: ModelScreen {") })
     }
   }
 
@@ -114,13 +110,17 @@ import Testing
     }
   }
 
-  @Test("A feature can get as many screens as there are names")
+  @Test("A feature can get many screens, with any name except that of the screen in their tests")
   func several() throws {
     try withShop { project in
       for name in ["CartNotes", "CartPhotos", "First"] {
         _ = try project.screens.make(name, in: "Shop")
       }
-      #expect(try project.text("Tests/ShopTests/CartPhotosTests.swift").contains("FirstScreen()"))
+      let test = try project.text("Tests/ShopTests/CartPhotosTests.swift")
+      let below = try #require(test.firstMatch(of: /private final class (\w+)Screen: Screen/))
+      #expect(throws: ScaffoldError.self) {
+        try project.screens.make(String(below.1), in: "Shop")
+      }
     }
   }
 
@@ -164,8 +164,7 @@ import Testing
         ("Cart", ScaffoldError.taken("Cart")), ("CART", .taken("CART")),
         ("Aisle", .taken("Aisle")), ("Shop", .taken("Shop")),
         ("Prices", .type("Prices", "Prices")), ("Stock", .type("Stock", "StockTests")),
-        ("Place", .type("Place", "PlaceCoordinator")),
-        ("Solo", .type("Solo", "SoloCoordinator")), ("Lamp", .type("Lamp", "LampViewModel")),
+        ("Lamp", .type("Lamp", "LampViewModel")),
       ] {
         #expect(throws: error, "\(name)") { try screens.make(name, in: "Shop").count }
       }

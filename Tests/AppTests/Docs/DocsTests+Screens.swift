@@ -16,10 +16,12 @@ extension DocsTests {
         try files.files(in: [folder]).map { "\(folder)/\($0.path)" }
       }
       let sources = paths.filter { !$0.contains("/Tests/") }
-      #expect(sources.count == 4 && paths.count == 5, "\(paths)")
-      #expect(page.text.contains("makes four source files and a test"))
+      try expectRows(of: sources, sum: "all three")
+      let feature = try #require(try FeatureRemoval(root: Sources.root).features.first)
+      let made = try ScreenScaffold(root: Sources.root).plan("Xylograph", in: feature)
+      #expect(made.count { $0.path.hasPrefix("Modules/") } == 2 && made.count == 3, "\(made)")
+      #expect(page.text.contains("makes two source files and a test"))
       #expect(page.text.contains(NextSteps.opening("ClubNotes")))
-      try expectRows(of: sources, sum: "all four")
     }
 
     @Test("The list of a whole feature has as many lines as the page says")

@@ -9,13 +9,13 @@ enum Sources {
   /// The kinds of all declared screens.
   static let screenKinds = Set(screenModules.map(\.kind))
 
-  /// The kinds of the screens that nothing opens yet, as `make screen` leaves them: no code names the
-  /// coordinator of such a screen, except its declaration.
+  /// The kinds of the screens that nothing opens yet, as `make screen` leaves them: no code names such a
+  /// screen, except its declaration.
   static let unopenedScreens: Set<String> = {
-    let coordinator = /(\w+)Coordinator\b/.wordBoundaryKind(.simple)
+    let screen = /(\w+)Screen\b/.wordBoundaryKind(.simple)
     var uses: [Substring: Int] = [:]
-    for line in files.flatMap(\.codeLines) where line.contains("Coordinator") {
-      for match in line.matches(of: coordinator) { uses[match.1, default: 0] += 1 }
+    for line in files.flatMap(\.codeLines) where line.contains("Screen") {
+      for match in line.matches(of: screen) { uses[match.1, default: 0] += 1 }
     }
     return screenKinds.filter { uses[Substring($0)] == 1 }
   }()

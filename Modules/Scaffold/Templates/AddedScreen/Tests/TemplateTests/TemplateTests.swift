@@ -9,8 +9,8 @@ import Testing
   /// An app with one tab, on whose first screen this one is pushed.
   private func session() -> AppSession {
     .solo { tab in
-      tab.push(FirstScreen())
-      tab.startChild(TemplateCoordinator())
+      tab.push(PlainTextScreen())
+      tab.push(TemplateScreen(TemplateViewModel()))
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Going back ends the flow, and leaves nothing of it")
+  @Test("Going back leaves nothing of the screen")
   func leaving() async {
     await withApp(session) { app in
       await app.back()
@@ -37,6 +37,7 @@ import Testing
   }
 }
 
-private final class FirstScreen: Screen {
+/// The screen below; no screen that `make screen` makes can have its name.
+private final class PlainTextScreen: Screen {
   let content = ScreenContent(title: "First")
 }
