@@ -76,11 +76,12 @@ import Testing
     shell.waitingLine?.draw(.everything)
     #expect(shell.cancel() && shell.cancel())
     shell.waitingLine?.draw(.everything)
-    _ = await waiting.value
     let line = "\rWorking… (Ctrl-C cancels)\u{1B}[K"
     #expect(
-      errors.text
-        == "\(line)\r\u{1B}[KStill running. Press Ctrl-C again to quit.\n\(line)\r\u{1B}[K")
+      errors.text == "\(line)\r\u{1B}[KStill running. Press Ctrl-C again to quit.\n\(line)")
+    // On a busy machine the app's own progress is drawn before the end.
+    _ = await waiting.value
+    #expect(errors.text.hasSuffix("\r\u{1B}[K"))
     shell.app.session.stop()
   }
 
