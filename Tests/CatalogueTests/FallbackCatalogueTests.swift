@@ -34,8 +34,8 @@ struct FallbackCatalogueTests {
   @Test(
     "While it is away the local one answers, and each change is told once",
     arguments: [
-      CatalogueError.offline, .noTransport("x"), .proxy("x"), .untrusted(.expired), .timedOut,
-      .unavailable(status: 503), .unreadable,
+      CatalogueError.offline, .interrupted, .noTransport("x"), .proxy("x"), .untrusted(.expired),
+      .timedOut, .unavailable(status: 503), .unreadable,
     ])
   func away(_ error: CatalogueError) async throws {
     let catalogue = catalogue

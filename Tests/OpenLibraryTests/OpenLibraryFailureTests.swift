@@ -86,7 +86,7 @@ struct OpenLibraryFailureTests {
   @Test("A truncated body is a failure, not a partial answer")
   func brokenBody() async {
     let body = HTTPBody(chunks: { () throws(HTTPError) in throw .interrupted(host: "a.example") })
-    await #expect(throws: CatalogueError.offline) {
+    await #expect(throws: CatalogueError.interrupted) {
       let answer = HTTPAnswer(HTTPResponse(status: .ok), body: body, from: openLibrary)
       try await search(MemoryHTTPClient(always: answer))
     }

@@ -45,6 +45,7 @@ enum CatalogueText {
   private static func reason(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "can't be reached"
+    case .interrupted: "ends the connection before its answer is complete"
     case .noTransport(let why): "can't be reached: \(why)"
     case .proxy(let why): "can't be reached: the proxy does not work (\(why))"
     case .untrusted(let reason): "can't be asked safely, because \(Self.reason(reason))"

@@ -86,6 +86,7 @@ struct RemoteCatalogue: Sendable {
       switch staleness {
       case .refreshing, .accepted: nil
       case .unreachable: .offline
+      case .interrupted: .interrupted
       case .timedOut: .timedOut
       case .failing(let code): refused ?? .unavailable(status: code)
       }

@@ -170,6 +170,7 @@ enum BooksText {
   private static func message(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "The catalogue can't be reached. Check the connection and try again."
+    case .interrupted: "The catalogue's answer broke off. Try again in a moment."
     case .noTransport(let why): "The catalogue can't be reached: \(why)."
     case .proxy(let why): "The catalogue can't be reached: the proxy does not work (\(why))."
     case .untrusted(let problem): "There is no safe connection to the catalogue. \(advice(problem))"

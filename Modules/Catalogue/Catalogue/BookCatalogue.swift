@@ -59,8 +59,10 @@ extension BookCatalogue {
 
 /// An error of a catalogue.
 public enum CatalogueError: Error, Hashable, Sendable {
-  /// There is no network connection.
+  /// There is no connection to the catalogue.
   case offline
+  /// The connection ended before the answer was complete.
+  case interrupted
   /// This machine can't send requests, in words of the network's code that say why, such as a missing library.
   case noTransport(String)
   /// The proxy refuses, or can't be used, in words of the network's code.

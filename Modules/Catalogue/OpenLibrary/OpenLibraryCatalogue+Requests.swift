@@ -193,7 +193,8 @@ extension URLComponents {
 extension CatalogueError {
   init(_ error: HTTPError) {
     switch error {
-    case .offline, .nameNotFound, .refused, .interrupted: self = .offline
+    case .offline, .nameNotFound, .refused: self = .offline
+    case .interrupted: self = .interrupted
     case .noTransport(let why): self = .noTransport(why)
     case .proxy(let why): self = .proxy(why)
     case .certificate(.expired, _): self = .untrusted(.expired)

@@ -203,7 +203,8 @@ extension HTTPError {
   /// Why a stale response may be used, or nil. An untrusted certificate is no reason: it is reported.
   fileprivate var staleness: HTTPCacheStatus.Staleness? {
     switch self {
-    case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .proxy: .unreachable
+    case .offline, .noTransport, .nameNotFound, .refused, .proxy: .unreachable
+    case .interrupted: .interrupted
     case .timedOut: .timedOut
     default: nil
     }

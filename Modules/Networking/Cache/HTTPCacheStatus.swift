@@ -32,6 +32,8 @@ public struct HTTPCacheStatus: Hashable, Sendable {
     case accepted
     /// The origin can't be reached.
     case unreachable
+    /// The connection to the origin ends before the answer is complete.
+    case interrupted
     /// The origin does not answer in time.
     case timedOut
     /// The origin answers with this status.
@@ -93,6 +95,7 @@ extension HTTPCacheStatus {
     case .refreshing: parts.append("detail=refreshing")
     case .accepted: parts.append("detail=accepted")
     case .unreachable: parts.append("detail=unreachable")
+    case .interrupted: parts.append("detail=interrupted")
     case .timedOut: parts.append("detail=timeout")
     case .failing: parts.append("detail=failing")
     case nil: break
@@ -119,6 +122,7 @@ extension HTTPCacheStatus {
     case "refreshing": staleness = .refreshing
     case "accepted": staleness = .accepted
     case "unreachable": staleness = .unreachable
+    case "interrupted": staleness = .interrupted
     case "timeout": staleness = .timedOut
     case "failing": staleness = .failing(status ?? 500)
     default: staleness = nil

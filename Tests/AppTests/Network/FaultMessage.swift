@@ -8,7 +8,9 @@ import TestKit
 enum FaultMessage: Hashable {
   /// Nothing: it is an answer.
   case none
+  /// There is no connection.
   case unreachable
+  case interrupted
   /// There is no TLS where it has to be.
   case untrusted
   case late
@@ -45,7 +47,7 @@ enum FaultMessage: Hashable {
         .slowBody:
         .late
       case .closesAfterAnswer, .resetsAfterAnswer, .sendsMoreAfterAnswer, .answersTwice: .none
-      default: .unreachable
+      default: .interrupted
       }
   }
 
@@ -58,7 +60,7 @@ enum FaultMessage: Hashable {
       // libcurl says of most chunks that it could not receive them.
       case .shortBody, .textAsChunkSize, .emptyChunkSize, .negativeChunkSize, .hugeChunkSize,
         .overflowingChunkSize, .longChunk, .shortChunk, .missingLastChunk, .missingLastLine:
-        .unreachable
+        .interrupted
       default: .unreadable
       }
   }
@@ -67,7 +69,7 @@ enum FaultMessage: Hashable {
     self =
       switch fault {
       case .noReason, .controlCharacters: .none
-      case .onlyContinue, .switchingProtocols: .unreachable
+      case .onlyContinue, .switchingProtocols: .interrupted
       default: .unreadable
       }
   }
@@ -87,7 +89,7 @@ enum FaultMessage: Hashable {
       switch fault {
       // A body in an unknown coding is passed on as it is, and this one is JSON.
       case .gzipWithoutTrailer, .gzipTwice, .unknownCoding: .none
-      case .closesInGzip: .unreachable
+      case .closesInGzip: .interrupted
       default: .unreadable
       }
   }
@@ -122,6 +124,7 @@ extension FaultMessage {
       switch self {
       case .none, .refused: nil
       case .unreachable: "can't be reached"
+      case .interrupted: "ends the connection before its answer is complete"
       case .untrusted:
         "can't be asked safely, because there is no agreement about TLS: perhaps its address is wrong, or this"
           + " network asks you to sign in first"
@@ -140,6 +143,9 @@ extension FaultMessage {
     switch self {
     case .none: .idle
     case .unreachable: .offline(message: "The catalogue can't be reached.", retry: "retry")
+    case .interrupted:
+      .failed(
+        message: "The catalogue's answer broke off. Try again in a moment.", retry: "retry")
     case .untrusted:
       .failed(
         message:

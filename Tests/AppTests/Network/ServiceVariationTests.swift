@@ -22,7 +22,7 @@ import Testing
       switch variation {
       case .unavailable: try await expectAway(catalogue, .unavailable(status: 503))
       case .captivePortal: try await expectAway(catalogue, .unreadable)
-      case .interrupted: try await expectAway(catalogue, .offline)
+      case .interrupted: try await expectAway(catalogue, .interrupted)
       case .tooManyRequests: try await expectHalf(catalogue)
       case .validators:
         for _ in 1...2 { try await expectAnswers(catalogue, variation) }

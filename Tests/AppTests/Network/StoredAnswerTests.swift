@@ -66,7 +66,7 @@ import Testing
       await app.driver.back()
       library.fault = { _ in .misbehaving(.connection(.closesAtOnce)) }
       _ = await app.search("zzz")
-      #expect(app.notices() == [FaultMessage.unreachable.notice(at: server.port)])
+      #expect(app.notices() == [FaultMessage.interrupted.notice(at: server.port)])
       await app.driver.open("booksapp://authors/OL7A")
       await app.driver.session.settleAll()
       #expect(app.driver.title == "An Author" && app.notices() == [])

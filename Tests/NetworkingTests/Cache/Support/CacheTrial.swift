@@ -154,7 +154,7 @@ struct CacheResult: Sendable {
   /// Whether it is from the store, and not for want of an answer from the origin.
   var isStored: Bool {
     switch cache?.staleness {
-    case .unreachable, .timedOut, .failing: false
+    case .unreachable, .interrupted, .timedOut, .failing: false
     default: cache?.source == .store
     }
   }
