@@ -11,14 +11,14 @@ import Testing
 @MainActor struct AccountStoreTests {
   @Test("In memory", arguments: AccountStoreContract.Check.allCases)
   func memory(_ check: AccountStoreContract.Check) async throws {
-    try await AccountStoreContract { (MemoryAccountStore(mostUnknown: 5), nil) }.verify(check)
+    try await AccountStoreContract { (MemoryAccountStore(maximumUnknown: 5), nil) }.verify(check)
   }
 
   @Test("In a database", arguments: AccountStoreContract.Check.allCases)
   func database(_ check: AccountStoreContract.Check) async throws {
     try await AccountStoreContract {
       let database = try TestDatabase.auth()
-      return (DatabaseAccountStore(database, mostUnknown: 5), database)
+      return (DatabaseAccountStore(database, maximumUnknown: 5), database)
     }.verify(check)
   }
 

@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test("The wait has a maximum, however many tries failed")
-  func longestWait() async throws {
+  func maximumWait() async throws {
     let ada = try await harness.account()
     for _ in 0..<30 {
       _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
-      harness.clock.advance(by: .seconds(FailedTries.longestWait))
+      harness.clock.advance(by: .seconds(FailedTries.maximumWait))
     }
     let record = try await harness.accountStore.record(ada.id)
     #expect(record?.tries.count == 30)
@@ -84,7 +84,7 @@ import Testing
     let ada = try await harness.account()
     for _ in 0..<30 {
       _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
-      harness.clock.advance(by: .seconds(FailedTries.longestWait))
+      harness.clock.advance(by: .seconds(FailedTries.maximumWait))
     }
     _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
     let code = Secret(try #require(try await accounts.sendCode(to: ada.email)))

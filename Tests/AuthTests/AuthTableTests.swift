@@ -12,7 +12,7 @@ import Testing
     "The account tables refuse invalid values",
     arguments: [
       "auth_accounts SET created = 1e300", "auth_accounts SET tries = -1",
-      "auth_accounts SET tries = \(FailedTries.mostCounted + 1)",
+      "auth_accounts SET tries = \(FailedTries.maximumCounted + 1)",
       "auth_accounts SET waits_until = -1e300", "auth_accounts SET reset_expires = 1e300",
       "auth_session SET expires = 1e300", "auth_session SET number = 2",
       "auth_unknown SET tries = -1", "auth_unknown SET waits_until = 1e300",

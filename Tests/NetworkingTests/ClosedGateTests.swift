@@ -10,9 +10,9 @@ struct ClosedGateTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
 
   private func limit(
-    _ server: ScriptedServer, longestWait: Duration = .seconds(60), burst: Int = 1
+    _ server: ScriptedServer, maximumWait: Duration = .seconds(60), burst: Int = 1
   ) -> HTTPRateLimit {
-    HTTPRateLimit(server.client, clock: clock, longestWait: longestWait) { _ in
+    HTTPRateLimit(server.client, clock: clock, maximumWait: maximumWait) { _ in
       HTTPRate(2, per: .seconds(1), burst: burst)
     }
   }
@@ -38,7 +38,7 @@ struct ClosedGateTests {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, .init(code: code), [.retryAfter: "20"]) },
       { ScriptedServer.answer($0) })
-    let client = limit(server, longestWait: .seconds(5))
+    let client = limit(server, maximumWait: .seconds(5))
     #expect(try await start(client, "1").value.status.code == code)
     clock.advance(by: .seconds(14.5))
     for time in [nil, Duration.seconds(30)] {
@@ -58,7 +58,7 @@ struct ClosedGateTests {
     let gate = Gate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "20"]), { ScriptedServer.answer($0) })
-    let client = limit(server, longestWait: .seconds(5))
+    let client = limit(server, maximumWait: .seconds(5))
     let tasks = (1...4).map { start(client, "\($0)") }
     await sleeper(until: 0.5)
     gate.open()

@@ -11,9 +11,9 @@ struct HTTPRateLimitTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
   private let server = ScriptedServer(200)
   private func limit(
-    _ server: ScriptedServer? = nil, burst: Int = 1, longestClosing: Duration = .seconds(60)
+    _ server: ScriptedServer? = nil, burst: Int = 1, maximumClosing: Duration = .seconds(60)
   ) -> HTTPRateLimit {
-    HTTPRateLimit((server ?? self.server).client, clock: clock, longestClosing: longestClosing) {
+    HTTPRateLimit((server ?? self.server).client, clock: clock, maximumClosing: maximumClosing) {
       $0 == "free.example" ? nil : HTTPRate(2, per: .seconds(1), burst: burst)
     }
   }
@@ -216,7 +216,7 @@ struct HTTPRateLimitTests {
   func clockSetBack() async throws {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, 429, [.retryAfter: "60"]) }, { ScriptedServer.answer($0) })
-    let client = limit(server, longestClosing: .seconds(2))
+    let client = limit(server, maximumClosing: .seconds(2))
     _ = try await start(client, "1").value
     clock.advance(by: .seconds(-1_000_000))
     let next = start(client, "2")

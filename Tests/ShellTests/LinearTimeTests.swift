@@ -127,8 +127,8 @@ struct LinearTimeTests {
 
   @Test("A session file with too many commands, or too large, is refused in one line")
   func refused() throws {
-    let few = String(repeating: "1\n", count: SessionFile.mostCommands)
-    #expect(try SessionFile(few).steps.count == SessionFile.mostCommands + 1)
+    let few = String(repeating: "1\n", count: SessionFile.maximumCommands)
+    #expect(try SessionFile(few).steps.count == SessionFile.maximumCommands + 1)
     #expect(throws: SessionFile.Problem.tooManyCommands) { try SessionFile(few + "1\n") }
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -38,7 +38,7 @@ import Synchronization
     if let client = clients[contact] { return client }
     let limited = network.client(
       limits.rate(hasContact: contact != nil), contact: contact,
-      longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
+      maximumClosing: limits.maximumClosing, maximumWait: limits.maximumRetryAfter)
     let retried = network.retrying(
       limited, limits.retryPolicy, HTTPRetryBudget(capacity: limits.furtherTries))
     let refused = LastRefusal()
@@ -56,7 +56,7 @@ import Synchronization
     if let client = coverClients[contact] { return client }
     let limited = network.client(
       HTTPRate(4, per: .seconds(1), burst: 4), contact: contact,
-      longestClosing: limits.longestClosing, longestWait: limits.longestRetryAfter)
+      maximumClosing: limits.maximumClosing, maximumWait: limits.maximumRetryAfter)
     let client = HTTPSingleFlight(CoverGateway(limited))
     coverClients[contact] = client
     return client

@@ -44,17 +44,17 @@ struct AppNetwork: Sendable {
   /// - Parameters:
   ///   - rate: how many requests a host gets.
   ///   - contact: how a server can reach the user; nil to stay unknown.
-  ///   - longestClosing: the longest time for which a `Retry-After` keeps a host's requests back.
-  ///   - longestWait: the longest time that a request waits for it; with a longer one it is answered at once.
+  ///   - maximumClosing: the longest time for which a `Retry-After` keeps a host's requests back.
+  ///   - maximumWait: the longest time that a request waits for it; with a longer one it is answered at once.
   func client(
-    _ rate: HTTPRate, contact: Contact? = nil, longestClosing: Duration = .seconds(60),
-    longestWait: Duration
+    _ rate: HTTPRate, contact: Contact? = nil, maximumClosing: Duration = .seconds(60),
+    maximumWait: Duration
   ) -> any HTTPClient {
     guard let transport else { return MemoryHTTPClient { _ throws(HTTPError) in throw .offline } }
     let logged = HTTPLogging(transport, logger: logger, clock: clock, path: Self.shownPath)
     return HTTPRateLimit(
-      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing,
-      longestWait: longestWait
+      Self.named(logged, contact) ?? logged, clock: clock, maximumClosing: maximumClosing,
+      maximumWait: maximumWait
     ) { _ in rate }
   }
 
@@ -88,7 +88,7 @@ struct AppNetwork: Sendable {
     // A person waits for the answer.
     policy.maximumRetryAfter = .seconds(5)
     let limited = client(
-      HTTPRate(2, per: .seconds(1), burst: 10), longestWait: policy.maximumRetryAfter)
+      HTTPRate(2, per: .seconds(1), burst: 10), maximumWait: policy.maximumRetryAfter)
     return retrying(limited, policy)
   }
 

@@ -13,9 +13,9 @@ struct RemoteLimits: Hashable, Sendable {
   /// The longest time before the first retry; it doubles with each further one.
   var firstDelay = Duration.milliseconds(500)
   /// The longest `Retry-After` that a person waits for. With a longer one the local catalogue answers.
-  var longestRetryAfter = Duration.seconds(5)
+  var maximumRetryAfter = Duration.seconds(5)
   /// The longest time for which a `Retry-After` keeps all requests back.
-  var longestClosing = Duration.seconds(60)
+  var maximumClosing = Duration.seconds(60)
   /// The number of retries of all requests together, while nothing succeeds: a screen that sends two requests
   /// does not retry twice as often. A page sends four requests at most, redirects included, and these retries
   /// beside them. libcurl may send a request once more for each connection that was open and has
@@ -33,7 +33,7 @@ struct RemoteLimits: Hashable, Sendable {
   var retryPolicy: HTTPRetryPolicy {
     var policy = HTTPRetryPolicy()
     policy.firstDelay = firstDelay
-    policy.maximumRetryAfter = longestRetryAfter
+    policy.maximumRetryAfter = maximumRetryAfter
     return policy
   }
 }

@@ -25,7 +25,7 @@
       guard cturbojpeg_header(handle, file.bytes, count, &fullWidth, &fullHeight) == 0 else {
         throw problem(of: handle)
       }
-      let sides = 1...Int32(PictureFile.longestSide)
+      let sides = 1...Int32(PictureFile.maximumSide)
       guard sides.contains(fullWidth), sides.contains(fullHeight) else { throw .tooLarge }
       let size = scaled(
         fullWidth, fullHeight, atLeast: Int32(clamping: width), Int32(clamping: height))

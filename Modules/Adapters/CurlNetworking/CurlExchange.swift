@@ -8,10 +8,10 @@ import Synchronization
 /// The loop's thread adds and delivers, any thread takes. Nothing in it waits.
 final class CurlExchange: Sendable {
   /// A transfer pauses while this many bytes of its body are unread, unless its reader wants them all.
-  static let mostUnread = 256 << 10
+  static let maximumUnread = 256 << 10
   /// The most bytes for which room is made when a server announces them: before a reader has come, and for one
   /// that wants the whole body (`make bench`, 1 MB).
-  private static let (mostExpected, mostWanted) = (1 << 20, 64 << 20)
+  private static let (maximumExpected, maximumWanted) = (1 << 20, 64 << 20)
 
   /// The result of adding bytes.
   enum Room {
@@ -53,9 +53,9 @@ final class CurlExchange: Sendable {
   /// Notes the length that the header announces.
   func expect(_ length: Int) {
     state.withLock { state in
-      state.length = min(length, Self.mostWanted)
+      state.length = min(length, Self.maximumWanted)
       guard length > State.usualBody, state.unread.isEmpty, state.end == nil else { return }
-      state.unread = Data(capacity: min(length, Self.mostExpected))
+      state.unread = Data(capacity: min(length, Self.maximumExpected))
     }
   }
 
@@ -70,7 +70,7 @@ final class CurlExchange: Sendable {
           state.end(.failure(.tooLarge(limit: wanted)))
           return .over
         }
-      } else if mayWait, state.unread.count >= Self.mostUnread {
+      } else if mayWait, state.unread.count >= Self.maximumUnread {
         return .later
       }
       state.unread.append(contentsOf: bytes)
@@ -99,7 +99,7 @@ final class CurlExchange: Sendable {
   /// Notes that the transfer waits for its reader; false if there is room again.
   func wait() -> Bool {
     state.withLock { state in
-      state.isWaiting = state.wanted == nil && state.unread.count >= Self.mostUnread
+      state.isWaiting = state.wanted == nil && state.unread.count >= Self.maximumUnread
       return state.isWaiting
     }
   }

@@ -6,9 +6,9 @@ import HTTP
 /// thread of all transfers does not: it is the one that limits the requests a second (`make bench`, 10 KB).
 struct CurlHead {
   /// The maximum size of a header in bytes, interim responses included.
-  static let mostBytes = 256 << 10
+  static let maximumBytes = 256 << 10
   /// The maximum number of fields.
-  static let mostFields = 2000
+  static let maximumFields = 2000
 
   /// The bytes of a usual header, for which room is made before the first line (`make bench`, 10 KB).
   private static let usualBytes = 512
@@ -30,7 +30,7 @@ struct CurlHead {
   mutating func receive(_ line: UnsafeRawBufferPointer) throws(HTTPError) -> [UInt8]? {
     bytes += line.count
     count += 1
-    guard bytes <= Self.mostBytes, count <= Self.mostFields else { throw .headerTooLarge }
+    guard bytes <= Self.maximumBytes, count <= Self.maximumFields else { throw .headerTooLarge }
     if isComplete { return nil }
     if line.count > 5, line[4] == UInt8(ascii: "/"), line.starts(with: "HTTP/".utf8) {
       lines.removeAll(keepingCapacity: true)

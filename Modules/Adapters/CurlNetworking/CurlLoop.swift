@@ -7,11 +7,11 @@ struct CurlLoop {
   /// How often the times of transfers are looked at.
   private static let tick = Duration.milliseconds(100)
   /// How often the sockets are looked at before what has come is delivered, and messages are read.
-  private static let mostLooks = 32
+  private static let maximumLooks = 32
   /// The released handles that are kept for later transfers.
-  private static let mostSpareHandles = 64
+  private static let maximumSpareHandles = 64
   /// The origins without requests that are remembered.
-  private static let mostIdleOrigins = 64
+  private static let maximumIdleOrigins = 64
 
   private let configuration: CurlConfiguration
   private let trust: CurlTrust
@@ -110,7 +110,7 @@ struct CurlLoop {
   private mutating func origin(of address: String) -> CurlOrigin {
     let name = CurlOrigin.name(of: address)
     if let origin = origins[name] { return origin }
-    if origins.count > Self.mostIdleOrigins { origins = origins.filter { !$0.value.isIdle } }
+    if origins.count > Self.maximumIdleOrigins { origins = origins.filter { !$0.value.isIdle } }
     let origin = CurlOrigin(name: name)
     origins[name] = origin
     return origin
@@ -167,7 +167,7 @@ struct CurlLoop {
       sockets.report(to: multi)
       takeResults()
       looks += 1
-    } while looks < Self.mostLooks && ready.count < transfers.count && sockets.haveMore()
+    } while looks < Self.maximumLooks && ready.count < transfers.count && sockets.haveMore()
   }
 
   private func takeResults() {
@@ -189,7 +189,7 @@ struct CurlLoop {
     transfers[transfer.exchange.id] = nil
     ccurl_multi_remove_handle(multi, transfer.handle.pointer)
     transfer.release()
-    if spares.count < Self.mostSpareHandles { spares.append(transfer.handle) }
+    if spares.count < Self.maximumSpareHandles { spares.append(transfer.handle) }
   }
 
   private mutating func lookAtTime() {

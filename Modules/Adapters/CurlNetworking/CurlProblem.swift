@@ -4,7 +4,7 @@ import HTTP
 
 extension HTTPError {
   /// The decoded bytes that libcurl keeps of a transfer that is paused.
-  private static let mostKept = 64 << 20
+  private static let maximumKept = 64 << 20
   /// What libcurl says where it can't start a thread that resolves a name, or has no descriptors for it.
   private static let noResolver = "getaddrinfo() thread failed to start"
   /// `CURLE_TOO_LARGE`, by which libcurl says since 8.6.0 what was `CURLE_OUT_OF_MEMORY` before.
@@ -70,7 +70,7 @@ extension HTTPError {
     case CURLE_OUT_OF_MEMORY where !hasHead, Self.beyondLimit where !hasHead: self = .headerTooLarge
     // While its reader waits, what is decoded is kept; of a small piece that may be more than libcurl keeps.
     case CURLE_OUT_OF_MEMORY, Self.beyondLimit:
-      self = .tooLarge(limit: min(limit, Self.mostKept))
+      self = .tooLarge(limit: min(limit, Self.maximumKept))
     default: self = .malformed(text)
     }
     switch self {

@@ -7,7 +7,7 @@ final class CurlTransfer {
   let exchange: CurlExchange
   let handle: CurlHandle
   /// The largest compressed body that does not wait for its reader.
-  private static let mostInflated = 16 << 20
+  private static let maximumInflated = 16 << 20
   private var head = CurlHead()
   /// The lines of the response's header, until they are delivered.
   private var lines: [UInt8]?
@@ -128,7 +128,7 @@ final class CurlTransfer {
   /// at each pause; a body that can't be large is taken instead.
   private var mayWait: Bool {
     let isInflated = exchange.isDecoded && head.isEncoded
-    return !isInflated || exchange.options.maximumBodySize > Self.mostInflated
+    return !isInflated || exchange.options.maximumBodySize > Self.maximumInflated
   }
 
   /// The length of the body on the wire, 0 if it is not known.

@@ -17,7 +17,7 @@ final class CurlUpload: Sendable {
   }
 
   /// A body with this many bytes that were not sent waits.
-  private static let mostUnsent = 64 << 10
+  private static let maximumUnsent = 64 << 10
 
   private struct State {
     /// The bytes that are not sent, or all of a complete body.
@@ -92,7 +92,7 @@ final class CurlUpload: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let hasRoom = state.withLock { state in
-          if state.bytes.count - state.position < Self.mostUnsent || Task.isCancelled {
+          if state.bytes.count - state.position < Self.maximumUnsent || Task.isCancelled {
             return true
           }
           state.producer = continuation
@@ -127,7 +127,7 @@ final class CurlUpload: Sendable {
         state.bytes.removeAll(keepingCapacity: true)
         state.position = 0
       }
-      let hasRoom = state.bytes.count - state.position < Self.mostUnsent
+      let hasRoom = state.bytes.count - state.position < Self.maximumUnsent
       let producer = hasRoom ? state.producer : nil
       if hasRoom { state.producer = nil }
       if count > 0 || state.isComplete { return (Reading.bytes(count), producer) }

@@ -187,7 +187,8 @@ extension EditingThread {
 
   private func insert(_ text: String) {
     let text = text.precomposedStringWithCanonicalMapping
-    guard wholeLine.unicodeScalars.count + text.unicodeScalars.count <= Self.longestLine else {
+    guard wholeLine.unicodeScalars.count + text.unicodeScalars.count <= Self.maximumLineLength
+    else {
       return redraw(question, below: "This line is too long.\n")
     }
     eraseDrawing()

@@ -11,7 +11,7 @@ import Synchronization
 /// The work of the thread that edits lines; everything of libedit happens here.
 final class EditingThread {
   /// The maximum length of a line in scalars, pastes included.
-  static let longestLine = KeyInput.limit * 2
+  static let maximumLineLength = KeyInput.limit * 2
 
   let input: Int32
   let terminal: TerminalMode

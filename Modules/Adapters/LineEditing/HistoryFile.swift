@@ -14,9 +14,9 @@ struct HistoryFile {
   /// The maximum number of lines.
   static let limit = 1000
   /// The maximum size of a line in bytes.
-  static let longestLine = 4096
+  static let maximumLineLength = 4096
 
-  private static let longestFile = (limit + slack) * (longestLine + 1)
+  private static let maximumFileSize = (limit + slack) * (maximumLineLength + 1)
   /// The number of further lines from which the file is cut.
   private static let slack = 200
 
@@ -27,7 +27,7 @@ struct HistoryFile {
 
   /// Whether a line can be in a history.
   static func canKeep(_ line: String) -> Bool {
-    line.utf8.count <= longestLine
+    line.utf8.count <= maximumLineLength
       && !line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
       && !line.unicodeScalars.contains { scalar in
         scalar.properties.generalCategory == .control || scalar == "\u{2028}"
@@ -53,7 +53,7 @@ struct HistoryFile {
       if size > 0 { _ = pread(file, &last, 1, size - 1) }
       Self.write((last == 10 ? "" : "\n") + Self.text(lines), to: file)
       let all = Self.lines(in: file)
-      if all.count > Self.limit + Self.slack || size > Self.longestFile {
+      if all.count > Self.limit + Self.slack || size > Self.maximumFileSize {
         Self.replace(all.suffix(Self.limit), in: file)
       }
     }
@@ -131,7 +131,7 @@ struct HistoryFile {
   private static func lines(in file: Int32) -> [String] {
     let size = lseek(file, 0, SEEK_END)
     guard size > 0 else { return [] }
-    let count = min(Int(size), longestFile)
+    let count = min(Int(size), maximumFileSize)
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -145,7 +145,7 @@ struct HistoryFile {
       filled += got
     }
     return bytes[..<filled].split(separator: 10).suffix(limit + slack + 1).compactMap { line in
-      guard line.count <= longestLine else { return nil }
+      guard line.count <= maximumLineLength else { return nil }
       return String(validating: line, as: UTF8.self).flatMap { canKeep($0) ? $0 : nil }
     }
   }

@@ -82,17 +82,17 @@ extension SQLiteConnection {
   /// Checks the whole file, or only some tables, for damage (sqlite.org/pragma.html#pragma_quick_check). It
   /// calculates no expression of an index.
   func check(only tables: Set<String>? = nil) throws(StorageError) {
-    guard let tables else { return try check("PRAGMA quick_check(\(Self.mostProblems))") }
+    guard let tables else { return try check("PRAGMA quick_check(\(Self.maximumProblems))") }
     for table in tables.sorted() { try check("PRAGMA quick_check('\(table)')") }
   }
 
   /// Checks the whole file for damage and wrong indexes.
   func checkThoroughly() throws(StorageError) {
-    try check("PRAGMA integrity_check(\(Self.mostProblems))")
+    try check("PRAGMA integrity_check(\(Self.maximumProblems))")
   }
 
   /// More than a file has that is only wrong in its values.
-  private static let mostProblems = 1_000_000
+  private static let maximumProblems = 1_000_000
 
   /// Values that a CHECK of their table excludes are no damage: the app checks what it reads, and a file with them
   /// can be backed up and restored like others. It does not expect a value of another type, or none.

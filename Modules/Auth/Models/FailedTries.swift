@@ -7,9 +7,9 @@ public struct FailedTries: Codable, Hashable, Sendable {
   static let free = 3
   /// The maximum wait, in seconds: a third of the lifetime of a code, so that a user who has a code can use it
   /// before it expires.
-  static let longestWait: TimeInterval = 300
+  static let maximumWait: TimeInterval = 300
   /// The maximum count, which stored values may exceed.
-  static let mostCounted = 1_000_000
+  static let maximumCounted = 1_000_000
 
   /// The number of failed tries.
   public private(set) var count = 0
@@ -21,15 +21,15 @@ public struct FailedTries: Codable, Hashable, Sendable {
 
   /// Creates a stored value.
   init(count: Int, waitsUntil: Date?) {
-    self.count = min(max(count, 0), Self.mostCounted)
+    self.count = min(max(count, 0), Self.maximumCounted)
     self.waitsUntil = waitsUntil
   }
 
   /// Records a failed try: after the free ones each doubles the wait.
   mutating func note(at now: Date) {
-    count = min(count + 1, Self.mostCounted)
+    count = min(count + 1, Self.maximumCounted)
     let paid = count - Self.free
-    if paid >= 0 { waitsUntil = now + min(Self.longestWait, 5 * pow(2, Double(min(paid, 20)))) }
+    if paid >= 0 { waitsUntil = now + min(Self.maximumWait, 5 * pow(2, Double(min(paid, 20)))) }
   }
 
   /// Throws during the wait.
@@ -38,7 +38,7 @@ public struct FailedTries: Codable, Hashable, Sendable {
   /// clock locks no user out. The count is kept, so the next failed try causes a wait again.
   func check(at now: Date) throws(AuthError) {
     guard let waitsUntil, waitsUntil > now,
-      waitsUntil.timeIntervalSince(now) <= Self.longestWait
+      waitsUntil.timeIntervalSince(now) <= Self.maximumWait
     else { return }
     throw .tooManyTries(until: waitsUntil)
   }

@@ -68,7 +68,7 @@ extension AccountService {
   /// Returns the remaining wait in seconds, at least one.
   func wait(until date: Date) -> Int {
     let wait = date.timeIntervalSince(protectionClock.now).rounded(.up)
-    return Int(min(max(wait, 1), FailedTries.longestWait))
+    return Int(min(max(wait, 1), FailedTries.maximumWait))
   }
 
   func existing(_ id: Identifier<Owner>) async throws(AuthError) -> AccountRecord {

@@ -56,7 +56,7 @@ enum AuthMigrations {
           email_key TEXT NOT NULL UNIQUE,
           created REAL NOT NULL CHECK (\(time("created"))),
           password_hash TEXT NOT NULL,
-          tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND \(FailedTries.mostCounted)),
+          tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND \(FailedTries.maximumCounted)),
           waits_until REAL CHECK (\(time("waits_until"))),
           reset_hash TEXT,
           reset_expires REAL CHECK (\(time("reset_expires")))
@@ -65,7 +65,7 @@ enum AuthMigrations {
         """
         INSERT INTO new_auth_accounts
         SELECT id, name, email, email_key, \(clamped("created")), password_hash,
-          min(max(tries, 0), \(FailedTries.mostCounted)), \(clamped("waits_until")), reset_hash,
+          min(max(tries, 0), \(FailedTries.maximumCounted)), \(clamped("waits_until")), reset_hash,
           \(clamped("reset_expires"))
         FROM auth_accounts
         """,

@@ -9,7 +9,7 @@ public struct DatabaseAccountStore: AccountStore {
   /// The database for changes that need this window's session.
   private let guarded: any Database
   private let damage: RowDamageLog
-  private let mostUnknown: Int
+  private let maximumUnknown: Int
 
   /// Creates a store over a migrated database.
   public init(_ database: any Database) {
@@ -26,15 +26,15 @@ public struct DatabaseAccountStore: AccountStore {
     _ database: any Database, known: KnownSession, logger: any AppLogger = MemoryLogger()
   ) {
     self.init(
-      database, known: known, logger: logger, mostUnknown: UnknownAddresses.limit)
+      database, known: known, logger: logger, maximumUnknown: UnknownAddresses.limit)
   }
 
   /// Creates a store with a limit on addresses without an account.
   init(
     _ database: any Database, known: KnownSession = KnownSession(),
-    logger: any AppLogger = MemoryLogger(), mostUnknown: Int
+    logger: any AppLogger = MemoryLogger(), maximumUnknown: Int
   ) {
-    self.mostUnknown = mostUnknown
+    self.maximumUnknown = maximumUnknown
     self.database = database
     damage = RowDamageLog(logger)
     self.known = known
@@ -100,7 +100,7 @@ public struct DatabaseAccountStore: AccountStore {
     try guarded.write("saving an account") { transaction throws(StorageError) in
       var tries = try transaction.unknownTries(with: email)
       let value = edit(&tries)
-      try transaction.save(tries, withUnknown: email, limit: mostUnknown)
+      try transaction.save(tries, withUnknown: email, limit: maximumUnknown)
       return value
     }
   }

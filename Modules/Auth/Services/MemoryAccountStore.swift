@@ -21,16 +21,16 @@ public final class MemoryAccountStore: AccountStore {
 
   private let state = Mutex(State())
 
-  private let mostUnknown: Int
+  private let maximumUnknown: Int
 
   /// Creates a store without accounts.
   public convenience init() {
-    self.init(mostUnknown: UnknownAddresses.limit)
+    self.init(maximumUnknown: UnknownAddresses.limit)
   }
 
   /// Creates a store with a limit on addresses without an account.
-  init(mostUnknown: Int) {
-    self.mostUnknown = mostUnknown
+  init(maximumUnknown: Int) {
+    self.maximumUnknown = maximumUnknown
   }
 
   /// Returns the account with this address, or nil.
@@ -75,7 +75,7 @@ public final class MemoryAccountStore: AccountStore {
       var tries = place.map { state.unknown.remove(at: $0).tries } ?? FailedTries()
       let value = edit(&tries)
       state.unknown.append((email, tries))
-      if state.unknown.count > mostUnknown { state.unknown.removeFirst() }
+      if state.unknown.count > maximumUnknown { state.unknown.removeFirst() }
       return value
     }
   }

@@ -18,7 +18,7 @@ public enum UnknownAddresses {
     """
     CREATE TABLE auth_unknown (
       address INTEGER PRIMARY KEY,
-      tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND \(FailedTries.mostCounted)),
+      tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND \(FailedTries.maximumCounted)),
       waits_until REAL CHECK (waits_until BETWEEN \(DatabaseValue.times.lowerBound)
         AND \(DatabaseValue.times.upperBound)),
       turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND \(lastTurn))

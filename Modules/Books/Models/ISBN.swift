@@ -13,7 +13,7 @@ struct ISBN: Hashable, Sendable {
   /// The maximum length of a text that is read, in bytes.
   private static let maximumLength = 60
   /// The number of digits of the shorter form, whose last one may be an X.
-  private static let shortestLength = 10
+  private static let minimumLength = 10
 
   /// The thirteen digits.
   let digits: String
@@ -32,7 +32,7 @@ struct ISBN: Hashable, Sendable {
   init?(searching text: String) {
     // Most searches are words.
     let digitCount = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard digitCount >= Self.shortestLength - 1 else { return nil }
+    guard digitCount >= Self.minimumLength - 1 else { return nil }
     guard let isbn = Self.digits(in: text).flatMap(Self.thirteen), !isbn.contains("X") else {
       return nil
     }

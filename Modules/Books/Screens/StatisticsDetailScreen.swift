@@ -8,7 +8,7 @@ final class StatisticsDetailScreen: ModelScreen {
   private let onEntry: (LibraryEntry.ID) -> Void
 
   /// The maximum number of lines of a chart.
-  private static let longestChart = 10
+  private static let maximumChartRows = 10
 
   init(_ viewModel: StatisticsViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
     self.viewModel = viewModel
@@ -35,7 +35,7 @@ final class StatisticsDetailScreen: ModelScreen {
   private func years(_ statistics: ReadingStatistics) -> [ContentSection] {
     let all = statistics.years.values.sorted { $0.year < $1.year }
     // As many as fit on a screen.
-    let years = all.suffix(Self.longestChart)
+    let years = all.suffix(Self.maximumChartRows)
     let which = years.count < all.count ? ", the last \(years.count)" : ""
     func points(_ value: KeyPath<ReadingYear.Amount, Int>) -> [Tally.Count] {
       years.map { Tally.Count(name: BooksText.year($0.year), count: $0.total[keyPath: value]) }
@@ -85,7 +85,7 @@ final class StatisticsDetailScreen: ModelScreen {
     _ id: Identifier<ContentSection>, _ title: String, _ unit: String, _ counts: [Tally.Count]
   ) -> [ContentSection] {
     guard counts.contains(where: { $0.count > 0 }) else { return [] }
-    let points = counts.prefix(Self.longestChart).map {
+    let points = counts.prefix(Self.maximumChartRows).map {
       BarChart.Point(label: $0.name, value: Double($0.count))
     }
     return [ContentSection(id, title: title, .chart(BarChart(unit: unit, points: points)))]

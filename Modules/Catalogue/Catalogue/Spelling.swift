@@ -8,7 +8,7 @@ package struct Spelling {
   /// Shorter words are too similar to each other.
   private static let shortest = 4
   /// Shorter skeletons are near to far too many others.
-  private static let shortestSkeleton = 3
+  private static let minimumSkeletonLength = 3
   /// So are words with fewer different letters, such as `zzzz`, if their skeleton is too short.
   private static let fewestLetters = 3
   /// Longer words are not corrected.
@@ -42,7 +42,7 @@ package struct Spelling {
     else { return nil }
     self.word = letters
     skeleton = Self.skeleton(of: letters.lazy.map(\.value))
-    hasSkeleton = skeleton.count >= Self.shortestSkeleton
+    hasSkeleton = skeleton.count >= Self.minimumSkeletonLength
     let different = hasSkeleton ? nil : Set(letters.map(\.value.withoutLikeness))
     if let different, different.count < Self.fewestLetters { return nil }
     maximum = letters.count < Self.long ? 1 : 2

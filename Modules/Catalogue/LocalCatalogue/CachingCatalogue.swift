@@ -16,7 +16,7 @@ public final class CachingCatalogue: BookCatalogue {
   /// The number of answers at which the cache is cleared.
   private static let capacity = 500
   /// The maximum length of a request's text in the cache, in bytes.
-  private static let longestText = 200
+  private static let maximumTextLength = 200
 
   private let catalogue: any BookCatalogue
   private let answers = Mutex<[Question: any Sendable]>([:])
@@ -81,7 +81,7 @@ public final class CachingCatalogue: BookCatalogue {
     }
   }
 
-  private static func isShort(_ text: String) -> Bool { text.utf8.count <= longestText }
+  private static func isShort(_ text: String) -> Bool { text.utf8.count <= maximumTextLength }
 
   private func kept<Value: Sendable>(
     _ question: Question, if isShort: Bool = true,

@@ -27,7 +27,7 @@ public struct DatabaseCatalogue: BookCatalogue {
   }
 
   /// The maximum length of a subject, in bytes.
-  private static let longestSubject = 1000
+  private static let maximumSubjectLength = 1000
 
   /// The databases of the embedded records, in order of preference.
   private let embedded: [EmbeddedDatabase]
@@ -102,7 +102,7 @@ public struct DatabaseCatalogue: BookCatalogue {
   @concurrent public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    guard subject.utf8.count <= Self.longestSubject else { throw .notFound }
+    guard subject.utf8.count <= Self.maximumSubjectLength else { throw .notFound }
     let folded = FoldedText(subject)
     guard !folded.bytes.isEmpty else { throw .notFound }
     return try page(CatalogueMatch(fact: FactToken.subject(folded)), .relevance, offset, limit)

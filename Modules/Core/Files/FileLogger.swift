@@ -11,9 +11,9 @@ public final class FileLogger: AppLogger {
   /// The maximum size of a file in bytes.
   public static let maximumSize = 1 << 20
   /// The maximum length of a message in characters.
-  static let longestMessage = 1000
+  static let maximumMessageLength = 1000
   /// The maximum number of lines to read.
-  private static let mostLines = 500
+  private static let maximumLines = 500
 
   private let path: String
   private let level: LogLevel
@@ -62,7 +62,7 @@ public final class FileLogger: AppLogger {
   /// The newest lines of both files, oldest first.
   public var lines: [String] {
     let lines = [older, path].flatMap { text(of: $0).split(separator: "\n").map(String.init) }
-    return Array(lines.suffix(Self.mostLines))
+    return Array(lines.suffix(Self.maximumLines))
   }
 
   /// Renames the file; returns `false` if that is impossible now.
@@ -108,7 +108,8 @@ public final class FileLogger: AppLogger {
   /// Returns the message on one line, without control characters.
   private static func escaped(_ message: String) -> String {
     var text = ""
-    for scalar in message.prefix(longestMessage).unicodeScalars.prefix(4 * longestMessage) {
+    let most = message.prefix(maximumMessageLength).unicodeScalars
+    for scalar in most.prefix(4 * maximumMessageLength) {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:
         text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

@@ -8,7 +8,7 @@
 public enum FilePlace {
   /// The maximum length of a file name in bytes, and of what the names of its draft, of the draft of that one, and
   /// of SQLite's journal beside it add.
-  private static let (longestName, addition) = (255, 22)
+  private static let (maximumNameLength, addition) = (255, 22)
 
   /// Throws if the path can't be read as a file. Opens nothing.
   ///
@@ -32,7 +32,7 @@ public enum FilePlace {
   /// Throws if no file can be created or replaced at the path.
   public static func checkWriting(_ path: String) throws(FileProblem) {
     let target = try target(of: path)
-    if target.nameInPath.utf8.count + addition > longestName { throw .nameTooLong(path) }
+    if target.nameInPath.utf8.count + addition > maximumNameLength { throw .nameTooLong(path) }
     var status = stat()
     let folder = target.folderOfPath
     guard stat(folder, &status) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }

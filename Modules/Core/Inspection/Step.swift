@@ -185,7 +185,7 @@ public struct SampleInputs: Sendable {
 
 extension Snapshot {
   /// The maximum number of rows of a menu.
-  private static let largestMenu = 12
+  private static let maximumMenuLength = 12
 
   /// The steps of a user here: every enabled action with each of its inputs, every field with each
   /// input, the rows of each section that may differ, tabs, and the ways to leave. An action that both columns
@@ -236,7 +236,7 @@ extension Snapshot {
     var badges: Set<String> = []
     for (index, row) in rows.enumerated() {
       let isNewBadge = row.badge.map { badges.insert($0).inserted } ?? false
-      let isMenu = rows.count <= Self.largestMenu && !row.id.rawValue.contains(":")
+      let isMenu = rows.count <= Self.maximumMenuLength && !row.id.rawValue.contains(":")
       if index == 0 || index == rows.count - 1 || isNewBadge || isMenu { chosen.append(row.id) }
     }
     return chosen.map { .perform(.select, .row($0)) }

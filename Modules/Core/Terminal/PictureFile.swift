@@ -6,11 +6,11 @@ package struct PictureFile: Hashable, Sendable {
   /// The largest file, in bytes.
   package static let largest = 2 << 20
   /// The longest side, in pixels.
-  package static let longestSide = 4096
+  package static let maximumSide = 4096
   /// The largest area, in pixels: several times that of a cover.
-  package static let largestArea = 2 << 20
+  package static let maximumArea = 2 << 20
   /// The largest area of a progressive JPEG, which is in memory in full, and gone through by each scan.
-  package static let largestProgressiveArea = 1 << 20
+  package static let maximumProgressiveArea = 1 << 20
 
   /// The format.
   package let kind: Kind
@@ -24,8 +24,8 @@ package struct PictureFile: Hashable, Sendable {
   /// Creates a file, or nil if it is another format or too large.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.largest, let (kind, width, height) = Self.head(of: bytes),
-      (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height),
-      width * height <= Self.largestArea
+      (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height),
+      width * height <= Self.maximumArea
     else { return nil }
     (self.kind, self.bytes, self.width, self.height) = (kind, bytes, width, height)
   }
@@ -54,7 +54,7 @@ package struct PictureFile: Hashable, Sendable {
         let (width, height) = (number(bytes, position + 7), number(bytes, position + 5))
         // 0xC2, 0xC6, 0xCA and 0xCE.
         let isProgressive = marker & 3 == 2
-        return isProgressive && width * height > largestProgressiveArea ? nil : (width, height)
+        return isProgressive && width * height > maximumProgressiveArea ? nil : (width, height)
       // Markers without a length: a frame never follows the data of a scan.
       case 0x00, 0x01, 0xD0...0xDA: return nil
       default: position += 2 + max(2, number(bytes, position + 2))

@@ -10,7 +10,7 @@ package struct Pixels: Hashable, Sendable {
   /// Creates a picture, or nil if the sides are out of bounds or the bytes are not as many as they
   /// say.
   package init?(width: Int, height: Int, bytes: [UInt8]) {
-    let sides = 1...PictureFile.longestSide
+    let sides = 1...PictureFile.maximumSide
     guard sides.contains(width), sides.contains(height), bytes.count == width * height * 3 else {
       return nil
     }

@@ -42,14 +42,14 @@ public struct OpenPurchase: Codable, Hashable, Sendable, Identifiable {
 
 extension OpenPurchase {
   /// The maximum length of an attempt, in seconds: longer than any provider's time limit.
-  static let longestAttempt: TimeInterval = 600
+  static let maximumAttempt: TimeInterval = 600
 
   /// Returns whether a window may be sending it at a time.
   ///
   /// A process that ended during an attempt leaves its time, which counts for a while only, also if
   /// the clock was ahead.
   func isBeingSent(at time: Date) -> Bool {
-    sent.map { abs($0.timeIntervalSince(time)) < Self.longestAttempt } ?? false
+    sent.map { abs($0.timeIntervalSince(time)) < Self.maximumAttempt } ?? false
   }
 }
 

@@ -40,7 +40,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
   /// The maximum number of periods booked at once, so that a wrong clock fills no disk.
   static let maximumRenewals = 120
   /// The maximum number of periods of an agreement, because stored values may be damaged.
-  static let mostPeriods = 100_000
+  static let maximumPeriods = 100_000
   /// The number of checks until a late answer.
   static let asksWhenLate = 2
 
@@ -112,7 +112,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
     guard var agreement = agreements[owner.keyPrefix], agreement.renews else { return }
     for _ in 0..<Self.maximumRenewals {
       guard let last = agreement.receipts.last, last.until <= time else { break }
-      agreement.periods = min(max(agreement.periods, 0), Self.mostPeriods) + 1
+      agreement.periods = min(max(agreement.periods, 0), Self.maximumPeriods) + 1
       let count = agreement.periods
       let until = last.plan.period.end(of: count, from: agreement.beginning)
       guard until > last.until else { break }

@@ -6,7 +6,7 @@ import HTTP
 struct CacheControl {
   /// The argument of a directive that is a number of seconds.
   enum Seconds: Hashable {
-    /// Whole seconds, at most ``CacheControl/mostSeconds``.
+    /// Whole seconds, at most ``CacheControl/maximumSeconds``.
     case some(Int)
     /// The directive has no valid number; such a response is stale (section 4.2.1).
     case invalid
@@ -23,7 +23,7 @@ struct CacheControl {
   }
 
   /// The value of every larger number (section 1.2.2).
-  static let mostSeconds = 1 << 31
+  static let maximumSeconds = 1 << 31
 
   private var directives: [Directive] = []
 
@@ -73,7 +73,7 @@ struct CacheControl {
     var seconds = 0
     for byte in text.utf8 {
       guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-      seconds = min(seconds * 10 + Int(byte - UInt8(ascii: "0")), mostSeconds)
+      seconds = min(seconds * 10 + Int(byte - UInt8(ascii: "0")), maximumSeconds)
     }
     return seconds
   }

@@ -149,13 +149,13 @@ extension CacheExchange {
     var passed = network(answer, reason)
     if request.method == .head || answer.response.status == .noContent || answer.body.length == 0 {
       await finish(Data())
-    } else if answer.body.length ?? 0 > store.largestBody {
+    } else if answer.body.length ?? 0 > store.maximumStoredBody {
       await removeOutdated(found, after: answer.response)
     } else if let data = answer.body.data {
       await finish(data)
     } else {
       let recorded = RecordedBody(
-        answer.body, upTo: store.largestBody,
+        answer.body, upTo: store.maximumStoredBody,
         onOverflow: { [response = answer.response] in
           await removeOutdated(found, after: response)
         }, finish: finish)
@@ -183,7 +183,7 @@ extension CacheExchange {
     if let place = response.contentRange {
       guard !body.isEmpty, body.count <= place.count else { return }
       if let chosen = found.chosen, let combined = chosen.combined(with: response),
-        combined.body.count <= store.largestBody
+        combined.body.count <= store.maximumStoredBody
       {
         response = combined
       }
@@ -217,7 +217,7 @@ extension CacheExchange {
         fields[values: .contentRange].compactMap({ ContentRange($0) }).count == 1
       else { return false }
     }
-    guard CacheTables.text(fields).utf8.count <= CacheTables.largestHeader else { return false }
+    guard CacheTables.text(fields).utf8.count <= CacheTables.maximumHeaderSize else { return false }
     return status.isHeuristicallyCacheable || fields.contains(.expires)
       || ["public", "private", "max-age"].contains { control.has($0) }
   }

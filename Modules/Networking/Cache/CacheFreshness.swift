@@ -17,10 +17,10 @@ struct CacheFreshness {
   /// The seconds for which it stays fresh; negative if it is stale.
   var remaining: Double { isAgeUnknown ? min(0, lifetime - age) : lifetime - age }
   /// The age in whole seconds, at most 2^31.
-  var wholeAge: Int { Int(min(age, Double(CacheControl.mostSeconds))) }
+  var wholeAge: Int { Int(min(age, Double(CacheControl.maximumSeconds))) }
   /// The remaining seconds as a whole number.
   var wholeRemaining: Int {
-    let most = Double(CacheControl.mostSeconds)
+    let most = Double(CacheControl.maximumSeconds)
     return Int(min(max(remaining, -most), most).rounded(.down))
   }
 

@@ -47,7 +47,7 @@ extension CacheStore {
       guard let size else { continue }
       try transaction.execute(
         "DELETE FROM http_cache_responses WHERE number = ?", [DatabaseValue(number)])
-      try addSize(-min(max(0, size), Self.largestSum), in: transaction)
+      try addSize(-min(max(0, size), Self.maximumSum), in: transaction)
     }
   }
 
@@ -59,8 +59,8 @@ extension CacheStore {
       "SELECT used, number FROM http_cache_responses WHERE owner = ? AND url = ?",
       [.text(owner), .text(url)]
     ) { row throws(StorageError) in (used: try row.number(0), number: try row.number(1)) }
-    guard rows.count > CacheTables.mostVariants else { return }
-    let oldest = rows.sorted { $0.used < $1.used }.prefix(rows.count - CacheTables.mostVariants)
+    guard rows.count > CacheTables.maximumVariants else { return }
+    let oldest = rows.sorted { $0.used < $1.used }.prefix(rows.count - CacheTables.maximumVariants)
     try delete(oldest.map(\.number), in: transaction)
   }
 }

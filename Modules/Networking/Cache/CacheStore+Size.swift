@@ -6,7 +6,7 @@ extension CacheStore {
   /// The highest turn; then counting starts again, which only affects which response goes first.
   private static let lastTurn = 1 << 60
   /// The value of a damaged sum of sizes, so that it is summed up.
-  static let largestSum = 1 << 50
+  static let maximumSum = 1 << 50
 
   /// Writes noted uses.
   func use(
@@ -53,7 +53,7 @@ extension CacheStore {
     try transaction.execute(
       """
       UPDATE http_cache_state SET size = CASE
-        WHEN size BETWEEN 0 AND \(Self.largestSum) THEN max(0, size + ?) ELSE \(Self.largestSum) END
+        WHEN size BETWEEN 0 AND \(Self.maximumSum) THEN max(0, size + ?) ELSE \(Self.maximumSum) END
       WHERE number = 1
       """, [DatabaseValue(size)])
   }
@@ -62,8 +62,8 @@ extension CacheStore {
   func sumUp(in transaction: any DatabaseTransaction) throws(StorageError) {
     try transaction.execute(
       """
-      UPDATE http_cache_state SET size = min(\(Self.largestSum),
-        (SELECT CAST(total(min(size, \(Self.largestSum))) AS INTEGER) FROM http_cache_responses))
+      UPDATE http_cache_state SET size = min(\(Self.maximumSum),
+        (SELECT CAST(total(min(size, \(Self.maximumSum))) AS INTEGER) FROM http_cache_responses))
       WHERE number = 1
       """)
   }

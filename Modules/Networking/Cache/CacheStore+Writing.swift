@@ -72,7 +72,7 @@ extension CacheStore {
           [DatabaseValue(response.number), .text(owner), DatabaseValue(receivedBefore)]
         ) { row throws(StorageError) in try row.number(0) }
         guard let before else { return }
-        guard fields.utf8.count <= CacheTables.largestHeader else {
+        guard fields.utf8.count <= CacheTables.maximumHeaderSize else {
           try delete([response.number], in: transaction)
           return
         }
@@ -80,7 +80,7 @@ extension CacheStore {
         try transaction.execute(
           """
           UPDATE http_cache_responses SET fields = ?, requested = ?, received = ?,
-            size = min(max(0, size + ?), \(Self.largestSum))
+            size = min(max(0, size + ?), \(Self.maximumSum))
           WHERE number = ?
           """,
           [

@@ -31,7 +31,7 @@ final class CacheStore: Sendable {
   var salt: String { owner }
 
   /// The largest body that is stored: a quarter of the whole size at most.
-  var largestBody: Int { min(limits.body, limits.size / 4) }
+  var maximumStoredBody: Int { min(limits.body, limits.size / 4) }
 
   // MARK: Reading
 
@@ -107,7 +107,7 @@ final class CacheStore: Sendable {
         try reader.each(
           """
           SELECT \(CacheTables.columns), length, body FROM http_cache_responses
-          WHERE owner = ? AND url = ? LIMIT \(2 * CacheTables.mostVariants)
+          WHERE owner = ? AND url = ? LIMIT \(2 * CacheTables.maximumVariants)
           """, [.text(owner), .text(url)]
         ) { row throws(StorageError) in
           if rows.isEmpty { first = try Body(row) }

@@ -61,9 +61,9 @@ enum CacheTables {
     "number, kind, selection, status, reason, fields, requested, received, decoded"
 
   /// The largest header that is stored, in bytes.
-  static let largestHeader = 64 << 10
+  static let maximumHeaderSize = 64 << 10
   /// The most responses of one URL.
-  static let mostVariants = 32
+  static let maximumVariants = 32
 
   /// A row as it is stored, so that it is decoded after the database has been left.
   struct Row: Sendable {
@@ -110,7 +110,7 @@ enum CacheTables {
 
   /// Reads lines of fields, or returns nil for damaged ones.
   private static func fields(_ lines: Data) -> HTTPFields? {
-    guard lines.count <= 2 * largestHeader else { return nil }
+    guard lines.count <= 2 * maximumHeaderSize else { return nil }
     var fields = HTTPFields()
     for line in Array(lines).split(separator: UInt8(ascii: "\n")) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")),

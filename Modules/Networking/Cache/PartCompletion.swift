@@ -71,7 +71,8 @@ extension CacheExchange {
     let mayKeep = !whole.control.forbidsStoring(whole.status)
     let recorded = RecordedBody(
       arrival.answer.body, leading: completion.isBeginning ? part : Data(),
-      trailing: completion.isBeginning ? Data() : part, expected: complete, upTo: store.largestBody,
+      trailing: completion.isBeginning ? Data() : part, expected: complete,
+      upTo: store.maximumStoredBody,
       onMisfit: { await store.remove(completion.part, received: completion.part.received) }
     ) { [whole] data in
       var whole = whole

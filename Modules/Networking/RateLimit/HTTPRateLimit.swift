@@ -27,8 +27,8 @@ public final class HTTPRateLimit: HTTPClient {
 
   private let client: any HTTPClient
   private let clock: any AppClock
-  private let longestClosing: Duration
-  private let longestWait: Duration
+  private let maximumClosing: Duration
+  private let maximumWait: Duration
   private let rate: @Sendable (String) -> HTTPRate?
   private let gates = Mutex<[String: Entry]>([:])
 
@@ -37,20 +37,20 @@ public final class HTTPRateLimit: HTTPClient {
   /// - Parameters:
   ///   - client: sends the requests.
   ///   - clock: the time by which the rates are kept.
-  ///   - longestClosing: the longest time for which an answer can close a host's gate, a day at
+  ///   - maximumClosing: the longest time for which an answer can close a host's gate, a day at
   ///     most.
-  ///   - longestWait: the longest time for which a request waits at a closed gate. Waiting for the
+  ///   - maximumWait: the longest time for which a request waits at a closed gate. Waiting for the
   ///     rate is not bounded by it.
   ///   - rate: the rate of a host, or nil for no limit. Asked once in a while for each host.
   public init(
-    _ client: any HTTPClient, clock: any AppClock, longestClosing: Duration = .seconds(60),
-    longestWait: Duration = .seconds(60),
+    _ client: any HTTPClient, clock: any AppClock, maximumClosing: Duration = .seconds(60),
+    maximumWait: Duration = .seconds(60),
     rate: @escaping @Sendable (_ host: String) -> HTTPRate?
   ) {
     self.client = client
     self.clock = clock
-    self.longestClosing = longestClosing.clamped(to: .seconds(86_400))
-    self.longestWait = longestWait.clamped(to: .seconds(86_400))
+    self.maximumClosing = maximumClosing.clamped(to: .seconds(86_400))
+    self.maximumWait = maximumWait.clamped(to: .seconds(86_400))
     self.rate = rate
   }
 
@@ -92,7 +92,7 @@ public final class HTTPRateLimit: HTTPClient {
         gates = gates.filter { $0.value.uses > 0 || !$0.value.gate.isFresh }
       }
       let gate = HostGate(
-        rate(host), longestClosing: longestClosing, longestWait: longestWait, clock: clock)
+        rate(host), maximumClosing: maximumClosing, maximumWait: maximumWait, clock: clock)
       gates[host] = Entry(gate: gate, uses: 1)
       return gate
     }

@@ -57,19 +57,19 @@ final class HostGate: Sendable {
   }
 
   private let rate: HTTPRate?
-  private let longestClosing: Double
-  private let longestWait: Double
+  private let maximumClosing: Double
+  private let maximumWait: Double
   private let clock: any AppClock
   private let state = Mutex(State())
   /// How often the gate was closed.
   private let closings = AsyncState(0)
 
   init(
-    _ rate: HTTPRate?, longestClosing: Duration, longestWait: Duration, clock: any AppClock
+    _ rate: HTTPRate?, maximumClosing: Duration, maximumWait: Duration, clock: any AppClock
   ) {
     self.rate = rate
-    self.longestClosing = longestClosing.timeInterval
-    self.longestWait = longestWait.timeInterval
+    self.maximumClosing = maximumClosing.timeInterval
+    self.maximumWait = maximumWait.timeInterval
     self.clock = clock
   }
 
@@ -90,7 +90,7 @@ final class HostGate: Sendable {
     while true {
       let (now, seen) = (clock.now, closings.read(\.self))
       let step = state.withLock { state -> Result<Double, Refusal> in
-        let seconds = state.wait(rate, longestClosing, now)
+        let seconds = state.wait(rate, maximumClosing, now)
         if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
           return .failure(refusal)
         }
@@ -120,7 +120,7 @@ final class HostGate: Sendable {
   /// - Parameter status: the status of the answer that closes it.
   func close(for duration: Duration, by status: HTTPResponse.Status) {
     let now = clock.now
-    let until = now + min(duration.timeInterval, longestClosing)
+    let until = now + min(duration.timeInterval, maximumClosing)
     state.withLock { state in
       guard until > state.closedUntil else { return }
       state.closedUntil = until
@@ -139,7 +139,7 @@ final class HostGate: Sendable {
   ) -> Refusal? {
     let left = state.closedUntil.timeIntervalSince(now)
     // Dates are binary fractions: a difference below a millisecond is none.
-    if left - longestWait >= 0.001 {
+    if left - maximumWait >= 0.001 {
       return .closed(
         HTTPResponse(
           status: state.closing, headerFields: [.retryAfter: "\(Int(left.rounded(.up)))"]))
@@ -151,7 +151,7 @@ final class HostGate: Sendable {
   /// Removes the waiters that can't pass in time anymore from the queue.
   private func turnAway(_ now: Date) {
     let refused = state.withLock { state -> [(Waiter, Refusal)] in
-      let seconds = state.wait(rate, longestClosing, now)
+      let seconds = state.wait(rate, maximumClosing, now)
       let current = state
       var refused: [(Waiter, Refusal)] = []
       state.queue = current.queue.filter { waiter in
@@ -178,7 +178,7 @@ final class HostGate: Sendable {
         let result = state.withLock { state -> Result<Void, Refusal>? in
           if Task.isCancelled { return .failure(.cancelled) }
           let ahead = state.queue.count + (state.isHeld ? 1 : 0)
-          let seconds = state.wait(rate, longestClosing, now, behind: ahead)
+          let seconds = state.wait(rate, maximumClosing, now, behind: ahead)
           if let refusal = obstacle(in: state, after: seconds, by: deadline, now) {
             return .failure(refusal)
           }

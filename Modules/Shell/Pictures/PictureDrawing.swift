@@ -18,7 +18,7 @@ struct PictureDrawing: Sendable {
   }
 
   /// The largest number of lines of a picture.
-  static let mostRows = 10
+  static let maximumRows = 10
   /// The smallest number of lines in which a cover can be recognised.
   private static let fewestRows = 4
   /// How high a cell is for its width where the terminal does not say so.
@@ -34,7 +34,7 @@ struct PictureDrawing: Sendable {
   /// Returns how a picture is drawn in a number of columns, or nil if only its text can be.
   func drawn(_ picture: Picture, columns room: Int) -> Drawn? {
     guard let loaded = picture.source.flatMap({ pictures[$0] }) else { return nil }
-    let rows = min(Self.mostRows, height / 3)
+    let rows = min(Self.maximumRows, height / 3)
     guard rows >= Self.fewestRows, let (columns, rows) = field(of: loaded.file, room, rows) else {
       return nil
     }

@@ -4,7 +4,7 @@ import Services
 
 extension Conversation {
   /// No person opens, reads and leaves an editor in less: a program that ends sooner has only opened a window.
-  private static let shortestEdit = Duration.seconds(1)
+  private static let minimumEdit = Duration.seconds(1)
 
   private static func hint(_ editor: ExternalEditor, goingOn path: String) -> String {
     "The editor ended at once. If its window is still open, set \(editor.variable) so that it waits, "
@@ -33,7 +33,7 @@ extension Conversation {
         guard shell.canContinue else { return CommandReport(notes: [kept], ends: true) }
         if text == old {
           let unchanged = "\(field.label.plain) is unchanged."
-          if ContinuousClock.now - begin < Self.shortestEdit {
+          if ContinuousClock.now - begin < Self.minimumEdit {
             return CommandReport(notes: [unchanged, Self.hint(editor, goingOn: path)])
           }
           editor.remove(path)

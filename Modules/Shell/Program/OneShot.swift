@@ -14,7 +14,7 @@ import Services
   }
 
   /// The largest number of times that more of a list is loaded.
-  private static let mostLoads = 500
+  private static let maximumLoads = 500
 
   let shell: ShellSession
   /// The program's name.
@@ -79,7 +79,7 @@ import Services
   /// Loads the rest of the list, up to a limit; after a failure, prints the screen with what was
   /// loaded.
   private func loadAll() async throws(Stop) {
-    for _ in 0..<Self.mostLoads {
+    for _ in 0..<Self.maximumLoads {
       // The snapshot is cached, because a list may have thousands of rows.
       let before = session.cachedSnapshot.panes.last?.content
       guard before?.action(ScreenWindows.more)?.isEnabled == true else { return }

@@ -15,7 +15,7 @@ protocol RecordingSink: ByteSink {
 /// process is killed, the file has none of the secrets typed so far.
 @MainActor final class Recorder {
   /// The length from which a failing line is left out, in bytes.
-  private static let longestFailure = 4096
+  private static let maximumFailureLength = 4096
   /// The maximum size of a recording that can be replayed.
   private static let limit = SessionFile.limit
 
@@ -120,7 +120,7 @@ protocol RecordingSink: ByteSink {
 
   /// Returns whether an invalid line may be kept, because it can't contain a secret.
   static func isWorthKeeping(_ line: String, _ things: VisibleItems) -> Bool {
-    if things.takesSecrets || line.utf8.count > Self.longestFailure { return false }
+    if things.takesSecrets || line.utf8.count > Self.maximumFailureLength { return false }
     // The user may have expected a form for passwords here.
     let word = line.drop(while: \.isWhitespace).firstWord.word.lowercased()
     return !things.fields.isEmpty || !word.hasSuffix(ShellWord.set.rawValue)

@@ -20,7 +20,7 @@ struct SessionFile: Hashable, Sendable {
       case .unreadable(let path): "\(path.quoted) can't be read."
       case .notText: "This is not a session file: it is too large, or not UTF-8 text."
       case .tooManyCommands:
-        "The session file is too long: the limit is \(SessionFile.mostCommands) commands."
+        "The session file is too long: the limit is \(SessionFile.maximumCommands) commands."
       case .badHeader(let error): "line 1: \(error.message)"
       }
     }
@@ -37,7 +37,7 @@ struct SessionFile: Hashable, Sendable {
   /// The maximum size of a file, in bytes.
   static let limit = 16 << 20
   /// The maximum number of commands.
-  static let mostCommands = 100_000
+  static let maximumCommands = 100_000
 
   let options: ShellOptions
   let steps: [Step]
@@ -88,7 +88,7 @@ struct SessionFile: Hashable, Sendable {
           throw .badHeader(error)
         }
       } else if !line.isBlankOrComment {
-        if steps.count > Self.mostCommands { throw .tooManyCommands }
+        if steps.count > Self.maximumCommands { throw .tooManyCommands }
         steps.append(Step(command: String(line), line: number))
       }
     }

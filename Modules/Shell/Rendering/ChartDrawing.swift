@@ -6,9 +6,9 @@ import Core
 /// relative to the largest one, to an eighth of a column. A value of 0 or less has a number and no bar.
 struct ChartDrawing {
   /// The maximum columns of a bar; on a wide screen half of its columns.
-  private static let longestBar = 40
+  private static let maximumBarWidth = 40
   /// The maximum columns of a number.
-  private static let longestNumber = 12
+  private static let maximumNumberWidth = 12
   /// The columns before the labels, between labels and numbers, and between numbers and bars.
   private static let gap = 2
 
@@ -26,8 +26,9 @@ struct ChartDrawing {
     let labels = min(width / 3, names.map(\.columns).max() ?? 0)
     let numbers = chart.points.map(\.value.separatedText)
     let digits = min(
-      Self.longestNumber, width / 3, numbers.map(\.displayWidth).max() ?? 0)
-    let room = max(1, min(max(Self.longestBar, width / 2), width - labels - digits - 3 * Self.gap))
+      Self.maximumNumberWidth, width / 3, numbers.map(\.displayWidth).max() ?? 0)
+    let room = max(
+      1, min(max(Self.maximumBarWidth, width / 2), width - labels - digits - 3 * Self.gap))
     let largest = chart.points.map(\.value).filter(\.isFinite).max() ?? 0
     for (point, texts) in zip(chart.points, zip(names, numbers)) {
       page.append(spaces: Self.gap)

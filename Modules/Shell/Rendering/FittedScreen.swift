@@ -90,7 +90,7 @@ import Core
     let tops = columns.indices.map { top(of: $0, columns[$0], lines: room) }
     let areBothCut = columns.allSatisfy { $0.room(inLines: room) != nil }
     var index = -1
-    renderer.draw(columns[0], beside: columns[1], mostActions: most, on: &page) { column in
+    renderer.draw(columns[0], beside: columns[1], maximumActions: most, on: &page) { column in
       index += 1
       return column.content(
         lines: room, top: tops[index], side: index == 0 && areBothCut ? " left" : "")
@@ -113,7 +113,7 @@ import Core
       let room = own - column.actionLines(most: most)
       let content = column.content(
         lines: room, top: top(of: index, column, lines: room), side: others == 0 ? "" : " left")
-      column.draw(content, mostActions: most, on: &page)
+      column.draw(content, maximumActions: most, on: &page)
       rest -= page.count - start
     }
   }

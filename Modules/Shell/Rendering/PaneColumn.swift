@@ -128,7 +128,7 @@ struct PaneColumn {
   ///   - height: the number of lines above the actions, at least.
   ///   - most: the largest number of lines of the actions.
   func draw(
-    _ content: TextPage, paddedTo height: Int = 0, mostActions most: Int = .max,
+    _ content: TextPage, paddedTo height: Int = 0, maximumActions most: Int = .max,
     on page: inout TextPage
   ) {
     page.add(content)

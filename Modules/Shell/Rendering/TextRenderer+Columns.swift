@@ -37,7 +37,7 @@ extension TextRenderer {
   ///   - most: the largest number of lines of each screen's actions.
   ///   - content: returns the lines of a screen, the first one's first.
   func draw(
-    _ first: PaneColumn, beside second: PaneColumn, mostActions most: Int = .max,
+    _ first: PaneColumn, beside second: PaneColumn, maximumActions most: Int = .max,
     on page: inout TextPage,
     content: (PaneColumn) -> TextPage
   ) {
@@ -45,7 +45,7 @@ extension TextRenderer {
     let height = max(contents[0].count, contents[1].count)
     let pages = zip([first, second], contents).map { column, content in
       var page = TextPage(hasStyles: color)
-      column.draw(content, paddedTo: height, mostActions: most, on: &page)
+      column.draw(content, paddedTo: height, maximumActions: most, on: &page)
       return page
     }
     for index in 0..<max(pages[0].count, pages[1].count) {

@@ -64,10 +64,10 @@ import Core
 
   /// Notes the line that was typed to open a link.
   func note(_ line: String, for link: DeepLink) {
-    typedLines = typedLines.suffix(Self.mostLines - 1) + [(link, line.trimmed)]
+    typedLines = typedLines.suffix(Self.maximumLines - 1) + [(link, line.trimmed)]
   }
 
-  private static let mostLines = 20
+  private static let maximumLines = 20
 
   /// Returns the line that was last typed to open a link, or nil if the link itself was typed, or none.
   private func line(for link: DeepLink) -> String? {

@@ -3,7 +3,7 @@ nonisolated extension Character {
   /// #51), and those of the letters and marks joined to it.
   var displayWidth: Int {
     if let byte = utf8.first, utf8.count == 1 { return 0x20..<0x7F ~= byte ? 1 : 0 }
-    guard unicodeScalars.count <= Self.longestCluster else {
+    guard unicodeScalars.count <= Self.maximumClusterLength else {
       return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     }
     let columns = columns
@@ -35,7 +35,7 @@ nonisolated extension Character {
 
   /// The maximum number of scalars that a terminal draws as one. Emoji have at most ten (UTS #51,
   /// RGI), so a longer cluster is forged and measured scalar by scalar.
-  private static var longestCluster: Int { 16 }
+  private static var maximumClusterLength: Int { 16 }
 }
 
 nonisolated extension String {

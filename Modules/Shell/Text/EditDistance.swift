@@ -1,7 +1,7 @@
 /// The Damerau edit distance of two words, by Characters.
 nonisolated enum EditDistance {
   /// The maximum length of a compared word, in Characters.
-  static let longestWord = 64
+  static let maximumWordLength = 64
 
   /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
   /// words, ignoring case (optimal string alignment), or nil above the limit.
@@ -29,8 +29,8 @@ nonisolated enum EditDistance {
 
   /// Returns the lowercased Characters of a word, or nil for a word above the maximum length.
   private static func folded(_ word: String) -> [Character]? {
-    let start = word.prefix(longestWord + 1)
-    return start.count > longestWord ? nil : Array(start.lowercased())
+    let start = word.prefix(maximumWordLength + 1)
+    return start.count > maximumWordLength ? nil : Array(start.lowercased())
   }
 
   /// Fills the table of distances row by row, keeping three rows, until a row exceeds the limit.

@@ -55,8 +55,8 @@ extension DocsTests {
       #expect(page.text.contains("ten thousand addresses") && UnknownAddresses.limit == 10_000)
       // end
       // feature: Auth
-      #expect(page.text.contains("at most five minutes") && FailedTries.longestWait == 5 * 60)
-      #expect(FailedTries.longestWait * 3 == AccountService.codeLength)
+      #expect(page.text.contains("at most five minutes") && FailedTries.maximumWait == 5 * 60)
+      #expect(FailedTries.maximumWait * 3 == AccountService.codeLength)
       // end
       // feature: all
       #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)

@@ -155,7 +155,7 @@ import Testing
     let library = FaultyServer()
     try await withServer(library.reply) { server in
       var limits = Self.usual
-      limits.longestRetryAfter = RemoteLimits().longestRetryAfter
+      limits.maximumRetryAfter = RemoteLimits().maximumRetryAfter
       limits.options.wholeTimeout = .seconds(4)
       try await use(disk, server, limits) { app in
         library.fault = { _ in .misbehaving(fault) }
@@ -203,7 +203,7 @@ import Testing
     let limits = RemoteLimits()
     #expect(limits.options.wholeTimeout == .seconds(30))
     #expect(limits.options.maximumBodySize == 4 << 20)
-    #expect(limits.longestRetryAfter == .seconds(5) && limits.spacing == nil)
+    #expect(limits.maximumRetryAfter == .seconds(5) && limits.spacing == nil)
   }
 
   @Test("A closed port, an unknown host name and an address without a route can't be reached")

@@ -195,8 +195,8 @@ import Testing
     let library = FaultyServer()
     try await withServer(library.reply) { server in
       var limits = NetworkedApp.limits()
-      limits.longestRetryAfter = .seconds(1)
-      limits.longestClosing = .milliseconds(50)
+      limits.maximumRetryAfter = .seconds(1)
+      limits.maximumClosing = .milliseconds(50)
       let app = try await NetworkedApp(disk, server.url(), limits)
       library.fault = { _ in
         ServerReply(status: .serviceUnavailable, fields: [.retryAfter: "31536000"])

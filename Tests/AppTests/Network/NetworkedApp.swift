@@ -133,8 +133,8 @@ struct NetworkClock: AppClock {
     var limits = RemoteLimits()
     limits.spacing = .milliseconds(1)
     limits.firstDelay = .milliseconds(1)
-    limits.longestRetryAfter = .zero
-    limits.longestClosing = .zero
+    limits.maximumRetryAfter = .zero
+    limits.maximumClosing = .zero
     return limits
   }
 

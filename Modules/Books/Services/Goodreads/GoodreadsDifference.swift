@@ -5,13 +5,13 @@ import Goodreads
 
 extension GoodreadsComparison.Difference {
   /// The maximum number of scalars compared to find the first difference.
-  private static let mostCompared = 100_000
+  private static let maximumCompared = 100_000
 
   /// Returns the difference for a report: excerpts around the first difference.
   func reported(of entry: LibraryEntry, line: Int) -> TransferReport.Difference {
     // The common prefix does not show the difference.
     let common = zip(fileValue.unicodeScalars, libraryValue.unicodeScalars).prefix(
-      Self.mostCompared
+      Self.maximumCompared
     )
     .prefix { $0 == $1 }.count
     return TransferReport.Difference(

@@ -12,7 +12,7 @@ package struct DumpImport: Sendable {
   /// The name of an import's claim on the database.
   package static let claim = "importing"
   /// The maximum number of listed rejections.
-  static let mostRejections = 1000
+  static let maximumRejections = 1000
 
   /// A step of the import.
   package enum Step: Hashable, Sendable {

@@ -82,7 +82,7 @@ package struct DumpImportState: Codable, Hashable, Sendable {
     }
     for rejection in batch.rejections {
       state.rejected += 1
-      guard state.rejected <= DumpImport.mostRejections else { continue }
+      guard state.rejected <= DumpImport.maximumRejections else { continue }
       try transaction.execute(
         "INSERT INTO rejections (file, line, problem) VALUES (?, ?, ?)",
         [

@@ -23,9 +23,9 @@ struct DumpBatch: Sendable {
 /// Reads a dump line by line, in batches and with bounded memory.
 final class DumpReader: Sendable {
   /// The maximum size of a batch, in bytes.
-  static let mostBytes = 4 << 20
+  static let maximumBytes = 4 << 20
   /// The maximum length of a line; longer ones are counted and skipped.
-  static let longestLine = 1 << 20
+  static let maximumLineLength = 1 << 20
 
   private let state: Mutex<DumpLines>
 
@@ -51,7 +51,7 @@ final class DumpReader: Sendable {
 private struct DumpLines: ~Copyable {
   private var stream: DumpStream
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: 2 * DumpReader.longestLine, alignment: 1)
+    byteCount: 2 * DumpReader.maximumLineLength, alignment: 1)
   private var start = 0
   private var end = 0
   private var line: Int
@@ -74,7 +74,7 @@ private struct DumpLines: ~Copyable {
     var batch = DumpBatch()
     let (firstLine, firstByte) = (line, offset)
     var checked = offset
-    while line - firstLine < self.batch, offset - firstByte < DumpReader.mostBytes {
+    while line - firstLine < self.batch, offset - firstByte < DumpReader.maximumBytes {
       // By bytes instead of lines, because one line may have a megabyte.
       if line & 0xFF == 0 || offset - checked > 1 << 16 {
         checked = offset
@@ -88,7 +88,7 @@ private struct DumpLines: ~Copyable {
         // The last line may have no line break.
         append(end - start, &batch)
         advance(by: end - start)
-      } else if end - start > DumpReader.longestLine {
+      } else if end - start > DumpReader.maximumLineLength {
         try passOver(&batch)
       } else {
         try fill()
@@ -123,7 +123,7 @@ private struct DumpLines: ~Copyable {
     }
     // An empty line, with LF or CRLF.
     if length == 0 || length == 1 && buffer[start] == 0x0D { return }
-    guard length <= DumpReader.longestLine else {
+    guard length <= DumpReader.maximumLineLength else {
       batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
       return
     }

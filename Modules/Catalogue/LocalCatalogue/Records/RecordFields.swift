@@ -42,11 +42,11 @@ struct RecordFields {
     }
   }
 
-  private static let longestTitle = 1000
-  private static let longestText = 8000
-  private static let mostSubjects = 60
-  private static let mostAuthors = 50
-  private static let mostNames = 20
+  private static let maximumTitleLength = 1000
+  private static let maximumTextLength = 8000
+  private static let maximumSubjects = 60
+  private static let maximumAuthors = 50
+  private static let maximumNames = 20
 
   var type: Kind?
   var key: Reference?
@@ -86,14 +86,14 @@ struct RecordFields {
     _ name: MemberName, _ json: inout RecordScanner
   ) throws(RecordScanner.Malformed) {
     if name.is("title") {
-      title = try json.text(upTo: Self.longestTitle)?.onOneLine.trimmed
+      title = try json.text(upTo: Self.maximumTitleLength)?.onOneLine.trimmed
     } else if name.is("authors") {
-      authors = try json.references(upTo: Self.mostAuthors).filter { $0.kind == .author }
+      authors = try json.references(upTo: Self.maximumAuthors).filter { $0.kind == .author }
         .map(\.key)
     } else if name.is("works") {
       works = try json.references(upTo: 1)
     } else if name.is("subjects") {
-      subjects = try json.texts(upTo: Self.mostSubjects)
+      subjects = try json.texts(upTo: Self.maximumSubjects)
     } else if name.is("languages") {
       languages = try json.names(upTo: 5)
     } else if name.is("covers") {
@@ -105,11 +105,11 @@ struct RecordFields {
     } else if name.is("number_of_pages") {
       pages = try json.integer().flatMap { (1...100_000).contains($0) ? $0 : nil }
     } else if name.is("description") || name.is("bio") {
-      text = try json.value(upTo: Self.longestText)
+      text = try json.value(upTo: Self.maximumTextLength)
     } else if name.is("name") {
-      self.name = try json.text(upTo: Self.longestTitle)?.onOneLine.trimmed
+      self.name = try json.text(upTo: Self.maximumTitleLength)?.onOneLine.trimmed
     } else if name.is("alternate_names") {
-      otherNames = try json.texts(upTo: Self.mostNames)
+      otherNames = try json.texts(upTo: Self.maximumNames)
     } else if name.is("birth_date") {
       born = try json.text(upTo: 100)?.onOneLine
     } else if name.is("death_date") {

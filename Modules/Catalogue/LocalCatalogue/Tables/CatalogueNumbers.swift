@@ -47,14 +47,14 @@ struct CatalogueNumbers {
   }
 
   /// The maximum number of redirects in a chain: a longer one is a cycle.
-  private static let longestChain = 5
+  private static let maximumChainLength = 5
 
   /// Returns the target of a chain of redirects.
   func target(
     of number: Int, _ kind: CatalogueKind, _ reader: any DatabaseReader
   ) throws(StorageError) -> Int {
     var number = number
-    for _ in 0..<Self.longestChain {
+    for _ in 0..<Self.maximumChainLength {
       let next = try reader.first(
         "SELECT target FROM redirects_\(slot.rawValue) WHERE kind = ? AND id = ?",
         [.integer(kind.rawValue), DatabaseValue(number)]
@@ -74,7 +74,7 @@ struct CatalogueNumbers {
         SELECT id, target, 1 FROM \(redirects) WHERE kind = \(kind.rawValue)
         UNION ALL SELECT c.id, r.target, c.length + 1 FROM chains AS c
         JOIN \(redirects) AS r ON r.kind = \(kind.rawValue) AND r.id = c.target
-        WHERE c.length < \(Self.longestChain)
+        WHERE c.length < \(Self.maximumChainLength)
       ), targets AS MATERIALIZED (SELECT id, target, max(length) FROM chains GROUP BY id)
       """
   }

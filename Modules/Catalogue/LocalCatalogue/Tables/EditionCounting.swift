@@ -4,8 +4,8 @@ import Services
 /// Combines the editions of each work.
 struct EditionCounting {
   /// The maximum number of other titles of a work.
-  private static let mostTitles = 4
-  private static let mostLanguages = 10
+  private static let maximumTitles = 4
+  private static let maximumLanguages = 10
 
   let slot: CatalogueSlot
 
@@ -81,7 +81,8 @@ struct EditionCounting {
       ?? group.first { $0.title == title && !$0.isEnglish } ?? group.first { $0.title == title }
     var languages: [String] = []
     for language in (original?.languages ?? []) + group.flatMap(\.languages)
-    where languages.count < Self.mostLanguages && !languages.contains(where: { $0 == language }) {
+    where languages.count < Self.maximumLanguages && !languages.contains(where: { $0 == language })
+    {
       languages.append(language)
     }
     let pages = group.compactMap(\.pages).sorted()
@@ -103,7 +104,7 @@ struct EditionCounting {
     var seen: Set = [FoldedText(title).bytes]
     var titles: [String] = []
     for other in candidates where titles.last != other {
-      guard titles.count < Self.mostTitles else { break }
+      guard titles.count < Self.maximumTitles else { break }
       if seen.insert(FoldedText(other).bytes).inserted { titles.append(other) }
     }
     return titles

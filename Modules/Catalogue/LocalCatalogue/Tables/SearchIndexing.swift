@@ -6,7 +6,7 @@ struct SearchIndexing {
   let slot: CatalogueSlot
 
   /// The bytes after which a batch takes no more books: what a dump repeats in each must not fill the memory.
-  static let largestBatch = 16 << 20
+  static let maximumBatchSize = 16 << 20
 
   /// Ranks the works: featured ones first, then by the number of editions, then by the number of their key.
   func rank(_ transaction: any DatabaseTransaction) throws(StorageError) {
@@ -65,7 +65,7 @@ struct SearchIndexing {
       WHERE r.rank > ? ORDER BY r.rank LIMIT ?
       """, [DatabaseValue(rank), DatabaseValue(limit)]
     ) { row throws(StorageError) in
-      guard batch.size < Self.largestBatch else { return }
+      guard batch.size < Self.maximumBatchSize else { return }
       document.clear()
       document.rank = try row.number(0)
       document.year = row.integer(5)
@@ -139,7 +139,7 @@ struct SearchIndexing {
 /// A cache of authors, because popular ones occur in many batches.
 private struct IndexedAuthors {
   /// The maximum number of indexed other names of an author.
-  private static let mostOtherNames = 5
+  private static let maximumOtherNames = 5
 
   private struct Author {
     /// The author's token in the index, or nil for an author without a record.
@@ -179,7 +179,7 @@ private struct IndexedAuthors {
     var author = Author()
     try reader.each(statement, [DatabaseValue(number)]) { row throws(StorageError) in
       author.fact = FactToken.author(number)
-      let others = try row.string(1).lines.prefix(Self.mostOtherNames)
+      let others = try row.string(1).lines.prefix(Self.maximumOtherNames)
       for name in [try row.string(0)] + others {
         let folded = FoldedText(name)
         SearchTokens.append(folded, to: &author.words)
