@@ -242,9 +242,8 @@ extension CatalogueError {
   /// Whether the catalogue has not answered, or something else has in its place.
   fileprivate var meansAway: Bool {
     switch self {
-    case .offline, .interrupted, .noTransport, .proxy, .untrusted, .timedOut, .unavailable,
-      .unreadable:
-      true
+    case .offline, .interrupted, .noTransport, .proxy, .untrusted: true
+    case .timedOut, .unavailable, .unreadable: true
     case .notFound, .refused, .cancelled: false
     }
   }
