@@ -47,7 +47,7 @@ final class EditingThread {
   /// Is told the first line that is typed while no line is edited.
   var watcher: (@MainActor @Sendable (String) -> Void)?
   /// Whether the parent process has decided that Ctrl-\ ends nothing.
-  let ignoresQuit = JobSignals.isIgnored(SIGQUIT)
+  let ignoresQuit: Bool
   /// The text that libedit draws before the line.
   var prompt = WideText("")
   private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
@@ -58,10 +58,12 @@ final class EditingThread {
 
   /// Creates an editor, or nil if the system has no memory or descriptors for it.
   ///
-  /// - Parameter program: the name for which `~/.editrc` can bind keys.
+  /// - Parameters:
+  ///   - program: the name for which `~/.editrc` can bind keys.
+  ///   - ignoresQuit: whether the parent process has decided that Ctrl-\ ends nothing.
   init?(
     program: String, input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox,
-    history lines: LineHistory
+    history lines: LineHistory, ignoresQuit: Bool = false
   ) {
     guard let reading = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r"),
       let writing = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"),
@@ -71,6 +73,7 @@ final class EditingThread {
     else { return nil }
     (self.input, self.terminal, self.mailbox, self.lines) = (input, terminal, mailbox, lines)
     (self.editor, self.history, self.noHistory) = (editor, history, noHistory)
+    self.ignoresQuit = ignoresQuit
     streams = (reading, writing)
   }
 

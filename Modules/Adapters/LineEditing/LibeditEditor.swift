@@ -9,7 +9,8 @@ package final class LibeditEditor: LineEditor {
   private let mailbox: Mailbox
   private let terminal: TerminalMode
 
-  /// Creates an editor for a terminal, or nil if libedit or a UTF-8 locale is missing.
+  /// Creates an editor for a terminal, or nil if libedit or a UTF-8 locale is missing. Call it before the app
+  /// handles signals: Ctrl-\ does nothing if its signal is ignored now.
   ///
   /// - Parameters:
   ///   - program: the name for which `~/.editrc` can bind keys.
@@ -25,12 +26,15 @@ package final class LibeditEditor: LineEditor {
     self.mailbox = mailbox
     let terminal = TerminalMode(input: input, output: output)
     self.terminal = terminal
+    // Now, because a signal that the app begins to handle is ignored for a moment.
+    let ignoresQuit = JobSignals.isIgnored(SIGQUIT)
     let thread = Thread {
       JobSignals.letThrough {
         cedit_use_utf8()
         let editing = EditingThread(
           program: program, input: input, output: output, terminal: terminal, mailbox: mailbox,
-          history: LineHistory { account in history(account).map { HistoryFile(path: $0) } })
+          history: LineHistory { account in history(account).map { HistoryFile(path: $0) } },
+          ignoresQuit: ignoresQuit)
         if let editing { editing.run() } else { mailbox.refuseAll() }
       }
     }
