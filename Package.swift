@@ -229,7 +229,7 @@ let package = Package(
       // They compile what the scaffold makes, which imports the last two.
       .testTarget(
         name: "ScaffoldTests",
-        dependencies: ["Scaffold", "TestKit", "SQLiteStorage", curlNetworking],
+        dependencies: ["Scaffold", "Files", "TestKit", "SQLiteStorage", curlNetworking],
         path: "Tests/ScaffoldTests", swiftSettings: testSettings("ScaffoldTests")),
       .executableTarget(
         name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],

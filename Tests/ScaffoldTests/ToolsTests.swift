@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 import TestKit
@@ -163,7 +164,7 @@ extension Project {
   /// Writes a program of the shell.
   func program(_ path: String, _ text: String) throws {
     // A child process that starts meanwhile would have the file open for writing: no such file can be run.
-    try ChildProcess.starting.withLock { _ in try write("#!/bin/sh\n\(text)\n", to: path) }
+    try ChildAttributes.starting.withLock { _ in try write("#!/bin/sh\n\(text)\n", to: path) }
     try FileManager().setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: root.appending(path: path).path)
   }

@@ -1,3 +1,5 @@
+package import Synchronization
+
 #if canImport(Glibc)
   package import Glibc
 #elseif canImport(Darwin)
@@ -15,6 +17,10 @@ package struct ChildAttributes {
     package typealias Attributes = posix_spawnattr_t
   #endif
 
+  /// Held while a child process starts, and while a descriptor is made that only a second call keeps from
+  /// children: one that starts in between would keep a pipe open as long as it runs, for example.
+  package static let starting = Mutex<Void>(())
+
   private let ownGroup: Bool
 
   /// Creates attributes.
@@ -25,8 +31,21 @@ package struct ChildAttributes {
     self.ownGroup = ownGroup
   }
 
-  /// Calls a closure with the attributes.
-  package func use<Value>(_ body: (UnsafePointer<Attributes>) -> Value) -> Value {
+  /// Creates a pipe that no child process inherits, or returns nil with the reason in `errno`.
+  package static func makePipe() -> (reading: Int32, writing: Int32)? {
+    starting.withLock { _ in
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return (ends[0], ends[1])
+    }
+  }
+
+  /// Starts a child process with the attributes, one at a time.
+  ///
+  /// - Parameter spawn: calls `posix_spawn`, and returns its error number.
+  /// - Returns: that number, 0 for none.
+  package func use(_ spawn: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else
@@ -42,6 +61,6 @@ package struct ChildAttributes {
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    return body(&attributes)
+    return Self.starting.withLock { _ in spawn(&attributes) }
   }
 }

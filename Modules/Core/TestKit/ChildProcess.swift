@@ -1,7 +1,7 @@
 import Files
 import Services
 package import Foundation
-package import Synchronization
+import Synchronization
 
 /// A process that a test starts, with a pipe for each of its standard streams.
 ///
@@ -35,34 +35,27 @@ package final class ChildProcess: Sendable {
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil
   ) throws {
     _ = Self.ignoreClosedPipes
-    // Serialized: a process that starts meanwhile would inherit these pipes.
-    let (child, pipes) = try Self.starting.withLock { _ in
-      let pipes = [Pipe(), Pipe(), Pipe()]
-      for pipe in pipes {
-        for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-          _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
-      }
-      let ends = [pipes[0].fileHandleForReading] + pipes[1...].map(\.fileHandleForWriting)
-      // The process's ends are closed here, or its output would never end.
-      defer { for end in ends { try? end.close() } }
-      let child = try Self.spawn(
-        [program] + arguments, environment ?? ProcessInfo.processInfo.environment,
-        streams: ends.map(\.fileDescriptor))
-      return (child, pipes)
-    }
-    identifier = child
-    end = End(of: child)
-    input = pipes[0].fileHandleForWriting
-    output = pipes[1].fileHandleForReading
-    errors = pipes[2].fileHandleForReading
+    let (input, output, errors) = (try Self.pipe(), try Self.pipe(), try Self.pipe())
+    let ends = [input.reading, output.writing, errors.writing]
+    // The process's ends are closed here, or its output would never end.
+    defer { for end in ends { try? end.close() } }
+    identifier = try Self.spawn(
+      [program] + arguments, environment ?? ProcessInfo.processInfo.environment,
+      streams: ends.map(\.fileDescriptor))
+    end = End(of: identifier)
+    (self.input, self.output, self.errors) = (input.writing, output.reading, errors.reading)
+  }
+
+  private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
+    guard let ends = ChildAttributes.makePipe() else { throw Problem(code: errno) }
+    return (
+      FileHandle(fileDescriptor: ends.reading, closeOnDealloc: true),
+      FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true)
+    )
   }
 
   /// A test that writes to a program that has ended gets an error, and no signal.
   private static let ignoreClosedPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
-
-  /// Held while a process starts, so that no process inherits another one's pipes.
-  package static let starting = Mutex(())
 
   private static func spawn(
     _ words: [String], _ environment: [String: String], streams: [Int32]

@@ -62,21 +62,19 @@ struct Pager: Sendable {
   }
 
   private func runProgram(_ text: String) -> Bool {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return false }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = start(reading: ends[0])
-    close(ends[0])
+    guard let pipe = ChildAttributes.makePipe() else { return false }
+    let child = start(reading: pipe.reading)
+    close(pipe.reading)
     guard let child else {
-      close(ends[1])
+      close(pipe.writing)
       return false
     }
     // Before its text is written, for which a pager may let the app wait.
     running.begin(child)
     // A user who leaves before the end closes the pipe, which is a write error then.
     signal(SIGPIPE, SIG_IGN)
-    try? DescriptorSink(descriptor: ends[1]).write(text)
-    close(ends[1])
+    try? DescriptorSink(descriptor: pipe.writing).write(text)
+    close(pipe.writing)
     let status = running.status(of: child)
     // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
     return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)

@@ -1,6 +1,7 @@
 import Core
 import Services
 import Dispatch
+import Files
 import Foundation
 import Synchronization
 import TestKit
@@ -92,7 +93,7 @@ final class PseudoTerminal: Sendable {
       usual.merging(environment) { $1 }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var child: pid_t = 0
-    let code = ChildProcess.starting.withLock { _ in
+    let code = ChildAttributes.starting.withLock { _ in
       posix_spawn(&child, program, &actions, &attributes, &words, &variables)
     }
     close(ends[1])

@@ -168,13 +168,11 @@ struct DumpStream: ~Copyable {
   }
 
   private static func spawn(reading file: Int32) throws(DumpError) -> (Int32, pid_t) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .noGzip(number: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard let pipe = ChildAttributes.makePipe() else { throw .noGzip(number: errno) }
     #if os(Linux)
       // The child unpacks a mebibyte ahead while lines are read. F_SETPIPE_SZ, see fcntl(2), allows
       // this size to every user; if it is refused, 64 KiB are enough, too.
-      _ = fcntl(ends[1], 1031, 1 << 20)
+      _ = fcntl(pipe.writing, 1031, 1 << 20)
     #endif
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -184,7 +182,7 @@ struct DumpStream: ~Copyable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, file, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var arguments = [strdup("gzip"), strdup("-dc"), nil]
     defer { for argument in arguments { free(argument) } }
@@ -194,11 +192,11 @@ struct DumpStream: ~Copyable {
     let code = ChildAttributes(ownGroup: true).use { attributes in
       posix_spawnp(&child, "gzip", &actions, attributes, &arguments, &environment)
     }
-    close(ends[1])
+    close(pipe.writing)
     guard code == 0 else {
-      close(ends[0])
+      close(pipe.reading)
       throw .noGzip(number: code)
     }
-    return (ends[0], child)
+    return (pipe.reading, child)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -71,7 +72,7 @@ enum LoopbackSocket {
   /// Accepts a connection, or returns nil if none waits or the system refuses.
   static func accepted(by listener: Int32) -> Int32? {
     // A process that starts meanwhile would inherit the connection.
-    let descriptor = ChildProcess.starting.withLock { _ in
+    let descriptor = ChildAttributes.starting.withLock { _ in
       let descriptor = accept(listener, nil, nil)
       neverBlock(descriptor)
       return descriptor
@@ -147,7 +148,7 @@ enum LoopbackSocket {
   /// Creates a pipe.
   static func makePipe() throws(SocketProblem) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    let code = ChildProcess.starting.withLock { _ in
+    let code = ChildAttributes.starting.withLock { _ in
       guard pipe(&ends) == 0 else { return errno }
       for end in ends { neverBlock(end) }
       return 0
