@@ -1,3 +1,5 @@
+// Needs: all
+
 import AppComposition
 import AppTerminal
 import Foundation
@@ -12,7 +14,6 @@ import Testing
     readme = try String(contentsOf: Sources.root.appending(path: "README.md"), encoding: .utf8)
   }
 
-  // feature: all
   @Test(
     "Typing the session of a page into the app gives the screens of the page", .afterRefresh,
     arguments: ["README.md", "Docs/learning.md", "Docs/tap.md"])
@@ -56,29 +57,5 @@ import Testing
     }
     let sources = lines(try String(contentsOf: file, encoding: .utf8))
     #expect(sources.contains(lines(String(match.1))))
-  }
-
-  // end
-  @Test("Every file that the README and the other pages link to exists")
-  func links() throws {
-    for page in [
-      // feature: Books
-      "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
-      // end
-      // feature: all
-      "Docs/learning.md",
-      // end
-      "README.md", "CHANGELOG.md", "Docs/reliability.md", "Docs/decisions/README.md",
-      "Docs/new-app.md", "Docs/features.md", "Docs/json.md", "Docs/checks.md",
-      "Docs/core.md", "Docs/hosts.md", ".github/CONTRIBUTING.md",
-      ".github/pull_request_template.md",
-    ] where !page.hasPrefix(".github/") || DocsPage.exists(page) {
-      let url = Sources.root.appending(path: page)
-      let text = try String(contentsOf: url, encoding: .utf8)
-      for match in text.matches(of: /\]\(([^):#]+)\)/) {
-        let target = url.deletingLastPathComponent().appending(path: String(match.1))
-        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
-      }
-    }
   }
 }

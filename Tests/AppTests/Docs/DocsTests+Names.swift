@@ -52,6 +52,19 @@ extension DocsTests {
       #expect(count > 100)
     }
 
+    @Test("Every file that a page links to exists")
+    func links() throws {
+      let pages = ProjectFolder(root: Sources.root).paths.filter { $0.hasSuffix(".md") }
+      #expect(pages.count > 20)
+      for page in pages {
+        let url = Sources.root.appending(path: page)
+        for match in try DocsPage(page).text.matches(of: /\]\(([^):#]+)\)/) {
+          let target = url.deletingLastPathComponent().appending(path: String(match.1))
+          #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
+        }
+      }
+    }
+
     /// A line of a script is checked if it is a comment or calls another script: the names of other
     /// lines may be those of files that it makes.
     private static func isChecked(_ line: Substring) -> Bool {

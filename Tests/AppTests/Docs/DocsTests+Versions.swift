@@ -56,20 +56,5 @@ extension DocsTests {
         #expect(makefile.contains("\n\(command.dropFirst(5)):"), "\(command)")
       }
     }
-
-    @Test("The code of the example's page is an excerpt of the example")
-    func excerpts() throws {
-      let page = try DocsPage("Docs/Examples/Core/README.md").text
-      let folder = Sources.root.appending(path: "Docs/Examples/Core")
-      let sources = try ["Sources", "Tests"].flatMap { part in
-        let files = FileManager.default.enumerator(atPath: folder.appending(path: part).path)
-        return try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
-          .map { try String(contentsOf: folder.appending(path: "\(part)/\($0)"), encoding: .utf8) }
-      }
-      let blocks = page.matches(of: /```swift\n((?s:.*?))```/).map { String($0.1) }
-        .filter { !$0.hasPrefix("// Package.swift") }
-      #expect(blocks.count == 3)
-      for block in blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
-    }
   }
 }

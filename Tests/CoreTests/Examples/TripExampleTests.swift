@@ -61,6 +61,18 @@ import Testing
     await session.settleAll()
   }
 
+  @Test("An app without features is launched, and ends when it is stopped")
+  func withoutFeatures() async {
+    let context = AppContext(
+      clock: SystemClock(), identifiers: UniqueIdentifiers(), randomness: SystemRandomness(),
+      logger: MemoryLogger())
+    let session = AppSession(context: context, features: [])
+    await session.launch()
+    #expect(!session.hasEnded)
+    session.stop()
+    #expect(session.hasEnded)
+  }
+
   @Test("A flow replaces its own screens when its child has finished")
   func newAccount() async {
     await withApp({ session() }) { app in
