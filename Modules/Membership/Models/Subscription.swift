@@ -1,18 +1,18 @@
-public import Foundation
+import Foundation
 
 /// A membership: its plan, start and end.
-public struct Subscription: Codable, Hashable, Sendable {
+struct Subscription: Codable, Hashable, Sendable {
   /// The plan.
-  public var plan: Plan
+  var plan: Plan
   /// The start of the consecutive periods.
-  public var since: Date
+  var since: Date
   /// The end of the paid period, exclusive.
-  public var paidUntil: Date
+  var paidUntil: Date
   /// Whether it ends then without a renewal.
-  public var isCancelled: Bool
+  var isCancelled: Bool
 
   /// Creates a membership.
-  public init(plan: Plan, since: Date, paidUntil: Date, isCancelled: Bool) {
+  init(plan: Plan, since: Date, paidUntil: Date, isCancelled: Bool) {
     self.plan = plan
     self.since = since
     self.paidUntil = paidUntil
@@ -20,7 +20,7 @@ public struct Subscription: Codable, Hashable, Sendable {
   }
 
   /// Creates a membership from its receipts, in any order; nil without any.
-  public init?(_ receipts: [Receipt], isCancelled: Bool) {
+  init?(_ receipts: [Receipt], isCancelled: Bool) {
     let sorted = receipts.sorted { $0.until < $1.until }
     guard let last = sorted.last else { return nil }
     var since = last.from
@@ -31,8 +31,8 @@ public struct Subscription: Codable, Hashable, Sendable {
   }
 
   /// Returns whether the membership is active at a time, cancelled or not.
-  public func isActive(at time: Date) -> Bool { paidUntil > time }
+  func isActive(at time: Date) -> Bool { paidUntil > time }
 
   /// Returns whether a renewal is due at a time.
-  public func isOverdue(at time: Date) -> Bool { !isCancelled && !isActive(at: time) }
+  func isOverdue(at time: Date) -> Bool { !isCancelled && !isActive(at: time) }
 }
