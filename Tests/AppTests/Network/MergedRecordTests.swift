@@ -3,6 +3,7 @@
 import Core
 import Foundation
 import HTTP
+import Synchronization
 import TestKit
 import Testing
 
@@ -40,6 +41,18 @@ import Testing
     return ServerReply(fields: fields, body: json)
   }
 
+  /// Redirects each question as a move says, and answers it there.
+  nonisolated private static func reply(
+    to request: ServerRequest, _ move: Move, _ other: LoopbackServer
+  ) -> ServerReply {
+    switch move {
+    case .none: reply(to: request)
+    case .path where request.path.hasPrefix("/moved"): reply(to: request)
+    case .path: .redirect(to: "/moved\(request.target)")
+    case .server: .redirect(to: other.url(request.target).absoluteString)
+    }
+  }
+
   @Test(
     "A link to a merged book sends 4 requests at most, and to a merged author, too, also when all answers are stored",
     arguments: ["books/OL7W", "authors/OL7A"], Move.allCases)
@@ -49,14 +62,7 @@ import Testing
     try await withServer(Self.reply) { other in
       try await withServer(library.reply) { server in
         let app = try await NetworkedApp(disk, server.url())
-        library.fault = { request in
-          switch move {
-          case .none: Self.reply(to: request)
-          case .path where request.path.hasPrefix("/moved"): Self.reply(to: request)
-          case .path: .redirect(to: "/moved\(request.target)")
-          case .server: .redirect(to: other.url(request.target).absoluteString)
-          }
-        }
+        library.fault = { Self.reply(to: $0, move, other) }
         for _ in 1...2 {
           let before = server.requests.count + other.requests.count
           await app.driver.open("booksapp://\(link)")
@@ -78,6 +84,47 @@ import Testing
         #expect(all.contains { $0.fields.contains(.ifNoneMatch) })
         #expect(app.notices() == [])
         await app.end()
+      }
+    }
+  }
+
+  @Test(
+    "A failure that may pass adds one request to a page: 5 at most where each question is redirected, else 4",
+    arguments: ["books/OL7W", "authors/OL7A"], Move.allCases)
+  func retried(_ link: String, _ move: Move) async throws {
+    var counts: [Int] = []
+    for number in 1...4 {
+      counts.append(try await requests(of: link, move, failing: number))
+    }
+    #expect(counts.max() == (move == .none ? 4 : 5), "\(counts)")
+  }
+
+  /// Opens a link in a new app, and returns the number of requests.
+  ///
+  /// - Parameter number: the number of the request that gets 503 instead of its answer.
+  private func requests(
+    of link: String, _ move: Move, failing number: Int
+  ) async throws -> Int {
+    let disk = try Disk()
+    let library = FaultyServer()
+    let count = Mutex(0)
+    let fails = { @Sendable () -> Bool in
+      count.withLock { count in
+        count += 1
+        return count == number
+      }
+    }
+    let failure = ServerReply(status: .serviceUnavailable, fields: [.retryAfter: "0"])
+    return try await withServer({ fails() ? failure : Self.reply(to: $0) }) { other in
+      try await withServer(library.reply) { server in
+        let app = try await NetworkedApp(disk, server.url())
+        library.fault = { fails() ? failure : Self.reply(to: $0, move, other) }
+        await app.driver.open("booksapp://\(link)")
+        await app.driver.session.settleAll()
+        #expect(app.driver.content.status == .idle)
+        #expect(app.notices() == [])
+        await app.end()
+        return count.withLock(\.self)
       }
     }
   }
