@@ -86,8 +86,7 @@ struct AppServices {
       options.usesFiles ? transfer.guarded(by: own, account: name) : transfer.dryRun
     }
     // feature: Auth
-    // Repeatable sessions in memory are for experiments and need no expensive hashes, unlike stored
-    // accounts.
+    // The hashes of repeatable sessions in memory protect nothing, unlike those of stored accounts.
     hashing = Self.hashing(isCheap: options.seed != nil && storage == nil).map(wrappers.hashing)
     mail = SandboxMail()
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())

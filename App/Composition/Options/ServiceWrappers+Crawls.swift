@@ -2,8 +2,8 @@ import Services
 import Synchronization
 
 extension ServiceWrappers {
-  /// Returns wrappers for the thousands of worlds of a crawl: the hash of a password, which is slow on
-  /// purpose, is computed once for all of them. Equal passwords get equal hashes, so these wrappers are never
+  /// Returns wrappers for the thousands of worlds of a crawl: the hash of a password is computed once for
+  /// all of them (`make teambench CLEAN=1`: all maps). Equal passwords get equal hashes, so these wrappers are never
   /// for a world whose accounts are stored.
   public static func forCrawls() -> ServiceWrappers {
     let known = KnownHashes()

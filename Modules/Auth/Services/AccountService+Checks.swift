@@ -56,7 +56,7 @@ extension AccountService {
       throw .personalPassword
     }
     let hash = try await hash(password)
-    // After the slow part, so that changes made meanwhile are kept.
+    // After the hashing, so that changes made meanwhile are kept.
     return try await edit(account.id) { record in
       record.passwordHash = hash
       record.reset = nil

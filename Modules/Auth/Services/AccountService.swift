@@ -30,7 +30,7 @@ struct AccountService: Sendable {
   func create(
     name: String, email: EmailAddress, password: Secret
   ) async throws(AuthError) -> Account {
-    // Checked before the slow part, and again by the store, because two requests may run at once.
+    // Checked before the hashing, and again by the store, because two requests may run at once.
     if try await record(for: email) != nil { throw .emailTaken }
     let hash = try await hash(password)
     let account = Account(

@@ -50,8 +50,6 @@ package struct Spelling {
 
   /// Returns the distance of a folded word; nil if it is too far away.
   package func distance(to other: some StringProtocol) -> Distance? {
-    // A letter has at most four bytes, which are counted faster.
-    guard other.utf8.count <= 4 * (word.count + maximum + 2) else { return nil }
     let letters = Array(other.unicodeScalars)
     // Double letters may be missing.
     guard abs(letters.count - word.count) <= maximum + 2 else { return nil }

@@ -18,10 +18,7 @@ struct SourceFile: Sendable {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isText = false
     codeLines = lines.map { line in
-      // Few lines have a quotation mark, and to look for three of them in each takes long.
-      guard isText || line.utf8.contains(UInt8(ascii: "\"")) && line.contains("\"\"\"") else {
-        return Self.code(line)
-      }
+      guard isText || line.contains("\"\"\"") else { return Self.code(line) }
       let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
       let wasText = isText
       if parts.count.isMultiple(of: 2) { isText.toggle() }

@@ -5,8 +5,7 @@ import Services
 struct LineContext: Sendable {
   /// The user's current date, for `today`.
   let today: CalendarDate
-  /// Returns the order of day and month in a date such as 3/4/2026, or nil if it is unknown;
-  /// called only for such a date, because finding it out takes a while.
+  /// Returns the order of day and month in a date such as 3/4/2026, or nil if it is unknown.
   var dateOrder: @Sendable () -> DateOrder? = { nil }
   /// The app's own words.
   var shortcuts: [Shortcut] = []

@@ -4,7 +4,7 @@ public import Services
 /// Stores the libraries of all owners in tables of a database.
 public struct DatabaseLibraryStores: LibraryStores {
   private let database: any Database
-  /// Reads whole libraries, which takes long.
+  /// Reads whole libraries, outside of the shared thread pool.
   private let longWork = LongWork("whole libraries")
 
   private let damage: RowDamageLog

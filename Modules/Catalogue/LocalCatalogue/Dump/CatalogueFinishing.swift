@@ -56,7 +56,7 @@ struct CatalogueFinishing: Sendable {
   }
 
   /// Makes these tables the current ones. Deleting the others and copying the log into the file
-  /// follow later, because they take long.
+  /// follow in transactions of their own.
   ///
   /// - Returns: the number of books.
   func publish(

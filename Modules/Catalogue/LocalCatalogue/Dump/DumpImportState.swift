@@ -28,13 +28,13 @@ package struct DumpImportState: Codable, Hashable, Sendable {
   static func begin(
     _ files: [DumpFile], _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> (CatalogueSlot, DumpImportState) {
-    // A catalogue is not private, and overwriting deleted data takes long. Sorting uses the disk,
-    // so that memory does not grow with the files.
+    // A catalogue is not private: deleted data is not overwritten (`make bench`: a dump import). Sorting uses the
+    // disk, so that memory does not grow with the files.
     try transaction.execute("PRAGMA secure_delete=OFF")
     try transaction.execute("PRAGMA cache_size=-32000")
     try transaction.execute("PRAGMA temp_store=FILE")
     // The log is copied into the file every 64 MB instead of 16, because many pages change several
-    // times. A larger log would delay the end of the app.
+    // times (`make bench`: a dump import). A larger log would delay the end of the app.
     try transaction.execute("PRAGMA wal_autocheckpoint=4000")
     let fingerprint = CatalogueState.fingerprint(of: try text(files))
     let slot = try CatalogueState.read(transaction)?.slot.other ?? .a

@@ -46,16 +46,8 @@ enum CatalogueKey: Hashable, Sendable {
     self = key.withUTF8 { CatalogueKey($0, kind) }
   }
 
-  /// Returns the key of a number that does not stand for a name.
+  /// Returns the key of a number, for one below ``firstOfNames``.
   static func text(_ number: Int, _ kind: CatalogueKind) -> String {
-    // Twelve digits and three letters: a String of fifteen bytes needs no allocation.
-    guard 0..<firstOfNames ~= number else { return "OL\(number)\(UnicodeScalar(kind.letter))" }
-    return String(unsafeUninitializedCapacity: 15) { key in
-      key[0] = UInt8(ascii: "O")
-      key[1] = UInt8(ascii: "L")
-      let end = DecimalText.write(number, to: key, at: 2)
-      key[end] = kind.letter
-      return end + 1
-    }
+    "OL\(number)\(UnicodeScalar(kind.letter))"
   }
 }

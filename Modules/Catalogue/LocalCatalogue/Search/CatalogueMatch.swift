@@ -51,7 +51,7 @@ struct CatalogueMatch {
     let text = Self.bounded(query.words)
     let parts = Self.parts(of: text)
     guard !parts.isEmpty else { return nil }
-    // Phrases in quotation marks are matched exactly, and each phrase takes time.
+    // Phrases in quotation marks are matched exactly.
     let isPlain = !text.contains(where: Self.isQuotationMark)
     let begun = Self.all(parts.map(\.begun))
     let whole = Self.all(parts.map(\.whole))

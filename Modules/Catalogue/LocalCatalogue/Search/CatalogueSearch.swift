@@ -104,7 +104,8 @@ struct CatalogueSearch {
   private func extent(
     of match: CatalogueMatch, keeping count: Int
   ) throws(StorageError) -> Extent {
-    // Searching the prefixes of a common word takes long, and the whole word is enough.
+    // Where the whole words reach the bound, their prefixes are not searched (`make bench`: the 95th percentile of
+    // searches for common words).
     var words: Int?
     if let whole = match.whole {
       let extent = try counted(whole)
