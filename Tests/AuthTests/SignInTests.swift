@@ -56,6 +56,24 @@ import Testing
   }
 
   @Test(
+    "A password that can't be hashed is refused with the reason",
+    arguments: [
+      (
+        PasswordHashingError.unusable(maximumLength: 511),
+        "Choose a password of at most 511 bytes, without NUL."
+      ),
+      (.failed, "The password could not be secured on this machine; try again."),
+    ])
+  func hashing(_ error: PasswordHashingError, _ notice: String) async {
+    let harness = AuthHarness(hashing: FailingHashing(error: error))
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      #expect(app.title == "Create an account" && app.notice == notice)
+    }
+  }
+
+  @Test(
     "A guest's data moves to the account, stays, or waits for a later move",
     arguments: [
       "move", "leave",
@@ -197,4 +215,12 @@ import Testing
       #expect(answer == .refused(.noPage))
     }
   }
+}
+
+/// Hashes no password.
+private struct FailingHashing: PasswordHashing {
+  let error: PasswordHashingError
+
+  func hash(_ password: Secret) async throws(PasswordHashingError) -> String { throw error }
+  func verify(_ password: Secret, against hash: String) async -> Bool { false }
 }

@@ -89,7 +89,9 @@ enum AuthText {
       case .personalPassword: message(PasswordRules.Problem.personal)
       case .cancelled: "Cancelled."
       case .noAccount: "This account no longer exists. Sign in with another one."
-      case .hashing(let error): error.description
+      case .hashing(.unusable(let length)):
+        "Choose a password of at most \(length) bytes, without NUL."
+      case .hashing(.failed): "The password could not be secured on this machine; try again."
       case .mail(.offline): "The message could not be sent. Check the connection and try again."
       case .mail(.refused): "The message was rejected. Check the address and try again."
       case .storage(let error): error.description

@@ -10,17 +10,9 @@ public protocol PasswordHashing: Sendable {
 }
 
 /// Why a password could not be hashed.
-public enum PasswordHashingError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PasswordHashingError: Error, Hashable, Sendable {
   /// The password is too long, in UTF-8 bytes, or contains a NUL.
   case unusable(maximumLength: Int)
   /// The system has no memory, no randomness or no such hash function.
   case failed
-
-  /// The problem and its remedy, in one sentence.
-  public var description: String {
-    switch self {
-    case .unusable(let length): "Choose a password of at most \(length) bytes, without NUL."
-    case .failed: "The password could not be secured on this machine; try again."
-    }
-  }
 }
