@@ -81,8 +81,8 @@ STORAGE_MODULES = SQLiteStorage LocalCatalogue $(APP_FEATURES)
 STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift \
   Tests/AppTests/Network/*.swift))) OwnerChangeTests
 # What runs on threads of its own, or over C.
-NETWORK_MODULES = HTTP Networking CurlNetworking
-STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(NETWORK_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
+THREADED_MODULES = HTTP Networking CurlNetworking LineEditing
+STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(THREADED_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
   --filter CoreTests.FileTests/ --skip Walk
 SOURCES = find App Docs/Examples Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
 
@@ -277,7 +277,7 @@ debugbench: prepare ## Print the time of journeys and random-walk steps in a deb
 # outlast their time limits. Memory is not measured: the sanitizers take several times as much.
 TIMED_SUITES = NetworkFaultTests NetworkStormTests NetworkEndTests CachePoisonTests
 UNSANITIZED = $(TIMED_SUITES:%=--skip %) --skip MemoryTests
-sanitize: prepare ## Run the tests of storage and network with thread and address sanitizer; takes minutes
+sanitize: prepare ## Run the tests of storage, network and line editing with thread and address sanitizer; takes minutes
 	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) $(UNSANITIZED) --skip KilledTransferTests)
 	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) $(UNSANITIZED))
 

@@ -6,7 +6,7 @@ import Inspection
 import Services
 
 extension KnownMap {
-  /// The day on which the maps were crawled.
+  /// The day of the first crawl that gave these maps.
   static let day = "2026-11-26"
 
   /// The maps, by their layouts and variants.

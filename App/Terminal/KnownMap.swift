@@ -54,14 +54,14 @@ struct KnownMap {
       edges: Set(ways.map { AppMap.Edge(from: $0.from, action: $0.action, to: $0.to) }))
   }
 
-  /// Returns the output of `map`, after a comment with the date of the crawl; nil if a crawl is
+  /// Returns the output of `map`, after a comment that says how old the map is; nil if a crawl is
   /// needed.
   ///
-  /// - Parameter day: the day of the crawl; empty if features were removed since.
+  /// - Parameter day: the day since which all crawls give the same maps; empty if features were removed since.
   func text(_ format: MapFormat, day: String = KnownMap.day) -> String? {
     guard !day.isEmpty else { return nil }
-    let made =
-      "\(AppIdentity.app.name) \(AppVersion.current), crawled on \(day); --crawl crawls it again"
+    let age = "crawled on \(day), unchanged in later crawls; --crawl crawls it again"
+    let made = "\(AppIdentity.app.name) \(AppVersion.current), \(age)"
     return map.map { map in
       switch format {
       case .mermaid: "%% \(made)\n\(map.mermaid)"

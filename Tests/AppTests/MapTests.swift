@@ -118,11 +118,11 @@ import Testing
     #expect(try known.map?.mermaid == file.text)
   }
 
-  @Test("The known map is printed below the date of its crawl", .onceMapped, arguments: MapFile.all)
+  @Test("The known map is printed below its age", .onceMapped, arguments: MapFile.all)
   func printed(file: MapFile) async throws {
     let launch = LaunchOptions(layout: file.layout, variants: file.variants)
-    let age = "BooksApp \(AppVersion.current), crawled on \(KnownMap.day)"
-    let made = "\(age); --crawl crawls it again\n"
+    let age = "crawled on \(KnownMap.day), unchanged in later crawls; --crawl crawls it again"
+    let made = "BooksApp \(AppVersion.current), \(age)\n"
     let mermaid = try await ShellConfiguration.app.map(MapRequest(), launch)
     #expect(try mermaid == "%% \(made)\(file.text)")
     let dot = try await ShellConfiguration.app.map(MapRequest(.dot), launch)
