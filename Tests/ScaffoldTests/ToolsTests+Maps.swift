@@ -59,6 +59,35 @@ extension ToolsTests {
     }
   }
 
+  @Test(
+    "The maps are crawled again after a change of the app, and not after one that no map can show",
+    arguments: [
+      ("App/Main/Main.swift", "run()", true),
+      ("Modules/Core/Core/Core.swift", "let text = 2", true),
+      ("Modules/Core/Core/Added.swift", "let added = 1", true),
+      ("Package.swift", "let package = 2", true),
+      ("Docs/map.mmd", "flowchart TD", true),
+      ("Modules/Core/Core/Core.swift", "// New.\nlet text = 1\n  /// Another.", false),
+      ("Modules/Core/TestKit/Harness.swift", "let harness = 2", false),
+      ("Modules/Core/Walks/Walk.swift", "let walk = 2", false),
+      ("Modules/Scaffold/Scaffold.swift", "let scaffold = 2", false),
+      ("App/Scaffold/Scaffold.swift", "let command = 2", false),
+      ("Tests/CoreTests/CoreTests.swift", "let test = 2", false),
+    ])
+  func incremental(path: String, text: String, isCrawled: Bool) throws {
+    try withTools { project in
+      try project.program(
+        "crawled", "echo >> crawls; echo 'flowchart LR'; echo '  Home[\"Home<br/>0 steps\"]'")
+      try project.write("", to: "App/Terminal/KnownMap+Table.swift")
+      try project.write("// A comment.\nlet text = 1\n", to: "Modules/Core/Core/Core.swift")
+      #expect(try run("'\(Self.maps)' ./crawled && rm crawls", in: project).status == 0)
+      try project.write("\(text)\n", to: path)
+      #expect(try run("'\(Self.maps)' ./crawled", in: project).status == 0)
+      let crawls = project.root.appending(path: "crawls").path
+      #expect(FileManager().fileExists(atPath: crawls) == isCrawled)
+    }
+  }
+
   @Test("No map and no recorded session has options of the user")
   func options() throws {
     try withTools { project in
