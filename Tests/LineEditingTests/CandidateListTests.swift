@@ -31,6 +31,7 @@ struct CandidateListTests {
       Thread {
         cedit_use_utf8()
         continuation.resume(returning: text.drawnScalars.map(\.takesRoom))
+        cedit_end_utf8()
       }.start()
     }
     #expect(drawn == takesRoom)

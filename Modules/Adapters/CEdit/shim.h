@@ -49,6 +49,12 @@ static inline void cedit_use_utf8(void) {
   if (locale) uselocale(locale);
 }
 
+/// Gives this thread the process's locale again.
+static inline void cedit_end_utf8(void) {
+  locale_t locale = uselocale(LC_GLOBAL_LOCALE);
+  if (locale && locale != LC_GLOBAL_LOCALE) freelocale(locale);
+}
+
 /// Whether there is a locale with UTF-8.
 static inline int cedit_has_utf8(void) {
   locale_t locale = cedit_utf8_locale();
@@ -162,6 +168,10 @@ static inline void cedit_history_add(HistoryW *history, const wchar_t *line) {
   if (!change) change = (__typeof__(&history_w))dlsym(cedit_library(), "history_w");
   HistEventW event;
   change(history, &event, H_ENTER, line);
+}
+
+static inline void cedit_history_end(HistoryW *history) {
+  CEDIT_CALL(history_wend, history);
 }
 
 static inline void cedit_history_clear(HistoryW *history) {

@@ -96,6 +96,8 @@ final class EditingThread {
     lines.finish()
     // It sets the mode of the terminal, for which a process in the background would be stopped.
     if terminal.isForeground { cedit_end(editor) }
+    cedit_history_end(history)
+    cedit_history_end(noHistory)
     fclose(streams.0)
     fclose(streams.1)
   }

@@ -36,6 +36,7 @@ package final class LibeditEditor: LineEditor {
           history: LineHistory { account in history(account).map { HistoryFile(path: $0) } },
           ignoresQuit: ignoresQuit)
         if let editing { editing.run() } else { mailbox.refuseAll() }
+        cedit_end_utf8()
       }
     }
     thread.name = "line editor"
