@@ -92,7 +92,7 @@ extension EditingThread {
       case .scalar("\u{1C}"):
         if ignoresQuit { continue }
         terminal.restore()
-        kill(getpid(), SIGQUIT)
+        JobSignals.raiseUnhandled(SIGQUIT)
       case let key?: return key
       case nil: hasWaited = waitForInput()
       }

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// The signals by which a terminal stops a process: at Ctrl-Z, and in the background at its use.
+/// The signals of a terminal: they stop a process at Ctrl-Z, and in the background when it uses the terminal, and
+/// end it at Ctrl-\.
 package enum JobSignals {
   /// Calls a closure that uses a terminal, with these signals let through to the calling thread.
   ///
@@ -20,6 +21,16 @@ package enum JobSignals {
     pthread_sigmask(SIG_UNBLOCK, &signals, &earlier)
     defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
     return try body()
+  }
+
+  /// Ends the process with a signal's default action, also if the app handles the signal otherwise.
+  package static func raiseUnhandled(_ number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 
   /// Returns whether the process ignores a signal, as its parent may have decided.

@@ -61,14 +61,4 @@ struct ProcessSignals {
     }
     return body()
   }
-
-  /// Ends the process with the signal's default action.
-  static func raiseUnhandled(_ number: Int32) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    signal(number, SIG_DFL)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(number)
-  }
 }

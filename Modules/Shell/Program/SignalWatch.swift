@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -26,7 +27,7 @@ import Synchronization
       case SIGWINCH: Task { @MainActor in shell?.resize() }
       case SIGQUIT:
         restore()
-        ProcessSignals.raiseUnhandled(SIGQUIT)
+        JobSignals.raiseUnhandled(SIGQUIT)
       default:
         unheard.add(number)
         Task { @MainActor in

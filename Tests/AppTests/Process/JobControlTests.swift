@@ -216,4 +216,19 @@ import Testing
     try await terminal.type([("Dune> ", "save"), ("Dune> ", "quit")])
     #expect(try await terminal.end() == 0)
   }
+
+  @Test("Ctrl-\\ at the prompt just after a pager ends the program, and the terminal echoes again")
+  func afterPager() async throws {
+    let terminal = try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path],
+      environment: ["HOME": disk.path, "PAGER": Self.program])
+    try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "help")])
+    try await terminal.wait(for: "asks")
+    try terminal.type("next\n")
+    try await terminal.wait(for: "got next")
+    try await terminal.wait(for: "Discover> ")
+    try terminal.type("\u{1C}")
+    #expect(try await terminal.end() == 128 + SIGQUIT)
+    #expect(terminal.echoes)
+  }
 }
