@@ -132,7 +132,7 @@ struct SetAsideTests {
   }
 
   /// The content of a file that is not a database.
-  private static let rubbish = Data(repeating: 0xAA, count: 3000)
+  private static var rubbish: Data { Data(repeating: 0xAA, count: 3000) }
 
   @Test("A database that is set aside keeps its log and name when a later one is set aside")
   func twice() throws {

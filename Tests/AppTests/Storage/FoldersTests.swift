@@ -36,7 +36,9 @@ struct FoldersTests {
 
   @Test("In a --data-dir path, .. after a link leads above the link's target, as for the system")
   func link() throws {
-    let work = try #require(realpath(folder.file("work"), nil).map { String(cString: $0) })
+    let resolved = try #require(realpath(folder.file("work"), nil))
+    defer { free(resolved) }
+    let work = String(cString: resolved)
     #expect(try data("elsewhere/link/../books") == "\(work)/books")
     #expect(try data("elsewhere/link") == folder.file("elsewhere/link"), "is refused later")
     #expect(try data("missing/../books") == folder.file("books"))
