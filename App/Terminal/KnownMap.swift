@@ -60,7 +60,7 @@ struct KnownMap {
   /// - Parameter day: the day since which all crawls give the same maps; empty if features were removed since.
   func text(_ format: MapFormat, day: String = KnownMap.day) -> String? {
     guard !day.isEmpty else { return nil }
-    let age = "crawled on \(day), unchanged in later crawls; --crawl crawls it again"
+    let age = "unchanged since \(day); --crawl crawls it again"
     let made = "\(AppIdentity.app.name) \(AppVersion.current), \(age)"
     return map.map { map in
       switch format {

@@ -121,7 +121,7 @@ import Testing
   @Test("The known map is printed below its age", .onceMapped, arguments: MapFile.all)
   func printed(file: MapFile) async throws {
     let launch = LaunchOptions(layout: file.layout, variants: file.variants)
-    let age = "crawled on \(KnownMap.day), unchanged in later crawls; --crawl crawls it again"
+    let age = "unchanged since \(KnownMap.day); --crawl crawls it again"
     let made = "BooksApp \(AppVersion.current), \(age)\n"
     let mermaid = try await ShellConfiguration.app.map(MapRequest(), launch)
     #expect(try mermaid == "%% \(made)\(file.text)")

@@ -118,8 +118,8 @@ extension RealServers {
       arguments: [
         ("expired", "its certificate has expired, or is not valid yet"),
         ("elsewhere", "its certificate is that of another server"),
-        ("selfsigned", "this machine does not know who has signed its certificate"),
-        ("unknown", "this machine does not know who has signed its certificate"),
+        ("selfsigned", "this machine does not trust the authority that signed its certificate"),
+        ("unknown", "this machine does not trust the authority that signed its certificate"),
       ])
     func untrusted(_ certificate: String, _ reason: String) async throws {
       try await withCatalogue { nginx in

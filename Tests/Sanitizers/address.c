@@ -27,6 +27,6 @@ const char *__lsan_default_suppressions(void) {
       "leak:s20FoundationEssentials17readBytesFromFile\n"
       // The runner of XCTest, which is begun beside the tests, and has none to run.
       "leak:libXCTest.so\n"
-      // ncurses looks a terminal up for libedit, and forgets a few bytes each time.
+      // ncurses looks a terminal up for libedit, and leaks a few bytes each time.
       "leak:_nc_trim_sgr0\n";
 }

@@ -63,7 +63,7 @@ import Synchronization
   }
 }
 
-/// Why a gateway has last refused an answer: it gives a cache only a status in its place.
+/// The reason of a gateway's last refusal. The cache above sees only a status.
 final class LastRefusal: Sendable {
   private let last = Mutex<CatalogueError?>(nil)
 

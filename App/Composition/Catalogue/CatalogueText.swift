@@ -63,8 +63,8 @@ enum CatalogueText {
     case .wrongHost:
       "its certificate is that of another server: perhaps its address is wrong, or \(signIn)"
     case .unknownAuthority:
-      "this machine does not know who has signed its certificate: perhaps \(signIn)"
-    case .other: "there is no agreement about TLS: perhaps its address is wrong, or \(signIn)"
+      "this machine does not trust the authority that signed its certificate: perhaps \(signIn)"
+    case .other: "the TLS handshake fails: perhaps its address is wrong, or \(signIn)"
     }
   }
 

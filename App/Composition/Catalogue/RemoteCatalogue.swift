@@ -88,8 +88,20 @@ struct RemoteCatalogue: Sendable {
       case .unreachable: .offline
       case .interrupted: .interrupted
       case .timedOut: .timedOut
-      case .failing(let code): refused ?? .unavailable(status: code)
+      case .failing(let code): reason(code, refused)
       }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)
+  }
+
+  /// The reason behind the status of a gateway's own response: that of the last refusal, unless the status is
+  /// another one's, because requests run at the same time.
+  private static func reason(_ status: Int, _ refused: CatalogueError?) -> CatalogueError {
+    switch (status, refused) {
+    case (502, _): .unreadable
+    case (503, .unavailable(let code)): .unavailable(status: code)
+    case (504, .untrusted(let problem)): .untrusted(problem)
+    case (504, _): .untrusted(.other)
+    default: .unavailable(status: status)
+    }
   }
 }

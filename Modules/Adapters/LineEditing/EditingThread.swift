@@ -46,7 +46,7 @@ final class EditingThread {
   var inquiry: TerminalInquiry?
   /// Is told the first line that is typed while no line is edited.
   var watcher: (@MainActor @Sendable (String) -> Void)?
-  /// Whether the parent process has decided that Ctrl-\ ends nothing.
+  /// Whether the parent process ignores SIGQUIT, so that Ctrl-\ ends nothing.
   let ignoresQuit: Bool
   /// The text that libedit draws before the line.
   var prompt = WideText("")
@@ -60,7 +60,7 @@ final class EditingThread {
   ///
   /// - Parameters:
   ///   - program: the name for which `~/.editrc` can bind keys.
-  ///   - ignoresQuit: whether the parent process has decided that Ctrl-\ ends nothing.
+  ///   - ignoresQuit: whether the parent process ignores SIGQUIT, so that Ctrl-\ ends nothing.
   init?(
     program: String, input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox,
     history lines: LineHistory, ignoresQuit: Bool = false

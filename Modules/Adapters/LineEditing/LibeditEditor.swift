@@ -10,7 +10,7 @@ package final class LibeditEditor: LineEditor {
   private let terminal: TerminalMode
 
   /// Creates an editor for a terminal, or nil if libedit or a UTF-8 locale is missing. Call it before the app
-  /// handles signals: Ctrl-\ does nothing if its signal is ignored now.
+  /// handles signals: if SIGQUIT is ignored then, Ctrl-\ does nothing.
   ///
   /// - Parameters:
   ///   - program: the name for which `~/.editrc` can bind keys.

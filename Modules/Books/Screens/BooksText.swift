@@ -192,8 +192,8 @@ enum BooksText {
     case .expired: "Its certificate has expired or is not valid yet. Check this machine's date."
     case .wrongHost: "Its certificate is that of another server. Check its address; \(signIn)"
     case .unknownAuthority:
-      "This machine does not know who has signed its certificate; \(signIn)"
-    case .other: "TLS fails. Check its address; \(signIn)"
+      "This machine does not trust the authority that signed its certificate; \(signIn)"
+    case .other: "The TLS handshake failed. Check its address; \(signIn)"
     }
   }
 

@@ -26,8 +26,8 @@ public struct OpenLibraryGateway: HTTPClient {
   ///
   /// - Parameters:
   ///   - client: asks the server.
-  ///   - onRefusal: called from any thread with the reason of a refusal, before the gateway answers in its place:
-  ///     a cache above tells only the status.
+  ///   - onRefusal: called from any thread with the reason of a refusal, before the gateway returns its own
+  ///     response, of which a cache reports only the status.
   public init(
     _ client: any HTTPClient, onRefusal: @escaping @Sendable (CatalogueError) -> Void = { _ in }
   ) {

@@ -17,8 +17,8 @@ package struct ChildAttributes {
     package typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Held while a child process starts, and while a descriptor is made that only a second call keeps from
-  /// children: one that starts in between would keep a pipe open as long as it runs, for example.
+  /// Held while a child process starts, and while a pipe or a socket is made that none may inherit: only a second
+  /// call closes it at exec, and a child that starts in between would keep it open as long as it runs.
   package static let starting = Mutex<Void>(())
 
   private let ownGroup: Bool
@@ -41,7 +41,7 @@ package struct ChildAttributes {
     }
   }
 
-  /// Starts a child process with the attributes, one at a time.
+  /// Starts a child process with the attributes, one at a time. The closure must not call ``makePipe()``.
   ///
   /// - Parameter spawn: calls `posix_spawn`, and returns its error number.
   /// - Returns: that number, 0 for none.

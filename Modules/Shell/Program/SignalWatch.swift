@@ -9,7 +9,8 @@ import Terminal
 
 /// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and
 /// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the terminal
-/// before it ends the process. In a pager or an editor both are keys of that program.
+/// before it ends the process. While a pager or an editor runs, and for a second after, Ctrl-C and Ctrl-\ belong to it;
+/// the editor of lines reads both as keys, without a signal.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 

@@ -126,7 +126,7 @@ extension FaultMessage {
       case .unreachable: "can't be reached"
       case .interrupted: "ends the connection before its answer is complete"
       case .untrusted:
-        "can't be asked safely, because there is no agreement about TLS: perhaps its address is wrong, or this"
+        "can't be asked safely, because the TLS handshake fails: perhaps its address is wrong, or this"
           + " network asks you to sign in first"
       case .late: "does not answer in time"
       case .busy(let status): "is busy or broken (status \(status))"
@@ -149,8 +149,8 @@ extension FaultMessage {
     case .untrusted:
       .failed(
         message:
-          "There is no safe connection to the catalogue. TLS fails. Check its address; perhaps the network"
-          + " asks you to sign in first.", retry: "retry")
+          "There is no safe connection to the catalogue. The TLS handshake failed. Check its address; perhaps the"
+          + " network asks you to sign in first.", retry: "retry")
     case .late:
       .failed(message: "The catalogue took too long. Try again in a moment.", retry: "retry")
     case .busy(let status):
