@@ -128,7 +128,7 @@ struct OpenLibraryGatewayTests {
   }
 
   @Test(
-    "Errors that a cache can bridge are answers, and their reason is told",
+    "An error that a cache can bridge becomes a response, and the gateway reports its reason",
     arguments: [
       (.malformed("x"), 502, .unreadable), (.tooLarge(limit: 1), 502, .unreadable),
       (.headerTooLarge, 502, .unreadable), (.tooManyRedirects, 502, .unreadable),
