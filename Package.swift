@@ -26,8 +26,7 @@ let settings: [SwiftSetting] = [
 // `make test` asks for it. Crawls, walks, imports and scaffolds spend their time in these modules; to optimize
 // another one takes longer than the tests gain by it.
 let optimizedModules: Set = [
-  "Services", "Core", "Inspection", "Walks", "Catalogue", "LocalCatalogue", "Goodreads", "Books",
-  "Scaffold",
+  "Services", "Core", "Inspection", "Walks", "Catalogue", "LocalCatalogue", "Goodreads", "Scaffold",
 ]
 let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 

@@ -79,17 +79,17 @@ struct RemoteCatalogue: Sendable {
     of response: HTTPResponse, refused: CatalogueError?
   ) -> AnswerOrigin {
     guard let status = response.cacheStatus else { return .catalogue }
-    // A stored answer can't be validated, or there is none.
-    if status.source == .generated { return .earlier(seconds: 0, because: .offline) }
-    guard let staleness = status.staleness else { return .catalogue }
     let problem: CatalogueError? =
-      switch staleness {
-      case .refreshing, .accepted: nil
+      switch status.staleness {
+      case .refreshing, .accepted, nil: nil
       case .unreachable: .offline
       case .interrupted: .interrupted
       case .timedOut: .timedOut
       case .failing(let code): reason(code, refused)
       }
+    // A stored answer can't be validated, or there is none.
+    if status.source == .generated { return .earlier(seconds: 0, because: problem ?? .offline) }
+    guard status.staleness != nil else { return .catalogue }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)
   }
 

@@ -84,11 +84,14 @@ extension CacheExchange {
   }
 
   /// The answer without a stored one that may be used (RFC 9111, sections 5.2.1.7, 5.2.2.2 and 5.2.2.4).
-  func unavailable() -> HTTPAnswer {
+  ///
+  /// - Parameter staleness: why the origin has not answered, or nil if it was not asked.
+  func unavailable(_ staleness: HTTPCacheStatus.Staleness? = nil) -> HTTPAnswer {
     var fields: HTTPFields = [
       .date: HTTPDate(cache.clock.now).description, .contentLength: "0",
     ]
-    add(HTTPCacheStatus(.generated), forward: nil, code: 504, to: &fields)
+    add(
+      HTTPCacheStatus(.generated, staleness: staleness), forward: nil, code: 504, to: &fields)
     return answer(.gatewayTimeout, fields, Data())
   }
 

@@ -191,7 +191,7 @@ extension CacheExchange {
       let isForbidden =
         control.hasUnqualified("no-cache")
         || control.has("must-revalidate") && !freshness.isFresh
-      return isForbidden ? unavailable() : nil
+      return isForbidden ? unavailable(staleness) : nil
     }
     let status = HTTPCacheStatus(
       .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining, staleness: staleness)

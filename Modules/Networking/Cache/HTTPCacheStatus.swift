@@ -6,9 +6,8 @@ public import HTTP
 ///
 /// ```swift
 /// let answer = try await cache.send(request)
-/// if let status = answer.response.cacheStatus, status.staleness == .unreachable, let age =
-/// status.age {
-///   print("You're offline. This is \(age) seconds old.")
+/// if let status = answer.response.cacheStatus, status.staleness == .unreachable {
+///   print("You're offline. This is \(status.age ?? 0) seconds old.")
 /// }
 /// ```
 public struct HTTPCacheStatus: Hashable, Sendable {
@@ -24,7 +23,7 @@ public struct HTTPCacheStatus: Hashable, Sendable {
     case generated
   }
 
-  /// Why a response from the store is stale.
+  /// Why a response from the store is stale, or why the cache has to generate one.
   public enum Staleness: Hashable, Sendable {
     /// It is being refreshed, for the next request (RFC 5861, section 3).
     case refreshing
@@ -42,12 +41,12 @@ public struct HTTPCacheStatus: Hashable, Sendable {
 
   /// Where the response comes from.
   public var source: Source
-  /// The age of the response in seconds, or nil if it is not known: of one from the network,
-  /// mostly.
+  /// The age of the response in seconds, or nil if it is not known, as mostly of one from the network.
   public var age: Int?
   /// The seconds for which a response from the store stays fresh, negative if it is stale.
   public var remaining: Int?
-  /// Why it is stale, or nil if it is not.
+  /// Why it is stale, or of a generated one, why the origin has not answered; nil if neither is so, also for a
+  /// request that the origin must not get (`only-if-cached`).
   public var staleness: Staleness?
 
   /// Creates a status, such as for a preview or a test of what is shown.
@@ -76,30 +75,25 @@ extension HTTPField.Name {
 extension HTTPCacheStatus {
   /// The name of the cache in `Cache-Status`.
   static let cacheName = "HTTPCache"
+  /// The first word of `detail` for a response of the cache itself.
+  private static let generated = "generated"
 
   /// The member of `Cache-Status` (RFC 9211, section 2).
   ///
-  /// - Parameter forward: why the request was forwarded (section 2.2), for a response from the
-  ///   network.
+  /// - Parameter forward: why the request was forwarded (section 2.2), for a response from the network.
   func member(forward: String?, status: Int) -> String {
     var parts = [Self.cacheName]
     switch (source, staleness) {
     case (.network, _): parts += ["fwd=\(forward ?? "miss")", "fwd-status=\(status)"]
     case (.validated, _): parts += ["fwd=stale", "fwd-status=304"]
-    case (.store, .failing(let code)): parts += ["fwd=stale", "fwd-status=\(code)"]
+    case (.store, .failing(let code)), (.generated, .failing(let code)):
+      parts += ["fwd=stale", "fwd-status=\(code)"]
     case (.store, _): parts.append("hit")
-    case (.generated, _): parts.append("detail=generated")
+    case (.generated, _): break
     }
     if let remaining { parts.append("ttl=\(remaining)") }
-    switch staleness {
-    case .refreshing: parts.append("detail=refreshing")
-    case .accepted: parts.append("detail=accepted")
-    case .unreachable: parts.append("detail=unreachable")
-    case .interrupted: parts.append("detail=interrupted")
-    case .timedOut: parts.append("detail=timeout")
-    case .failing: parts.append("detail=failing")
-    case nil: break
-    }
+    let words = (source == .generated ? [Self.generated] : []) + (staleness.map { [$0.word] } ?? [])
+    if !words.isEmpty { parts.append("detail=\(words.joined(separator: "-"))") }
     return parts.joined(separator: "; ")
   }
 
@@ -118,21 +112,41 @@ extension HTTPCacheStatus {
     age = fields[values: .age].first.flatMap { CacheControl.seconds($0) }
     remaining = values["ttl"].flatMap { Int($0) }
     let status = values["fwd-status"].flatMap { Int($0) }
-    switch values["detail"] {
-    case "refreshing": staleness = .refreshing
-    case "accepted": staleness = .accepted
-    case "unreachable": staleness = .unreachable
-    case "interrupted": staleness = .interrupted
-    case "timeout": staleness = .timedOut
-    case "failing": staleness = .failing(status ?? 500)
-    default: staleness = nil
-    }
-    if values["detail"] == "generated" {
+    let words = values["detail"]?.split(separator: "-") ?? []
+    staleness = words.last.flatMap { Staleness(word: $0, status: status) }
+    if words.first == Self.generated[...] {
       source = .generated
     } else if values["hit"] != nil || staleness != nil {
       source = .store
     } else {
       source = values["fwd"] == "stale" && status == 304 && remaining != nil ? .validated : .network
+    }
+  }
+}
+
+extension HTTPCacheStatus.Staleness {
+  /// The word in `detail`.
+  fileprivate var word: String {
+    switch self {
+    case .refreshing: "refreshing"
+    case .accepted: "accepted"
+    case .unreachable: "unreachable"
+    case .interrupted: "interrupted"
+    case .timedOut: "timeout"
+    case .failing: "failing"
+    }
+  }
+
+  /// Reads a word of `detail`.
+  fileprivate init?(word: Substring, status: Int?) {
+    switch word {
+    case "refreshing": self = .refreshing
+    case "accepted": self = .accepted
+    case "unreachable": self = .unreachable
+    case "interrupted": self = .interrupted
+    case "timeout": self = .timedOut
+    case "failing": self = .failing(status ?? 500)
+    default: return nil
     }
   }
 }

@@ -36,6 +36,25 @@ struct CacheStatusTests {
     #expect(member(nothing) == "HTTPCache; detail=generated")
   }
 
+  @Test(
+    "The cache's own 504 tells why the origin has not answered",
+    arguments: [
+      (HTTPError.offline, HTTPCacheStatus.Staleness.unreachable, "unreachable"),
+      (.interrupted(host: "a"), .interrupted, "interrupted"),
+      (.timedOut(.idle), .timedOut, "timeout"),
+    ])
+  func generated(
+    _ error: HTTPError, _ staleness: HTTPCacheStatus.Staleness, _ word: String
+  ) async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "no-cache", .eTag: "\"1\""])
+    _ = try await trial.get()
+    trial.fail(error)
+    let nothing = try await trial.get()
+    #expect(nothing.fields[named: "Cache-Status"] == "HTTPCache; detail=generated-\(word)")
+    #expect(nothing.cache == HTTPCacheStatus(.generated, staleness: staleness))
+  }
+
   @Test("The member of a cache before is kept, and is not taken for this cache's one")
   func others() async throws {
     let trial = try CacheTrial()
