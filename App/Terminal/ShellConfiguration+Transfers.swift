@@ -6,31 +6,7 @@ extension ShellConfiguration {
   /// Returns the configuration with imports and exports.
   @MainActor func transferring() -> ShellConfiguration {
     var configuration = self
-    configuration.transferCommands = [
-      // feature: Books
-      TransferCommand(
-        "import goodreads", offersDryRun: true, explanation: "import a Goodreads library"),
-      TransferCommand(
-        "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
-      TransferCommand(
-        "export year", parameter: "YEAR", parameterKind: .number(1...9999, fractions: false),
-        writesFile: true,
-        explanation: "export what you read in a year as Markdown"),
-      // end
-      // feature: Transfers
-      TransferCommand(
-        "export json", writesFile: true, explanation: "export all your data as JSON"),
-      // end
-      // feature: Books
-      TransferCommand(
-        "import openlibrary-dump", takesSeveralFiles: true,
-        explanation: "build a catalogue from Open Library's dumps"),
-      // end
-      // feature: Backups
-      TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
-      TransferCommand("restore", asksFirst: true, explanation: "restore everything from a backup"),
-      // end
-    ]
+    configuration.transferCommands = TransferCommand.all
     configuration.dataVariable = AppIdentity.app.dataVariable
     // feature: Books
     configuration.summary = "keep the books that you read"
@@ -50,4 +26,33 @@ extension ShellConfiguration {
     }
     return configuration
   }
+}
+
+extension TransferCommand {
+  /// The imports and exports of all features.
+  fileprivate static let all: [TransferCommand] = [
+    // feature: Books
+    TransferCommand(
+      "import goodreads", offersDryRun: true, explanation: "import a Goodreads library"),
+    TransferCommand(
+      "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
+    TransferCommand(
+      "export year", parameter: "YEAR", parameterKind: .number(1...9999, fractions: false),
+      writesFile: true,
+      explanation: "export what you read in a year as Markdown"),
+    // end
+    // feature: Transfers
+    TransferCommand(
+      "export json", writesFile: true, explanation: "export all your data as JSON"),
+    // end
+    // feature: Books
+    TransferCommand(
+      "import openlibrary-dump", takesSeveralFiles: true,
+      explanation: "build a catalogue from Open Library's dumps"),
+    // end
+    // feature: Backups
+    TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
+    TransferCommand("restore", asksFirst: true, explanation: "restore everything from a backup"),
+    // end
+  ]
 }

@@ -6,74 +6,72 @@ struct ProjectNames {
   let modules: Set<String>
   /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app;
   /// those that links begin with; and the keys of the data that goes with an account.
-  let words: Set<String>
+  private(set) var words: Set<String> = []
   /// The types of the core, which every feature imports.
-  let types: Set<String>
+  private(set) var types: Set<String> = []
   /// The screens of all features. Maps name a screen by its type, so it is unique in the app.
-  let screens: Set<String>
+  private(set) var screens: Set<String> = []
   /// Whether a feature has the tab that lists what other features add to the account.
-  let hasAccountTab: Bool
+  private(set) var hasAccountTab = false
 
   /// Reads the names of a project; what can't be read has none.
   init(root: URL) {
     let files = Sources(root: root)
     modules = Self.found(in: files.text("Package.swift"), /"([A-Z][A-Za-z0-9]*)"/)
       .union(files.folders("Modules"))
-    let shell = files.text("Modules/Shell/Commands/ShellWord.swift")
-    var words = Self.found(in: shell, /"([a-z]+)"/)
-    for list in Self.found(in: shell, /(?m)^  case ([a-z, ]+)$/) {
-      words.formUnion(list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
-    }
-    var (types, screens): (Set<String>, Set<String>) = ([], [])
-    var hasAccountTab = false
-    let declaration = Self.declaration
-    let access = ["public ", "package ", "open "]
-    func declared(in text: String) -> [String] {
-      text.split(separator: "\n").compactMap { line in
-        guard line.hasPrefix("@") || access.contains(where: line.hasPrefix) else { return nil }
-        return line.prefixMatch(of: declaration).map { String($0.1) }
-      }
-    }
-    let tab = /TabItem\(\s*["\.]([A-Za-z0-9-]+)/
-    let item = /AccountItem(?:\(\s*|> = )"([a-z0-9-]+)"/
-    // A comparison, or a case of a switch over the host and more.
-    let host = /(?:link\.host == |case \()"([a-z0-9-]+)"/
-    let screen = /\bclass (\w+Screen)\b/
-    let key = /\blet name = "([a-z0-9-]+)"/
-    let subject = /[sS]ubject(?: =|: String \{) "([a-z0-9-]+)"/
-    func addKeys(in text: String) {
-      words.formUnion(Self.found(in: text, key, holding: "AccountData {"))
-      words.formUnion(Self.found(in: text, subject, holding: "ubject"))
-    }
+    addShell(files.text("Modules/Shell/Commands/ShellWord.swift"))
     for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
       let text = files.text("Modules/\(path)")
       addKeys(in: text)
-      if path.hasPrefix("Core/") {
-        types.formUnion(declared(in: text))
-      } else {
-        let tabs = Self.found(in: text, tab, holding: "TabItem(")
-        if tabs.contains("account") { hasAccountTab = true }
-        words.formUnion(tabs)
-        words.formUnion(Self.found(in: text, item, holding: "AccountItem"))
-        words.formUnion(Self.found(in: text, host, holding: "link.host"))
-        screens.formUnion(Self.found(in: text, screen, holding: "Screen"))
-        // Of two modules with one name in a database, one is taken for a newer version of the other.
-        words.formUnion(
-          Self.found(in: text, /\bMigration\(\s*"([a-z0-9-]+)"/, holding: "Migration("))
-      }
+      if path.hasPrefix("Core/") { addTypes(in: text) } else { addFeature(text) }
     }
     for path in files.swift(below: "App/Composition") {
       addKeys(in: files.text("App/Composition/\(path)"))
     }
     for path in files.swift(below: "App/Terminal") {
-      words.formUnion(
-        Self.found(
-          in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z0-9-]+)"/,
-          holding: "Shortcut("))
+      addWords(
+        in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z0-9-]+)"/, holding: "Shortcut(")
     }
-    self.words = Set(words.map { $0.lowercased() })
-    (self.types, self.screens) = (types, screens)
-    self.hasAccountTab = hasAccountTab
+  }
+
+  /// Adds the words of the shell: texts, and cases without one.
+  private mutating func addShell(_ text: String) {
+    addWords(in: text, /"([a-z]+)"/)
+    for list in Self.found(in: text, /(?m)^  case ([a-z, ]+)$/) {
+      words.formUnion(list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+  }
+
+  /// Adds the keys of data that goes with an account, and the subjects of codes.
+  private mutating func addKeys(in text: String) {
+    addWords(in: text, /\blet name = "([a-z0-9-]+)"/, holding: "AccountData {")
+    addWords(in: text, /[sS]ubject(?: =|: String \{) "([a-z0-9-]+)"/, holding: "ubject")
+  }
+
+  private mutating func addTypes(in text: String) {
+    let declaration = Self.declaration
+    let access = ["@", "public ", "package ", "open "]
+    for line in text.split(separator: "\n") where access.contains(where: line.hasPrefix) {
+      if let match = line.prefixMatch(of: declaration) { types.insert(String(match.1)) }
+    }
+  }
+
+  private mutating func addFeature(_ text: String) {
+    let tabs = Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z0-9-]+)/, holding: "TabItem(")
+    if tabs.contains("account") { hasAccountTab = true }
+    words.formUnion(tabs.map { $0.lowercased() })
+    addWords(in: text, /AccountItem(?:\(\s*|> = )"([a-z0-9-]+)"/, holding: "AccountItem")
+    // A comparison, or a case of a switch over the host and more.
+    addWords(in: text, /(?:link\.host == |case \()"([a-z0-9-]+)"/, holding: "link.host")
+    // Of two modules with one name in a database, one is taken for a newer version of the other.
+    addWords(in: text, /\bMigration\(\s*"([a-z0-9-]+)"/, holding: "Migration(")
+    screens.formUnion(Self.found(in: text, /\bclass (\w+Screen)\b/, holding: "Screen"))
+  }
+
+  private mutating func addWords<Pattern: RegexComponent<(Substring, Substring)>>(
+    in text: String, _ pattern: @autoclosure () -> Pattern, holding part: String = ""
+  ) {
+    words.formUnion(Self.found(in: text, pattern(), holding: part).map { $0.lowercased() })
   }
 
   /// Everything that the name of a module must not be, in any case of its letters.
@@ -91,14 +89,13 @@ struct ProjectNames {
     /#
   }
 
-  private static func found(
-    in text: String, _ pattern: some RegexComponent<(Substring, Substring)>,
-    holding part: String = ""
+  private static func found<Pattern: RegexComponent<(Substring, Substring)>>(
+    in text: String, _ pattern: @autoclosure () -> Pattern, holding part: String = ""
   ) -> Set<String> {
     // Most files have no match: a search for a fixed text comes before the pattern (`make bench`: making a
     // feature).
     guard part.isEmpty || text.range(of: part, options: .literal) != nil else { return [] }
-    return Set(text.matches(of: pattern).map { String($0.output.1) })
+    return Set(text.matches(of: pattern()).map { String($0.output.1) })
   }
 }
 

@@ -59,32 +59,46 @@ extension CacheExchange {
 
   /// Adds validators of stored responses (RFC 9111, section 4.3.1), or the range that is missing.
   private func conditional(_ found: Found) -> Forwarded {
+    guard request.method == .get else { return Forwarded(request: request) }
+    guard let chosen = found.chosen else { return offering(found.all) }
+    let isCompleted = !chosen.isWhole && !request.headerFields.contains(.range)
+    return isCompleted ? completing(chosen) : validating(chosen)
+  }
+
+  /// Names the variants that the request does not select: one may still be what the origin would send.
+  ///
+  /// Not those of another user, because a 304 must not show that user's body; nor a compressed one to a request
+  /// that leaves the coding to the client.
+  private func offering(_ stored: [StoredResponse]) -> Forwarded {
     var forwarded = Forwarded(request: request)
-    guard request.method == .get else { return forwarded }
     let fields = request.headerFields
-    guard let chosen = found.chosen else {
-      // Variants that the request does not select may still be what the origin would send, but not
-      // those of another user: a 304 must not show that user's body. Nor a compressed one to a
-      // request that leaves the coding to the client.
-      let others = found.all.filter {
-        $0.kind == .get && $0.isWhole && $0.entityTag != nil
-          && (fields.contains(.acceptEncoding) || !$0.fields.contains(.contentEncoding))
-          && $0.selection.hasSameUser(as: fields, salt: store.salt)
-      }
-      if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {
-        return forwarded
-      }
-      forwarded.validated = Array(others.prefix(8))
-      let tags = Set(forwarded.validated.compactMap { $0.entityTag?.text }).sorted()
-      forwarded.request.headerFields[.ifNoneMatch] = tags.joined(separator: ", ")
-      forwarded.request.headerFields[.ifModifiedSince] = nil
+    let others = stored.filter {
+      $0.kind == .get && $0.isWhole && $0.entityTag != nil
+        && (fields.contains(.acceptEncoding) || !$0.fields.contains(.contentEncoding))
+        && $0.selection.hasSameUser(as: fields, salt: store.salt)
+    }
+    if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {
       return forwarded
     }
-    if !chosen.isWhole, !fields.contains(.range) {
-      forwarded.completion = PartCompletion(of: chosen, for: fields)
-      forwarded.completion?.ask(in: &forwarded.request.headerFields)
-      return forwarded
-    }
+    forwarded.validated = Array(others.prefix(8))
+    let tags = Set(forwarded.validated.compactMap { $0.entityTag?.text }).sorted()
+    forwarded.request.headerFields[.ifNoneMatch] = tags.joined(separator: ", ")
+    forwarded.request.headerFields[.ifModifiedSince] = nil
+    return forwarded
+  }
+
+  /// Asks for what a stored part lacks.
+  private func completing(_ part: StoredResponse) -> Forwarded {
+    var forwarded = Forwarded(request: request)
+    forwarded.completion = PartCompletion(of: part, for: request.headerFields)
+    forwarded.completion?.ask(in: &forwarded.request.headerFields)
+    return forwarded
+  }
+
+  /// Asks whether a stored response is still the current one.
+  private func validating(_ chosen: StoredResponse) -> Forwarded {
+    var forwarded = Forwarded(request: request)
+    let fields = request.headerFields
     if !chosen.isWhole {
       // A 304 would not help where the part has not all that is asked for (section 4.3.2).
       let range = fields[.range].flatMap { ByteRange($0) }
