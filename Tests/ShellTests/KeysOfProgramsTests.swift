@@ -22,15 +22,19 @@
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
       posix_spawn_file_actions_adddup2(&actions, pipe.reading, STDIN_FILENO)
-      let code = ChildAttributes().use { attributes in
+      let code = ChildAttributes().start { attributes in
         posix_spawnp(&child, "cat", &actions, attributes, &words, environ)
       }
+      close(pipe.reading)
+      // The program reads the end of its input once this end is closed.
+      var input: Int32? = pipe.writing
+      defer { if let input { close(input) } }
       try #require(code == 0)
       program.begin(child)
       clock.withLock { $0 += .seconds(3600) }
       #expect(program.ownsKeys)
-      // It reads the end of its input.
-      for end in [pipe.reading, pipe.writing] { close(end) }
+      close(try #require(input))
+      input = nil
       #expect(program.status(of: child) == 0)
       #expect(program.ownsKeys)
       clock.withLock { $0 += .seconds(1) }

@@ -45,7 +45,7 @@ package struct ChildAttributes {
   ///
   /// - Parameter spawn: calls `posix_spawn`, and returns its error number.
   /// - Returns: that number, 0 for none.
-  package func use(_ spawn: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
+  package func start(_ spawn: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else

@@ -74,7 +74,7 @@ package final class ChildProcess: Sendable {
     var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + settings { free(text) } }
     var child: pid_t = 0
-    let code = ChildAttributes().use { attributes in
+    let code = ChildAttributes().start { attributes in
       posix_spawn(&child, words[0], &actions, attributes, &arguments, &settings)
     }
     guard code == 0 else { throw Problem(code: code) }

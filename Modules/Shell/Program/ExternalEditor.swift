@@ -101,7 +101,7 @@ struct ExternalEditor: Sendable {
     var variables = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var child: pid_t = 0
-    let code = ChildAttributes().use { attributes in
+    let code = ChildAttributes().start { attributes in
       posix_spawn(&child, words[0], nil, attributes, &arguments, &variables)
     }
     guard code == 0 else { return 127 }

@@ -94,7 +94,7 @@ struct Pager: Sendable {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var child: pid_t = 0
-    let code = ChildAttributes().use { attributes in
+    let code = ChildAttributes().start { attributes in
       posix_spawnp(&child, command[0], &actions, attributes, &arguments, &variables)
     }
     return code == 0 ? child : nil

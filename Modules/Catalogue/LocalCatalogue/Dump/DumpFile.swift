@@ -189,7 +189,7 @@ struct DumpStream: ~Copyable {
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var child: pid_t = 0
     // In its own process group it does not receive Ctrl-C: the cancelled import ends it.
-    let code = ChildAttributes(ownGroup: true).use { attributes in
+    let code = ChildAttributes(ownGroup: true).start { attributes in
       posix_spawnp(&child, "gzip", &actions, attributes, &arguments, &environment)
     }
     close(pipe.writing)
