@@ -18,7 +18,7 @@ public struct FeatureRemoval: Sendable {
   ///   - isNew: whether the app is being made: it may be without features until it gets one. Any
   ///     other app keeps a feature, and has users, whose files keep the tables of removed features:
   ///     the modules of these tables are put on a list in the sources.
-  ///   - git: the files that git has. Those that it ignores stay as they are, but for those in a module that
+  ///   - git: the files that git has. Those that it ignores stay as they are, except those in a module that
   ///     goes; and a feature that was never committed has no users. With nil all files count as committed.
   public init(root: URL, isNew: Bool = false, git: GitRepository.Files? = nil) {
     folder = ProjectFolder(root: root)

@@ -21,7 +21,7 @@ public struct CurlConfiguration: Sendable {
     case environment
     /// None.
     case none
-    /// This one, but for the hosts that the second list names, as in `no_proxy`.
+    /// This one, except for the hosts that the second list names, as in `no_proxy`.
     case url(String, except: String = "")
   }
 

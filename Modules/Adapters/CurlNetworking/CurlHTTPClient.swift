@@ -3,12 +3,15 @@ public import HTTP
 
 /// Sends requests by libcurl (curl.se/libcurl): HTTP/1.1, and HTTP/2 where a TLS server speaks it.
 ///
-/// All transfers of a client run on one thread, which the first request starts and the client's end ends.
-/// Connections are used again. Certificates are always verified. Responses are decompressed, whose fields
-/// `Content-Encoding` and `Content-Length` are then removed, unless the request has an `Accept-Encoding` or a
-/// `Range` of its own. A body in a coding that libcurl does not know is asked for once more, and passed on as it is,
-/// with its field. A body arrives as it is read: a reader that waits lets the server wait, but for a compressed
-/// body of at most 16 MiB, which is taken as it comes.
+/// All transfers of a client run on one thread: the first request starts it, and the client's end ends it.
+/// Connections are used again, and certificates are always verified.
+///
+/// Responses are decompressed, and lose their fields `Content-Encoding` and `Content-Length`, unless the request has
+/// an `Accept-Encoding` or a `Range` of its own. For a body in a coding that libcurl does not know, a safe request is
+/// sent once more, and the body is passed on as it is, with its fields.
+///
+/// A body is streamed: while its reader does not read, the server waits. Only a compressed body of at most 16 MiB is
+/// read from the network at once.
 ///
 /// ```swift
 /// let client = CurlHTTPClient()

@@ -1,7 +1,7 @@
 /// The transfers that have something to deliver.
 final class CurlReady {
   private var transfers: [CurlTransfer] = []
-  /// Empty, but for the time of a delivery; then those that have ended.
+  /// Those that have ended; filled only during a delivery.
   private var delivered: [CurlTransfer] = []
   /// The readers of the transfers that are delivered.
   private var readers: [CheckedContinuation<Void, Never>] = []

@@ -8,7 +8,7 @@ import Foundation
 final class CurlSockets {
   /// The wake-up pipe first.
   private var polled: [pollfd]
-  /// Those with events; empty but for the time of a report.
+  /// Those with events; filled only during a report.
   private var ready: [pollfd] = []
   /// The place of each socket.
   private var places: [Int32: Int] = [:]

@@ -74,7 +74,7 @@ struct KeyInput {
     return bytes.count <= (bytes.first == start[0] ? 8 : 1) && !bytes.starts(with: end)
   }
 
-  /// Discards what was read, but for answers.
+  /// Discards what was read, except answers.
   mutating func removeAll() {
     let (awaits, known) = (awaitsAnswers, answers)
     self = KeyInput()

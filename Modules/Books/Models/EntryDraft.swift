@@ -26,7 +26,7 @@ struct EntryDraft: Hashable {
 }
 
 extension EntryDraft {
-  /// The changed fields, but for the earlier readings and the progress, that have another value in the
+  /// The changed fields, except the earlier readings and the progress, that have another value in the
   /// library than before the change, and the finish date if it would be stored before the start date.
   func conflicts(with entry: LibraryEntry, since saved: Self) -> Set<Field> {
     var fields: Set<Field> = []

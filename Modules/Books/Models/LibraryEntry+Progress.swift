@@ -23,8 +23,8 @@ extension LibraryEntry {
     }
   }
 
-  /// Records how far the reader is on a day. A book that was finished before is read again, but for a
-  /// complete progress on Read.
+  /// Records how far the reader is on a day. A book that was finished before is read again, unless it is on Read and
+  /// the progress is complete.
   ///
   /// - Parameters:
   ///   - pages: the number of pages of the reader's copy, or nil to keep the known one.

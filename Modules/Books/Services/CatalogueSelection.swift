@@ -100,7 +100,7 @@ public import Services
       { CatalogueChoice($0.source, contact: contact) }, onStored: { self.contact = nil })
   }
 
-  /// Changes the stored choice, but for what only the command line asks for.
+  /// Changes the stored choice, except what only the command line asks for.
   ///
   /// - Parameter onStored: gives up what the command line asks for in its place.
   private func change(
@@ -122,7 +122,7 @@ public import Services
     if owner == self.owner.owner { apply(stored, owner) }
   }
 
-  /// Uses a stored choice, but for what the command line asks for.
+  /// Uses a stored choice, except what the command line asks for.
   private func apply(_ stored: CatalogueChoice?, _ owner: Owner) {
     let choice = Self.used(stored, given, contact)
     guard choice != self.choice || owner != madeFor else { return }

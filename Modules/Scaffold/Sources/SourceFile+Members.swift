@@ -29,7 +29,7 @@ extension SourceFile {
     let isPublic: Bool
   }
 
-  /// The members of the types and extensions, but for those of types in functions.
+  /// The members of the types and extensions, except those of types in functions.
   ///
   /// It reads formatted code: a member is indented by two blanks more than its type.
   var members: [Member] {

@@ -150,7 +150,7 @@ extension String {
   /// Whether two texts differ only in case and accents.
   fileprivate func isSame(as other: String) -> Bool { folded == other.folded }
 
-  /// Whether the text contains another, but for case and accents.
+  /// Whether the text contains another one, apart from case and accents.
   fileprivate func hasPart(_ other: String) -> Bool {
     folded.firstRange(of: other.folded) != nil
   }

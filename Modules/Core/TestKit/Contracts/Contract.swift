@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Each check creates its own implementation, but for ``HTTPClientContract``, whose checks share one
+/// Each check creates its own implementation, except those of ``HTTPClientContract``, whose checks share one
 /// client. So checks run in any order and in parallel. A violation is recorded as an issue.
 public protocol Contract<Check>: Sendable {
   /// The checks, named after their expectations.
