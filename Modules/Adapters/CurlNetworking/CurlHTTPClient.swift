@@ -47,18 +47,8 @@ public final class CurlHTTPClient: HTTPClient {
     _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions, mayDecode: Bool = true
   ) async throws(HTTPError) -> HTTPAnswer {
     let start = ContinuousClock.now
-    guard let address = Self.address(of: request.url) else { throw .invalidRequest }
-    // libcurl would send it, and then wait for a body that no answer to HEAD has (RFC 9110, section 9.3.2).
-    guard request.method != .head || body == nil else { throw .invalidRequest }
-    guard !Task.isCancelled else { throw .cancelled }
-    // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
-    let isSending = [.post, .put, .patch].contains(request.method)
-    let upload = (body ?? (isSending ? HTTPBody(Data()) : nil)).map { CurlUpload($0) }
-    let exchange = CurlExchange(
-      request, to: address, options, upload, mayDecode: mayDecode, by: mailbox)
-    mailbox.post(.start(exchange))
-    if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
-    let pump = upload.flatMap { passOn($0, exchange) }
+    let exchange = try begin(request, body, options, mayDecode: mayDecode)
+    let pump = exchange.upload.flatMap { passOn($0, exchange) }
     let head: HTTPResponse
     do throws(HTTPError) { head = try await exchange.head() } catch {
       pump?.cancel()
@@ -70,21 +60,42 @@ public final class CurlHTTPClient: HTTPClient {
       rest.wholeTimeout = options.wholeTimeout.map { $0 - (.now - start) }
       return try await transfer(request, body, rest, mayDecode: false)
     }
+    return HTTPAnswer(head, body: Self.body(of: head, exchange, pump), from: request.url)
+  }
+
+  /// Checks a request, and hands it to the thread.
+  private func begin(
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions, mayDecode: Bool
+  ) throws(HTTPError) -> CurlExchange {
+    guard let address = Self.address(of: request.url) else { throw .invalidRequest }
+    // libcurl would send it, and then wait for a body that no answer to HEAD has (RFC 9110, section 9.3.2).
+    guard request.method != .head || body == nil else { throw .invalidRequest }
+    guard !Task.isCancelled else { throw .cancelled }
+    // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
+    let isSending = [.post, .put, .patch].contains(request.method)
+    let upload = (body ?? (isSending ? HTTPBody(Data()) : nil)).map { CurlUpload($0) }
+    let exchange = CurlExchange(
+      request, to: address, options, upload, mayDecode: mayDecode, by: mailbox)
+    mailbox.post(.start(exchange))
+    if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
+    return exchange
+  }
+
+  /// The body of a response whose head has arrived.
+  private static func body(
+    of head: HTTPResponse, _ exchange: CurlExchange, _ pump: Task<Void, Never>?
+  ) -> HTTPBody {
     // The usual answer is complete by now (`make bench`, 10 KB).
-    if pump == nil, let data = exchange.wholeBody() {
-      return HTTPAnswer(head, body: HTTPBody(data), from: request.url)
-    }
+    if pump == nil, let data = exchange.wholeBody() { return HTTPBody(data) }
     let reader = CurlBodyReader(exchange, pump: pump)
     let length = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
-    return HTTPAnswer(
-      head,
-      body: HTTPBody(length: request.method == .head ? nil : length) {
-        () async throws(HTTPError) in
-        try await reader.next()
-      } rest: { (limit) async throws(HTTPError) in
-        if let length, length > limit { exchange.end(.tooLarge(limit: limit)) }
-        return try await reader.rest(upTo: limit)
-      }, from: request.url)
+    return HTTPBody(length: exchange.request.method == .head ? nil : length) {
+      () async throws(HTTPError) in
+      try await reader.next()
+    } rest: { (limit) async throws(HTTPError) in
+      if let length, length > limit { exchange.end(.tooLarge(limit: limit)) }
+      return try await reader.rest(upTo: limit)
+    }
   }
 
   /// The address of an http or https URL with a host, without fragment, user and password; nil for others.

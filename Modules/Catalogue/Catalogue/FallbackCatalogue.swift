@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A catalogue on the network, in whose place another one answers while it is away.
 ///
 /// An earlier answer of the remote catalogue is better than one of the local catalogue. While the remote
@@ -137,6 +135,8 @@ public struct FallbackCatalogue: BookCatalogue {
     }
   }
 
+  /// Asks the remote catalogue, and the local one where that is away.
+  ///
   /// - Parameters:
   ///   - offset: the offset in a list.
   ///   - key: the key of the book or author, if there is one.
@@ -154,7 +154,6 @@ public struct FallbackCatalogue: BookCatalogue {
     {
       return answer
     }
-    let problem: CatalogueError
     do throws(CatalogueError) {
       let answer = try await askRemote(from: offset, question)
       switch answer.origin {
@@ -168,15 +167,19 @@ public struct FallbackCatalogue: BookCatalogue {
     } catch {
       guard error.meansAway else { throw error }
       note(error, of: question, offset)
-      problem = error
+      guard offset == 0 else { throw error }
+      return try await askLocal(because: error, about: key, question)
     }
-    guard offset == 0 else { throw problem }
+  }
+
+  /// Asks the local catalogue in place of the remote one, which is away, for the beginning of an answer.
+  private func askLocal<Value: CatalogueAnswer>(
+    because problem: CatalogueError, about key: String?, _ question: @escaping Question<Value>
+  ) async throws(CatalogueError) -> Value {
     do throws(CatalogueError) {
       let answer = try await question(local, 0)
       // The service may have returned meanwhile, and then nothing else asks it again.
-      if !reach.isAway, let answer = try? await question(remote, offset) {
-        return answer
-      }
+      if !reach.isAway, let answer = try? await question(remote, 0) { return answer }
       // An author whom the local catalogue does not know may well have books.
       if key != nil, (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
       return answer.standingIn(because: problem, from: Self.firstLocal)
@@ -223,18 +226,6 @@ public struct FallbackCatalogue: BookCatalogue {
       if case .earlier(_, because: let problem?) = answer.origin { throw problem }
     }
     reach.note(problem)
-  }
-}
-
-/// The last question that the remote catalogue has not answered.
-private final class UnansweredQuestion: Sendable {
-  typealias Question = @Sendable (any BookCatalogue) async throws(CatalogueError) -> Void
-
-  private let state = Mutex<Question?>(nil)
-
-  var question: Question? {
-    get { state.withLock(\.self) }
-    set { state.withLock { $0 = newValue } }
   }
 }
 
