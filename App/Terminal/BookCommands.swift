@@ -34,7 +34,7 @@ enum BookCommands {
       return [.open(link("shelves")), .choose(choice), .loadAll]
     },
     AppCommand(
-      "add", subject: "BOOK", explanation: "add a book to those that you want to read",
+      "add", subject: "BOOK", explanation: "add a book to Want to read",
       details: named, example: "add solaris lem"
     ) { book, _ in
       bookToChange(book) + [
@@ -51,7 +51,7 @@ enum BookCommands {
     },
     AppCommand(
       "progress", subject: "BOOK", value: "PROGRESS",
-      explanation: "note how far you are: 120, 120/300 or 40%", details: named,
+      explanation: "update your progress: 120, 120/300 or 40%", details: named,
       example: "progress solaris 120/300"
     ) { book, progress in
       bookToChange(book) + [.type("progress \(progress)")]
@@ -63,10 +63,12 @@ enum BookCommands {
 
   private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
   private static let named = [
-    kinds, "If several books match, they are listed and nothing is changed.",
+    kinds, "If several books match, the one in your library with exactly this title is changed.",
+    "Without it they are listed, and nothing is changed.",
   ]
   private static let shown = [
-    kinds, "If several books match, one with this title is shown; without one they are listed.",
+    kinds, "If several books match, the only one with exactly this title is shown.",
+    "Without it they are listed.",
   ]
 
   /// Returns the steps to a book: by a link, by the name of a row, or by a search.

@@ -11,7 +11,7 @@ import AppComposition
 /// then `map` crawls the app.
 struct KnownMap {
   /// A transition from one screen to another.
-  struct Way {
+  struct Transition {
     let from: ScreenKind
     let action: Action.ID
     let to: ScreenKind
@@ -45,13 +45,12 @@ struct KnownMap {
   var map: AppMap? {
     guard others.count < 2, let index = others.first ?? usual else { return nil }
     let screens = Self.screens.compactMap { screen in
-      // The table of an older `.ci/maps` has no optional steps.
-      (screen.steps[index] as Int?).map { (screen.0, $0) }
+      screen.steps[index].map { (screen.0, $0) }
     }
-    let ways = Self.ways.filter { $0.isIn(index) }
+    let transitions = Self.transitions.filter { $0.isIn(index) }
     return AppMap(
       screens: Dictionary(uniqueKeysWithValues: screens),
-      edges: Set(ways.map { AppMap.Edge(from: $0.from, action: $0.action, to: $0.to) }))
+      edges: Set(transitions.map { AppMap.Edge(from: $0.from, action: $0.action, to: $0.to) }))
   }
 
   /// Returns the output of `map`, after a comment that says how old the map is; nil if a crawl is
@@ -74,12 +73,13 @@ struct KnownMap {
   ///
   /// With several variants, the maps of each are combined.
   func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
-    Self.ways.filter { $0.from == screen && $0.action == action && has($0) }.map(\.to)
+    Self.transitions.filter { $0.from == screen && $0.action == action && has($0) }.map(\.to)
   }
 
-  private func has(_ way: Way) -> Bool {
+  private func has(_ transition: Transition) -> Bool {
     let others = others.compactMap(\.self)
-    guard let usual, !others.isEmpty else { return usual.map(way.isIn) ?? false }
-    return way.isIn(usual) ? others.allSatisfy(way.isIn) : others.contains(where: way.isIn)
+    guard let usual, !others.isEmpty else { return usual.map(transition.isIn) ?? false }
+    return transition.isIn(usual)
+      ? others.allSatisfy(transition.isIn) : others.contains(where: transition.isIn)
   }
 }

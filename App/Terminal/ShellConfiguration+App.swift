@@ -57,9 +57,9 @@ extension ShellConfiguration {
     // end
     // feature: Transfers
     Shortcut(
-      "import", explanation: "Goes to the imports.", link: AppIdentity.app.link("transfers")),
+      "import", explanation: "Goes to Import and export.", link: AppIdentity.app.link("transfers")),
     Shortcut(
-      "export", explanation: "Goes to the exports.", link: AppIdentity.app.link("transfers")),
+      "export", explanation: "Goes to Import and export.", link: AppIdentity.app.link("transfers")),
     // end
   ]
 

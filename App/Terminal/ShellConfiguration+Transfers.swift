@@ -39,7 +39,7 @@ extension TransferCommand {
     TransferCommand(
       "export year", parameter: "YEAR", parameterKind: .number(1...9999, fractions: false),
       writesFile: true,
-      explanation: "export what you read in a year as Markdown"),
+      explanation: "export a year of reading as Markdown"),
     // end
     // feature: Transfers
     TransferCommand(

@@ -48,8 +48,8 @@ struct AppDocuments {
       ```
 
       [Docs/modules.md](Docs/modules.md) lists its features and other modules. Add a feature with
-      `make feature NAME=Recipes`. [Docs/features.md](Docs/features.md) says what it consists of, and
-      [Docs/core.md](Docs/core.md) how screens and coordinators work together.
+      `make feature NAME=Recipes`. [Docs/features.md](Docs/features.md) says what it consists of.
+      [Docs/core.md](Docs/core.md) lists the types to know first, and [Docs/rules.md](Docs/rules.md) what they guarantee.
 
       """, to: "README.md")
   }

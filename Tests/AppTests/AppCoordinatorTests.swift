@@ -191,7 +191,7 @@ import Testing
     Feature(
       Identifier(name),
       tabs: [TabItem(Identifier(name), title: name) { HomeCoordinator(named: name, lock: lock) }],
-      destination: { $0.host == name ? LinkDestination(tab: TabItem.ID(name)) : nil })
+      destination: { $0.host == name ? LinkDestination(tab: TabID(name)) : nil })
   }
 }
 

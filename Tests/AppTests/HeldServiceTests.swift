@@ -24,7 +24,7 @@ import Testing
       adds ? .entry : self == .statistics ? .allEntries : .request
     }
     /// The tab in which it begins.
-    var tab: TabItem.ID { self == .statistics ? "statistics" : "search" }
+    var tab: TabID { self == .statistics ? "statistics" : "search" }
     /// Whether it begins on the tab's first screen.
     var isOnRoot: Bool { self == .search || self == .more }
   }

@@ -141,7 +141,7 @@ import Testing
     content.subtitle = content.title
     content.notice = Notice(content.title, tone: .problem)
     content.actions = (1...80).map { Action(Action.ID("action-\($0)"), title: "A") }
-    let tabs = (1...40).map { (TabItem.ID("t\($0)"), "A long tab \($0)") }
+    let tabs = (1...40).map { (TabID("t\($0)"), "A long tab \($0)") }
     for width in [20, 50, 120] {
       for snapshot in [
         Snapshot.screen(content, leave: .back, tabs: tabs), .split(content, content),
@@ -166,7 +166,7 @@ import Testing
     content.subtitle = "50 books"
     content.notice = Notice("There is no book 999. Type numbers from 1 to 50.", tone: .problem)
     let tabs = ["Discover", "Search", "Shelves", "Statistics", "Account"].map {
-      (TabItem.ID($0), $0)
+      (TabID($0), $0)
     }
     let lines = lines(.screen(content, tabs: tabs), ScreenWindows { rows }, width: 40)
     #expect(lines.count <= max(FittedScreen.fewest, rows - 2))

@@ -84,6 +84,8 @@ struct ShellOptionsTests {
       ("map --record b", "--record can't be used with map."),
       ("help --record b", "--record can't be used with help."),
       ("manual --record b", "--record can't be used with manual."),
+      ("help reply", "Unknown subcommand “reply”. Did you mean replay?"),
+      ("help frobnicate", "Unknown subcommand “frobnicate”."),
       ("map extra", "Unexpected argument “extra”."),
       ("reply extra", "“reply” isn't a command or a link. Did you mean replay?"),
       ("map --format svg", "--format takes one of mermaid, dot, not “svg”."),

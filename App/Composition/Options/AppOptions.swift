@@ -34,9 +34,9 @@ public struct AppOptions: Sendable {
   public var welcomes = true
   // end
   // feature: Books
-  /// Where books are looked up, in place of what the reader has chosen before; nil for that.
+  /// Where books are looked up, or nil for what the reader has chosen.
   public var catalogue: CatalogueChoice?
-  /// How a server can reach the reader, in place of what the reader has said before; nil for that.
+  /// How a server can reach the reader, or nil for the contact that the reader has stored.
   public var contact: String?
   // end
   /// Makes the network; nil for none, and then every server is out of reach.

@@ -27,7 +27,7 @@ import Core
     }
   }
 
-  private static func to(_ tab: TabItem.ID, _ place: BooksPlace) -> LinkDestination {
+  private static func to(_ tab: TabID, _ place: BooksPlace) -> LinkDestination {
     LinkDestination(tab: tab, routes: [place.route])
   }
 }

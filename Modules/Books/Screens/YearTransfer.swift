@@ -2,12 +2,12 @@ import Files
 import Services
 import Core
 
-/// The export of a year's review.
+/// The export of a year of reading.
 enum YearTransfer {
   /// Creates the transfer.
   static func make(_ export: YearExport) -> Transfer {
     var transfer = Transfer(
-      "export-year", command: "export year", title: "Export a year's review",
+      "export-year", command: "export year", title: "Export a year of reading",
       explanation: """
         Writes what you read in a year to a text file in Markdown: the books by month with your \
         ratings and the first lines of your reviews, the pages and the totals. Without a year it is \

@@ -46,7 +46,7 @@ extension BookCatalogue {
   /// False.
   public var listsEditions: Bool { false }
 
-  /// Fails.
+  /// Throws ``CatalogueError/notFound``: the catalogue lists no editions.
   public func editions(
     of key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueEdition> { throw .notFound }

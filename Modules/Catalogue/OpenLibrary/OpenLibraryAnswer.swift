@@ -3,7 +3,7 @@ import Foundation
 /// The kind of an answer, which follows from the path of its request.
 enum OpenLibraryAnswer {
   case search, trending, subject, work, author, editions
-  /// One of which only its being an object is known.
+  /// Any other path; its answer is only checked to be a JSON object.
   case other
 
   /// - Parameter path: the path of the URL.

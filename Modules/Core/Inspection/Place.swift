@@ -9,7 +9,7 @@ public import Core
     /// whether the screen has rows.
     let actions: [[String]]
 
-    var tab: TabItem.ID? { surroundings.tab }
+    var tab: TabID? { surroundings.tab }
 
     /// What each visible screen offers.
     var offers: [Offer] {
@@ -24,7 +24,7 @@ public import Core
   struct Surroundings: Hashable {
     let visible: [ScreenKind]
     let below: [ScreenKind]
-    let tab: TabItem.ID?
+    let tab: TabID?
     let layers: Int
     /// Whether a visible screen is locked, and whether another one is.
     let isLocked: Bool

@@ -8,7 +8,7 @@ public enum Step: Hashable, Sendable {
   /// Sends invalid input to an action, see `Snapshot.refusals`; the state must not change.
   case refused(Action.ID, ActionInput)
   /// Makes a tab visible.
-  case tab(TabItem.ID)
+  case tab(TabID)
   /// Goes back.
   case back
   /// Closes the top layer.

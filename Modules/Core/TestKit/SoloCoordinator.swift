@@ -57,7 +57,7 @@ extension Feature {
   ///   - begin: receives the tab's coordinator. Called at each start of the tab, also after a
   ///     sign-out: it creates its screens and flows, and captures none.
   public static func solo(
-    tab: TabItem.ID = "solo", title: String = "Solo",
+    tab: TabID = "solo", title: String = "Solo",
     showPlace: @escaping (SoloCoordinator, Route) -> Bool = { _, _ in false },
     _ begin: @escaping (SoloCoordinator) -> Void
   ) -> Feature {

@@ -174,7 +174,8 @@ extension Step {
 }
 
 extension RandomWalk {
-  /// The seeds of a test's walks: `count`, times the value of `TEST_WALKS`.
+  /// Returns consecutive seeds from `first`: `usual` of them, times the environment variable `TEST_WALKS` (1 without
+  /// it, or below 1).
   public nonisolated static func seeds(_ usual: Int, from first: UInt64 = 0) -> Range<UInt64> {
     let factor = ProcessInfo.processInfo.environment["TEST_WALKS"].flatMap { Int($0) } ?? 1
     return first..<(first + UInt64(usual * max(1, factor)))

@@ -31,7 +31,7 @@ enum Command: Hashable, Sendable {
   /// Go to the first screen of the tab.
   case home
   /// Make a tab visible.
-  case tab(TabItem.ID)
+  case tab(TabID)
   /// Open a link.
   case open(DeepLink)
   /// Print help about the screen, an action or a command.

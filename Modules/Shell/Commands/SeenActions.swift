@@ -5,7 +5,7 @@ import Services
 struct SeenActions: Sendable {
   private var actions: [Action.ID: Action] = [:]
   /// The actions of each tab when it was last visible.
-  private var tabs: [TabItem.ID: Set<Action.ID>] = [:]
+  private var tabs: [TabID: Set<Action.ID>] = [:]
 
   /// Notes the actions of a snapshot.
   mutating func add(_ snapshot: Snapshot) {

@@ -36,7 +36,7 @@ public struct AppCommand: Sendable {
 
   /// The word of the subcommand.
   public let word: String
-  /// The placeholder of the words about what is meant, or nil for none.
+  /// The placeholder of the search words, or nil for none.
   public let subject: String?
   /// The placeholder of the last argument, or nil for none.
   public let value: String?
@@ -73,8 +73,7 @@ public struct AppCommand: Sendable {
       explanation: explanation, details: details, example: example, options: [.json])
   }
 
-  /// Returns the words about what is meant, with one space between them, and the last argument; nil
-  /// for too few or too many.
+  /// Returns the search words, with one space between them, and the last argument; nil for too few or too many.
   func arguments(_ words: [String]) -> [String]? {
     let (subjects, values) = value == nil ? (words[...], []) : (words.dropLast(), words.suffix(1))
     guard (subject == nil) == subjects.isEmpty, (value == nil) == values.isEmpty else { return nil }
@@ -84,7 +83,7 @@ public struct AppCommand: Sendable {
   }
 }
 
-/// Which of several rows is meant by some words.
+/// Selects one of several matching rows.
 public struct RowChoice: Sendable {
   /// The result.
   enum Answer: Hashable, Sendable {
@@ -98,18 +97,17 @@ public struct RowChoice: Sendable {
   public let words: String
   /// Whether a title that is exactly the words is enough, though other rows match, too.
   public var takesTitle: Bool
-  /// Whether the screen also has rows that don't match: only rows whose title contains the words
-  /// can be meant.
+  /// Whether the screen also has rows that don't match: only rows whose title contains the words can be selected.
   public var narrows = false
-  /// The section of text in which the screen says that its rows match other words, as after a typo:
-  /// then the rows are listed and none is meant. Nil if the screen has none.
+  /// The section of text in which the screen says that its rows match other words, as after a typo: then the rows are
+  /// listed and none is selected. Nil if the screen has none.
   public var correction: ContentSection.ID?
   /// The message if no row matches; nil for the screen's own.
   public var missing: String?
-  /// How well the user knows a row, such as a book of their own; 0 if not at all. Among exact
-  /// titles the best known row is meant, and also among rows that are all known.
+  /// How well the user knows a row, for example 1 for a book in their library; 0 if not at all. Among exact titles the
+  /// row with the highest rank is selected, if only one has it; so it is among rows that are all known.
   public var rank: @Sendable (Row) -> Int
-  /// Returns why a row can't be meant, or nil.
+  /// Returns why a row can't be selected, or nil.
   public var refusal: @Sendable (Row) -> String?
 
   /// Creates a choice.

@@ -90,7 +90,7 @@ struct CommandTable {
       explanation: "replay a recorded session and compare the screens",
       details: ["It changes no data. The status is 1 if a screen differs."], completion: .files),
     Subcommand(
-      words: "map", explanation: "print the map of the screens, and when it was crawled",
+      words: "map", explanation: "print the map of the screens, and since when it is unchanged",
       options: [.format, .crawl]),
     Subcommand(
       words: "completions", arguments: CompletionScript.Shell.usage,

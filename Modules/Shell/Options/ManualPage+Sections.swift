@@ -41,7 +41,7 @@ extension ManualPage {
     [
       (
         "~/.config/\(table.name)/options",
-        ["Default options.", "Values with spaces are in quotation marks."]
+        ["Default options.", "Put values with spaces in quotation marks."]
       ),
       ("~/.local/share/\(table.name)", ["All data."]),
       ("~/.editrc", ["Keys for the lines that you type, see editrc(5)."]),

@@ -65,7 +65,7 @@ extension ShellOptions {
     switch words.first {
     case "help":
       if let word = topic.first, table.subcommands(about: topic).isEmpty {
-        throw .unexpectedWord(
+        throw .unknownTopic(
           topic.joined(separator: " "),
           nearest: EditDistance.nearest(to: word, among: table.firstWords))
       }

@@ -27,6 +27,8 @@ enum UsageError: Error, Hashable, Sendable {
   case arguments(usage: String)
   /// A word that is neither a subcommand nor a link.
   case unexpectedWord(String, nearest: String?)
+  /// The word after `help` is the first word of no subcommand.
+  case unknownTopic(String, nearest: String?)
   /// A word after the last argument.
   case extraWord(String)
   /// The link cannot be read; the example is one of the app's links, if it is known.
@@ -72,8 +74,9 @@ enum UsageError: Error, Hashable, Sendable {
     case .arguments(let usage): "Use it like this: \(usage.closed)"
     case .noPipe(let command): "\(command.words) can't read standard input. Give it files."
     case .unexpectedWord(let word, let nearest):
-      "\(word.quoted) isn't a command or a link."
-        + (nearest.map { " Did you mean \($0)?" } ?? "")
+      "\(word.quoted) isn't a command or a link." + Self.suggestion(nearest)
+    case .unknownTopic(let word, let nearest):
+      "Unknown subcommand \(word.quoted)." + Self.suggestion(nearest)
     case .extraWord(let word): "Unexpected argument \(word.quoted)."
     case .badLink(let problem, let example): problem.message(example: example)
     case .unknownExperiment(let name, let known): Self.message(unknown: name, known: known)
@@ -84,6 +87,10 @@ enum UsageError: Error, Hashable, Sendable {
     case .openQuote: "A quotation mark isn't closed. Put a backslash before one in a value."
     case .inFile(let place, let error): "\(place): \(error.message)"
     }
+  }
+
+  private static func suggestion(_ nearest: String?) -> String {
+    nearest.map { " Did you mean \($0)?" } ?? ""
   }
 
   private static func message(unknown name: String, known: [String]) -> String {

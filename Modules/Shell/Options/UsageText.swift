@@ -31,8 +31,8 @@ struct UsageText {
   /// The notes at the end, in lines.
   static func notes(_ name: String) -> [String] {
     [
-      "Put default options in ~/.config/\(name)/options, or below $XDG_CONFIG_HOME if it is set.",
-      "Values with spaces are in quotation marks.",
+      "Put default options in ~/.config/\(name)/options, or in $XDG_CONFIG_HOME/\(name)/options if that",
+      "variable is set. There, put values with spaces in quotation marks.",
       "Type help in the app for its commands.",
       "Status: 0 success, 1 a command failed, nothing was found, a script left a form unsaved or a",
       "replay differed, 2 wrong command line, 130 interrupted, 143 ended by the system. Skipped rows",

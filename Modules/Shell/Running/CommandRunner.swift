@@ -179,7 +179,7 @@ import Core
   }
 
   /// Shows a tab; the selected one again shows its first screen, as in other apps.
-  private func select(_ tab: TabItem.ID, _ before: Snapshot) async -> CommandReport {
+  private func select(_ tab: TabID, _ before: Snapshot) async -> CommandReport {
     guard before.tabs.contains(where: { $0.id == tab && $0.isSelected }) else {
       return leave(await session.select(tab: tab), "That tab isn't here.", before)
     }

@@ -109,7 +109,7 @@ import Services
       let entry = seen?.entries.last.flatMap { session.lock(leaving: $0) == nil ? $0 : nil }
       if let entry { await session.reconcile(removed: entry) } else { print("Not possible.") }
     case "quit": _ = await session.quit()
-    case "tab": await session.select(tab: TabItem.ID(rest))
+    case "tab": await session.select(tab: TabID(rest))
     case "layout": if let layout = WidthClass(rawValue: rest) { await session.change(to: layout) }
     case "refresh": session.refreshSoon()
     case "open": if let link = try? DeepLink(rest) { print("\(await session.open(link))") }

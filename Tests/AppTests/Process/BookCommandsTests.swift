@@ -76,6 +76,13 @@ import Testing
     #expect(try await run("shelf", "want").output.contains("empty"))
   }
 
+  @Test("Of several matching books, the one in the library with exactly this title is changed")
+  func exactTitle() async throws {
+    _ = try await run("rate", "book:dune", "5")
+    #expect(try await run("rate", "dune", "4").status == 0)
+    #expect(try await run("show", "book:dune").output.contains("★★★★☆"))
+  }
+
   @Test(
     "A book that only a corrected search finds is listed, and nothing is changed",
     arguments: [

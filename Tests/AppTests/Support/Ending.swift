@@ -14,7 +14,7 @@ enum Ending: CaseIterable {
   /// - Parameters:
   ///   - tab: the tab in which it began.
   ///   - link: a link to another screen.
-  @MainActor func end(_ session: AppSession, on tab: TabItem.ID, by link: DeepLink) async {
+  @MainActor func end(_ session: AppSession, on tab: TabID, by link: DeepLink) async {
     switch self {
     case .answer: break
     case .back: await session.back()

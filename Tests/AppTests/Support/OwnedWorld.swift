@@ -86,10 +86,10 @@ import TestKit
     Feature(
       "places",
       tabs: ["one", "two"].map { name in
-        TabItem(TabItem.ID(name), title: name) { [self] in OwnedTab(name, world: self) }
+        TabItem(TabID(name), title: name) { [self] in OwnedTab(name, world: self) }
       },
       destination: { link in
-        LinkDestination(tab: TabItem.ID(link.host), routes: link.path.map { Route($0) })
+        LinkDestination(tab: TabID(link.host), routes: link.path.map { Route($0) })
       })
   }
 

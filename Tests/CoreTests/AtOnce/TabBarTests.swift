@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rule 6: tab bars and names of tabs and screens")
 @MainActor struct TabBarTests {
-  private let tabs: [(id: TabItem.ID, title: String)] = [("left", "Left"), ("right", "Right")]
+  private let tabs: [(id: TabID, title: String)] = [("left", "Left"), ("right", "Right")]
 
   @Test("There is one tab bar, at the bottom; another one is refused, and its flow ends")
   func one() async throws {

@@ -103,7 +103,7 @@ import Testing
   @Test("Quitting asks the locks of every tab, from the top")
   func acrossTabs() async throws {
     try await withToy { toy, app in
-      for tab in ["first", "second"] as [TabItem.ID] {
+      for tab in ["first", "second"] as [TabID] {
         var lock = Lock.unsaved
         lock.title = "Discard in \(tab)?"
         try toy.tab(tab).startChild(

@@ -41,11 +41,11 @@ import Testing
   }
 
   /// Returns the coordinator of a tab, for tests that act in place of its screens.
-  func tab(_ id: TabItem.ID = "first") throws -> ListCoordinator {
+  func tab(_ id: TabID = "first") throws -> ListCoordinator {
     try #require(list(id))
   }
 
-  func list(_ id: TabItem.ID) -> ListCoordinator? { root?.tabCoordinator(id) as? ListCoordinator }
+  func list(_ id: TabID) -> ListCoordinator? { root?.tabCoordinator(id) as? ListCoordinator }
 
   var feature: Feature {
     var feature = Feature(
@@ -64,7 +64,7 @@ import Testing
       destination: { link in
         guard link.host == "first" || link.host == "second" else { return nil }
         return LinkDestination(
-          tab: TabItem.ID(link.host), routes: link.path.map { Route($0) })
+          tab: TabID(link.host), routes: link.path.map { Route($0) })
       })
     feature.identify = identify
     return feature

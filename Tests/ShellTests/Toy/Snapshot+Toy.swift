@@ -5,7 +5,7 @@ extension Snapshot {
   /// Creates a snapshot of one screen.
   static func screen(
     _ content: ScreenContent, kind: ScreenKind = "Toy", leave: Header.Leave = .none,
-    tabs: [(TabItem.ID, String)] = []
+    tabs: [(TabID, String)] = []
   ) -> Snapshot {
     Snapshot(
       panes: [Pane(kind: kind, header: Header(leave: leave), content: content)],

@@ -97,7 +97,7 @@ public final class AppCoordinator: Coordinator<Never> {
 
   /// The tabs of all features. Of two tabs with one name, the first one is shown.
   private var tabs: [TabItem] {
-    var names: Set<TabItem.ID> = []
+    var names: Set<TabID> = []
     return features.flatMap(\.tabs).filter { tab in
       if names.insert(tab.id).inserted { return true }
       context.logger.log(.error, "two tabs have the name “\(tab.id)”; the first one is shown")
@@ -106,7 +106,7 @@ public final class AppCoordinator: Coordinator<Never> {
   }
 
   /// Returns the coordinator of a tab, or nil for an unknown tab.
-  package func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+  package func tabCoordinator(_ tab: TabID) -> (any TabCoordinator)? {
     guard let stack = tabStack(tab) else { return nil }
     return children.lazy.compactMap { $0 as? any TabCoordinator }
       .first { $0.navigator.stack == stack }

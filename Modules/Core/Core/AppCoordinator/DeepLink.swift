@@ -91,12 +91,12 @@ extension String {
 /// ```
 public struct LinkDestination: Hashable, Sendable {
   /// The tab.
-  public var tab: TabItem.ID
+  public var tab: TabID
   /// The routes, the lowest first; empty for the tab's first screen.
   public var routes: [Route]
 
   /// Creates a destination.
-  public init(tab: TabItem.ID, routes: [Route] = []) {
+  public init(tab: TabID, routes: [Route] = []) {
     self.tab = tab
     self.routes = routes
   }

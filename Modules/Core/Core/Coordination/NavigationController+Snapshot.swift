@@ -63,7 +63,7 @@ extension NavigationController {
     return Snapshot.Pane(kind: kind, header: tree.header(of: id), content: screen.content)
   }
 
-  /// The titles of the screens below the visible ones, from the bottom of the app.
+  /// The titles of the screens below the visible ones, from the bottom of the app; `trail` in JSON.
   public var breadcrumbs: [String] {
     let visible = Set(tree.visible)
     return titles { !visible.contains($0) }

@@ -12,7 +12,8 @@ public enum ActionAnswer: Hashable, Sendable {
   case invalid(InputProblem)
   /// The same action is still running.
   case busy
-  /// The entry is no longer visible; nothing was done.
+  /// The entry is no longer visible, its session has expired, or another window has changed the session; nothing was
+  /// done.
   case notVisible
 }
 
@@ -125,13 +126,14 @@ extension AppSession {
     } catch { return .invalid(error) }
   }
 
-  /// Selects a row of a visible screen.
+  /// Selects a row of a visible screen, in a split of the second column first, and returns when the app has settled.
   @discardableResult
   public func select(_ row: Row.ID) async -> ActionAnswer {
     await perform(.select, .row(row))
   }
 
-  /// Fills a field of a visible screen; nil empties it.
+  /// Fills a field of a visible screen, in a split of the second column first, and returns when the app has settled;
+  /// nil empties the field.
   @discardableResult
   public func fill(_ field: Field.ID, _ value: FieldValue?) async -> ActionAnswer {
     await perform(.fill, .field(field, value))

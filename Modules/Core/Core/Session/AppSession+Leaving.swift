@@ -2,7 +2,7 @@
 public enum LeaveAnswer: Hashable, Sendable {
   /// The request was carried out.
   case left
-  /// Nothing can be left here, or the tab does not exist.
+  /// Nothing can be left here, no such tab can be selected, or the session had expired and the app has restarted.
   case nothingToLeave
   /// A locked screen asks first; the request is carried out if the user agrees.
   case blocked(by: Lock)
@@ -85,7 +85,7 @@ extension AppSession {
 
   /// Selects a tab. Below a modal layer no tab can be selected.
   @discardableResult
-  public func select(tab: TabItem.ID) async -> LeaveAnswer {
+  public func select(tab: TabID) async -> LeaveAnswer {
     if await expireIfDue() { return .nothingToLeave }
     guard let bar = navigation.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab })
     else { return .nothingToLeave }

@@ -155,7 +155,7 @@
   ///
   /// - Returns: nil on success; otherwise the answer.
   private func clearWay(
-    to tab: TabItem.ID, on stack: NavigationTree.StackID
+    to tab: TabID, on stack: NavigationTree.StackID
   ) async -> LinkAnswer? {
     let (navigation, older) = (parts.navigation, waiting.dropLast())
     let flows = parts.root.subtree().filter { flow in
@@ -184,7 +184,7 @@
   }
 
   /// Returns the coordinator of a tab, which a sign-in may have replaced; nil if the link was cancelled.
-  private func wanted(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+  private func wanted(_ tab: TabID) -> (any TabCoordinator)? {
     Task.isCancelled ? nil : parts.root.tabCoordinator(tab)
   }
 }

@@ -85,7 +85,7 @@ import Foundation
     if dropped > 0 { parts.notices.add(.placesDropped(dropped)) }
   }
 
-  private func select(_ tab: TabItem.ID?) {
+  private func select(_ tab: TabID?) {
     if let tab { parts.root.selectTab(tab) }
   }
 
@@ -96,7 +96,7 @@ import Foundation
     var dropped = 0
     for (tab, routes) in places.tabs.sorted(by: { $0.key < $1.key }) {
       guard isRestoring(own, for: owner) else { return nil }
-      guard let coordinator = parts.root.tabCoordinator(TabItem.ID(tab)) else {
+      guard let coordinator = parts.root.tabCoordinator(TabID(tab)) else {
         dropped += routes.count
         continue
       }

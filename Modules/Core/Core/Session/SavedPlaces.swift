@@ -15,7 +15,7 @@ package struct SavedPlaces: Codable, Hashable {
   static let maximumSize = 1 << 20
 
   var version = currentVersion
-  var selected: TabItem.ID?
+  var selected: TabID?
   var tabs: [String: [Route]] = [:]
 
   /// The routes as JSON for a `JSONDecoder`.

@@ -113,7 +113,7 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
-  /// Runs a statement without values.
+  /// Runs a statement without values, and returns the number of inserted, changed or deleted rows.
   @discardableResult
   public func execute(_ sql: String) throws(StorageError) -> Int {
     try execute(sql, [])

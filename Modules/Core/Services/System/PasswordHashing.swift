@@ -4,6 +4,9 @@
 /// runs off the main thread.
 public protocol PasswordHashing: Sendable {
   /// Returns a hash with a new salt: two hashes of one password differ.
+  ///
+  /// - Throws: ``PasswordHashingError/unusable(maximumLength:)`` for a password that is too long or has a NUL, otherwise
+  ///   ``PasswordHashingError/failed``.
   func hash(_ password: Secret) async throws(PasswordHashingError) -> String
   /// Whether the hash belongs to this password; `false` for an invalid hash.
   func verify(_ password: Secret, against hash: String) async -> Bool

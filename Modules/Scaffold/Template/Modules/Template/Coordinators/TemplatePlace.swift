@@ -4,7 +4,7 @@ import Services
 /// The feature's destinations: `booksapp://template` for the list, `booksapp://template/ID` for an
 /// item.
 enum TemplatePlace {
-  static let tab: TabItem.ID = "template"
+  static let tab: TabID = "template"
   private static let page = "item"
   /// The maximum length of an identifier, because routes come from links and files.
   private static let maximumLength = 200

@@ -12,7 +12,7 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
 
 /// Parses links to the feature's only destination: `booksapp://template`.
 enum TemplateLinks {
-  static let tab: TabItem.ID = "template"
+  static let tab: TabID = "template"
 
   static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.host == tab.rawValue, link.path.isEmpty else { return nil }
