@@ -209,6 +209,20 @@ struct BackupTests {
     }
   }
 
+  @Test("Backups are offered if the file and its log are missing, until the user starts over")
+  func missing() throws {
+    let (database, backups) = try opened()
+    try add("one", to: database)
+    try backups.backUpDaily(on: try day("2026-11-01"))
+    database.close()
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    let open = { try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report }
+    let backup = try #require(try open()?.backup)
+    #expect(FileManager.default.fileExists(atPath: backup.path))
+    #expect(backup.day == (try day("2026-11-01")))
+    #expect(try open() == nil)
+  }
+
   @Test("No backup is offered for a damage mark without a database")
   func markAlone() throws {
     try Data().write(to: URL(filePath: path + "-damaged"))

@@ -46,7 +46,14 @@ struct ExternalEditorTests {
     #expect(try FieldKind.longText.value(from: text) == .text(text))
     let longer = try self.editor("{ \(script); echo more; } > \"$1\"")
     let problem = await #expect(throws: ExternalEditor.Problem.self) { try await edit(longer) }
-    #expect(problem?.message.contains("longer than \(size) bytes") == true)
+    #expect(problem?.message.contains("longer than 4 MB") == true)
+  }
+
+  @Test("An editor that deletes the file is not said to have left a text")
+  func deleted() async throws {
+    let editor = try editor("rm \"$1\"")
+    let problem = await #expect(throws: ExternalEditor.Problem.self) { try await edit(editor) }
+    #expect(problem?.message == "The editor has deleted the file. Nothing was changed.")
   }
 
   @Test("An editor that is ended while it is being started runs no longer")

@@ -177,7 +177,7 @@ import Testing
   @Test("A file that isn't a session is refused in one line")
   func notSessions() async throws {
     let missing = await ToyRun("", ["replay", "\(folder)/none"])
-    #expect(missing.errors.hasSuffix("can't be read.\n"))
+    #expect(missing.errors.hasSuffix("doesn't exist. Check the name and the folder.\n"))
     #expect(missing.status == 1)
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
     let binary = await ToyRun("", ["replay", path])

@@ -21,7 +21,7 @@ package struct AppFolders: Hashable, Sendable {
   ///   path no current folder.
   package init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
     if let folder = dataFolder ?? environment[Self.app.dataVariable], !folder.isEmpty {
-      data = try Self.absolute(folder)
+      data = try Self.absolute(Self.expanded(folder, home: environment["HOME"]))
       state = data
       cache = data
       return
@@ -37,6 +37,15 @@ package struct AppFolders: Hashable, Sendable {
     data = try folder("XDG_DATA_HOME", ".local/share")
     state = try folder("XDG_STATE_HOME", ".local/state")
     cache = try folder("XDG_CACHE_HOME", ".cache")
+  }
+
+  /// Returns a path with the home folder for a `~` at its beginning: a shell leaves the one in `--data-dir=~/Books`,
+  /// and nothing expands the one in a file of options.
+  private static func expanded(_ folder: String, home: String?) -> String {
+    guard let home, home.hasPrefix("/"), folder == "~" || folder.hasPrefix("~/") else {
+      return folder
+    }
+    return home + folder.dropFirst()
   }
 
   /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the

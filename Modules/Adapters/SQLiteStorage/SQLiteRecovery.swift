@@ -131,11 +131,18 @@ private struct Opening {
     }
   }
 
+  /// Whether only a log of the file is left, or only its automatic backups.
+  private var isLost: Bool {
+    if SQLiteRecovery.lostItsFile(path) { return true }
+    let isMissing = access(path, F_OK) != 0 && errno == ENOENT
+    return isMissing && !BackupFolder(path: backups).backups(.automatic).isEmpty
+  }
+
   /// Opens the file that is there.
   private func current() throws(StorageError) -> SQLiteDatabase {
     let wasDamaged = DamageMark.isThere(path)
     if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
-    if SQLiteRecovery.lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
+    if isLost { throw .damaged("\(path) is missing or empty") }
     let database = try migrated()
     if wasDamaged { try mend(database) }
     return database
@@ -174,7 +181,7 @@ private struct Opening {
     // Another window may have done this during the wait for the lock.
     let isJudged =
       DamageMark.aside(path) != nil || DamageMark.isThere(path) && FileIdentity(path) == damaged
-    if !isJudged, !SQLiteRecovery.lostItsFile(path) {
+    if !isJudged, !isLost {
       var isDamaged = false
       do throws(StorageError) {
         try SQLiteRecovery.checked(path)

@@ -52,7 +52,7 @@ final class DeleteAccountScreen: ModelScreen {
       ScreenField(
         "backups", label: "Automatic backups",
         kind: .choice([
-          Field.Option("keep", title: "Keep them: they still contain the account"),
+          Field.Option("keep", title: "Keep them: they may still contain the account"),
           Field.Option("delete", title: "Delete all of them"),
         ]),
         value: .choice(viewModel.erasesBackups ? "delete" : "keep")

@@ -23,7 +23,7 @@ final class DamageScreen: ModelScreen {
   private var text: String {
     guard let report = viewModel.report else { return "" }
     let aside = """
-      The database file is damaged. It was set aside, and nothing in it was deleted:
+      The database file is damaged or missing. What there was of it is set aside, and nothing was deleted:
 
       \(report.path)
       """

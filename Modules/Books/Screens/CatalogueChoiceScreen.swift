@@ -57,11 +57,11 @@ final class CatalogueChoiceScreen: ModelScreen {
           "contact", label: "E-mail address or page", kind: .text,
           value: FieldValue(text: contact ?? ""))
       ) { [viewModel] in await viewModel.setContact($0.text.trimmed) },
-    ] + (contact == nil ? [] : [forget])
+    ] + (contact == nil ? [] : [removeContact])
   }
 
-  private var forget: ScreenAction {
-    ScreenAction("unknown", title: "Remove the contact") { [viewModel] in
+  private var removeContact: ScreenAction {
+    ScreenAction("remove-contact", title: "Remove the contact") { [viewModel] in
       await viewModel.setContact(nil)
     }
   }

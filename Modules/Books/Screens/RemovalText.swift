@@ -34,7 +34,7 @@ struct RemovalText {
     title = "Remove \(BooksText.count(count, "book")) from your library?"
     message =
       withWords == 0
-      ? "None of them has a rating, a review or notes."
+      ? "\(count == 1 ? "It doesn't have" : "None of them has") a rating, a review or notes."
       : "This also removes your ratings, reviews and notes of \(books)."
   }
 

@@ -106,7 +106,7 @@ final class ShelfScreen: ModelScreen {
       "name", label: "Name of the shelf", kind: .text,
       value: .text(viewModel.refusedName ?? shelf.name))
     return [
-      ScreenAction("rename", title: "Rename shelf", input: name) { [viewModel] in
+      ScreenAction("rename", title: "Rename", input: name) { [viewModel] in
         await viewModel.rename(to: $0.text)
       },
       ScreenAction("delete", title: "Delete shelf", role: .destructive) { [self] in

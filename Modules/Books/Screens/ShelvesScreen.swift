@@ -65,7 +65,7 @@ extension ScreenAction {
     _ name: String?, perform: @escaping (String) async -> Void
   ) -> ScreenAction {
     ScreenAction(
-      "new", title: "New shelf…",
+      "new", title: "New…",
       input: Field(
         "name", label: "Name of the shelf", kind: .text, value: FieldValue(text: name ?? ""))
     ) { await perform($0.text) }

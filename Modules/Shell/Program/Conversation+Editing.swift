@@ -44,6 +44,10 @@ extension Conversation {
         return report
       } catch {
         guard shell.canContinue else { return CommandReport(notes: [kept], ends: true) }
+        guard error != .gone else {
+          editor.remove(path)
+          return CommandReport(failure: error.message)
+        }
         return CommandReport(failure: error.message, notes: [kept])
       }
     } catch {

@@ -16,7 +16,9 @@ struct ExternalEditor: Sendable {
     case noFile(String)
     /// The editor, which a variable names, could not be started or ended with a status.
     case failed(String, variable: String, status: Int32)
-    /// The file has gone, is too long, or is not UTF-8.
+    /// The editor has deleted the file.
+    case gone
+    /// The file is too long, can't be read, or is not UTF-8.
     case unreadable
   }
 
@@ -112,7 +114,7 @@ struct ExternalEditor: Sendable {
 
   private func text(of path: String) throws(Problem) -> String {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw .unreadable }
+    guard file >= 0 else { throw errno == ENOENT ? .gone : .unreadable }
     defer { close(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -141,8 +143,9 @@ extension ExternalEditor.Problem {
     case .noFile(let reason): "The text can't be edited: \(reason.plain)."
     case .failed(let command, let variable, let status):
       "The editor \(command.plain.quoted) ended with status \(status). Set \(variable) to another one."
+    case .gone: "The editor has deleted the file. Nothing was changed."
     case .unreadable:
-      "The edited text can't be read: it is longer than \(FieldKind.maximumTextSize) bytes or not UTF-8."
+      "The edited text can't be read: it is longer than \(FieldKind.maximumTextSize >> 20) MB or not UTF-8."
     }
   }
 }

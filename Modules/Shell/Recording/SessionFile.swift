@@ -1,3 +1,4 @@
+import Files
 import Inspection
 import Foundation
 
@@ -5,6 +6,8 @@ import Foundation
 struct SessionFile: Hashable, Sendable {
   /// Why a text is not a session file.
   enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no such file.
+    case missing(String)
     /// The file can't be read.
     case unreadable(String)
     /// The file is too large or not UTF-8.
@@ -17,6 +20,7 @@ struct SessionFile: Hashable, Sendable {
     /// The error, in one line.
     var description: String {
       switch self {
+      case .missing(let path): FileProblem.missing(path).description
       case .unreadable(let path): "\(path.quoted) can't be read."
       case .notText: "This is not a session file: it is too large, or not UTF-8 text."
       case .tooManyCommands:
@@ -44,7 +48,9 @@ struct SessionFile: Hashable, Sendable {
 
   /// Reads a file.
   init(path: String) throws(Problem) {
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw .unreadable(path) }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw access(path, F_OK) != 0 && errno == ENOENT ? .missing(path) : .unreadable(path)
+    }
     let data: Data
     do {
       data = try handle.read(upToCount: Self.limit + 1) ?? Data()

@@ -130,7 +130,7 @@ import Testing
       await app.tap("search", "collected letters")
       #expect(app.rows.isEmpty, "the answers are Ada's")
       await app.tab("Account")
-      await app.tap("unknown")
+      await app.tap("remove-contact")
       await app.home()
       await app.tap("sign-in")
       await app.signIn("Ada")

@@ -83,6 +83,14 @@ import Testing
     #expect(try await run("show", "book:dune").output.contains("★★★★☆"))
   }
 
+  @Test("The name of a new or renamed shelf may begin with the word Shelf")
+  func shelfNames() async throws {
+    let script = "skip-all\nshelves\nnew Shelf 1\n4\nrename Shelf of Anna\n"
+    let result = try await Program(arguments: ["--ephemeral", "--keep-going"]).run(script)
+    #expect(result.output.contains("Shelf 1"))
+    #expect(result.output.contains("Renamed “Shelf 1” to “Shelf of Anna”."), "\(result.output)")
+  }
+
   @Test(
     "A book that only a corrected search finds is listed, and nothing is changed",
     arguments: [

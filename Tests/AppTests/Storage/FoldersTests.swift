@@ -34,6 +34,19 @@ struct FoldersTests {
         == FileManager.default.currentDirectoryPath + "/books")
   }
 
+  @Test(
+    "A tilde at the beginning of a --data-dir path is the home folder, as in a shell",
+    arguments: [("~", ""), ("~/books", "/books"), ("~/a/../books/", "/books")])
+  func home(_ name: String, _ rest: String) throws {
+    let home = folder.file("work")
+    let folders = try AppFolders(dataFolder: name, environment: ["HOME": home])
+    #expect(folders.data == home + rest)
+    let variable = AppIdentity.app.dataVariable
+    let environment = ["HOME": home, variable: name]
+    #expect(try AppFolders(dataFolder: nil, environment: environment) == folders)
+    #expect(try data("work/~/books") == folder.file("work/~/books"))
+  }
+
   @Test("In a --data-dir path, .. after a link leads above the link's target, as for the system")
   func link() throws {
     let resolved = try #require(realpath(folder.file("work"), nil))
