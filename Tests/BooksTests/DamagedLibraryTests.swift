@@ -220,4 +220,25 @@ struct DamagedLibraryTests {
     #expect(report.count("Books added") == 1)
     #expect(try await scene.exportFile().contains("\n2,Nada"))
   }
+
+  @Test(
+    "New shelves come last beside another owner's shelf with any number",
+    arguments: [Int.max, 1 << 40, (1 << 40) - 3, .min])
+  func shelfNumbers(_ number: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (database, store) = try library(folder)
+    let names = (1...6).map { "Shelf \($0)" }
+    try await store.save(Shelf(id: "0", name: names[0]))
+    try damage(
+      folder.file("library.sqlite"),
+      ["INSERT INTO library_shelves VALUES (\(number), 'x', 'x', 'X')"])
+    for name in names.dropFirst() { try await store.save(Shelf(id: Shelf.ID(name), name: name)) }
+    #expect(try await store.ownShelves().map(\.name) == names)
+    let count = try database.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM library_shelves") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(count == 7)
+  }
 }

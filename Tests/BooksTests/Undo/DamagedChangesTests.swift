@@ -130,6 +130,22 @@ struct DamagedChangesTests {
     }
   }
 
+  @Test(
+    "Changes are undone in their order beside another owner's change with any number",
+    arguments: [Int.max, 1 << 40, .min])
+  func foreignNumber(_ number: Int) async throws {
+    let scene = try await fill(.rate)
+    try damage("INSERT INTO library_changes VALUES (\(number), 'x', 0, 0, '{}', NULL)")
+    for rating in 1...5 {
+      let entry = try #require(try await scene.store.entry("entry-4"))
+      let rating = Rating(halves: rating)
+      try await scene.library.change(entry, as: .rated(rating)) { $0.rating = rating }
+    }
+    for rating in [5, 4, 3, 2, 1] {
+      #expect(try await scene.library.step(.undo).kind == .rated(Rating(halves: rating)))
+    }
+  }
+
   @Test("Entries of a change that is gone do not stop later changes")
   func orphans() async throws {
     let scene = try await fill(.removeMany)

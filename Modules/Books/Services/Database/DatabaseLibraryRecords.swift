@@ -55,11 +55,33 @@ struct DatabaseLibraryRecords: LibraryRecords {
   }
 
   func save(_ shelf: Shelf) throws(StorageError) {
+    try renumberShelves()
     try transaction.execute(
       """
       INSERT INTO library_shelves (owner, id, name) VALUES (?, ?, ?)
       ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name
       """, [.text(owner), DatabaseValue(shelf.id), .text(shelf.name)])
+  }
+
+  /// Gives smaller numbers to shelves of all owners after which a new one would not be the last, such as those of
+  /// a damaged file.
+  private func renumberShelves() throws(StorageError) {
+    let half = DatabaseValue(Self.lastNumber / 2)
+    let numbers = try transaction.rows(
+      """
+      SELECT number FROM library_shelves
+      WHERE number > ? AND (SELECT max(number) FROM library_shelves) >= ? ORDER BY number
+      """, [half, DatabaseValue(Self.lastNumber)]
+    ) { row throws(StorageError) in try row.number(0) }
+    if numbers.isEmpty { return }
+    let last = try transaction.first(
+      "SELECT ifnull(max(number), 0) FROM library_shelves WHERE number <= ?", [half]
+    ) { row throws(StorageError) in try row.number(0) }
+    for (place, number) in numbers.enumerated() {
+      try transaction.execute(
+        "UPDATE library_shelves SET number = ? WHERE number = ?",
+        [DatabaseValue((last ?? 0) + 1 + place), DatabaseValue(number)])
+    }
   }
 
   func removeShelf(_ id: Shelf.ID) throws(StorageError) {

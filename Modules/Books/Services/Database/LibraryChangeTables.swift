@@ -102,6 +102,9 @@ extension LibraryRows {
 }
 
 extension DatabaseLibraryRecords {
+  /// A number that the app never reaches. Beyond the largest number, SQLite numbers new rows at random.
+  static let lastNumber = 1 << 40
+
   func undoState() throws(StorageError) -> UndoState { try rows.undoState() }
 
   func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange? {
@@ -112,6 +115,7 @@ extension DatabaseLibraryRecords {
     let stored = try StoredChange(change)
     try transaction.execute(
       "DELETE FROM library_changes WHERE owner = ? AND undone != 0", [.text(owner)])
+    try forgetForeignNumbers()
     let number = try transaction.first(
       """
       INSERT INTO library_changes (owner, undone, size, kind, shelf) VALUES (?, 0, ?, ?, ?)
@@ -146,6 +150,15 @@ extension DatabaseLibraryRecords {
     try transaction.execute(
       "DELETE FROM library_changes WHERE owner = ? AND number = ?",
       [.text(owner), DatabaseValue(number)])
+  }
+
+  /// Deletes changes of all owners after which new ones would not be the last, such as those of a damaged file.
+  private func forgetForeignNumbers() throws(StorageError) {
+    try transaction.execute(
+      """
+      DELETE FROM library_changes
+      WHERE number > ? AND (SELECT max(number) FROM library_changes) >= ?
+      """, [DatabaseValue(Self.lastNumber / 2), DatabaseValue(Self.lastNumber)])
   }
 
   /// Deletes the oldest changes beyond the limits.
