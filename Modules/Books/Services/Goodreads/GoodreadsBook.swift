@@ -23,9 +23,15 @@ struct GoodreadsBook: Hashable {
   var finished: CalendarDate?
   var added: CalendarDate?
   var series: TitleSeries?
+  /// The number of the volume in the title, such as `1` or `2.5`, or nil.
+  let volume: String?
+  /// All numbers of volumes in the title, such as 1 and 9 in “Emma (Set, #1; Works, #9)”.
+  let volumeNumbers: [Double]
   var format: String?
   var copies: Int?
   var review: String
+  /// The review as it is compared with a book's.
+  let comparableReview: String
   var notes: String
   /// The values that the app can't show, such as a month without a day.
   var unrecognized: [Unrecognized] = []
@@ -62,7 +68,10 @@ struct GoodreadsBook: Hashable {
     if copies == 0 { copies = nil }
     if pages == 0 { pages = nil }
     series = TitleSeries(title)
+    volume = Self.volume(of: title)
+    volumeNumbers = Self.volumeNumbers(of: title)
     review = GoodreadsText.plainReview(row.value(.review))
+    comparableReview = GoodreadsText.comparable(review: review)
     notes = row.value(.notes)
     self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
@@ -91,8 +100,7 @@ struct GoodreadsBook: Hashable {
     return String(number).trimmed
   }
 
-  /// Returns all numbers of volumes in a title, such as 1 and 9 in “Emma (Set, #1; Works, #9)”.
-  static func volumeNumbers(of title: String) -> [Double] {
+  private static func volumeNumbers(of title: String) -> [Double] {
     (series(in: title) ?? "").split(separator: "#").dropFirst().compactMap { part in
       Double(String(part.prefix { $0 != ")" && $0 != ";" && $0 != "," }).trimmed)
     }
@@ -183,7 +191,15 @@ enum GoodreadsText {
 
   /// Returns a review with line breaks as Goodreads writes them.
   static func written(review: String) -> String {
-    review.replacing("\r\n", with: "<br/>").replacing("\n", with: "<br/>")
+    guard review.utf8.contains(UInt8(ascii: "\n")) else { return review }
+    return review.replacing("\r\n", with: "<br/>").replacing("\n", with: "<br/>")
+  }
+
+  /// Returns a review for comparison: line breaks and outer white space make no difference.
+  static func comparable(review: String) -> String {
+    let plain = plainReview(review)
+    guard plain.utf8.contains(UInt8(ascii: "\r")) else { return plain.trimmed }
+    return plain.replacing("\r\n", with: "\n").trimmed
   }
 
   /// Returns the thirteen digits of an ISBN in any format, such as `="0439023483"`; empty for other

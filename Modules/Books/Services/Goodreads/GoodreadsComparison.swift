@@ -22,6 +22,7 @@ struct GoodreadsComparison {
   private(set) var hasHiddenDay = false
   private let entry: LibraryEntry
   private let row: GoodreadsRow?
+  private let book: GoodreadsBook?
   private let timeZone: TimeZone
 
   /// Compares an entry with its row; without a row, all values are the entry's.
@@ -29,14 +30,15 @@ struct GoodreadsComparison {
   /// - Parameters:
   ///   - entry: the entry.
   ///   - row: the row, or nil.
+  ///   - book: the book in the row, if it was parsed before.
   ///   - shelfNames: the names of the custom shelves.
   ///   - timeZone: the reader's time zone, for the day on which a book was added.
   init(
-    _ entry: LibraryEntry, _ row: GoodreadsRow?, shelfNames: [Shelf.ID: String],
-    timeZone: TimeZone
+    _ entry: LibraryEntry, _ row: GoodreadsRow?, _ book: GoodreadsBook? = nil,
+    shelfNames: [Shelf.ID: String], timeZone: TimeZone
   ) {
-    (self.entry, self.row, self.timeZone) = (entry, row, timeZone)
-    let old = row.map(GoodreadsBook.init)
+    let old = book ?? row.map(GoodreadsBook.init)
+    (self.entry, self.row, self.book, self.timeZone) = (entry, row, old, timeZone)
     compareBook(old)
     compareReading(old)
     let own = entry.shelves.compactMap { shelfNames[$0] }
@@ -146,10 +148,15 @@ struct GoodreadsComparison {
   /// Whether an export writes the row unchanged.
   var isSame: Bool {
     changed.allSatisfy { column, text in
-      Self.isDerived(column)
-        || Self.comparable(row?.value(column) ?? "", column)
-          == Self.comparable(text, column)
+      Self.isDerived(column) || fileValue(column) == Self.comparable(text, column)
     }
+  }
+
+  /// Returns the row's text in a column, normalized for comparison.
+  private func fileValue(_ column: GoodreadsColumn) -> String {
+    // It may be long, and is compared with many books.
+    if column == .review { return book?.comparableReview ?? "" }
+    return Self.comparable(row?.value(column) ?? "", column)
   }
 
   /// The columns of the row that differ from the library; empty columns don't count.
@@ -159,7 +166,7 @@ struct GoodreadsComparison {
       guard let text = changed[column], !Self.isDerived(column) else { return nil }
       let (fileValue, libraryValue) = (row.value(column), text)
       let mine = Self.comparable(libraryValue, column)
-      let theirs = Self.comparable(fileValue, column)
+      let theirs = self.fileValue(column)
       if theirs.isEmpty || theirs == mine || !speaks(column, in: row) { return nil }
       return Difference(
         column: column, fileValue: fileValue, libraryValue: mine.isEmpty ? "" : libraryValue)
@@ -176,7 +183,7 @@ struct GoodreadsComparison {
     switch column {
     case .rating, .pages, .ownedCopies:
       GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
-    case .review: GoodreadsText.plainReview(text).replacing("\r\n", with: "\n").trimmed
+    case .review: GoodreadsText.comparable(review: text)
     default: text.trimmed
     }
   }

@@ -20,6 +20,8 @@ struct GoodreadsIndex {
     var isbn = ""
   }
 
+  /// The volumes in the titles of the entries.
+  private let volumes: [LibraryEntry.ID: String]
   private var identities: [LibraryEntry.ID: Identity] = [:]
   private var byBookID: [String: LibraryEntry.ID] = [:]
   private var byISBN: [String: [LibraryEntry.ID]] = [:]
@@ -34,6 +36,10 @@ struct GoodreadsIndex {
       line = row.line
       year = GoodreadsBook.year(row.value(.year).trimmed)
       volume = GoodreadsBook.volume(of: row.value(.title).trimmed)
+    }
+
+    init(line: Int, _ book: GoodreadsBook) {
+      (self.line, year, volume) = (line, book.year, book.volume)
     }
   }
 
@@ -59,6 +65,7 @@ struct GoodreadsIndex {
   ) {
     (self.shelfNames, self.timeZone) = (shelfNames, timeZone)
     self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    volumes = self.entries.compactMapValues { GoodreadsBook.volume(of: $0.book.title) }
     var kept: [LibraryEntry.ID: ImportedRow] = [:]
     for row in rows where self.entries[row.entry] != nil { kept[row.entry] = row }
     self.rows = kept
@@ -127,7 +134,7 @@ struct GoodreadsIndex {
       let same = byISBN[book.isbn]?.filter { isPossible($0, book) } ?? []
       if let found = best(of: same, book, row) ?? same.first { return found }
     }
-    let keys = Self.keys(book.title, book.authors.first, book.year)
+    let keys = Self.keys(book.title, book.authors.first, book.year, volume: book.volume)
     var seen: Set<LibraryEntry.ID> = []
     let same = keys.flatMap { byTitle[$0] ?? [] }
       .filter { seen.insert($0).inserted && isPossible($0, book) }
@@ -140,7 +147,7 @@ struct GoodreadsIndex {
   ) -> LibraryEntry.ID? {
     let free = candidates.filter { claims[$0] == nil }
     guard free.count > 1 else { return free.first }
-    return free.first { isSame($0, row) } ?? free.first { isTwin($0, book) } ?? free.first
+    return free.first { isSame($0, row, book) } ?? free.first { isTwin($0, book) } ?? free.first
   }
 
   /// Returns whether an entry's imported row equals this row.
@@ -152,19 +159,21 @@ struct GoodreadsIndex {
   private func isTwin(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     guard let known = entries[entry]?.book else { return false }
     return known.year == book.year
-      && Self.volume(of: known) == GoodreadsBook.volume(of: book.title)
+      && volumes[entry] ?? known.volume == book.volume
   }
 
   /// Returns whether the row of an entry identifies the same book.
   private func isDouble(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     guard let claim = claims[entry] else { return false }
-    return claim.year == book.year && claim.volume == GoodreadsBook.volume(of: book.title)
+    return claim.year == book.year && claim.volume == book.volume
   }
 
   /// Returns whether an export would write the row unchanged for an entry.
-  private func isSame(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
+  private func isSame(
+    _ entry: LibraryEntry.ID, _ row: GoodreadsRow, _ book: GoodreadsBook
+  ) -> Bool {
     entries[entry].map {
-      GoodreadsComparison($0, row, shelfNames: shelfNames, timeZone: timeZone).isSame
+      GoodreadsComparison($0, row, book, shelfNames: shelfNames, timeZone: timeZone).isSame
     } ?? false
   }
 
@@ -186,12 +195,11 @@ struct GoodreadsIndex {
   /// Returns whether an entry may be the volume in the book's title. An entered volume is compared
   /// only if it is a number, because readers write `Book 1`, too.
   private func isPossibleVolume(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
-    guard let volume = GoodreadsBook.volume(of: book.title) else { return true }
+    guard let volume = book.volume else { return true }
     let known = entries[entry]?.book
-    let own: String? = known.map { GoodreadsBook.volume(of: $0.title) } ?? claims[entry]?.volume
-    if let own { return own == volume }
+    if let own = known == nil ? claims[entry]?.volume : volumes[entry] { return own == volume }
     guard let number = known?.volume.flatMap({ Double($0) }) else { return true }
-    return GoodreadsBook.volumeNumbers(of: book.title).contains(number)
+    return book.volumeNumbers.contains(number)
   }
 
   private func titles() -> [String: [LibraryEntry.ID]] {
@@ -202,9 +210,10 @@ struct GoodreadsIndex {
       // A cancelled task discards the result.
       if Task.isCancelled { return }
       let (year, volume) = (entry.book.year, entry.book.volume)
-      var keys = Self.keys(entry.book.title, author, year, volume: volume)
+      var keys = Self.keys(entry.book.title, author, year, volume: volumes[entry.id] ?? volume)
       if let other = entry.book.alternativeTitle {
-        keys += Self.keys(other, author, year, volume: volume)
+        let own = GoodreadsBook.volume(of: other) ?? volume
+        keys += Self.keys(other, author, year, volume: own)
       }
       for key in Set(keys) { Self.add(entry.id, to: &titles[key, default: []]) }
     }
@@ -215,10 +224,10 @@ struct GoodreadsIndex {
 
   /// Records the match of a row with an entry.
   mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
-    claims[entry.id] = Claim(row)
+    claims[entry.id] = Claim(line: row.line, book)
     note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
     guard entries[entry.id] == nil else { return }
-    for key in Self.keys(book.title, book.authors.first, book.year) {
+    for key in Self.keys(book.title, book.authors.first, book.year, volume: book.volume) {
       Self.add(entry.id, to: &byTitle[key, default: []])
     }
   }

@@ -147,7 +147,7 @@ struct GoodreadsPlan {
     index.claim(old, by: row, book)
     if let kept, kept.says(header: row.header.text, text: row.text) {
       counts.unchanged += 1
-      note(old, row)
+      note(old, row, book)
       return
     }
     var entry = old
@@ -163,13 +163,15 @@ struct GoodreadsPlan {
     counts.unchanged += entry == old ? 1 : 0
     // A file with fewer columns says nothing about the others.
     keep(row, keptRow?.updated(by: row), for: entry, position: kept?.position)
-    note(entry, row)
+    note(entry, row, book)
   }
 
   /// Records the differences between a row and a kept entry.
-  private mutating func note(_ entry: LibraryEntry, _ row: GoodreadsRow) {
+  private mutating func note(
+    _ entry: LibraryEntry, _ row: GoodreadsRow, _ book: GoodreadsBook
+  ) {
     let comparison = GoodreadsComparison(
-      entry, row, shelfNames: shelfNames, timeZone: timeZone)
+      entry, row, book, shelfNames: shelfNames, timeZone: timeZone)
     if comparison.hasHiddenDay {
       let fileValue = row.value(.dateRead).trimmed
       note(
