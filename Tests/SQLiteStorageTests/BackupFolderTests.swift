@@ -75,4 +75,33 @@ struct BackupFolderTests {
     let made = try library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
   }
+
+  @Test("A number in the name of a user's file is not a backup's")
+  func otherNames() throws {
+    let library = try BackedUpLibrary()
+    let backups = library.folder.file("backups")
+    try PrivateFolder.create(backups)
+    for name in ["999999999", "library-999999999-mine", "before-damage-999999999-2026-11-20"] {
+      try Data("mine".utf8).write(to: URL(filePath: "\(backups)/\(name).sqlite"))
+    }
+    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    let made = try library.backups.automaticBackups().map(\.path)
+    #expect(made == ["\(backups)/library-0001-2026-11-20.sqlite"])
+    try library.restore(library.copy)
+    #expect(try library.titles == ["Emma"])
+  }
+
+  @Test("An automatic backup after the largest number is refused, instead of made and not listed")
+  func lastNumber() throws {
+    let library = try BackedUpLibrary()
+    let backups = library.folder.file("backups")
+    try PrivateFolder.create(backups)
+    let last = "library-999999999-2026-11-19.sqlite"
+    try Data("a copy".utf8).write(to: URL(filePath: "\(backups)/\(last)"))
+    let problem = #expect(throws: StorageError.self) {
+      try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    }
+    #expect(problem?.description.contains("no free name") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: backups) == [last])
+  }
 }

@@ -2,9 +2,8 @@ import Files
 import Services
 import Foundation
 
-/// The folder of automatic backups, whose names contain a number and a date:
-/// `library-0001-2026-11-20.sqlite`, and `before-restoring-0002-2026-11-21.sqlite` for replaced
-/// libraries.
+/// The folder of automatic backups, whose names contain a number and a date: `library-0001-2026-11-20.sqlite`, and
+/// `before-restoring-0002-2026-11-21.sqlite` for replaced libraries.
 ///
 /// The number determines the newest backup, so a clock that goes back does not matter.
 struct BackupFolder {
@@ -69,8 +68,7 @@ struct BackupFolder {
       && (isBackup(rest) || isDraft(rest))
   }
 
-  /// Reserves a unique name across processes by creating an empty file, which the backup then
-  /// replaces.
+  /// Reserves a unique name across processes by creating an empty file, which the backup then replaces.
   func reserve(_ kind: Kind, _ day: CalendarDate?) throws(StorageError) -> String {
     for number in try nextNumber()..<Self.numbers {
       let file = file(kind, day, number)
@@ -81,8 +79,10 @@ struct BackupFolder {
       }
       guard errno == EEXIST else { throw StorageFile.problem(file) }
     }
-    throw .unavailable("\(path) has no free name for another backup")
+    throw noName
   }
+
+  private var noName: StorageError { .unavailable("\(path) has no free name for another backup") }
 
   /// Returns the next name.
   func file(_ kind: Kind, _ day: CalendarDate) throws(StorageError) -> String {
@@ -184,11 +184,12 @@ struct BackupFolder {
   }
 
   private func nextNumber() throws(StorageError) -> Int {
-    let names = try files().filter { $0.hasSuffix(Self.suffix) }
-    let numbers = names.compactMap { name in
-      name.split { !$0.isASCII || !$0.isNumber }.first.flatMap { Self.number($0) }
+    let used = try files().flatMap { name in
+      Kind.allCases.compactMap { Self.parts(of: name, $0)?.number }
     }
-    return (numbers.max() ?? 0) + 1
+    let next = (used.max() ?? 0) + 1
+    if next == Self.numbers { throw noName }
+    return next
   }
 
   private static func number(_ text: Substring) -> Int? {
