@@ -2,6 +2,7 @@ import Catalogue
 import Files
 import Services
 import Dispatch
+import Foundation
 import SQLiteStorage
 import Synchronization
 import Testing
@@ -42,6 +43,29 @@ struct DumpCancellingTests {
     held.release()
     _ = try await DumpImport(database, batch: 500).run(paths) { _ in }
     #expect(try database.content() == wholly.content())
+  }
+
+  @Test(
+    "The import of sparse files that are larger than any disk has a progress, and is cancelled",
+    .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")))
+  func sparse() async throws {
+    // In a file system in memory a file has any size.
+    let paths = (1...2).map { _ in "/dev/shm/\(UUID().uuidString)" }
+    defer { for path in paths { unlink(path) } }
+    let works = (1...20).map { Dump.work($0, "Book") }.joined(separator: "\n")
+    for path in paths {
+      try Data(works.utf8).write(to: URL(filePath: path))
+      try #require(truncate(path, 7 << 60) == 0)
+    }
+    let total = Mutex<Int?>(nil)
+    let task = Task { [database] in
+      try await DumpImport(database, batch: 10).run(paths) { progress in
+        total.withLock { $0 = progress.total }
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: DumpError.cancelled) { try await task.value }
+    #expect(total.withLock(\.self) == 2 << 50)
   }
 
   @Test("Cancelling does not stop a finished import that is deleting the old tables")

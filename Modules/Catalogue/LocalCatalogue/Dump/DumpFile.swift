@@ -8,6 +8,7 @@ package struct DumpFile: Codable, Hashable, Sendable {
   package static let standardInput = "-"
 
   var path: String
+  /// The size in bytes, bounded so that the sizes of several sparse files can be added.
   var size: Int
   /// The modification time, in seconds since 1970.
   var changed: Int
@@ -34,7 +35,8 @@ package struct DumpFile: Codable, Hashable, Sendable {
       let changed = status.st_mtim.tv_sec
     #endif
     self.init(
-      path: Self.absolute(path), size: Int(status.st_size), changed: Int(changed))
+      path: Self.absolute(path), size: min(Int(status.st_size), DumpImportState.most),
+      changed: Int(changed))
   }
 
   /// Returns the absolute path without links, because an import may resume in another folder and by

@@ -63,7 +63,7 @@ package struct DumpImportState: Codable, Hashable, Sendable {
   }
 
   /// More bytes, lines or records than any dump has.
-  private static let most = 1 << 50
+  static let most = 1 << 50
 
   /// Stores the state.
   func write(_ transaction: any DatabaseTransaction) throws(StorageError) {
