@@ -25,6 +25,10 @@ package enum GoodreadsColumn: String, CaseIterable {
   case readCount = "Read Count"
   case ownedCopies = "Owned Copies"
 
+  /// The columns by their names in lower case.
+  package static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
+
   /// Columns of older files.
   package static let older: Set<String> = [
     "recommended for", "recommended by", "original purchase date", "original purchase location",
@@ -49,12 +53,12 @@ package struct GoodreadsHeader {
     let raw = fields.map { bytes[$0] }
     names = raw.map { (CSVField.text($0) ?? "").trimmed }
     rawNames = raw.map { String(decoding: $0, as: UTF8.self) }
-    let known = Dictionary(
-      uniqueKeysWithValues: GoodreadsColumn.allCases.map { ($0.rawValue.lowercased(), $0) })
     var places: [GoodreadsColumn: Int] = [:]
     for (place, name) in names.enumerated() {
       // The first of two columns with the same name is used.
-      if let column = known[name.lowercased()], places[column] == nil { places[column] = place }
+      if let column = GoodreadsColumn.byName[name.lowercased()], places[column] == nil {
+        places[column] = place
+      }
     }
     self.places = places
   }

@@ -34,6 +34,10 @@ public enum SQLiteRecovery {
     ).open()
   }
 
+  /// The suffixes of a database's files. The log is the first that is moved or deleted: a file without its log would
+  /// look like an intact older one.
+  private static let suffixes = ["-wal", "-shm", ""]
+
   /// The page size of caches, which are large and have long rows, mostly of an index.
   private static let replaceablePage = 16_384
 
@@ -54,7 +58,7 @@ public enum SQLiteRecovery {
       try database.migrate([])
       return database
     }
-    func remove() { for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) } }
+    func remove() { for suffix in suffixes { unlink(path + suffix) } }
     if replacingLink, StorageFile.hasOtherName(path) { remove() }
     do throws(StorageError) {
       // No check finds all damage of an index for searches.
@@ -88,7 +92,7 @@ public enum SQLiteRecovery {
     let base = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     var number = 1
     func name() -> String { "\(base)-damaged-\(number).sqlite" }
-    while ["", "-wal", "-shm"].contains(where: { access(name() + $0, F_OK) == 0 }) { number += 1 }
+    while suffixes.contains(where: { access(name() + $0, F_OK) == 0 }) { number += 1 }
     return name()
   }
 
@@ -96,8 +100,7 @@ public enum SQLiteRecovery {
   fileprivate static func setAside(_ path: String, as aside: String) throws(StorageError) {
     // A killed process has done this: the current file is a new one.
     if access(aside, F_OK) == 0 { return }
-    // The log first: a file without its log would look like an intact older one.
-    for suffix in ["-wal", "-shm", ""] {
+    for suffix in suffixes {
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
         throw StorageFile.problem(path + suffix)
       }

@@ -40,7 +40,7 @@ struct ISBN: Hashable, Sendable {
   }
 
   /// Returns ten or thirteen digits as thirteen; nil for another number of digits.
-  private static func thirteen(_ digits: String) -> String? {
+  static func thirteen(_ digits: String) -> String? {
     // An X is a wrong last digit.
     if digits.count == 13 { return digits }
     guard digits.count == 10, !digits.dropLast().contains("X") else { return nil }

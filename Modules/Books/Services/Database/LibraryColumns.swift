@@ -109,8 +109,8 @@ enum LibraryColumns {
   private static func book(
     _ row: any DatabaseRow, of number: Int, _ damage: RowDamageLog
   ) throws(StorageError) -> BookCopy? {
-    guard let authors: [AuthorName] = value(try row.string(4)),
-      let subjects: [String] = value(try row.string(9))
+    guard let authors: [AuthorName] = items(try row.string(4)),
+      let subjects: [String] = items(try row.string(9))
     else {
       damage.note("the authors or subjects can't be read; it was skipped", in: "book \(number)")
       return nil
@@ -167,9 +167,10 @@ enum LibraryColumns {
   }
 
   /// Returns the authors in a column; none if it is unreadable.
-  static func authors(_ text: String) -> [AuthorName] { value(text) ?? [] }
+  static func authors(_ text: String) -> [AuthorName] { items(text) ?? [] }
 
-  private static func value<Item: Decodable>(_ text: String) -> [Item]? {
+  /// Returns the items in a column of a list, or nil if it is unreadable.
+  static func items<Item: Decodable>(_ text: String) -> [Item]? {
     text == none ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
   }
 }

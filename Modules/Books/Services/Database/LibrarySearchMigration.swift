@@ -1,5 +1,4 @@
 import Catalogue
-import Foundation
 import Services
 
 /// Adds the ISBN, and the tables by which books of a library are found.
@@ -76,13 +75,10 @@ enum LibrarySearchMigration {
         owner: try row.string(0), number: number, added: try row.time(1),
         book: BookCopy(
           title: try row.string(2), alternativeTitle: row.text(3),
-          authors: list(try row.string(4)), year: row.integer(6), language: row.text(7),
-          subjects: list(try row.string(5)), isbn: row.text(8)),
+          authors: LibraryColumns.authors(try row.string(4)), year: row.integer(6),
+          language: row.text(7), subjects: LibraryColumns.items(try row.string(5)) ?? [],
+          isbn: row.text(8)),
         review: try row.string(9), notes: try row.string(10))
     }
-  }
-
-  private static func list<Item: Decodable>(_ text: String) -> [Item] {
-    (try? JSONDecoder().decode([Item].self, from: Data(text.utf8))) ?? []
   }
 }

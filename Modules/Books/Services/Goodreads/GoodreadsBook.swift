@@ -207,13 +207,7 @@ enum GoodreadsText {
   static func isbn(_ text: String) -> String {
     if text.utf8.count > 40 { return "" }
     let digits = text.uppercased().filter { $0.isASCII && ($0.isNumber || $0 == "X") }
-    if digits.count == 13, !digits.contains("X") { return digits }
-    guard digits.count == 10, !digits.dropLast().contains("X") else { return "" }
-    let body = "978" + digits.dropLast()
-    // ISO 2108: alternating weights of 1 and 3.
-    let sum = zip(body.utf8, 0...).reduce(0) { sum, digit in
-      sum + Int(digit.0 - UInt8(ascii: "0")) * (digit.1 % 2 == 0 ? 1 : 3)
-    }
-    return "\(body)\((10 - sum % 10) % 10)"
+    guard let isbn = ISBN.thirteen(digits), !isbn.contains("X") else { return "" }
+    return isbn
   }
 }

@@ -96,8 +96,7 @@ private struct GoodreadsTarget {
       let base = lines.lazy.compactMap(\.row?.header).first ?? GoodreadsHeader.standard
     else { return nil }
     self.base = base
-    let columns = Dictionary(
-      uniqueKeysWithValues: GoodreadsColumn.allCases.map { ($0.rawValue.lowercased(), $0) })
+    let columns = GoodreadsColumn.byName
     var known: Set<String> = []
     // Of two columns with the same name the first one is read.
     var slots = base.names.map { name in
