@@ -75,9 +75,7 @@ extension [Feature] {
   /// ```swift
   /// let greetings = features.contributions(of: Greeting.self)
   /// ```
-  @MainActor public func contributions<Contribution>(
-    of type: Contribution.Type
-  ) -> [Contribution] {
+  @MainActor public func contributions<Contribution>(of type: Contribution.Type) -> [Contribution] {
     flatMap(\.contributions).compactMap { $0 as? Contribution }
   }
 }
@@ -110,9 +108,7 @@ extension [Feature] {
   public var make: () -> any TabCoordinator
 
   /// Creates a tab.
-  public init(
-    _ id: TabID, title: String, make: @escaping () -> any TabCoordinator
-  ) {
+  public init(_ id: TabID, title: String, make: @escaping () -> any TabCoordinator) {
     (self.id, self.title, self.make) = (id, title, make)
   }
 }

@@ -40,9 +40,7 @@ final class AlertScreen: Screen {
   let content: ScreenContent
   private let onButton: (Action.ID) -> Void
 
-  init(
-    title: String, message: String, buttons: [Action], onButton: @escaping (Action.ID) -> Void
-  ) {
+  init(title: String, message: String, buttons: [Action], onButton: @escaping (Action.ID) -> Void) {
     content = ScreenContent(
       title: title, sections: [ContentSection("message", .text(message))], actions: buttons)
     self.onButton = onButton

@@ -97,8 +97,7 @@ extension AnyCoordinator {
   public func pushSplit() -> (primary: Navigator, secondary: Navigator)? {
     guard isRunning, !refuseIfLinkWasLeft() else { return nil }
     let (primary, secondary) = (detached(isLayer: false), detached(isLayer: false))
-    add(
-      body: .split(NavigationTree.Split(primary: primary.stack, secondary: secondary.stack)))
+    add(body: .split(NavigationTree.Split(primary: primary.stack, secondary: secondary.stack)))
     return (primary, secondary)
   }
 

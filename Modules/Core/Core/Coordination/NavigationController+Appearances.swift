@@ -15,9 +15,7 @@ extension NavigationController {
   /// cancels older work and starts when that has ended, so the newest result is shown.
   ///
   /// Older work that awaits a flow continues: its result is the user's answer.
-  func beginAppearance(
-    of entry: NavigationTree.EntryID, _ kind: Activity.Kind = .appearance
-  ) {
+  func beginAppearance(of entry: NavigationTree.EntryID, _ kind: Activity.Kind = .appearance) {
     guard let operation = records[entry]?.screen?.appeared() else { return }
     var older = appearances[entry].flatMap(activity.work)
     if older?.hasParked == true || older?.isSettling == true { older = nil }

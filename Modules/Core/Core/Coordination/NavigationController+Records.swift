@@ -37,8 +37,7 @@ extension NavigationController {
         lifetimes.track(model, as: .model(of: kind), path: owner.place)
       }
     }
-    return NavigationTree.Entry(
-      id: id, body: body ?? .screen(kind ?? ""), route: route)
+    return NavigationTree.Entry(id: id, body: body ?? .screen(kind ?? ""), route: route)
   }
 
   private func kind(of type: any Screen.Type) -> ScreenKind {

@@ -11,9 +11,7 @@
   /// Whether the stack is a layer, which exists while it has an entry.
   let isLayer: Bool
 
-  init(
-    navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false
-  ) {
+  init(navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false) {
     (self.navigation, self.stack, self.isLayer) = (navigation, stack, isLayer)
   }
 

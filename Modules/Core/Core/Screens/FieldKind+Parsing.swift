@@ -95,9 +95,7 @@ extension FieldKind {
     guard fractions || number == number.rounded() else { throw .notWhole }
   }
 
-  private func check(
-    _ ids: [Field.Option.ID], in options: [Field.Option]
-  ) throws(InputProblem) {
+  private func check(_ ids: [Field.Option.ID], in options: [Field.Option]) throws(InputProblem) {
     let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
     guard isOffered else { throw .noSuchOption(options.map(\.typedName)) }
   }

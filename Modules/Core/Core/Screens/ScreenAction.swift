@@ -52,8 +52,7 @@ public struct ScreenAction {
     disabledReason: String? = nil, supersedes: Set<Action.ID> = [],
     perform: @escaping (FieldValue?) async -> Void
   ) {
-    action = Action(
-      id, title: title, role: role, input: input, disabledReason: disabledReason)
+    action = Action(id, title: title, role: role, input: input, disabledReason: disabledReason)
     self.supersedes = supersedes
     self.perform = perform
   }

@@ -88,9 +88,7 @@ extension AppSession {
     return true
   }
 
-  private func entryOffering(
-    _ action: Action.ID, _ input: ActionInput
-  ) -> NavigationTree.EntryID? {
+  private func entryOffering(_ action: Action.ID, _ input: ActionInput) -> NavigationTree.EntryID? {
     navigation.tree.visible.last { id in
       guard let screen = navigation.screen(of: id) else { return false }
       return check(action, input, in: feed.content(of: id, screen)) != .unknown
