@@ -114,6 +114,11 @@ import Synchronization
     }
   }
 
+  /// Whether work of this entry awaits a child flow.
+  func awaitsFlow(_ entry: NavigationTree.EntryID) -> Bool {
+    byEntry[entry]?.contains { !$0.parked.isEmpty } ?? false
+  }
+
   /// Whether this work is parked on a child flow.
   func isParked(_ id: WorkID) -> Bool { running[id]?.isParked ?? false }
 

@@ -11,7 +11,17 @@ extension NavigationController {
 
   private func removed(by change: Change) -> [NavigationTree.EntryID] {
     var after = tree
-    return change.apply(&after) ? after.takeRemoved() : []
+    guard change.apply(&after) else { return [] }
+    var removed = after.takeRemoved()
+    // The work of a removed screen is cancelled, which ends the flows that it awaits.
+    var others = removed.contains(where: activity.awaitsFlow) ? after.allEntries.map(\.id) : []
+    func isEnding(_ flow: AnyCoordinator) -> Bool {
+      flow.awaitingWork.flatMap(activity.work)?.entry.map(removed.contains) == true
+    }
+    while let next = others.lastIndex(where: { owners(of: $0).contains(where: isEnding) }) {
+      removed.append(others.remove(at: next))
+    }
+    return removed
   }
 
   /// Asks every lock that a change affects, the top one first; returns `true` if the user agrees to

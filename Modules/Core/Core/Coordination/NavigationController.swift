@@ -9,6 +9,9 @@ public import Observation
   /// The visible screens and those below them.
   public private(set) var tree: NavigationTree
 
+  /// How a host may animate the last change of the tree. Of several changes at once, the last one's.
+  @ObservationIgnored public private(set) var lastTransition = ScreenTransition.none
+
   /// The screen of an entry, and the coordinator that owns it. A class, to avoid copies of its weak
   /// reference (measured by the journeys of `make bench`).
   @MainActor package final class Record {
@@ -127,6 +130,7 @@ public import Observation
     // The top entry is reported first.
     var removed = result.removed
     if result.isApplied || !removed.isEmpty { changeCount += 1 }
+    if result.isApplied, change.kind != .route { lastTransition = result.transition }
     if result.isApplied {
       log.append(
         .committed(

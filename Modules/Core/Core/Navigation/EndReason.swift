@@ -28,7 +28,8 @@ public enum Outcome<Value> {
 extension Outcome: Equatable where Value: Equatable {}
 extension Outcome: Sendable where Value: Sendable {}
 
-/// Whether a host may animate a change; recorded in the log, ignored by a terminal.
+/// Whether a host may animate a change: ``NavigationController/lastTransition``. Recorded in the log,
+/// ignored by a terminal.
 ///
 /// The first screen of an empty stack always has ``none``, unless it covers another screen: in a new
 /// layer, and in the second column of the compact layout.

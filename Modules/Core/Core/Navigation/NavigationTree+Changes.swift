@@ -10,13 +10,16 @@ extension NavigationTree {
   }
 
   /// Adds a layer with one entry above everything. Of two columns, the last one whose screen may
-  /// present it does.
+  /// present it does, else the last one with a covered screen that may.
   mutating func present(
     _ entry: Entry, as stack: StackID, by mayPresent: (EntryID) -> Bool
   ) -> Bool {
     guard !stacks.contains(stack) else { return false }
     let visible = visible
-    let chosen = visible.count > 1 ? visible.last(where: mayPresent) : nil
+    let columns = visible.count > 1 ? visible : []
+    let chosen =
+      columns.last(where: mayPresent)
+      ?? columns.last { entries(in: self.stack(of: $0) ?? root).contains { mayPresent($0.id) } }
     let presenter = chosen ?? visible.last ?? allEntries.last?.id
     stacks.insert(stack)
     add(entry, to: stack)
@@ -50,6 +53,15 @@ extension NavigationTree {
       truncate(stack, to: index)
     }
     return true
+  }
+
+  /// Removes an entry that the user leaves, with the second column where that covers it.
+  mutating func leave(_ id: EntryID) -> Bool {
+    let columns = stack(of: id).flatMap(splitEntry(withColumn:))?.columns
+    if layout == .compact, let columns, columns.primary == stack(of: id) {
+      truncate(columns.secondary, to: 0)
+    }
+    return remove(id)
   }
 
   /// Removes everything above the first entry of a stack.

@@ -11,11 +11,12 @@ public enum LeaveAnswer: Hashable, Sendable {
 extension AppSession {
   /// Goes back one screen, or closes the layer whose first screen is visible.
   ///
-  /// Acts on the screen visible at that time: ten concurrent requests go back ten screens.
+  /// - Parameter entry: the screen whose header the user has used, and that is left. Nil for the
+  ///   last visible one at that time: ten concurrent requests go back ten screens.
   @discardableResult
-  public func back() async -> LeaveAnswer {
+  public func back(on entry: NavigationTree.EntryID? = nil) async -> LeaveAnswer {
     if await expireIfDue() { return .nothingToLeave }
-    return await remove(navigation.tree.visible.last)
+    return await remove(entry ?? navigation.tree.visible.last)
   }
 
   /// Removes an entry and everything above it, after the system has removed its screen: the user
@@ -50,7 +51,7 @@ extension AppSession {
   private func removal(of entry: NavigationTree.EntryID) -> Change {
     let tree = navigation.tree
     guard let stack = tree.stack(of: entry), tree.isFirstInLayer(entry) else {
-      return Change(kind: .back, reason: .back) { $0.remove(entry) }
+      return Change(kind: .back, reason: .back) { $0.leave(entry) }
     }
     return Change(kind: .close, reason: .dismissed) { $0.dismiss(stack) }
   }
@@ -111,9 +112,7 @@ extension AppSession {
   }
 
   /// Leaves at once without locks; otherwise asks, and leaves if the user agrees.
-  func leave(
-    _ change: Change, instead: (@MainActor () -> Void)? = nil
-  ) async -> LeaveAnswer {
+  func leave(_ change: Change, instead: (@MainActor () -> Void)? = nil) async -> LeaveAnswer {
     let go = { [navigation] in
       if let instead { instead() } else { navigation.commit(change) }
     }
