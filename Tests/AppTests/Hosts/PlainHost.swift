@@ -32,7 +32,7 @@ import Services
   private func draw(_ snapshot: Snapshot) {
     var now = snapshot
     now.hasNotices = false
-    for notice in session.consumeNotices() { print("! \(text(notice))") }
+    for text in session.consumeNotices().compactMap(text) { print("! \(text)") }
     guard now != seen, !now.panes.isEmpty else { return }
     seen = now
     var lines = [now.tabs.map { $0.isSelected ? "[\($0.title)]" : $0.title }.joined(separator: " ")]
@@ -41,10 +41,10 @@ import Services
     print((lines + (now.isBusy ? ["…"] : [])).joined(separator: "\n"))
   }
 
-  private func text(_ notice: SessionNotice) -> String {
+  private func text(_ notice: SessionNotice) -> String? {
     switch notice {
     case .posted(let notice): notice.text
-    case .linkAnswered(let link, let answer): "\(link): \(answer)"
+    case .linkAnswered(let link, let answer): answer == .shown ? nil : "\(link): \(answer)"
     case .expired: "Your session expired. Sign in again."
     case .endedOutside: "Another window has signed you out."
     case .placesDropped(let count): "Screens that could not be reopened: \(count)"

@@ -74,13 +74,17 @@ struct PlainHostTests {
     #expect(zip(screens, screens.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("A plain-text host prints a waiting link's answer, and that the session has expired")
+  @Test(
+    "A plain-text host prints a link's refusal, but no success, and that the session has expired")
   func sessionNotices() async throws {
     let session = Worlds.world().makeSession()
     session.context.currentOwner.noteExpiry()
+    _ = await session.open(try DeepLink("booksapp://books/emma"))
     _ = await session.open(try DeepLink("booksapp://books/dune"))
     let screens = await screens(session)
-    #expect(screens.contains("! booksapp://books/dune: shown"))
+    #expect(screens.contains { $0.hasPrefix("! booksapp://books/emma: refused") })
+    #expect(screens.contains { $0.contains("== Dune") })
+    #expect(!screens.contains { $0.contains("booksapp://books/dune") })
     #expect(screens.contains { $0.hasPrefix("! Your session expired.") })
   }
 

@@ -62,8 +62,7 @@ public import Services
     let signal = SnapshotSignal()
     notices = SessionNotices(board: context.notices, signal: signal)
     feed = SnapshotFeed(navigation, notices: notices, signal: signal)
-    let parts = SessionParts(
-      root: root, context: context, navigation: navigation, notices: notices)
+    let parts = SessionParts(root: root, context: context, navigation: navigation, notices: notices)
     links = LinkFollower(parts, scheme: scheme)
     saver = PlaceSaver(parts, store: places)
     restorer = PlaceRestorer(parts, saver: saver, database: database)
@@ -82,7 +81,7 @@ public import Services
   ///
   /// - Parameters:
   ///   - restoring: whether to restore the screens of the last session.
-  ///   - link: a link to open after that; a refusal is among the notices.
+  ///   - link: a link to open after that; its answer is among the notices, also when it is shown.
   public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
     // The window may have been closed before.
     guard !hasEnded else { return }
