@@ -18,6 +18,13 @@ struct Crawl {
 
   init(_ coverage: Crawler.Coverage) { self.coverage = coverage }
 
+  /// The screens that are on top in most states, the most frequent one first, at most three.
+  var frequentScreens: [ScreenKind] {
+    Dictionary(grouping: known.keys.compactMap(\.surroundings.visible.last), by: \.self)
+      .sorted { ($1.value.count, $0.key.rawValue) < ($0.value.count, $1.key.rawValue) }
+      .prefix(3).map(\.key)
+  }
+
   /// Whether a state is to be explored and not known yet.
   func wants(_ state: Place.State) -> Bool {
     guard known[state] == nil else { return false }

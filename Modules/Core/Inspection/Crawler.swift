@@ -1,4 +1,4 @@
-import Services
+public import Services
 public import Core
 
 /// Visits the states of an app, breadth first, and draws its map.
@@ -20,8 +20,8 @@ public import Core
 
   /// Why a crawl failed.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The app has more states than the bound.
-    case tooManyStates(Int)
+    /// The app has more states than the bound. Most of them show these screens, at most three.
+    case tooManyStates(Int, mostly: [ScreenKind])
     /// Invalid input was accepted or changed the state, after these steps.
     case notRefused([String], after: [Step])
     /// The app hangs after these steps. The lines name the work that it waits for.
@@ -30,8 +30,9 @@ public import Core
     /// The problem and its remedy.
     public var description: String {
       switch self {
-      case .tooManyStates(let bound):
-        "The app has more than \(bound) states: something that is data counts as state."
+      case .tooManyStates(let bound, let kinds):
+        "The app has more than \(bound) states: something that is data counts as state. Most of them show "
+          + kinds.map(\.rawValue).joined(separator: ", ") + "."
       case .notRefused(let problems, let path):
         "\(problems.joined(separator: "; ")), after: \(Self.text(path))"
       case .hangs(let work, let path):
@@ -122,7 +123,9 @@ public import Core
       }
       crawl.ways.append((number, crawl.add(end.state, path: path + steps, isProven: isNew)))
       isNew = false
-      guard crawl.map.paths.count <= bound else { throw .tooManyStates(bound) }
+      guard crawl.map.paths.count <= bound else {
+        throw .tooManyStates(bound, mostly: crawl.frequentScreens)
+      }
     }
   }
 

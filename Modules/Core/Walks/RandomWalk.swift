@@ -51,13 +51,15 @@ import Services
   ///   - links: links to open.
   ///   - ways: sequences of steps to take as a whole, such as signing in.
   ///   - changesOwners: whether to sign the owner out, also during a launch.
+  ///   - patience: how long an app without any progress counts as alive.
   ///   - makeWorld: makes services, and returns a function that makes sessions with them.
   public init(
     samples: SampleInputs = SampleInputs(), links: [DeepLink] = [], ways: [[Step]] = [],
-    changesOwners: Bool = false, makeWorld: @escaping () -> (() -> AppSession)
+    changesOwners: Bool = false, patience: Duration = Watchdog.usualPatience,
+    makeWorld: @escaping () -> (() -> AppSession)
   ) {
+    self.patience = patience
     self.makeWorld = makeWorld
-    patience = Watchdog.usualPatience
     choice = StepChoice(
       samples: samples, links: links, ways: ways, canRelaunch: true, changesOwners: changesOwners)
   }

@@ -76,6 +76,25 @@ import Testing
     #expect(map.screens["Detail"] == 3)
   }
 
+  @Test("A crawl that reaches its bound names the screens that most states show")
+  func bound() async {
+    let crawler = Crawler(bound: 5) {
+      .solo { tab in
+        tab.push(
+          ListScreen("List", actions: .named("open")) { [weak tab] _, _ in
+            let counter = DetailScreen("Counter", actions: .named("1"))
+            counter.onPerform = { [weak counter] action, _ in
+              counter?.content.actions = .named(action.rawValue + "1")
+            }
+            tab?.push(counter)
+          })
+      }
+    }
+    let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
+    #expect(problem == .tooManyStates(5, mostly: ["Detail", "List"]))
+    #expect(problem?.description.hasSuffix(" Most of them show Detail, List.") == true)
+  }
+
   @Test("A shorter path that only a used session can take does not count")
   func usedSession() async throws {
     let map = try await Crawler {

@@ -160,15 +160,20 @@ import Testing
     return hang
   }
 
-  @Test("A walk through a hanging app fails with the name of the work that it waits for")
-  func walk() async throws {
-    let walk = RandomWalk(patience: .milliseconds(5)) {
+  @Test(
+    "A walk through a hanging app fails with the name of the work that it waits for",
+    arguments: [false, true])
+  func walk(restarts: Bool) async throws {
+    let make: @MainActor () -> AppSession = {
       .solo { tab in
         let screen = ListScreen("Only", actions: .named("wait"))
         screen.onPerform = { _, _ in _ = await Gate().wait() }
         tab.push(screen)
       }
     }
+    let patience = Duration.milliseconds(5)
+    var walk = RandomWalk(patience: patience, make: make)
+    if restarts { walk = RandomWalk(patience: patience) { make } }
     let failure = await #expect(throws: RandomWalk.Failure.self) {
       try await walk.walk(seed: 3, steps: 100, Invariants())
     }
