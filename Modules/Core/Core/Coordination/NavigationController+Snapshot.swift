@@ -108,13 +108,6 @@ extension NavigationTree {
     return layers.contains { $0.stack == stack }
   }
 
-  func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {
-    guard let owner = stacks.owner(of: stack), case .split(let split)? = entry(owner)?.body else {
-      return nil
-    }
-    return (owner, split)
-  }
-
   /// Whether an entry is in the second column of a split that shows one column at a time.
   func coversColumn(_ id: EntryID) -> Bool {
     guard layout == .compact, let stack = stack(of: id) else { return false }

@@ -161,6 +161,14 @@ extension NavigationTree {
     stacks.stack(of: id)
   }
 
+  /// The split of which a stack is a column, or nil.
+  func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {
+    guard let owner = stacks.owner(of: stack), case .split(let split)? = entry(owner)?.body else {
+      return nil
+    }
+    return (owner, split)
+  }
+
   /// The visible screens: one, or the two columns of a split in the wide layout.
   public var visible: [EntryID] {
     guard let top = stacks[visibleStack]?.last else { return [] }
