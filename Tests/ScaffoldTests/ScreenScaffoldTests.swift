@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test(
+    "A new screen has its title in its description, and each of its closures on lines of its own")
+  func source() throws {
+    try withShop { project in
+      let files = try project.screens.plan("CartNotes", in: "Shop")
+      let screen = try #require(files.first { $0.path.hasSuffix("CartNotesScreen.swift") }).text
+      #expect(
+        screen.contains("\n/// The screen \"Cart notes\": a count.\nfinal class CartNotesScreen"))
+      let closures = screen.split(separator: "\n").filter { $0.contains("[viewModel] in") }
+      #expect(closures.count == 2 && closures.allSatisfy { $0.hasSuffix(" in") })
+    }
+  }
+
   @Test("A new screen keeps the feature's name, even if it contains the templates' word")
   func templateName() throws {
     try withShop { project in

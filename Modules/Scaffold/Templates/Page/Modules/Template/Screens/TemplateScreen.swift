@@ -1,7 +1,7 @@
 import Core
 import Services
 
-/// A count.
+/// The screen "Template": a count.
 final class TemplateScreen: ModelScreen {
   let viewModel: TemplateViewModel
 
@@ -20,9 +20,9 @@ final class TemplateScreen: ModelScreen {
     let add = ScreenAction("add", title: TemplateText.add, role: .primary) { [viewModel] in
       viewModel.add()
     }
-    guard viewModel.count > 0 else { return [add] }
-    return [
-      add, ScreenAction("reset", title: TemplateText.reset) { [viewModel] in viewModel.reset() },
-    ]
+    let reset = ScreenAction("reset", title: TemplateText.reset) { [viewModel] in
+      viewModel.reset()
+    }
+    return viewModel.count > 0 ? [add, reset] : [add]
   }
 }
