@@ -77,6 +77,15 @@ import Testing
     }
   }
 
+  @Test("The word of a tab is taken, also where a constant names the tab")
+  func tabWords() throws {
+    try withProject { project in
+      let text = "enum Names {\n  static let tab: TabItem.ID = \"clubs\"\n}\n"
+      try project.write(text, to: "Modules/ReadingClubs/ReadingClubsFeature.swift")
+      #expect(project.scaffold.taken.contains("clubs"))
+    }
+  }
+
   // feature: Books
   @Test("The names that links begin with are taken, even in a switch over the link")
   func links() throws {
