@@ -24,18 +24,28 @@ struct PackageManifest {
     var text = text
     for name in names {
       let quoted = "\"\(name)\""
-      text = text.replacing("\n  \(quoted),\n", with: "\n", maxReplacements: 1)
-        // The only feature: the formatter takes its comma.
-        .replacing("[\n  \(quoted)\n]", with: "[\n]")
-        .replacing("\(quoted), ", with: "").replacing(", \(quoted)", with: "")
-      // The only element of a line, before another line of the list; and what the feature and its tests import.
+      // The only element of a line. The formatter takes the comma of an only feature.
+      let element = /^ *"(\w+)",?\s*(?:\/\/.*)?$/
       text = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { line in
-          let words = line.drop { $0 == " " }
-          let isGrant = [quoted, "\"\(name)Tests\""].contains { words.hasPrefix("case \($0): [") }
-          return words != "\(quoted)," && !(isGrant && words.hasSuffix("]"))
-        }.joined(separator: "\n")
+        .filter { $0.firstMatch(of: element).map { $0.1 != name } ?? true }.joined(separator: "\n")
+        .replacing("\(quoted), ", with: "").replacing(", \(quoted)", with: "")
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      text = Self.withoutGrants(to: name, in: lines).joined(separator: "\n")
     }
     return PackageManifest(text: text)
+  }
+
+  /// Returns lines without the cases of a switch for a feature and its tests. The list of a case can be on
+  /// further lines, which are indented deeper.
+  static func withoutGrants(to name: String, in lines: [Substring]) -> [Substring] {
+    var dropped: Int?
+    return lines.filter { line in
+      let words = line.drop { $0 == " " }
+      let indent = line.count - words.count
+      if let dropped, indent > dropped || indent == dropped && words == "]" { return false }
+      let isGrant = ["case \"\(name)\":", "case \"\(name)Tests\":"].contains(where: words.hasPrefix)
+      dropped = isGrant ? indent : nil
+      return !isGrant
+    }
   }
 }

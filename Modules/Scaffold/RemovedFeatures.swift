@@ -9,6 +9,8 @@ struct RemovedFeatures {
   let screens: Set<String>
   /// The list of the app's features, which has no mark in an app that has none of the template's.
   private static let registry = "App/Composition/AppFeatures.swift"
+  /// The test with a list of what each feature may import.
+  private static let importRules = "Tests/AppTests/Architecture/ImportTests.swift"
   /// The modules that users' files have tables of.
   let retired: Set<String>
   private let manifest: String
@@ -65,7 +67,7 @@ struct RemovedFeatures {
   func words(for path: String) -> [String] {
     let isOther =
       path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
-      && ![PackageManifest.path, Self.registry].contains(path)
+      && ![PackageManifest.path, Self.registry, Self.importRules].contains(path)
     let imports = modules.flatMap { ["import \($0)", " \($0)."] }
     return ["feature:", "Needs:"] + (isOther ? imports : ["\n"])
   }
@@ -92,12 +94,17 @@ struct RemovedFeatures {
         return line.wholeMatch(of: imported).map { modules.contains(String($0.1)) } ?? false
       }
     }
+    if path == Self.importRules {
+      for name in features { lines = PackageManifest.withoutGrants(to: name, in: lines) }
+    }
     if path == Self.registry {
       // Only the case of letters differs.
       let members = Set(features.map { $0.lowercased() })
       lines.removeAll { line in
         // The formatter takes the comma of an only feature.
-        line.firstMatch(of: /^ +\.(\w+),?$/).map { members.contains($0.1.lowercased()) } ?? false
+        line.firstMatch(of: /^ +\.(\w+),?\s*(?:\/\/.*)?$/).map {
+          members.contains($0.1.lowercased())
+        } ?? false
       }
     }
     let isTable = path.hasSuffix("+Table.swift")

@@ -35,4 +35,32 @@ import Testing
         }
         """)
   }
+
+  @Test("A list of imports on further lines goes as a whole, however the formatter has wrapped it")
+  func wrappedGrants() {
+    let manifest = PackageManifest(
+      text: """
+          switch name {
+          case "Shop":
+            [
+              "Rates",
+              "Taxes",
+            ]
+          case "Zoos":
+            ["Taxes"]
+          case "ShopTests": [
+            "Rates"
+          ]
+          default: []
+          }
+        """)
+    #expect(
+      manifest.without(["Shop"]).text == """
+          switch name {
+          case "Zoos":
+            ["Taxes"]
+          default: []
+          }
+        """)
+  }
 }

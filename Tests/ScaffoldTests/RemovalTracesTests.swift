@@ -202,4 +202,32 @@ import Testing
     #expect(refusal.contains("would be refused") && refusal.contains("  Modules/Shop/A.swift\n"))
     #expect(!NextSteps.removal.contains("make clean"))
   }
+
+  @Test("A comment behind a feature's line in the lists of features goes with it")
+  func comments() throws {
+    try withShop { project, removal in
+      let manifest = "let features = [\n  \"Zoos\",\n]\n"
+      try project.write(
+        manifest.replacing("[\n", with: "[\n  \"Shop\",  // Ours.\n"), to: "Package.swift")
+      let registry = "let all = [\n    // make feature\n    .zoos,\n]\n"
+      try project.write(
+        registry.replacing("    .zoos", with: "    .shop,  // Ours.\n    .zoos"),
+        to: RetiredModules.path)
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text("Package.swift") == manifest)
+      #expect(try project.text(RetiredModules.path) == registry)
+    }
+  }
+
+  @Test("The test of imports loses what the feature may import")
+  func importRules() throws {
+    try withShop { project, removal in
+      let path = "Tests/AppTests/Architecture/ImportTests.swift"
+      let rest = "switch feature {\ncase \"Zoos\": [\"Rates\"]\ndefault: []\n}\n"
+      try project.write(
+        rest.replacing("default", with: "case \"Shop\": [\"Rates\"]\ndefault"), to: path)
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text(path) == rest)
+    }
+  }
 }
