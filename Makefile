@@ -175,7 +175,7 @@ feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give i
 	  $(SWIFT) format --in-place -r "Modules/$$name" "Tests/$${name}Tests" \
 	  "App/Composition/Features/$${name}Feature+App.swift" App/Composition/AppFeatures.swift Package.swift)
 
-screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
+screen: prepare $(SCAFFOLD) ## Add a screen with its view model, texts and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
 	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
 	  $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$name" "$$feature" $(if $(DRY_RUN),,&& \
 	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel Coordinator \
@@ -187,7 +187,7 @@ remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and test
 	  printf '%s\n' "$$lines" $(if $(DRY_RUN),,&& printf '%s\n' "$$lines" | sed -n 's/^changed  *\(.*\.swift\)$$/\1/p' | \
 	  tr '\n' '\0' | xargs -0 $(SWIFT) format --in-place)
 
-new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
+new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=One,Another] [BARE=1]
 	@$(if $(DRY_RUN),echo "new-app: there is no dry run; only the new folder is written" >&2; exit 2)
 	@.ci/new-app $(SCAFFOLD) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
 	  '$(subst ','\'',$(FEATURES))' '$(subst ','\'',$(BARE))'
@@ -195,6 +195,8 @@ new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Ac
 test-template: prepare ## Make features and apps in a temporary folder, and lint, build and test each; STEPS="bare full"
 	@.ci/test-template $(STEPS)
 
+# A variable of the environment would get the value above, which the script does not take for the template's.
+unexport SCAFFOLD
 update-from-template: ## Print what the template changed in what apps share, as a patch: TEMPLATE=../template
 	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
 
@@ -317,7 +319,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 APPLE_MODULES = Services Files HTTP Terminal Core Accounts Inspection Walks TestKit Catalogue LocalCatalogue OpenLibrary \
   Networking Goodreads $(APP_FEATURES) SQLiteStorage AppComposition
 # The features of the app, in Package.swift.
-APP_FEATURES = $(shell sed -n '/^let features = \[/,/^\]/s/^ *"\(.*\)",*$$/\1/p' Package.swift)
+APP_FEATURES = $(shell sed -n '/^let features = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' Package.swift)
 apple: ## Build the modules that need no Linux for macOS and iOS; needs a Mac with Xcode
 	@for module in $(APPLE_MODULES); do for platform in macOS iOS; do \
 	  echo "$$module for $$platform"; \

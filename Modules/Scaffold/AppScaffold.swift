@@ -202,7 +202,9 @@ struct AppIdentityFile {
   init(_ folder: ProjectFolder) throws(ProjectError) {
     let path = folder.paths.first { $0.hasSuffix("/AppIdentity.swift") }
     self.path = path ?? "App/Composition/Identity/AppIdentity.swift"
-    guard let match = try folder.required(self.path).firstMatch(of: /AppIdentity\(name: "(\w+)"/)
+    // The formatter begins a new line in front of a long name.
+    let pattern = /AppIdentity\(\s*name: "(\w+)"/
+    guard let match = try folder.required(self.path).firstMatch(of: pattern)
     else { throw .missing("AppIdentity(name:", in: self.path) }
     name = AppName(existing: String(match.1))
   }

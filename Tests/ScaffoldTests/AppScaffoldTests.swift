@@ -57,7 +57,7 @@ import Testing
     let old = ProjectFolder(root: Self.root)
     try withApp { app in
       let identity = try app.required(AppIdentityFile(app).path)
-      #expect(identity.contains("AppIdentity(name: \"\(Self.name)\""))
+      #expect(try AppIdentityFile(app).name.text == Self.name)
       let mark = /applicationID: (0x[0-9A-F_]{9})/
       let marks = try [identity, old.required(AppIdentityFile(old).path)].map {
         try #require($0.firstMatch(of: mark)).1

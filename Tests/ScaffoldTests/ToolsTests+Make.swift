@@ -56,4 +56,34 @@ extension ToolsTests {
       #expect(try project.text(table) == "widths.txt\n")
     }
   }
+
+  @Test("A feature is listed by the Makefile and the scripts also with a comment behind it")
+  func commentedFeature() throws {
+    try withTools { project in
+      let list = "let features = [\n  \"Shop\",  // \"Ours\".\n  \"Zoos\"\n]\n"
+      try project.write(list, to: "Package.swift")
+      try project.write("include Makefile\nshown: ; @echo $(APP_FEATURES) >&2\n", to: "shown.mk")
+      let scripts = Project.original.appending(path: ".ci").path
+      for command in [
+        "make -f shown.mk shown",
+        "eval \"$(sed -n '/^features() /p' '\(scripts)/update-from-template')\" && features . >&2",
+        "eval \"$(sed -n '/^features() {/,/^}/p' '\(scripts)/test-template')\" && features >&2",
+      ] {
+        let output = try run(command, in: project).messages
+        // The Makefile also says that it misses folders.
+        let features = output.split { $0.isWhitespace }.suffix(2)
+        #expect(features == ["Shop", "Zoos"], "\(command): \(output)")
+      }
+    }
+  }
+
+  @Test("An update is made by the template's scaffold, whatever SCAFFOLD is in the environment")
+  func scaffoldVariable() throws {
+    try withTools { project in
+      try project.program(".ci/update-from-template", "echo \"[${SCAFFOLD:-}]\" >&2")
+      let (_, output) = try run(
+        "make update-from-template TEMPLATE=a", in: project, ["SCAFFOLD": "/other"])
+      #expect(output.hasSuffix("[]\n"), "\(output)")
+    }
+  }
 }

@@ -181,7 +181,10 @@ extension ToolsTests {
   @Test("An update takes what imports the scaffold together with it, and pages that tests compare")
   func updated() throws {
     let isUpdated = try isUpdated()
-    let compared = ["features", "rules", "checks", "core", "versions", "Examples/Network/A.swift"]
+    let compared = [
+      "features", "rules", "checks", "core", "versions", "howto", "reliability", "tap",
+      "decisions/0001-records.md", "Examples/Network/A.swift",
+    ]
     for page in compared { #expect(isUpdated("Docs/\(page.contains(".") ? page : "\(page).md")")) }
     #expect(isUpdated(".github/workflows/ci.yml") && !isUpdated("Docs/modules.md"))
     let files = SourceTree(root: Project.original).files.filter { file in
@@ -204,5 +207,24 @@ extension ToolsTests {
     let folders = Set(check.matches(of: /Docs\/Examples\/\w+/).map { String($0.0) })
     #expect(!folders.isEmpty)
     for path in readers.map(\.path) + folders { #expect(isUpdated(path), "\(path)") }
+  }
+
+  @Test("A long name that the formatter has put on a line of its own is found, also by scripts")
+  func wrappedName() throws {
+    try withTools { project in
+      let name = "A" + String(repeating: "b", count: 29)
+      let folder = ProjectFolder(root: project.root)
+      let path = try AppIdentityFile(folder).path
+      let text = try project.text(path)
+      let wrapped = "AppIdentity(\n    name: \"\(name)\""
+      try project.write(
+        text.replacing(/AppIdentity\(\s*name: "\w+"/, with: wrapped), to: path)
+      #expect(try AppIdentityFile(folder).name.text == name)
+      for script in [".ci/update-from-template", ".ci/test-template"] {
+        let line = "sed -n '/^name=/p' '\(Project.original.appending(path: script).path)'"
+        let found = try run("eval \"$(\(line))\" && printf %s \"$name\" >&2", in: project).messages
+        #expect(found == name, "\(script)")
+      }
+    }
   }
 }

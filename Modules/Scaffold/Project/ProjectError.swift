@@ -42,7 +42,7 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .takenName(let name): "“\(name)” is taken or reserved. Choose another name."
     case .usedName(let name, let path):
       "“\(name)” is a word in \(path): a later renaming could not tell it from the app's name."
-        + " Choose another name."
+        + " Choose another name, such as one of two words: NotesApp."
     case .unknownFeature(let name, let known):
       "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
     case .needs(let name, let missing):
