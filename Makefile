@@ -169,7 +169,7 @@ $(SCAFFOLD): $(shell find App/Scaffold Modules/Scaffold -name '*.swift' -not -pa
 
 # Signals such as Ctrl-C end these commands before or after a change, not in the middle: a half-made feature could be
 # neither made nor removed.
-feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
+feature: prepare $(SCAFFOLD) ## Create a feature module with its tests, and add it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
 	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))'; \
 	  $(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) "$$name" '$(subst ','\'',$(KIND))' $(if $(DRY_RUN),,&& \
 	  $(SWIFT) format --in-place -r "Modules/$$name" "Tests/$${name}Tests" \
@@ -178,7 +178,7 @@ feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give i
 screen: prepare $(SCAFFOLD) ## Add a screen with its view model, texts and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
 	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
 	  $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$name" "$$feature" $(if $(DRY_RUN),,&& \
-	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel Coordinator \
+	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel \
 	  Text Tests,-name "$${name}$(end).swift" -o) -name "$${feature}Text+$$name.swift" \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
@@ -197,7 +197,7 @@ test-template: prepare ## Make features and apps in a temporary folder, and lint
 
 # A variable of the environment would get the value above, which the script does not take for the template's.
 unexport SCAFFOLD
-update-from-template: ## Print what the template changed in what apps share, as a patch: TEMPLATE=../template
+update-from-template: ## Print the template's changes to shared files as a patch: TEMPLATE=../template
 	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
 
 # The build of the tests, in which crawls are fast.

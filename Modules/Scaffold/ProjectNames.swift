@@ -60,7 +60,7 @@ struct ProjectNames {
     let tabs = Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z0-9-]+)/, holding: "TabItem(")
     if tabs.contains("account") { hasAccountTab = true }
     words.formUnion(tabs.map { $0.lowercased() })
-    addWords(in: text, /\bTabItem\.ID = "([a-z0-9-]+)"/, holding: "TabItem.ID")
+    addWords(in: text, /\bTabID = "([a-z0-9-]+)"/, holding: "TabID")
     addWords(in: text, /AccountItem(?:\(\s*|> = )"([a-z0-9-]+)"/, holding: "AccountItem")
     // A comparison, or a case of a switch over the host and more.
     addWords(in: text, /(?:link\.host == |case \()"([a-z0-9-]+)"/, holding: "link.host")

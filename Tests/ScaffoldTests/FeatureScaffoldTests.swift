@@ -80,7 +80,7 @@ import Testing
   @Test("The word of a tab is taken, also where a constant names the tab")
   func tabWords() throws {
     try withProject { project in
-      let text = "enum Names {\n  static let tab: TabItem.ID = \"clubs\"\n}\n"
+      let text = "enum Names {\n  static let tab: TabID = \"clubs\"\n}\n"
       try project.write(text, to: "Modules/ReadingClubs/ReadingClubsFeature.swift")
       #expect(project.scaffold.taken.contains("clubs"))
     }
