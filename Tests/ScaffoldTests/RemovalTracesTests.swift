@@ -76,7 +76,7 @@ import Testing
           "import Core", "import Inspection", "import Services", "extension KnownMap {",
           "  static let day = \"\"", "  static let names: [String] = [", "  ]",
           "  static let screens: [(ScreenKind, steps: [Int?])] = [", "  ]",
-          "  static let ways: [Way] = [", "  ]", "}",
+          "  static let transitions: [Transition] = [", "  ]", "}",
         ])
     }
   }

@@ -41,7 +41,7 @@ extension ToolsTests {
         rows == [
           "Home": zero + zero, "List<Book>": three, "Small": one + none, "Large": none + two,
         ])
-      #expect(table.contains("Way(\"Home\", \"open\", \"List<Book>\", in:"))
+      #expect(table.contains("Transition(\"Home\", \"open\", \"List<Book>\", in:"))
     }
   }
 
