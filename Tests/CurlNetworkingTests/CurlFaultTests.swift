@@ -115,11 +115,15 @@ struct CurlFaultTests {
     }
   }
 
-  @Test("A port without a listener refuses the connection")
-  func refused() async throws {
+  @Test(
+    "A port without a listener refuses the connection, however the address is written",
+    arguments: ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])
+  func refused(_ host: String) async throws {
     let port = try RefusedPort()
-    await #expect(throws: HTTPError.refused(host: "127.0.0.1")) {
-      try await client.send(HTTPRequest(url: port.url))
+    let number = port.port
+    let url = try #require(URL(string: "http://\(host):\(number)/"))
+    await #expect(throws: HTTPError.refused(host: url.host() ?? "")) {
+      try await client.send(HTTPRequest(url: url))
     }
   }
 

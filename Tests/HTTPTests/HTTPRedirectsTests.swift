@@ -92,6 +92,14 @@ struct HTTPRedirectsTests {
     #expect(seen.last?.headerFields.map(\.name) == [.accept, .contentType])
   }
 
+  @Test("Another origin is asked for the codings that the caller can read")
+  func codings() async throws {
+    var asking = try request()
+    asking.headerFields = [.acceptEncoding: "br"]
+    _ = try await client(["https://a.example/1": (302, "https://b.example/2")]).send(asking)
+    #expect(seen.last?.headerFields == [.acceptEncoding: "br"])
+  }
+
   @Test(
     "A body goes to no other origin, and a request without one does",
     arguments: ["https://b.example/2", "http://a.example/2"])

@@ -8,7 +8,8 @@ public import HTTP
 ///
 /// Responses are decompressed, and lose their fields `Content-Encoding` and `Content-Length`, unless the request has
 /// an `Accept-Encoding` or a `Range` of its own. For a body in a coding that libcurl does not know, a safe request is
-/// sent once more, and the body is passed on as it is, with its fields.
+/// sent once more, and the body is passed on as it is, with its fields. libcurl takes a gzip body that ends too early
+/// for a complete one if its length on the wire is right.
 ///
 /// A body is streamed: while its reader does not read, the server waits. Only a compressed body of at most 16 MiB is
 /// read from the network at once.

@@ -141,10 +141,26 @@ extension HTTPError {
       || port.map { $0 > 0 && $0 != url.port ?? usualPort } == true
   }
 
-  /// A host's name in lower case, without the brackets of an address and the dot at the end.
+  /// A host's name in lower case and without the dot at the end, or an address in its usual notation: libcurl writes
+  /// `127.1` as `127.0.0.1`.
   private static func plainName(_ host: some StringProtocol) -> String {
     let name = host.lowercased().filter { $0 != "[" && $0 != "]" }
+    if let address = usualNotation(of: name) { return address }
     return name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+
+  private static func usualNotation(of address: String) -> String? {
+    var (four, six) = (in_addr(), in6_addr())
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let size = socklen_t(text.count)
+    let isAddress =
+      if inet_aton(address, &four) != 0 {
+        inet_ntop(AF_INET, &four, &text, size) != nil
+      } else if inet_pton(AF_INET6, address, &six) == 1 {
+        inet_ntop(AF_INET6, &six, &text, size) != nil
+      } else { false }
+    return isAddress
+      ? String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 }
 

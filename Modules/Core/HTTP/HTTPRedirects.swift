@@ -93,9 +93,9 @@ extension HTTPAnswer {
 
   /// The fields that any origin may see.
   private static let harmless: Set<HTTPField.Name> = [
-    .accept, .acceptLanguage, .cacheControl, .contentEncoding, .contentLanguage, .contentType,
-    .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifRange, .ifUnmodifiedSince, .pragma, .range,
-    .userAgent,
+    .accept, .acceptEncoding, .acceptLanguage, .cacheControl, .contentEncoding, .contentLanguage,
+    .contentType, .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifRange, .ifUnmodifiedSince, .pragma,
+    .range, .userAgent,
   ]
 }
 

@@ -32,7 +32,10 @@ struct CacheExchange: Sendable {
     if Task.isCancelled { throw .cancelled }
     guard let key = CacheKey.text(request.url) else { return try await pass(body, "bypass") }
     if !request.method.isSafe { return try await change(key, body) }
-    guard body == nil, isCacheable else { return try await pass(body, "method") }
+    guard body == nil, isCacheable else {
+      let isRead = [.get, .head].contains(request.method)
+      return try await pass(body, isRead ? "bypass" : "method")
+    }
     if asked.noStore, !asked.onlyIfCached { return try await pass(nil, "request") }
 
     let found = await store.find(key) { choose(among: $0) }

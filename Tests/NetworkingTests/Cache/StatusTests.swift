@@ -32,6 +32,9 @@ struct CacheStatusTests {
     trial.reply(204, [:], "")
     #expect(
       try await member(trial.send(.delete)) == "HTTPCache; fwd=method; fwd-status=204")
+    trial.reply(200, [:])
+    let own = try await trial.get([.ifMatch: "\"1\""])
+    #expect(member(own) == "HTTPCache; fwd=bypass; fwd-status=200", "no word about the method")
     let nothing = try await trial.get([.cacheControl: "only-if-cached"])
     #expect(member(nothing) == "HTTPCache; detail=generated")
   }
