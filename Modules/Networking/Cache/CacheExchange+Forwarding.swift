@@ -126,30 +126,41 @@ extension CacheExchange {
     guard arrival.answer.response.status == .notModified, !forwarded.validated.isEmpty else {
       return nil
     }
-    if var stored = confirmed(by: fields, among: forwarded.validated) {
-      if stored.number != found.chosen?.number, let body = await store.body(of: stored) {
-        stored.body = body
-      } else if stored.number != found.chosen?.number {
-        return try await forward(found, key, isPlain: true)
-      }
-      let before = stored.received
-      stored.update(by: fields, requested: arrival.requested, received: arrival.received)
-      await save(stored, before: before, found, key)
-      let freshness = freshness(stored)
-      let status = HTTPCacheStatus(
-        .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
-      if var answer = try present(stored, status) {
-        answer.response.headerFields += stored.unstorable(fields)
-        return answer
-      }
-    } else if let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }),
-      EntityTag.list(request.headerFields[values: .ifNoneMatch]).contains(where: {
-        $0.matchesWeakly(tag)
-      })
-    {
-      return network(arrival.answer, "stale")
+    guard let match = confirmed(by: fields, among: forwarded.validated) else {
+      if confirmsOwnCondition(fields) { return network(arrival.answer, "stale") }
+      return try await forward(found, key, isPlain: true)
     }
-    return try await forward(found, key, isPlain: true)
+    guard var stored = await withBody(match, found) else {
+      return try await forward(found, key, isPlain: true)
+    }
+    let before = stored.received
+    stored.update(by: fields, requested: arrival.requested, received: arrival.received)
+    await save(stored, before: before, found, key)
+    let freshness = freshness(stored)
+    let status = HTTPCacheStatus(
+      .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
+    guard var answer = try present(stored, status) else {
+      return try await forward(found, key, isPlain: true)
+    }
+    answer.response.headerFields += stored.unstorable(fields)
+    return answer
+  }
+
+  /// Returns a stored response with its body, or nil if that is gone. Only the chosen one has it already.
+  private func withBody(_ stored: StoredResponse, _ found: Found) async -> StoredResponse? {
+    if stored.number == found.chosen?.number { return stored }
+    guard let body = await store.body(of: stored) else { return nil }
+    var stored = stored
+    stored.body = body
+    return stored
+  }
+
+  /// Whether a 304 names a tag of the caller's own condition.
+  private func confirmsOwnCondition(_ fields: HTTPFields) -> Bool {
+    guard let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }) else { return false }
+    return EntityTag.list(request.headerFields[values: .ifNoneMatch]).contains {
+      $0.matchesWeakly(tag)
+    }
   }
 
   /// Finds the stored response that a 304 confirms (section 4.3.4).
