@@ -14,6 +14,8 @@ struct CurlResendTests {
     "A change that was sent on a kept connection is interrupted, and a question fails as its last try",
     arguments: [
       (HTTPRequest.Method.put, Others.refused, HTTPError.interrupted(host: "127.0.0.1")),
+      (.post, .refused, .interrupted(host: "127.0.0.1")),
+      (.post, .ignored, .interrupted(host: "127.0.0.1")),
       (.put, .ignored, .interrupted(host: "127.0.0.1")),
       (.delete, .ignored, .interrupted(host: "127.0.0.1")),
       (.get, .refused, .refused(host: "127.0.0.1")), (.get, .ignored, .timedOut(.connect)),

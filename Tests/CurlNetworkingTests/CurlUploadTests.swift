@@ -12,8 +12,8 @@ struct CurlUploadTests {
 
   @Test(
     "A request that is not idempotent is sent once, also if a kept connection ends without an answer",
-    arguments: [HTTPRequest.Method.post, .patch, .put, .get])
-  func sentOnce(_ method: HTTPRequest.Method) async throws {
+    arguments: [HTTPRequest.Method.post, .patch, .put, .get], ["", "body"])
+  func sentOnce(_ method: HTTPRequest.Method, _ text: String) async throws {
     let first = Mutex<Int?>(nil)
     try await withServer { request in
       let kept = first.withLock { first in
@@ -26,7 +26,7 @@ struct CurlUploadTests {
     } run: { server in
       // The connection is kept.
       _ = try await client.send(HTTPRequest(method: .head, url: server.url()))
-      let body = method == .get ? nil : HTTPBody(Data("body".utf8))
+      let body = method == .get ? nil : HTTPBody(Data(text.utf8))
       let result = await Result {
         try await client.send(
           HTTPRequest(method: method, url: server.url("/change")), body: body,

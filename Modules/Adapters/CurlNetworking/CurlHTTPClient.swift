@@ -4,7 +4,8 @@ public import HTTP
 /// Sends requests by libcurl (curl.se/libcurl): HTTP/1.1, and HTTP/2 where a TLS server speaks it.
 ///
 /// All transfers of a client run on one thread: the first request starts it, and the client's end ends it.
-/// Connections are used again, and certificates are always verified.
+/// Connections are used again, and certificates are always verified. A POST or PATCH is sent once: if a kept connection
+/// ends without an answer, the request is interrupted, where libcurl would repeat it.
 ///
 /// Responses are decompressed, and lose their fields `Content-Encoding` and `Content-Length`, unless the request has
 /// an `Accept-Encoding` or a `Range` of its own. For a body in a coding that libcurl does not know, a safe request is

@@ -52,8 +52,7 @@ private func connect(
   _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?,
   _ ownAddress: UnsafeMutablePointer<CChar>?, _ port: Int32, _ ownPort: Int32
 ) -> Int32 {
-  transfer(context)?.connect()
-  return CURL_PREREQFUNC_OK
+  transfer(context)?.connect() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
 private func seekBody(

@@ -12,16 +12,14 @@ final class CurlOrigin {
   struct Entry {
     let exchange: CurlExchange
     let since: Instant
-    /// Whether it opens a connection of its own.
-    let isAlone: Bool
   }
 
   let name: String
   /// Whether its last answer came over HTTP/2, which takes many requests on one connection; nil before the first.
   var isMultiplexed: Bool?
   private(set) var waiting: [Entry] = []
-  /// The requests that libcurl has, how many of them have had a connection, and how many have one of their own.
-  private var (running, connected, alone) = (0, 0, 0)
+  /// The requests that libcurl has, and how many of them have had a connection.
+  private var (running, connected) = (0, 0)
   /// When the first of the attempts began of which none has led to a connection yet.
   private var attemptsBegan: Instant?
 
@@ -51,13 +49,10 @@ final class CurlOrigin {
   var sharesConnections: Bool { isSecure && isMultiplexed != false }
 
   /// The connections that its requests take.
-  var connections: Int {
-    let others = running - alone
-    return alone + (isMultiplexed == true ? min(others, 1) : others)
-  }
+  var connections: Int { isMultiplexed == true ? min(running, 1) : running }
 
-  /// Whether the request that has waited longest needs no further connection.
-  var needsNone: Bool { isMultiplexed == true && connected > 0 && waiting.first?.isAlone == false }
+  /// Whether a further request needs no further connection.
+  var needsNone: Bool { isMultiplexed == true && connected > 0 }
 
   /// Whether libcurl would begin the request that has waited longest at once.
   ///
@@ -68,22 +63,17 @@ final class CurlOrigin {
   ///   - limit: the most connections.
   ///   - most: the most requests that share connections.
   func hasRoom(upTo limit: Int, sharing most: Int) -> Bool {
-    guard let first = waiting.first else { return false }
-    switch isMultiplexed {
-    case _ where running == 0: return true
-    case nil where isSecure && connected == 0: return false
-    case true? where !first.isAlone:
-      return running - alone < most && (connected > 0 || running == alone)
-    default: return connections < limit
-    }
+    guard !waiting.isEmpty else { return false }
+    guard running > 0 else { return true }
+    guard connected > 0 || !sharesConnections else { return false }
+    return running < (isMultiplexed == true ? most : limit)
   }
 
   // MARK: Requests
 
   /// Lets a request wait.
   func add(_ exchange: CurlExchange, at now: Instant) {
-    let isAlone = !exchange.request.method.isIdempotent
-    waiting.append(Entry(exchange: exchange, since: now, isAlone: isAlone))
+    waiting.append(Entry(exchange: exchange, since: now))
   }
 
   /// Takes the request that has waited longest.
@@ -102,7 +92,6 @@ final class CurlOrigin {
   ///   has led to a connection.
   func begin(_ entry: Entry, at now: Instant) -> Duration {
     running += 1
-    if entry.isAlone { alone += 1 }
     let time = entry.exchange.options.connectTimeout
     guard connected == 0 else { return time }
     guard let began = attemptsBegan else {
@@ -121,7 +110,6 @@ final class CurlOrigin {
   /// Notes that libcurl has a request no longer.
   func end(_ entry: Entry, wasConnected: Bool, at now: Instant? = nil) {
     running -= 1
-    if entry.isAlone { alone -= 1 }
     if wasConnected {
       connected -= 1
       if connected == 0, running > 0 { attemptsBegan = now ?? .now }

@@ -9,13 +9,6 @@ extension CurlTransfer {
     handle.set(CURLOPT_URL, exchange.address)
     handle.set(CURLOPT_PIPEWAIT, origin.sharesConnections ? 1 : 0)
     handle.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.milliseconds))
-    // libcurl sends a request again if a kept connection ends without an answer, and the server may have done
-    // what it asks for (RFC 9110, section 9.2.2).
-    if entry.isAlone {
-      handle.set(CURLOPT_FRESH_CONNECT, 1)
-      // Kept, each would be one more than the limit counts.
-      handle.set(CURLOPT_FORBID_REUSE, 1)
-    }
     setMethod()
     setFields()
   }

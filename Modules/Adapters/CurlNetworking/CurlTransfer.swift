@@ -79,11 +79,19 @@ final class CurlTransfer {
 
   // MARK: Events
 
-  /// Notes that libcurl is about to send the request.
-  func connect() {
-    guard !isConnected else { return }
-    isConnected = true
-    origin.connect()
+  /// Notes that libcurl is about to send the request; false if it must not.
+  ///
+  /// libcurl sends a request again if a kept connection ends without an answer. The server may have done what it
+  /// asks for, which only an idempotent one may repeat (RFC 9110, section 9.2.2).
+  func connect() -> Bool {
+    let request = exchange.request
+    guard isConnected else {
+      isConnected = true
+      origin.connect()
+      return true
+    }
+    if !request.method.isIdempotent { failure = .interrupted(host: request.url.host() ?? "") }
+    return request.method.isIdempotent
   }
 
   func receive(line: UnsafeRawBufferPointer) -> Int {
