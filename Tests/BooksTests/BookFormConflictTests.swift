@@ -93,7 +93,7 @@ struct BookFormConflictTests {
       #expect(app.text.contains("Another window has changed this progress."))
       await app.fill("Progress", "100")
       await app.tap("save")
-      #expect(app.notice == "Saved.")
+      #expect(app.notice == "Saved. Moved to “Reading”.")
     }
     let kept = try #require(try await scene.guestStore.entry("entry-1"))
     #expect(kept.standardShelf == .reading && kept.finished == nil && kept.progress == .page(100))

@@ -96,7 +96,7 @@ struct PastReadingTests {
       #expect(app.text.contains("An earlier reading has to end before the finish date above."))
       await app.fill("Earlier readings", "")
       await app.tap("save")
-      #expect(app.notice == "Saved.")
+      #expect(app.notice == "Saved. Moved to “Read”.")
       let kept = try #require(try await scene.guestStore.entry("entry-1"))
       #expect(kept.finishedReadings == [PastReading(finished: CalendarDate("2024-05-01"))])
       #expect(kept.standardShelf == .read)

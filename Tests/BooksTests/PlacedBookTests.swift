@@ -5,7 +5,7 @@ import Testing
 
 @testable import Books
 
-@Suite("A rating or a progress that moves a book") @MainActor
+@Suite("A change that moves a book, and one that does not") @MainActor
 struct PlacedBookTests {
   private let scene = BooksScene()
 
@@ -19,6 +19,33 @@ struct PlacedBookTests {
       #expect(app.notice == "Rated ★★★★☆.")
       await app.tap("rate", "3")
       #expect(app.notice == "Rated ★★★☆☆.")
+    }
+  }
+
+  @Test("A form that has added a book to the library says so, and the next one doesn't")
+  func saved() async {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("notes")
+      await app.tap("save")
+      #expect(app.notice == "Saved. Added to “Want to read”.")
+      for _ in 1...2 {
+        await app.tap("notes")
+        await app.tap("save")
+        #expect(app.notice == "Saved.")
+      }
+    }
+  }
+
+  @Test("A rating is removed only if there is one")
+  func unrated() async {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "4")
+      await app.tap("rate", "none")
+      #expect(app.notice == "Rating removed.")
+      await app.tap("rate", "none")
+      #expect(app.notice == "The book has no rating.")
     }
   }
 

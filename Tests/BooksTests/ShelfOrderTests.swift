@@ -22,6 +22,21 @@ struct ShelfOrderTests {
     }
   }
 
+  @Test("The parts of a long shelf grow, so that all of it is loaded in few steps")
+  func growth() async throws {
+    for number in 1...400 { try await scene.guestStore.save(.sample(number, on: [.reading])) }
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      var counts = [app.rows.count]
+      while app.content.action("more") != nil, counts.count < 20 {
+        await app.tap("more")
+        counts.append(app.rows.count)
+      }
+      #expect(counts == [20, 40, 60, 80, 100, 125, 156, 195, 243, 303, 378, 400])
+      #expect(Set(app.rows).count == 400)
+    }
+  }
+
   @Test("The order is said, is chosen, is reversed, and stays while the screen lives")
   func order() async throws {
     try await fill()

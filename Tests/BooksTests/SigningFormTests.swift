@@ -52,7 +52,7 @@ struct SigningFormTests {
       await app.fill("Review", "Long, but good.")
       await app.tap("save")
       await app.tap("agree")
-      #expect(app.notice == "Saved.")
+      #expect(app.notice == "Saved. Added to “Reading”.")
     }
     let entry = try #require(try await scene.adaStore.allEntries().first)
     #expect(entry.review == "Long, but good." && entry.notes == "Lent by Bo.")
@@ -73,7 +73,7 @@ struct SigningFormTests {
       await app.fill("Progress", "412/412")
       await app.tap("save")
       await app.tap("agree")
-      #expect(app.notice == "Saved.")
+      #expect(app.notice == "Saved. Added to “Read”.")
     }
     let entry = try #require(try await scene.adaStore.allEntries().first)
     #expect(entry.review == "Long, but good." && entry.progress == .page(412))

@@ -88,7 +88,7 @@ import Testing
   func tabs() async {
     let run = await ToyRun(
       "tab account\nplanets\nunlock x\nhelp unlock\nhelp find\n2\nhelp Find\n", ["--keep-going"])
-    let place = "It is under “Account” (type tab account)."
+    let place = "It was last under “Account” (type tab account)."
     #expect(run.errors == "line 3: “unlock” isn't possible here now. \(place)\n")
     #expect(run.output.contains("\nunlock SECRET\n  Unlock\n  Not possible here now. \(place)\n"))
     #expect(run.output.components(separatedBy: "find TEXT\n  Find…\n").count == 3)

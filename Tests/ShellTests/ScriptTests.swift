@@ -53,6 +53,13 @@ import Testing
     #expect(run.titles == ["Planets", "Planets"])
   }
 
+  @Test("A subcommand of the program that is typed in the app is refused, with its usage")
+  func subcommand() async {
+    let run = await ToyRun("map --dot\n")
+    let message = "“map” isn't a command here. Outside of the app it is a subcommand: "
+    #expect(run.errors.hasPrefix("line 1: \(message)\(ShellConfiguration.toy().name) map"))
+  }
+
   @Test("With --keep-going it continues after a failure, and still ends with status 1")
   func keepsGoing() async {
     let run = await ToyRun("nonsense\n2\n", ["--keep-going"])

@@ -62,7 +62,8 @@ final class BookCoordinator: Coordinator<Never> {
 
   private func edit(_ entry: LibraryEntry) async {
     let form = EditEntryCoordinator(entry, services: services)
-    if let saved = await run(form, .present).value { viewModel.apply(saved, as: .edited) }
+    let before = services.library.lastChange
+    if let saved = await run(form, .present).value { viewModel.apply(saved, editedAfter: before) }
   }
 
   private func correct(_ entry: LibraryEntry) async {

@@ -20,8 +20,9 @@ extension BooksText {
     case .removed(nil): Notice("Removed from your library.")
     case .rated(.some(let rating)):
       Notice("\(change.flatMap(place).map { "\($0), rated" } ?? "Rated") \(stars(rating)).")
-    case .rated(nil): Notice("Rating removed.")
-    case .edited: Notice("Saved.")
+    case .rated(nil):
+      Notice(change?.before?.rating == nil ? "The book has no rating." : "Rating removed.")
+    case .edited: Notice(change.flatMap(place).map { "Saved. \($0)." } ?? "Saved.")
     case .progressed(let progress): Notice(progressed(progress, change, pages: pages))
     case .made(let shelf): Notice("Created “\(title(shelf))”.")
     case .renamed(let old, let new): Notice("Renamed “\(old)” to “\(new)”.")
@@ -57,7 +58,7 @@ extension BooksText {
     switch result {
     case .done(let change):
       several(change).map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
-        ?? notice(change.kind)
+        ?? notice(change.kind, change.single)
     case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
     case .positions(.unreadable):

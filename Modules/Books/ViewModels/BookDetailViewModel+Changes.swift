@@ -77,15 +77,33 @@ extension BookDetailViewModel {
   ) async {
     guard let target else { return }
     do throws(StorageError) {
-      let before = library.lastChange?.number
+      let before = library.lastChange
       let changed = try await body(library, target)
-      // The last change may be an earlier one, or another window's.
-      guard let made = library.lastChange, made.kind == kind || made.kind == other,
-        made.number != before, made.single?.after == changed
-      else { return apply(changed, as: kind) }
-      apply(changed, as: made.kind, made.single)
+      let made = change(to: changed, after: before)
+      if let made, made.kind == kind || made.kind == other {
+        apply(changed, as: made.kind, made.single)
+      } else {
+        apply(changed, as: kind)
+      }
     } catch {
       result = .problem(.storage(error))
     }
+  }
+
+  /// Shows the entry that a form has saved.
+  ///
+  /// - Parameter before: the library's last change when the form was opened.
+  func apply(_ saved: LibraryEntry, editedAfter before: LibraryChange?) {
+    let made = change(to: saved, after: before)
+    apply(saved, as: .edited, made?.kind == .edited ? made?.single : nil)
+  }
+
+  /// Returns the change that has led to an entry; nil if nothing was changed. The last change may be an earlier
+  /// one, or another window's.
+  private func change(to entry: LibraryEntry?, after before: LibraryChange?) -> LibraryChange? {
+    guard let made = library.lastChange, made.number != before?.number,
+      made.single?.after == entry
+    else { return nil }
+    return made
   }
 }

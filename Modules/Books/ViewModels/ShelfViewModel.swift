@@ -78,10 +78,12 @@ import Observation
     await read(from: 0, count: shownCount)
   }
 
+  /// Loads the next books: more of a long list, because each page of a sorted one sorts the whole shelf.
   func loadMore() async {
     guard let next = page?.next else { return }
-    shownCount = next + BookListViewModel.pageSize
-    await read(from: next, count: BookListViewModel.pageSize)
+    let count = max(BookListViewModel.pageSize, entries.count / 4)
+    shownCount = next + count
+    await read(from: next, count: count)
   }
 
   /// Shows the books with these words in the title or an author's name.

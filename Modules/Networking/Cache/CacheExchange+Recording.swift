@@ -26,14 +26,14 @@ extension CacheExchange {
 
   /// Sends an unsafe request, and invalidates what it changes (RFC 9111, section 4.4).
   func change(_ key: String, _ body: HTTPBody?) async throws(HTTPError) -> HTTPAnswer {
-    let clearing = await store.lastClearing()
+    let clearing = await store.lastClearing(of: key)
     let requested = cache.clock.now
     let answer: HTTPAnswer
     do throws(HTTPError) {
       answer = try await cache.client.send(request, body: body, options: options)
     } catch {
       // The origin may have done what it was asked for.
-      if !error.isBeforeSending { _ = await store.invalidate([key], unlessClearedAfter: clearing) }
+      if !error.isBeforeSending { _ = await store.invalidate(key, unlessClearedAfter: clearing) }
       throw error
     }
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
@@ -46,14 +46,14 @@ extension CacheExchange {
         .notFound, .gone, .preconditionFailed, .badGateway, .serviceUnavailable, .gatewayTimeout,
       ]
       if uncertain.contains(answer.response.status) {
-        _ = await store.invalidate([key], unlessClearedAfter: clearing)
+        _ = await store.invalidate(key, unlessClearedAfter: clearing)
       }
       return network(answer, "method")
     }
     let named = [HTTPField.Name.location, .contentLocation].flatMap {
       CacheKey.texts($0, in: fields, of: request.url)
     }
-    let noted = await store.invalidate([key] + named, unlessClearedAfter: clearing)
+    let noted = await store.invalidate(key, and: named, unlessClearedAfter: clearing)
     guard isPostOfItself(answer.response, key) else { return network(answer, "method") }
     return await keep(arrival, Found(clearing: noted), key, "method")
   }

@@ -9,7 +9,7 @@ struct CacheExchange: Sendable {
     var all: [StoredResponse] = []
     /// The one that the request selects, with its body.
     var chosen: StoredResponse?
-    /// The last clearing or change of the store before the request, or nil if it is not known.
+    /// The last clearing, or change of the origin, before the request, or nil if it is not known.
     var clearing: Int?
   }
 

@@ -21,6 +21,11 @@ enum CacheKey {
     return text.utf8.count <= longest ? text : nil
   }
 
+  /// Returns the origin of a key: its scheme, host and port (RFC 9110, section 4.3.1).
+  static func origin(of key: String) -> String {
+    key.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
+  }
+
   /// Returns the texts of the URLs that a field names, if they have the same origin.
   static func texts(_ name: HTTPField.Name, in response: HTTPFields, of url: URL) -> [String] {
     response[values: name].compactMap { line in

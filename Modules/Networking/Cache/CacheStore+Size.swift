@@ -1,7 +1,7 @@
 import Services
 import Synchronization
 
-// The state: the sum of the sizes, the last turn, and the turn of the last clearing or change.
+// The state: the sum of the sizes, the last turn, and the turns of the last clearing and changes.
 extension CacheStore {
   /// The highest turn; then counting starts again, which only affects which response goes first.
   private static let lastTurn = 1 << 60
@@ -33,15 +33,38 @@ extension CacheStore {
     } ?? 1
   }
 
-  /// The turn in which a process last cleared a partition, or changed what a URL answers.
-  func lastClearing(in reader: any DatabaseReader) throws(StorageError) -> Int {
-    try reader.first("SELECT cleared FROM http_cache_state WHERE number = 1") {
-      row throws(StorageError) in try row.number(0)
-    } ?? 0
+  /// The turn in which a process last changed what the URL's origin answers, or cleared a partition.
+  func lastClearing(of url: String, in reader: any DatabaseReader) throws(StorageError) -> Int {
+    try reader.first(
+      """
+      SELECT coalesce(
+        (SELECT turn FROM http_cache_changes WHERE owner = ? AND origin = ?),
+        (SELECT cleared FROM http_cache_state WHERE number = 1), 0)
+      """, [.text(owner), .text(CacheKey.origin(of: url))]
+    ) { row throws(StorageError) in try row.number(0) } ?? 0
   }
 
-  /// Notes a clearing or change, so that no response that was requested before it is stored.
+  /// Notes a change, so that no response of the URL's origin that was requested before it is stored: an
+  /// unsafe request may change what other URLs of its origin answer, too.
+  func noteChange(
+    of url: String, in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    try transaction.execute(
+      "INSERT OR REPLACE INTO http_cache_changes VALUES (?, ?, ?)",
+      [
+        .text(owner), .text(CacheKey.origin(of: url)),
+        DatabaseValue(try nextTurn(in: transaction)),
+      ])
+    let count =
+      try transaction.first("SELECT count(*) FROM http_cache_changes") {
+        row throws(StorageError) in try row.number(0)
+      } ?? 0
+    if count > CacheTables.maximumChanges { try noteClearing(in: transaction) }
+  }
+
+  /// Notes a clearing, so that no response that was requested before it is stored.
   func noteClearing(in transaction: any DatabaseTransaction) throws(StorageError) {
+    try transaction.execute("DELETE FROM http_cache_changes")
     try transaction.execute(
       "UPDATE http_cache_state SET cleared = ? WHERE number = 1",
       [DatabaseValue(try nextTurn(in: transaction))])

@@ -6,13 +6,13 @@ extension CacheStore {
   /// Stores a response, in place of those that the same request would have selected.
   ///
   /// A response that was requested before the stored one is older, and is not stored. Nor is one
-  /// that was requested before a clearing or change.
+  /// that was requested before a clearing, or a change of its origin.
   ///
   /// - Parameters:
   ///   - request: the fields of the request.
   ///   - now: the current time; a stored response from the future does not count as newer.
-  ///   - clearing: the last clearing or change before the request, or nil if it is not known; then
-  ///     nothing is stored.
+  ///   - clearing: the last clearing, or change of the origin, before the request, or nil if it is not
+  ///     known; then nothing is stored.
   @concurrent func put(
     _ response: StoredResponse, for url: String, request: HTTPFields, now: Date,
     unlessClearedAfter clearing: Int?
@@ -21,7 +21,7 @@ extension CacheStore {
     _ = reporting { () throws(StorageError) in
       try database.write("storing a response") { transaction throws(StorageError) in
         try use(touched, in: transaction)
-        guard try lastClearing(in: transaction) == clearing,
+        guard try lastClearing(of: url, in: transaction) == clearing,
           let replaced = try replaced(by: response, for: url, request, now, in: transaction)
         else { return }
         try delete(replaced, in: transaction)
@@ -93,30 +93,37 @@ extension CacheStore {
     }
   }
 
-  /// Deletes the responses of URLs (RFC 9111, section 4.4), also for a caller who was cancelled
-  /// meanwhile: the origin has changed what they answered. Responses that are still arriving are not
-  /// stored, as after a clearing.
+  /// Deletes the responses of an unsafe request's URL and of the others that its response names (RFC
+  /// 9111, section 4.4), also for a caller who was cancelled meanwhile: the origin has changed what they
+  /// answered. Responses of the origin that are still arriving are not stored.
   ///
-  /// - Parameter clearing: the last clearing or change before the request, or nil if it is not known.
+  /// - Parameters:
+  ///   - others: URLs of the same origin.
+  ///   - clearing: the last clearing, or change of the origin, before the request, or nil if it is not
+  ///     known.
   /// - Returns: this change, after which the request's own response may be stored; nil if there was
   ///   another clearing or change since the request.
-  @concurrent func invalidate(_ urls: [String], unlessClearedAfter clearing: Int?) async -> Int? {
-    await Task { deleteResponses(of: urls, unlessClearedAfter: clearing) }.value
+  @concurrent func invalidate(
+    _ url: String, and others: [String] = [], unlessClearedAfter clearing: Int?
+  ) async -> Int? {
+    await Task { deleteResponses(of: url, and: others, unlessClearedAfter: clearing) }.value
   }
 
-  private func deleteResponses(of urls: [String], unlessClearedAfter clearing: Int?) -> Int? {
+  private func deleteResponses(
+    of url: String, and others: [String], unlessClearedAfter clearing: Int?
+  ) -> Int? {
     let noted = reporting { () throws(StorageError) in
       try database.write("invalidating responses") { transaction throws(StorageError) -> Int? in
-        let isOnly = try lastClearing(in: transaction) == clearing
-        for url in urls {
+        let isOnly = try lastClearing(of: url, in: transaction) == clearing
+        for url in [url] + others {
           let numbers = try transaction.rows(
             "SELECT number FROM http_cache_responses WHERE owner = ? AND url = ?",
             [.text(owner), .text(url)]
           ) { row throws(StorageError) in try row.number(0) }
           try delete(numbers, in: transaction)
         }
-        try noteClearing(in: transaction)
-        return try isOnly ? lastClearing(in: transaction) : nil
+        try noteChange(of: url, in: transaction)
+        return try isOnly ? lastClearing(of: url, in: transaction) : nil
       }
     }
     return noted.flatMap(\.self)

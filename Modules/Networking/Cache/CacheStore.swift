@@ -65,11 +65,11 @@ final class CacheStore: Sendable {
     return CacheExchange.Found(all: all, chosen: found, clearing: clearing)
   }
 
-  /// Returns the last clearing or change, or nil if it can't be read.
-  @concurrent func lastClearing() async -> Int? {
+  /// Returns the last clearing, or change of the URL's origin, or nil if it can't be read.
+  @concurrent func lastClearing(of url: String) async -> Int? {
     reporting { () throws(StorageError) in
       try database.read("reading the HTTP cache") { reader throws(StorageError) in
-        try lastClearing(in: reader)
+        try lastClearing(of: url, in: reader)
       }
     }
   }
@@ -113,7 +113,7 @@ final class CacheStore: Sendable {
           if rows.isEmpty { first = try Body(row) }
           rows.append(try CacheTables.Row(row))
         }
-        return (rows, first, try lastClearing(in: reader))
+        return (rows, first, try lastClearing(of: url, in: reader))
       }
     }
   }

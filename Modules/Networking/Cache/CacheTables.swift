@@ -5,8 +5,8 @@ import Services
 /// The tables of the cache.
 ///
 /// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The
-/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared or
-/// changed.
+/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared. The
+/// changes are the turns in which an unsafe request last changed what an origin answers to an owner.
 enum CacheTables {
   /// Schema migrations, oldest first.
   static let migrations = [
@@ -54,6 +54,18 @@ enum CacheTables {
         ADD COLUMN decoded INTEGER NOT NULL DEFAULT 1 CHECK (decoded IN (0, 1))
         """
       ]),
+    Migration(
+      "http-cache", "changes",
+      [
+        """
+        CREATE TABLE http_cache_changes (
+          owner TEXT NOT NULL,
+          origin TEXT NOT NULL,
+          turn INTEGER NOT NULL,
+          PRIMARY KEY (owner, origin)
+        ) STRICT
+        """
+      ]),
   ]
 
   /// The columns of a ``Row``.
@@ -64,6 +76,8 @@ enum CacheTables {
   static let maximumHeaderSize = 64 << 10
   /// The most responses of one URL.
   static let maximumVariants = 32
+  /// The most origins whose changes are noted. One more counts as a clearing of them all.
+  static let maximumChanges = 64
 
   /// A row as it is stored, so that it is decoded after the database has been left.
   struct Row: Sendable {

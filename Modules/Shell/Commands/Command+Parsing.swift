@@ -38,7 +38,7 @@ extension Command {
       do throws(CommandProblem) {
         if let answer = try parser.answer(insteadOf: error) { return answer }
       } catch { throw notNow ?? error }
-      throw notNow ?? error
+      throw notNow ?? parser.subcommand(insteadOf: error) ?? error
     }
   }
 

@@ -24,6 +24,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   /// Another screen, or this one before, has such an action: that of the tab, if it is known. The command enters
   /// the line as text, where that is possible.
   case notNow(String, tab: Snapshot.Tab?, usage: String?)
+  /// It is a subcommand of the program.
+  case subcommand(String, usage: String)
   /// The action can't be performed now.
   case disabled(String, reason: String)
   /// The screen has no field.
@@ -88,6 +90,8 @@ extension CommandProblem {
     case .notNow(let word, let tab, let usage):
       "\(word.quoted) isn't possible here now. "
         + Self.hints(tab: tab, usage: usage)
+    case .subcommand(let word, let usage):
+      "\(word.quoted) isn't a command here. Outside of the app it is a subcommand: \(usage)"
     case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
     case .noFields: "There are no fields here."
     case .noSuchField(let name, let nearest):
@@ -122,8 +126,10 @@ extension CommandProblem {
 }
 
 extension Snapshot.Tab {
-  /// One sentence that says which tab has the action.
-  var hint: String { "It is under “\(title.plain)” (type \(ShellWord.tab) \(id.rawValue.plain))." }
+  /// One sentence that says which tab had the action last.
+  var hint: String {
+    "It was last under “\(title.plain)” (type \(ShellWord.tab) \(id.rawValue.plain))."
+  }
 }
 
 extension DeepLink.Problem {

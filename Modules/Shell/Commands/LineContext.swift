@@ -9,6 +9,8 @@ struct LineContext: Sendable {
   var dateOrder: @Sendable () -> DateOrder? = { nil }
   /// The app's own words.
   var shortcuts: [Shortcut] = []
+  /// The subcommands of the program, each with its usage.
+  var subcommands: [String: String] = [:]
   /// One of the app's links, for messages, or nil.
   var linkExample: String?
 

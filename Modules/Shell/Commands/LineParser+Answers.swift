@@ -51,6 +51,15 @@ extension LineParser {
       usage: things.command(entering: String(line).trimmed))
   }
 
+  /// Returns the refusal of a line that begins with a subcommand of the program; nil for another line.
+  func subcommand(insteadOf problem: CommandProblem) -> CommandProblem? {
+    guard case .unknownWord = problem,
+      let word = line.split(whereSeparator: \.isWhitespace).first.map(String.init),
+      let usage = context.subcommands[word]
+    else { return nil }
+    return .subcommand(word, usage: usage)
+  }
+
   /// Returns the primary action with the line as its input, such as words to search for; nil to
   /// report the problem.
   private func input(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {

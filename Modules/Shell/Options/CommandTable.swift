@@ -48,6 +48,13 @@ struct CommandTable {
     return explained + [help]
   }
 
+  /// The subcommands of one word, each with its usage.
+  var usages: [String: String] {
+    let single = subcommands.filter { $0.parts.count == 1 }
+    return Dictionary(
+      single.map { ($0.words, "\(name) \($0.usage)") }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// All options, the app's first.
   var options: [Option] {
     own.map { Option(name: "--\($0.name)", value: $0.value, explanation: $0.explanation) }

@@ -18,7 +18,8 @@ extension ProgramRun {
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch), waitsForAll: true,
-      shortcuts: configuration.shortcuts, linkExample: configuration.linkExample)
+      shortcuts: configuration.shortcuts, subcommands: configuration.table.usages,
+      linkExample: configuration.linkExample)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))

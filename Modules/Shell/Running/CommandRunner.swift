@@ -15,6 +15,8 @@ import Core
   var explainsBareValues = false
   /// The words of the app.
   var shortcuts: [Shortcut] = []
+  /// The subcommands of the program, each with its usage.
+  var subcommands: [String: String] = [:]
   /// One of the app's links, for messages and help, or nil.
   var linkExample: String?
   /// Returns the order of day and month in typed dates, or nil if it is unknown.
@@ -58,7 +60,8 @@ import Core
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      linkExample: linkExample, seen: app.seen, takesBareValues: takesBareValues)
+      subcommands: subcommands, linkExample: linkExample, seen: app.seen,
+      takesBareValues: takesBareValues)
   }
 
   /// Parses a line and runs the command.
