@@ -67,18 +67,36 @@ struct OpenLibraryRecordTests {
     #expect(detail.book.year == 1968 && detail.origin == .catalogue)
   }
 
-  @Test("An author without a record is left out, and so is one who might take a fifth request")
+  @Test("An author without a record is left out")
   func noAuthor() async throws {
     let work = #"{"title":"A","authors":[{"key":"/authors/OL1A"}]}"#
     let lost = try await book("a", ["/works/a.json": work])
     #expect(lost.book.authors == [] && lost.origin == .catalogue)
-    let merged = try await book(
-      "a",
-      [
-        "/works/a.json": redirect(to: "b"), "/works/b.json": work,
-        "/authors/OL1A.json": #"{"name":"N"}"#,
-      ])
-    #expect(merged.book.title == "A" && merged.book.authors == [])
+  }
+
+  @Test(
+    "The author of a merged book is asked for by the fourth request, and not by a fifth",
+    arguments: [false, true])
+  func budget(isSearchRedirected: Bool) async throws {
+    let asked = Recorder<String>()
+    let client = MemoryHTTPClient { [merged = redirect(to: "b")] request in
+      let path = request.url.path
+      asked.record(path)
+      let json =
+        switch path {
+        case "/works/a.json": merged
+        case "/works/b.json": #"{"title":"A","authors":[{"key":"/authors/OL1A"}]}"#
+        case "/authors/OL1A.json": #"{"name":"N"}"#
+        default: #"{"docs":[]}"#
+        }
+      let isRedirected = isSearchRedirected && path == "/search.json"
+      return .json(
+        Data(json.utf8), from: isRedirected ? openLibrary.appending(path: "new") : request.url)
+    }
+    let catalogue = OpenLibraryCatalogue(source: "openlibrary", base: openLibrary, client: client)
+    let authors = try await catalogue.book("a").book.authors
+    #expect(authors.map(\.name) == (isSearchRedirected ? [] : ["N"]))
+    #expect(asked.elements.count == (isSearchRedirected ? 3 : 4))
   }
 
   @Test(

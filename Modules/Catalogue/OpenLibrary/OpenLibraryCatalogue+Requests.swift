@@ -8,32 +8,19 @@ extension OpenLibraryCatalogue {
   /// or a circle of them ends with a redirect.
   ///
   /// Where HTTP has redirected a question to another server, the further ones go to that one.
-  func work(_ key: String) async throws(CatalogueError) -> FoundWork {
-    let first: Answer<WorkRecord> = try await ask("/works/\(key).json", [:])
+  func work(
+    _ key: String, within budget: inout RequestBudget
+  ) async throws(CatalogueError) -> FoundWork {
+    let first: Answer<WorkRecord> = try await ask("/works/\(key).json", within: &budget)
     guard let target = first.record.replacement(of: key) else {
-      return FoundWork(
-        key: key, answer: first, requests: first.requests, index: first.server.map(at) ?? self)
+      return FoundWork(key: key, answer: first, index: first.server.map(at) ?? self)
     }
     let key = try CatalogueReference.checkedKey(target)
     let second: Answer<WorkRecord> = try await at(first.server ?? origin)
-      .ask("/works/\(key).json", [:])
-    return FoundWork(
-      key: key, answer: second, requests: first.requests + second.requests,
-      index: index(after: first, second))
-  }
-
-  /// The catalogue to search after the records of a redirect, or nil for none: a page sends four requests at
-  /// most, and a search at a server that redirects to other paths would take two.
-  private func index(after first: Answer<WorkRecord>, _ second: Answer<WorkRecord>) -> Self? {
-    guard first.server != nil, let server = second.server else { return nil }
-    switch first.requests + second.requests {
-    case ...2: return self
-    case 3:
-      var index = at(server)
-      index.followsRedirects = false
-      return index
-    default: return nil
-    }
+      .ask("/works/\(key).json", within: &budget)
+    // A server that redirects records to other paths would redirect a search, too.
+    let index = first.server == nil ? nil : second.server.map(at)
+    return FoundWork(key: key, answer: second, index: index)
   }
 
   /// This catalogue at another server of the same service.
@@ -44,33 +31,27 @@ extension OpenLibraryCatalogue {
   }
 
   /// Asks for the record of an author, and returns it with its key. A redirect to another record is followed
-  /// once, but none where HTTP redirects, too: with the list of books a page sends four requests at most.
+  /// once, if HTTP has redirected to none.
   func authorRecord(
     _ key: String
   ) async throws(CatalogueError) -> (key: String, answer: Answer<AuthorRecord>) {
-    let first: Answer<AuthorRecord> = try await ask("/authors/\(key).json", [:])
-    guard first.requests == 1, let target = first.record.replacement(of: key) else {
+    var budget = RequestBudget.ofQuestion
+    let first: Answer<AuthorRecord> = try await ask("/authors/\(key).json", within: &budget)
+    guard budget.left > 0, let target = first.record.replacement(of: key) else {
       return (key, first)
     }
     let key = try CatalogueReference.checkedKey(target)
-    var catalogue = self
-    catalogue.followsRedirects = false
-    return (key, try await catalogue.ask("/authors/\(key).json", [:]))
+    return (key, try await ask("/authors/\(key).json", within: &budget))
   }
 
-  /// Returns the first author of a work that a search does not know. Its record has only the authors' keys.
-  ///
-  /// - Returns: nil for none, and where it might be a fifth request: a search may take two.
+  /// Returns the first author of a work that a search does not know; nil for none. Its record has only the
+  /// authors' keys.
   func firstAuthor(
-    of work: FoundWork
+    of work: WorkRecord, within budget: inout RequestBudget
   ) async throws(CatalogueError) -> (name: AuthorName, origin: AnswerOrigin)? {
-    guard work.requests == 1, let key = work.answer.record.authors?.compactMap(\.key).first else {
-      return nil
-    }
-    var catalogue = self
-    catalogue.followsRedirects = false
+    guard budget.left > 0, let key = work.authors?.compactMap(\.key).first else { return nil }
     do throws(CatalogueError) {
-      let answer: Answer<AuthorRecord> = try await catalogue.ask("/authors/\(key).json", [:])
+      let answer: Answer<AuthorRecord> = try await ask("/authors/\(key).json", within: &budget)
       guard !answer.record.isDeleted, !answer.record.isRedirect, let name = answer.record.name
       else { return nil }
       return (AuthorName(key: key, name: name), answer.origin)
@@ -81,32 +62,34 @@ extension OpenLibraryCatalogue {
   }
 
   func search(
-    _ items: [String: String], offset: Int, limit: Int
+    _ items: [String: String], offset: Int, limit: Int, within budget: inout RequestBudget
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     var items = items
     items["offset"] = String(offset)
     items["limit"] = String(limit)
     items["fields"] = Self.bookFields
-    let (record, origin): (SearchRecord, _) = try await get("/search.json", items)
+    let answer: Answer<SearchRecord> = try await ask("/search.json", items, within: &budget)
+    let found = answer.record
     return page(
-      books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset, origin)
+      books(found.docs), of: found.numFound, taken: found.docs.count, offset: offset, answer.origin)
   }
 
   func get<Record: Decodable & Sendable>(
     _ path: String, _ items: [String: String]
   ) async throws(CatalogueError) -> (Record, AnswerOrigin) {
-    let answer: Answer<Record> = try await ask(path, items)
+    var budget = RequestBudget.ofQuestion
+    let answer: Answer<Record> = try await ask(path, items, within: &budget)
     return (answer.record, answer.origin)
   }
 
   private func ask<Record: Decodable & Sendable>(
-    _ path: String, _ items: [String: String]
+    _ path: String, _ items: [String: String] = [:], within budget: inout RequestBudget
   ) async throws(CatalogueError) -> Answer<Record> {
     guard let url = address(path, items) else { throw .unreadable }
     var request = HTTPRequest(
       url: url, headerFields: [.accept: "application/json", .cacheControl: cacheControl])
     var options = options
-    if !followsRedirects {
+    if budget.left < 2 {
       OpenLibraryGateway.forbidRedirects(of: &request)
       options.maximumRedirects = 0
     }
@@ -128,9 +111,9 @@ extension OpenLibraryCatalogue {
       if case .earlier(_, because: let problem?)? = readOrigin?(response) { throw problem }
       throw .unavailable(status: response.status.code)
     }
+    budget.left -= source.absoluteString == url.absoluteString ? 1 : 2
     return Answer(
       record: try await Self.decoded(data), origin: readOrigin?(response) ?? .catalogue,
-      requests: source.absoluteString == url.absoluteString ? 1 : 2,
       server: source.hasTarget(of: url) ? URLComponents(originOf: source) : nil)
   }
 
@@ -153,12 +136,21 @@ extension OpenLibraryCatalogue {
   }
 }
 
+/// The requests that may still be sent, not counting retries. HTTP may redirect a question to one more, if there is
+/// one left.
+struct RequestBudget {
+  /// The page of a book, which asks several questions.
+  static let ofBook = Self(left: 4)
+  /// A list, and the record of an author: with the list of books, a page also sends four at most.
+  static let ofQuestion = Self(left: 2)
+
+  var left: Int
+}
+
 /// An answer of the service.
 struct Answer<Record: Sendable>: Sendable {
   let record: Record
   let origin: AnswerOrigin
-  /// The number of requests for it: 2 where HTTP redirected to another URL.
-  let requests: Int
   /// The scheme, host and port of the server that has answered, or nil if HTTP redirected to another path.
   let server: URLComponents?
 }
@@ -167,8 +159,6 @@ struct Answer<Record: Sendable>: Sendable {
 struct FoundWork: Sendable {
   let key: String
   let answer: Answer<WorkRecord>
-  /// The number of requests for it, redirects included.
-  let requests: Int
   /// The catalogue in which the work may be searched for, or nil for none.
   let index: OpenLibraryCatalogue?
 }

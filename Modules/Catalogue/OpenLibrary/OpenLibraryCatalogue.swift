@@ -32,8 +32,6 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   let source: String
   /// Scheme, host and port.
   var origin: URLComponents
-  /// Whether HTTP redirects are followed.
-  var followsRedirects = true
   let client: any HTTPClient
   let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
   /// The directives of requests to a cache.
@@ -92,7 +90,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     case .title: items["sort"] = "title"
     }
     do throws(CatalogueError) {
-      var page = try await search(items, offset: offset, limit: limit)
+      var budget = RequestBudget.ofQuestion
+      var page = try await search(items, offset: offset, limit: limit, within: &budget)
       // The answer of another day, in the place of today's refusal.
       if case .earlier(let seconds, because: let problem?) = page.origin {
         page.origin = .earlier(seconds: seconds, because: Self.ofSearch(problem))
@@ -114,9 +113,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   public func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    try await search(
+    var budget = RequestBudget.ofQuestion
+    return try await search(
       ["q": "author_key:\(try CatalogueReference.checkedKey(key))", "sort": "old"], offset: offset,
-      limit: limit)
+      limit: limit, within: &budget)
   }
 
   /// Returns the books of a subject.
@@ -143,13 +143,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Returns one book, combined from the work's record and a search for the values that the record
   /// does not have. If the search does not know it, the record of its first author is asked for.
   ///
-  /// The search is skipped for a book that comes from a search, and it and the author where they might be a
+  /// The search is skipped for a book that comes from a search, and it and the author where they would be a
   /// fifth request.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
     let key = try CatalogueReference.checkedKey(key)
-    let found = try await work(key)
+    var budget = RequestBudget.ofBook
+    let found = try await work(key, within: &budget)
     let work = found.answer.record
     var origin = found.answer.origin
     guard !work.isDeleted, !work.isRedirect, let title = work.title else { throw .notFound }
@@ -158,13 +159,16 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     // A book that was merged with another one has the same authors.
     if let listed, listed.reference == reference(key) { book.authors = listed.authors }
     // Lists of a subject have neither languages nor pages; those of a search have what is known.
-    if book.languages.isEmpty, book.pages == nil, let index = found.index {
+    if book.languages.isEmpty, book.pages == nil, budget.left > 0, let index = found.index {
       do throws(CatalogueError) {
-        let hits = try await index.search(["q": "key:/works/\(found.key)"], offset: 0, limit: 1)
+        let hits = try await index.search(
+          ["q": "key:/works/\(found.key)"], offset: 0, limit: 1, within: &budget)
         origin = origin.joined(hits.origin)
         if let hit = hits.items.first(where: { $0.reference == book.reference }) {
           book = hit
-        } else if book.authors.isEmpty, let author = try await index.firstAuthor(of: found) {
+        } else if book.authors.isEmpty,
+          let author = try await index.firstAuthor(of: work, within: &budget)
+        {
           book.authors = [author.name]
           origin = origin.joined(author.origin)
         }

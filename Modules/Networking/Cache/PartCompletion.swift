@@ -67,14 +67,14 @@ extension CacheExchange {
     whole.selection = CacheSelection(
       request.headerFields, varyingBy: whole.fields, salt: store.salt)
     whole.becomeWhole(of: complete)
-    let part = completion.part.body
     let mayKeep = !whole.control.forbidsStoring(whole.status)
-    let recorded = RecordedBody(
-      arrival.answer.body, leading: completion.isBeginning ? part : Data(),
-      trailing: completion.isBeginning ? Data() : part, expected: complete,
-      upTo: store.maximumStoredBody,
-      onMisfit: { await store.remove(completion.part, received: completion.part.received) }
-    ) { [whole] data in
+    let completed = CompletedBody(
+      completion.part.body, isBeginning: completion.isBeginning, rest: arrival.answer.body,
+      length: complete
+    ) {
+      await store.remove(completion.part, received: completion.part.received)
+    }
+    let recorded = RecordedBody(completed.body, upTo: store.maximumStoredBody) { [whole] data in
       var whole = whole
       whole.body = data
       if mayKeep { await put(whole, found, key) }
