@@ -17,13 +17,13 @@ import Testing
     case signedOut, expired
   }
 
-  @Test("In every crawled state with an awaited flow, every way to end it leaks nothing")
+  @Test("Each awaited flow of the app leaks nothing, in whatever way it ends")
   func everyFlow() async throws {
     var flows: Set<String> = []
     for crawl in Crawls.layouts {
       let map = try await crawl.map
       for (index, names) in map.flows.sorted(by: { $0.key < $1.key }) {
-        // The same flow with another history is the same case.
+        // One state for each flow: another history is the same case.
         guard flows.insert("\(crawl.layout) \(names)").inserted else { continue }
         // Wide flows end in turns, except in a nightly run.
         let isTried = { (number: Int) in

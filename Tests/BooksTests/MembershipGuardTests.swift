@@ -104,7 +104,7 @@ struct MembershipGuardTests {
     #expect(try await scene.guestStore.ownShelves().map(\.name).last == "Sand")
   }
 
-  @Test("A blank name creates no shelf, and a long name is shortened", arguments: Hostile.texts)
+  @Test("A blank name creates no shelf, and no shelf has a long name", arguments: Hostile.texts)
   func names(_ text: String) async throws {
     await withApp(scene.session) { app in
       await app.tab("Shelves")

@@ -185,6 +185,8 @@ import Testing
   func warning() async {
     let asked = await run(["restore", "a", "b"])
     #expect(asked.status == 2 && asked.errors.contains("All is replaced."))
+    let json = await run(["restore", "a", "b", "--json"])
+    #expect(json.status == 2 && json.output.contains("problem") && json.errors == asked.errors)
     #expect(await run(["restore", "a", "b", "--yes"]).status == 0)
     #expect(await run(["restore", "a", "--dry-run"]).status == 2)
   }

@@ -19,7 +19,9 @@ import Services
       return ExitStatus.misuse
     }
     if let warning = transfer.warning, !request.isDryRun, !options.agrees {
-      printer.report("\(warning.plain)\nAdd --yes to continue.")
+      let question = "\(warning.plain)\nAdd --yes to continue."
+      if options.isJSON { printer.print(JSONRenderer().problem(question, line: nil)) }
+      printer.report(question)
       return ExitStatus.misuse
     }
     let pipe: TransferPipe?

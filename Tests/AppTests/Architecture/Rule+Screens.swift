@@ -12,15 +12,35 @@ extension Rule {
 
   /// A screen uses its view model and its delegate, routing or closures; only the view model knows
   /// services.
-  static let screensKnowNoServices = Rule("screens know no services") { file in
+  static let screensKnowNoServices = Rule("screens know no services") { file, all in
     guard file.featureFolder == "Screens" else { return [] }
     // A transfer is in the folder Screens because of its texts, but is not a screen.
     if file.name.hasSuffix("Transfer") { return [] }
+    let own = services(of: file.module, in: all)
+    let named = file.codeLines.enumerated().compactMap { number, line in
+      // A value of a service, such as its result, is none.
+      line.matches(of: /\b([A-Z]\w*)\b(?!\.)/).contains { own.contains(String($0.output.1)) }
+        ? file.violation(number + 1, "a screen names a service") : nil
+    }
+    if !named.isEmpty { return named }
     return file.violations(
       of:
         /\bservices\b|(?:Services|Stores?|Client|Catalogue|Provider|Database|Hashing|Keeper)\b/,
       // The texts of a screen that is called so.
       without: /Text\.\w+|enum \w+/, "a screen names a service")
+  }
+
+  /// The classes, actors and protocols in the folder Services of a feature.
+  private static func services(of module: Module?, in files: [SourceFile]) -> Set<String> {
+    let own = files.filter { $0.featureFolder == "Services" && $0.module?.name == module?.name }
+    return Set(
+      own.flatMap { file in
+        file.codeLines.compactMap { line in
+          line.firstMatch(of: /^(?:\w+ )*(?:class|actor|protocol) (\w+)/).map {
+            String($0.output.1)
+          }
+        }
+      })
   }
 
   /// Experiments determine the next screen, so only coordinators read them.

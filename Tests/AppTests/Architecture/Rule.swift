@@ -14,10 +14,14 @@ struct Rule: Sendable {
 
   /// The rule's name in a failure.
   let name: String
-  /// Returns the violations in a file that is not generated.
-  let check: @Sendable (SourceFile) -> [Violation]
+  /// Returns the violations in a file that is not generated, one of several.
+  let check: @Sendable (SourceFile, _ all: [SourceFile]) -> [Violation]
 
   init(_ name: String, check: @escaping @Sendable (SourceFile) -> [Violation]) {
+    self.init(name) { file, _ in check(file) }
+  }
+
+  init(_ name: String, check: @escaping @Sendable (SourceFile, [SourceFile]) -> [Violation]) {
     self.name = name
     self.check = check
   }
@@ -33,7 +37,7 @@ struct Rule: Sendable {
 
   /// Returns the violations in the files, in their order.
   func violations(in files: [SourceFile]) -> [Violation] {
-    files.filter { !$0.isGenerated }.flatMap(check)
+    files.filter { !$0.isGenerated }.flatMap { check($0, files) }
   }
 }
 

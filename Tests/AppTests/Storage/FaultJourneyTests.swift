@@ -65,12 +65,16 @@ struct FaultJourneyTests {
     #expect(
       try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
     #expect(try await program(disk, "backup", copy).run().status == 0)
+    #expect(try await program(disk, "add", "book:emma").run().status == 0)
+    let backups = { try? FileManager.default.contentsOfDirectory(atPath: "\(disk.path)/backups") }
+    let before = backups()
     for full in [program(disk, "backup", other), program(disk, "--yes", "restore", copy)] {
       let result = try await full.limited(toBlocks: 160).run()
       #expect(result.status == 1 && result.messages.contains("no space left"), "\(result.messages)")
     }
     #expect(!FileManager.default.fileExists(atPath: other))
-    #expect(try await exported(disk).count == 1)
+    #expect(try await exported(disk).count == 2)
+    #expect(backups() == before)
   }
 
   @Test(
