@@ -165,6 +165,24 @@ struct SetAsideTests {
     try Bank.add(3, to: database)
   }
 
+  @Test("What was set aside is deleted with the automatic backups, and no file with a similar name")
+  func removed() throws {
+    _ = try lose(1)
+    let (database, report) = try opened()
+    let aside = try #require(report).path
+    let others = [
+      "library-damaged-1.sqlite.old", "library-damaged-a.sqlite", "my-damaged-1.sqlite",
+    ]
+    for name in others { try Data("x".utf8).write(to: URL(filePath: folder.file(name))) }
+    for suffix in ["-shm", "-journal"] {
+      try Data("x".utf8).write(to: URL(filePath: aside + suffix))
+    }
+    try SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
+      .removeAutomaticBackups()
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.filter { $0.contains("damaged") }.sorted() == others)
+  }
+
   @Test(
     "The offered backup is kept, even if its second name is taken or the disk has no hard links",
     arguments: [EEXIST, EPERM])

@@ -55,6 +55,19 @@ import Testing
         == "“\(word)” isn't possible here now. To enter it as text: search \(line)")
   }
 
+  @Test("A topic that help does not know is neither a subcommand nor a value")
+  func unknownTopic() {
+    var context = context
+    (context.takesBareValues, context.subcommands) = (true, ["help": "Toy help"])
+    let plain = Snapshot.screen(ScreenContent(title: "Toys"))
+    for snapshot in [plain, search, form(.text)] {
+      let problem = #expect(throws: CommandProblem.self) {
+        try Command.parse("help sorting", in: snapshot, with: context)
+      }
+      #expect(problem?.message == "Unknown command “sorting”. Type help for a list.")
+    }
+  }
+
   @Test("With words after an action that takes none, a line is a text: “more books”")
   func words() throws {
     for line in ["more books", "Sign in to the sea", "mor"] {

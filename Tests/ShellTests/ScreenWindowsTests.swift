@@ -45,6 +45,18 @@ import Testing
     #expect(seen(list) == Array(5...12))
   }
 
+  @Test("A window of one line begins with the first line that has a text")
+  func oneLine() {
+    var list = snapshot(1...20)
+    list.panes[0].content.actions = [Action("add", title: "Add")]
+    list.tabs = ["Books", "Shelves"].map { .init(id: TabID($0), title: $0, isSelected: false) }
+    let screens = (4...9).map { rows in
+      TextRenderer(width: 60).screen(list, in: ScreenWindows { rows }, leaving: 2)
+    }
+    let small = screens.filter { $0.contains("  1 of 20") }
+    #expect(!small.isEmpty && small.allSatisfy { $0.contains("Book 1") }, "\(screens)")
+  }
+
   @Test("A screen that is shown whole has no window to move")
   func whole() {
     let list = snapshot(1...5)

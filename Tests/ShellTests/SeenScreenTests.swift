@@ -56,6 +56,17 @@ import Testing
     #expect(report.showsScreen)
   }
 
+  @Test("An action that has gone is refused with the screen that has changed meanwhile")
+  func goneAction() async {
+    let runner = CommandRunner(app: shell.app, destinations: { _, _ in [] }, waitsForAll: false)
+    let printed = shell.app.session.snapshot
+    await leaveOnlyVenus()
+    for (before, shows) in [(printed, true), (shell.app.session.snapshot, false)] {
+      let report = await runner.run(.perform("undo", .none, pane: 0), before: before)
+      #expect(report.failure == "“undo” isn't available here." && report.showsScreen == shows)
+    }
+  }
+
   @Test("A notice of background work is printed above the waiting prompt, once")
   func news() async {
     shell.question = LineQuestion("Planets> ", hasHistory: true)

@@ -47,6 +47,16 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: screen(nil)) == [saved, saved, saved, saved, saved, nil])
   }
 
+  @Test("A problem is shown again when several rows are chosen again")
+  func severalRows() {
+    let several = Command.chooseSeveral([.init("a"), .init("b")], pane: 0)
+    let steps: [(Command, Snapshot)] = [
+      (several, screen(failed)), (several, screen(failed)),
+      (.choose(.init("a"), pane: 0), screen(failed)),
+    ]
+    #expect(shown(steps, from: screen(nil)) == [failed, failed, failed])
+  }
+
   @Test("A form that is closed does not bring back the notice of an earlier one")
   func closed() {
     let form = screen(nil, entry: 2)

@@ -108,7 +108,7 @@ struct AppStorage: Sendable {
     do throws(StorageError) {
       try PrivateFolder.create(folders.state)
       return try SQLiteRecovery.open(
-        folders.places, migrations: DatabaseKeyValueStore.migrations, backups: folders.backups,
+        folders.places, migrations: DatabaseKeyValueStore.migrations, backups: nil,
         durability: .losable, applicationID: AppIdentity.app.applicationID
       ).database
     } catch {

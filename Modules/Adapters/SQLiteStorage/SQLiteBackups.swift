@@ -165,8 +165,13 @@ public struct SQLiteBackups: BackupKeeper {
   /// Returns the automatic backups, newest first.
   public func automaticBackups() throws(StorageError) -> [Backup] { folder.backups(.automatic) }
 
-  /// Deletes all automatic backups.
-  public func removeAutomaticBackups() throws(StorageError) { try folder.removeAll() }
+  /// Deletes all automatic backups, and what was set aside of the database after damage.
+  public func removeAutomaticBackups() throws(StorageError) {
+    let removed = Result { () throws(StorageError) in try folder.removeAll() }
+    // Also if backups are left.
+    try SQLiteRecovery.removeSetAside(database.path)
+    try removed.get()
+  }
 
   private var ownFiles: OwnFiles {
     OwnFiles(databases: [database.path], backups: ["\(folder.path)/"])

@@ -14,13 +14,13 @@ public enum SQLiteRecovery {
   ///   - path: the database's file.
   ///   - migrations: the schema migrations, oldest first.
   ///   - retired: the modules that the app no longer has. Their tables stay, and nothing reads them.
-  ///   - backups: the folder of the automatic backups.
+  ///   - backups: the folder of the automatic backups, or nil for a database without any: a missing one is new.
   ///   - durability: whether a power failure may lose the last commits.
   ///   - applicationID: the mark of the app's files.
   ///   - noting: records what was done, for a message to the user.
   /// - Returns: the database, and a report if the old one could not be read.
   public static func open(
-    _ path: String, migrations: [Migration], retired: Set<String> = [], backups: String,
+    _ path: String, migrations: [Migration], retired: Set<String> = [], backups: String?,
     durability: SQLiteDatabase.Durability = .full,
     applicationID: Int32 = SQLiteDatabase.usualApplicationID,
     noting:
@@ -76,6 +76,28 @@ public enum SQLiteRecovery {
   /// Returns whether damage was found in a database since it was last checked as a whole.
   public static func hasDamage(_ path: String) -> Bool { DamageMark.isThere(path) }
 
+  /// Deletes what was set aside of a database.
+  ///
+  /// - Throws: the problem with the first file that is left, after all others were deleted.
+  static func removeSetAside(_ path: String) throws(StorageError) {
+    let base = (base(path) as NSString).lastPathComponent
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path.folderOfPath)
+    else { throw StorageFile.problem(path.folderOfPath) }
+    let aside = /-damaged-[0-9]+\.sqlite(?:-journal|-wal|-shm)?/
+    var problem: StorageError?
+    for name in names where name.hasPrefix(base) {
+      guard name.dropFirst(base.count).wholeMatch(of: aside) != nil else { continue }
+      let file = (path.folderOfPath as NSString).appendingPathComponent(name)
+      if unlink(file) != 0, errno != ENOENT { problem = problem ?? StorageFile.problem(file) }
+    }
+    if let problem { throw problem }
+  }
+
+  /// Returns the beginning of the names of files that are set aside.
+  private static func base(_ path: String) -> String {
+    path.hasSuffix(".sqlite") ? String(path.dropLast(".sqlite".count)) : path
+  }
+
   fileprivate static func checked(_ path: String) throws(StorageError) {
     try SQLiteConnection.opened(path, .read).check()
   }
@@ -89,9 +111,8 @@ public enum SQLiteRecovery {
 
   /// Returns a name that no database has that was set aside, and no log of one.
   fileprivate static func asideName(_ path: String) -> String {
-    let base = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     var number = 1
-    func name() -> String { "\(base)-damaged-\(number).sqlite" }
+    func name() -> String { "\(base(path))-damaged-\(number).sqlite" }
     while suffixes.contains(where: { access(name() + $0, F_OK) == 0 }) { number += 1 }
     return name()
   }
@@ -115,7 +136,7 @@ private struct Opening {
   let path: String
   let migrations: [Migration]
   let retired: Set<String>
-  let backups: String
+  let backups: String?
   let durability: SQLiteDatabase.Durability
   let applicationID: Int32
   let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
@@ -137,8 +158,8 @@ private struct Opening {
   /// Whether only a log of the file is left, or only its automatic backups.
   private var isLost: Bool {
     if SQLiteRecovery.lostItsFile(path) { return true }
-    let isMissing = access(path, F_OK) != 0 && errno == ENOENT
-    return isMissing && !BackupFolder(path: backups).backups(.automatic).isEmpty
+    guard let backups, access(path, F_OK) != 0, errno == ENOENT else { return false }
+    return !BackupFolder(path: backups).backups(.automatic).isEmpty
   }
 
   /// Opens the file that is there.
@@ -209,6 +230,7 @@ private struct Opening {
 
   /// Keeps the newest automatic backup that can be read, and returns it.
   private func newestGoodBackup() -> Backup? {
+    guard let backups else { return nil }
     let folder = BackupFolder(path: backups)
     let good = folder.backups(.automatic).first { backup in
       (try? SQLiteBackups.check(backup.path, migrations, retired, applicationID)) != nil

@@ -46,7 +46,7 @@ public protocol BackupKeeper: Sendable {
   func automaticBackups() throws(StorageError) -> [Backup]
 
   /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
-  /// damage, and unfinished ones. For a user who deletes an account with all its data.
+  /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account with all its data.
   func removeAutomaticBackups() throws(StorageError)
 }
 

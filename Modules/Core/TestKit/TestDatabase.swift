@@ -61,6 +61,20 @@ public final class TestDatabase: Database {
     }
   }
 
+  /// The statements that make the tables and indexes of the migrations, by name, each in one line: for a test that a
+  /// released migration makes what it has always made.
+  public var schema: [String] {
+    get throws {
+      try database.read("testing") { reader throws(StorageError) in
+        try reader.rows(
+          "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name <> 'migrations' ORDER BY name"
+        ) { row throws(StorageError) in
+          try row.string(0).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+      }
+    }
+  }
+
   /// The statements of the code under test.
   public var statements: Set<String> { asked.withLock { $0 } }
 

@@ -61,7 +61,7 @@ extension Command {
     if side.isEmpty { return false }
     switch WordMatch.of(side, among: ["left"], names: { [$0] }) {
     case .one: return true
-    default: throw .unknownWord(side, nearest: "\(word) left")
+    default: throw .unknownArgument(side, nearest: "\(word) left")
     }
   }
 
@@ -69,7 +69,7 @@ extension Command {
     if topic.isEmpty { return .log }
     switch WordMatch.of(topic, among: ["warnings"], names: { [$0] }) {
     case .one: return .warnings
-    default: throw .unknownWord(topic, nearest: "\(ShellWord.log) warnings")
+    default: throw .unknownArgument(topic, nearest: "\(ShellWord.log) warnings")
     }
   }
 
@@ -110,7 +110,7 @@ extension Command {
         return .seen(action, context.seen.tab(with: action.id, in: snapshot))
       }
       let known = actions.flatMap(\.names) + context.words
-      throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
+      throw .unknownArgument(name, nearest: EditDistance.nearest(to: name, among: known))
     }
   }
 }

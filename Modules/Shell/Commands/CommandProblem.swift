@@ -5,6 +5,8 @@ import Core
 enum CommandProblem: Error, Hashable, Sendable {
   /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
+  /// The argument of a shell command is none of those that it takes.
+  case unknownArgument(String, nearest: String?)
   /// The line may be a mistyped command, or the value of the only field.
   case unknownAnswer(String, nearest: String?, field: String, value: String)
   /// The line may be a mistyped command, or the text for the primary action.
@@ -62,7 +64,7 @@ extension CommandProblem {
   /// The problem and a remedy, in one line.
   var message: String {
     switch self {
-    case .unknownWord(let word, let nearest):
+    case .unknownWord(let word, let nearest), .unknownArgument(let word, let nearest):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
     case .unknownAnswer(let word, let nearest, let field, let value):

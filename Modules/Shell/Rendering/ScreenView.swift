@@ -49,8 +49,9 @@ struct ScreenView {
       top = column.lines(of: item, content).map { top(showing: $0, room: room) } ?? top
     }
     let last = max(0, lines - room)
-    // The window needs no empty line below the title.
-    top = top > 0 && top < last && column.body.isBlank(top) ? top + 1 : min(top, last)
+    // A window in the middle of the screen, or of one line, needs no empty line below the title.
+    let skipsBlank = (top > 0 || room == 1) && top < last
+    top = skipsBlank && column.body.isBlank(top) ? top + 1 : min(top, last)
   }
 
   /// Returns the first line of a window that stays where it was; in another width the rows have other

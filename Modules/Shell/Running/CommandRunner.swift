@@ -164,7 +164,9 @@ import Core
         failure: "\(action.rawValue.quoted) was not performed because its screen has closed.",
         after: session.cachedSnapshot, showsScreen: true)
     }
-    return CommandReport(failure: failure)
+    // What the user saw has changed meanwhile.
+    let after = session.cachedSnapshot
+    return CommandReport(failure: failure, after: after, showsScreen: after != before)
   }
 
   private func leave(

@@ -90,7 +90,7 @@ extension Command {
   /// Returns the screen of the command's action, or nil for another command.
   fileprivate func entry(in snapshot: Snapshot) -> NavigationTree.EntryID? {
     switch self {
-    case .choose(_, let pane), .perform(_, _, let pane):
+    case .choose(_, let pane), .chooseSeveral(_, let pane), .perform(_, _, let pane):
       snapshot.entries.indices.contains(pane) ? snapshot.entries[pane] : nil
     default: nil
     }
@@ -99,7 +99,7 @@ extension Command {
   /// The action that the command performs, or nil for one that only moves or fills in.
   fileprivate var action: Action.ID? {
     switch self {
-    case .choose: .select
+    case .choose, .chooseSeveral: .select
     case .perform(let action, _, _): action
     default: nil
     }

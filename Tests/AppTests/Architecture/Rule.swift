@@ -14,16 +14,19 @@ struct Rule: Sendable {
 
   /// The rule's name in a failure.
   let name: String
-  /// Returns the violations in a file that is not generated, one of several.
-  let check: @Sendable (SourceFile, _ all: [SourceFile]) -> [Violation]
+  /// Returns what checks each of the files that is not generated.
+  let makeCheck: @Sendable (_ all: [SourceFile]) -> Check
+
+  /// Returns the violations in a file.
+  typealias Check = (SourceFile) -> [Violation]
 
   init(_ name: String, check: @escaping @Sendable (SourceFile) -> [Violation]) {
-    self.init(name) { file, _ in check(file) }
+    self.init(name, among: { _ in check })
   }
 
-  init(_ name: String, check: @escaping @Sendable (SourceFile, [SourceFile]) -> [Violation]) {
+  init(_ name: String, among makeCheck: @escaping @Sendable ([SourceFile]) -> Check) {
     self.name = name
-    self.check = check
+    self.makeCheck = makeCheck
   }
 
   /// All rules.
@@ -37,7 +40,7 @@ struct Rule: Sendable {
 
   /// Returns the violations in the files, in their order.
   func violations(in files: [SourceFile]) -> [Violation] {
-    files.filter { !$0.isGenerated }.flatMap { check($0, files) }
+    files.filter { !$0.isGenerated }.flatMap(makeCheck(files))
   }
 }
 

@@ -29,6 +29,28 @@ import Testing
     try await withApp({ session }, restoring: true, body)
   }
 
+  @Test("A lost file of the last screens is made again without damage, also beside backups")
+  func lost() async throws {
+    func names(_ folder: String) -> [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+    try await use(try await disk.session()) { app in
+      await app.skipOnboarding()
+      await app.open("booksapp://books/dune")
+      await app.tap("want")
+    }
+    for isLost in [false, true] {
+      for name in names(disk.path) where isLost && name.hasPrefix("state.sqlite") {
+        try FileManager.default.removeItem(atPath: "\(disk.path)/\(name)")
+      }
+      try await use(try await disk.session(on: "2026-11-21")) { app in
+        await app.session.settleAll()
+      }
+      #expect(names("\(disk.path)/backups").count == 2)
+      #expect(names(disk.path).filter { $0.contains("damaged") } == [])
+    }
+  }
+
   @Test(
     "The next start restores each tab's screens and the selected tab",
     arguments: [false, true])

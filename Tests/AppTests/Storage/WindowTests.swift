@@ -125,6 +125,8 @@ import Testing
           await app.tap("done")
         } else {
           await app.session.settleAll()
+          let damaged = URL(filePath: "\(disk.path)/library-damaged-1.sqlite")
+          try Data("sesquipedalian".utf8).write(to: damaged)
           let holding = (try? disk.files(holding: "sesquipedalian")) ?? []
           #expect(holding.contains { $0.hasPrefix("backups/") })
           await app.tap("delete")

@@ -1,0 +1,49 @@
+import Services
+import TestKit
+import Testing
+
+@testable import Auth
+
+@Suite("The released tables of accounts")
+struct ReleasedTablesTests {
+  @Test("The tables of accounts change only by a further migration")
+  func tables() throws {
+    let expected = Self.released.split(separator: ";").map {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(try TestDatabase.auth().schema == expected)
+  }
+
+  /// What the migrations of the released versions make. Also a changed bound in the code changes it: then the file of
+  /// a user differs from what the app expects, and backups are refused. Append a migration, and change this with it.
+  private static let released = """
+    CREATE TABLE "auth_accounts" (
+      id TEXT NOT NULL PRIMARY KEY,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL,
+      email_key TEXT NOT NULL UNIQUE,
+      created REAL NOT NULL CHECK (created BETWEEN -63114076800.0 AND 252423993599.0),
+      password_hash TEXT NOT NULL,
+      tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 1000000),
+      waits_until REAL CHECK (waits_until BETWEEN -63114076800.0 AND 252423993599.0),
+      reset_hash TEXT,
+      reset_expires REAL CHECK (reset_expires BETWEEN -63114076800.0 AND 252423993599.0)
+    ) STRICT;
+    CREATE TABLE "auth_session" (
+      number INTEGER PRIMARY KEY CHECK (number = 1),
+      account TEXT NOT NULL,
+      expires REAL NOT NULL CHECK (expires BETWEEN -63114076800.0 AND 252423993599.0)
+    ) STRICT;
+    CREATE TABLE auth_unknown (
+      address INTEGER PRIMARY KEY,
+      tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 1000000),
+      waits_until REAL CHECK (waits_until BETWEEN -63114076800.0
+        AND 252423993599.0),
+      turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 1099511627776)
+    ) STRICT;
+    CREATE TABLE auth_unknown_key (
+      number INTEGER PRIMARY KEY CHECK (number = 1), key BLOB NOT NULL CHECK (length(key) = 16)
+    ) STRICT;
+    CREATE INDEX auth_unknown_turn ON auth_unknown (turn)
+    """
+}
