@@ -49,6 +49,27 @@ struct DamagedCatalogueTests {
     }
   }
 
+  @Test("A dump that can't be read does not deny that it has a book, and the embedded records stay")
+  func unreadable() async throws {
+    let path = try files.write(
+      [Dump.work(1, "Emma"), Dump.author(1, "Jane Austen")].joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let tables = try database.read("testing") { reader throws(StorageError) in
+      try reader.rows(
+        "SELECT name FROM sqlite_schema WHERE name GLOB 'works_*' OR name GLOB 'authors_*'"
+      ) { row throws(StorageError) in try row.string(0) }
+    }
+    for table in tables { try execute("ALTER TABLE \(table) RENAME TO lost_\(table)") }
+    let catalogue = files.catalogue(database)
+    await #expect(throws: CatalogueError.unavailable(status: 0)) {
+      try await catalogue.book("OL1W")
+    }
+    await #expect(throws: CatalogueError.unavailable(status: 0)) {
+      try await catalogue.author("OL1A")
+    }
+    #expect(try await catalogue.author("frank-herbert").name == "Frank Herbert")
+  }
+
   @Test("Tables with an unknown name are outdated, and the next import replaces them")
   func slot() async throws {
     let path = try files.write(Dump.work(1, "Emma"), to: "dump.txt")

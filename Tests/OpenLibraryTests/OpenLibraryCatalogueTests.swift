@@ -68,6 +68,17 @@ struct OpenLibraryCatalogueTests {
     #expect(page.next == nil)
   }
 
+  @Test(
+    "Words or a filter of signs alone match nothing, without a request",
+    arguments: [
+      BookQuery(words: "!!!"), BookQuery(words: "dune", author: "\""),
+      BookQuery(words: "dune", subject: "*"), BookQuery(words: "()", fromYear: 1990),
+    ])
+  func signs(_ query: BookQuery) async throws {
+    let page = try await catalogue(MemoryHTTPClient([:])).search(query, offset: 0, limit: 20)
+    #expect(page.items.isEmpty && page.total == 0 && page.next == nil)
+  }
+
   @Test("Typed text is words, never query syntax")
   func querySyntax() async throws {
     let seen = Recorder<URL>()
@@ -77,7 +88,7 @@ struct OpenLibraryCatalogueTests {
         return .json(Data(#"{"docs":[]}"#.utf8), from: request.url)
       })
     let query = BookQuery(
-      words: #"key:x [a] "b" (c)&limit=9 NOT +d e* {f} g-h"#, author: "X AND (Y)", subject: "*",
+      words: #"key:x [a] "b" (c)&limit=9 NOT +d e* {f} g-h"#, author: "X AND (Y)", subject: " ",
       fromYear: -400, language: "grc", order: .oldest)
     _ = try await catalogue.search(query, offset: 40, limit: 20)
     let url = try #require(seen.elements.first)
@@ -130,7 +141,7 @@ struct OpenLibraryCatalogueTests {
       #expect(page.items.isEmpty && page.total == 0 && page.next == nil)
     }
     #expect(seen.elements.isEmpty)
-    let query = BookQuery(words: "***", author: "X")
+    let query = BookQuery(words: " ", author: "X")
     #expect(try await catalogue.search(query, offset: 0, limit: 20).items.count == 1)
   }
 

@@ -175,6 +175,8 @@ enum BooksText {
     case .proxy(let why): "The catalogue can't be reached: the proxy does not work (\(why))."
     case .untrusted(let problem): "There is no safe connection to the catalogue. \(advice(problem))"
     case .notFound: "This is not in the catalogue."
+    case .unavailable(status: 0):
+      "The catalogue on this machine can't be read. Try again in a moment."
     case .unavailable(let status):
       "The catalogue is unavailable (\(status)). Try again in a moment."
     case .refused(status: 414): "This search is too long for the catalogue. Use fewer words."

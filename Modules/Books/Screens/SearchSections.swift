@@ -24,9 +24,11 @@ import Services
   }
 
   private var notFound: String {
-    query.hasFilters
-      ? "No books match with these filters. Use clear to remove them."
-      : "No books match “\(query.words)”. Check the spelling."
+    if query.hasFilters { return "No books match with these filters. Use clear to remove them." }
+    let advice =
+      ISBN(searching: query.words) == nil
+      ? "Check the spelling." : "Search for the title: not every catalogue has ISBNs."
+    return "No books match “\(query.words)”. \(advice)"
   }
 
   var sections: [ContentSection] {

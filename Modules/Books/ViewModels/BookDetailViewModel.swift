@@ -64,10 +64,13 @@ import Observation
     return nil
   }
 
-  /// The book of which the catalogue lists editions, or nil.
+  /// The book of which the catalogue lists editions, or nil: the reader's one, under the key that has replaced its
+  /// own.
   var editionsReference: CatalogueReference? {
     guard services.catalogue.listsEditions else { return nil }
-    return (entry?.reference ?? reference).flatMap {
+    let own = entry?.reference
+    let isOwn = own == nil || source.reference == nil || source.reference == own
+    return (isOwn ? reference ?? own : own).flatMap {
       $0.source == CatalogueReference.openLibrarySource ? $0 : nil
     }
   }

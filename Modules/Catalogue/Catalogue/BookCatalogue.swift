@@ -71,7 +71,8 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case untrusted(TrustProblem)
   /// The book or author does not exist, or no longer.
   case notFound
-  /// The catalogue is busy or broken; a later retry may succeed.
+  /// The catalogue is busy or broken; a later retry may succeed. The status is that of the service's answer, or 0
+  /// for a catalogue on this machine.
   case unavailable(status: Int)
   /// The catalogue refuses this search, and would again, such as one for a word that is too short. It answers
   /// other questions.

@@ -18,8 +18,10 @@ public struct DatabaseCatalogue: BookCatalogue {
 
   /// The result of a request to one database.
   private enum Lookup<Value: Sendable>: Sendable {
-    /// No records of the source, or a database that can't be used.
+    /// No records of the source.
     case nothing
+    /// The database can't be used.
+    case failed
     /// Tables of a format that can't be searched.
     case outdated
     /// The answer of its records.
@@ -178,7 +180,10 @@ public struct DatabaseCatalogue: BookCatalogue {
       let found = try read(CatalogueReference.embeddedSource, operation, body) {
         () throws(StorageError) in try database.get()
       }
-      if case .answer(let value) = found { return value }
+      guard case .answer(let value) = found else { continue }
+      // The dump may have it.
+      if value == nil, case .failed = imported { break }
+      return value
     }
     throw .unavailable(status: 0)
   }
@@ -205,7 +210,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     } catch {
       if error == .cancelled { throw .cancelled }
       report(.unusableDump(error), of: source)
-      return .nothing
+      return .failed
     }
   }
 

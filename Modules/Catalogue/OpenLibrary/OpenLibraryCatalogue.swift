@@ -72,10 +72,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return Page(items: books, total: books.count, next: nil, origin: origin)
   }
 
-  /// Returns the matching books; none, without a request, for a query without any word or filter.
+  /// Returns the matching books; none, without a request, for a query without any word or filter, or with one of
+  /// signs alone, which match nothing.
   public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let texts = [query.words, query.author, query.subject]
+    if texts.contains(where: { !$0.allSatisfy(\.isWhitespace) && Self.plainWords($0).isEmpty }) {
+      return .empty
+    }
     let words = Self.words(of: query)
     var items = ["q": words]
     let filters = ["author": query.author, "subject": query.subject]

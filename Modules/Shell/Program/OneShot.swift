@@ -35,6 +35,7 @@ import Services
       report.notes.forEach(tell(note:))
       for step in steps { try await run(step) }
       guard shell.canContinue else { throw .ended }
+      shell.runner.takeNews().forEach(tell(note:))
       show()
       for step in steps {
         if let note = note(after: step) { tell(note: note) }
@@ -43,7 +44,10 @@ import Services
       return shell.interruption ?? shell.statusOfOutput
     } catch {
       // A signal has removed the screens: what they lack is no answer.
-      if shell.interruption == nil { tell(error, changesData: changesData) }
+      if shell.interruption == nil {
+        shell.runner.takeNews().forEach(tell(note:))
+        tell(error, changesData: changesData)
+      }
       return shell.interruption ?? ExitStatus.failure
     }
   }
@@ -151,6 +155,7 @@ import Services
   private func type(_ line: String) async throws(Stop) {
     let before = place
     let report = await shell.run(line)
+    report.notes.forEach(tell(note:))
     if let failure = report.failure { throw .message(failure) }
     // A flow in the way, such as signing in, needs a user.
     if place != before { throw .message(unanswered) }

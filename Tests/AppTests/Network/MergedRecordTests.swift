@@ -88,6 +88,42 @@ import Testing
     }
   }
 
+  @Test("A book of the library has the editions of the record with which its own was merged")
+  func editions() async throws {
+    let disk = try Disk()
+    let isMerged = Mutex(false)
+    let reply = { @Sendable (request: ServerRequest) in
+      let merged = isMerged.withLock(\.self)
+      let json: String? =
+        switch request.path {
+        case "/works/OL7W.json" where merged:
+          #"{"type":{"key":"/type/redirect"},"location":"/works/OL8W"}"#
+        case "/works/OL7W.json": #"{"key":"/works/OL7W","title":"Own"}"#
+        case "/works/OL8W.json": #"{"key":"/works/OL8W","title":"Merged"}"#
+        case "/works/OL8W/editions.json":
+          #"{"size":1,"entries":[{"key":"/books/OL1M","title":"An Edition"}]}"#
+        case "/search.json": #"{"docs":[]}"#
+        default: nil
+        }
+      return ServerReply(
+        status: json == nil ? .notFound : .ok,
+        fields: [.contentType: "application/json", .cacheControl: "no-store"], body: json ?? "{}")
+    }
+    try await withServer(reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      await app.driver.open("booksapp://books/OL7W")
+      await app.driver.tap("want")
+      await app.driver.back()
+      isMerged.withLock { $0 = true }
+      await app.driver.open("booksapp://books/OL7W")
+      await app.driver.session.settleAll()
+      await app.driver.tap("edition")
+      await app.driver.session.settleAll()
+      #expect(app.driver.rows == ["An Edition"], "\(app.driver.text)")
+      await app.end()
+    }
+  }
+
   @Test(
     "A failure that may pass adds one request to a page: 5 at most where each question is redirected, else 4",
     arguments: ["books/OL7W", "authors/OL7A"], Move.allCases)

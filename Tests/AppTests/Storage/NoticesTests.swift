@@ -69,6 +69,18 @@ import Testing
     #expect(try await program.run(script).messages == "")
   }
 
+  @Test("A subcommand says that the imported catalogue can't be read, also with an answer")
+  func subcommand() async throws {
+    #expect(try await importing().run().status == 0)
+    let database = try SQLiteConnection(path: "\(disk.path)/catalogue.sqlite", mode: .write)
+    for slot in ["a", "b"] { try database.run("DROP TABLE IF EXISTS search_\(slot)") }
+    for words in [["search", "dune"], ["add", "emma"], ["show", "xyzzy"]] {
+      let result = try await Program(arguments: words + ["--data-dir", disk.path]).run()
+      #expect(count("Your imported catalogue can't be read", in: result.messages) == 1, "\(words)")
+      #expect(result.status == (words[0] == "show" ? 1 : 0), "\(words)")
+    }
+  }
+
   @Test("A damaged imported catalogue gives one notice per start, and stays until the next import")
   func damagedDump() async throws {
     let importing = try importing()
