@@ -39,6 +39,26 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
   }
 
+  @Test("If only the sign-in fails after an account was created, the form tries that again")
+  func notSignedIn() async throws {
+    let database = try TestDatabase.auth()
+    let harness = AuthHarness(accounts: DatabaseAccountStore(database))
+    try database.execute(
+      """
+      CREATE TRIGGER failing BEFORE INSERT ON auth_session BEGIN
+        SELECT RAISE(ABORT, 'closed');
+      END
+      """)
+    try await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      #expect(app.title == "Create an account" && app.notice != nil)
+      try database.execute("DROP TRIGGER failing")
+      await app.tap("create")
+      #expect(app.title == "Ada" && app.notice == "You are signed in.")
+    }
+  }
+
   @Test("If the guest's data can't be moved, the user is signed in, and a message says where it is")
   func unmoved() async throws {
     try await harness.values(of: .guest).set(Data("1".utf8), for: "book")

@@ -26,8 +26,8 @@ import Observation
 
   @ObservationIgnored private let first: Draft
   @ObservationIgnored private let services: AuthServices
-  /// Whether the account was created, and the input is stored.
-  @ObservationIgnored private var isCreated = false
+  /// The created account and its input, once it is stored.
+  @ObservationIgnored private var created: (account: Account, draft: Draft)?
 
   /// - Parameters:
   ///   - draft: the earlier input.
@@ -39,7 +39,7 @@ import Observation
     if !email.isEmpty { self.draft.email = email }
   }
 
-  var isChanged: Bool { draft != first && !isCreated }
+  var isChanged: Bool { draft != first && draft != created?.draft }
 
   /// Rates the typed password.
   func measure() {
@@ -47,17 +47,19 @@ import Observation
       of: draft.password, name: draft.name, email: draft.email)
   }
 
-  /// Creates the account; nil for invalid input or after a failure.
+  /// Creates the account; nil for invalid input or after a failure. An account that was created is not
+  /// created again, if only the sign-in after it has failed.
   func create() async -> Account? {
     let (name, email, found) = validate()
     problems = found
     problem = nil
     strength = nil
     guard problems.isEmpty, let name, let email else { return nil }
+    if let created, created.draft == draft { return created.account }
     do throws(AuthError) {
       let account = try await services.accounts.create(
         name: name, email: email, password: draft.password)
-      isCreated = true
+      created = (account, draft)
       return account
     } catch {
       if error == .emailTaken { problems[.email] = .taken } else { problem = error }
