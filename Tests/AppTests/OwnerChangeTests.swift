@@ -70,8 +70,8 @@ import Testing
         created: Date(timeIntervalSince1970: 0))
       #expect(try await accounts.save(AccountRecord(account: account, passwordHash: "x")))
     }
-    try await accounts.save(
-      SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 9)))
+    let session = SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 9))
+    #expect(try await accounts.save(session))
   }
 
   /// Returns all rows, or only those without a given owner.

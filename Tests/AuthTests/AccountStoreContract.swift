@@ -107,7 +107,8 @@ struct AccountStoreContract: Contract {
     case .removes:
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
-      try await store.save(SavedSession(account: "bo", expires: Date(timeIntervalSince1970: 5)))
+      let session = SavedSession(account: "bo", expires: Date(timeIntervalSince1970: 5))
+      #expect(try await store.save(session))
       try await remove("ada")
       try await remove("ada")
       #expect(try await store.record("ada") == nil)
@@ -118,11 +119,15 @@ struct AccountStoreContract: Contract {
     case .keepsTheSession:
       #expect(try await store.session() == nil)
       let session = SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 5))
-      try await store.save(session)
-      #expect(try await store.session() == session)
-      #expect(try await store.signedIn("ada") == nil, "there is no such account")
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
+      #expect(try await store.save(SavedSession(account: "bo", expires: session.expires)))
+      #expect(try await store.save(session), "it replaces another one's")
+      #expect(try await store.session() == session)
+      let nobodys = SavedSession(account: "nobody", expires: session.expires)
+      #expect(try await !store.save(nobodys), "there is no such account")
+      #expect(try await store.session() == session)
+      #expect(try await store.signedIn("nobody") == nil)
       #expect(try await store.signedIn("ada")?.account.id == "ada")
       #expect(try await store.signedIn("bo") == nil, "it is another one's session")
       for (account, time) in [("bo", 9.0), ("ada", 4)] as [(Identifier<Owner>, Double)] {

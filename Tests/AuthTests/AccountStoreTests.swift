@@ -100,4 +100,14 @@ extension TestDatabase {
   static func auth() throws -> TestDatabase {
     try TestDatabase(AuthFeature.migrations) { try SQLiteDatabase(path: $0) }
   }
+
+  /// Refuses every new session, until the trigger `failing` is dropped.
+  func failSessions() throws {
+    try execute(
+      """
+      CREATE TRIGGER failing BEFORE INSERT ON auth_session BEGIN
+        SELECT RAISE(ABORT, 'the disk is away');
+      END
+      """)
+  }
 }

@@ -23,7 +23,7 @@ import Testing
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
     let ada = try await harness.account()
-    try await harness.accountStore.save(SavedSession(account: ada.id, expires: harness.clock.now))
+    _ = try await harness.accounts.beginSession(of: ada)
     let nobody = try EmailAddress("nobody@example.org")
     await #expect(throws: AuthError.wrongCredentials) {
       try await harness.accounts.signIn(email: nobody, password: Secret("a wrong password"))

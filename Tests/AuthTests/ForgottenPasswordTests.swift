@@ -132,12 +132,7 @@ struct ForgottenPasswordTests {
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
     try await harness.account()
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE INSERT ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'closed');
-      END
-      """)
+    try database.failSessions()
     try await withApp({ harness.session() }) { app in
       await app.askForCode()
       await app.fill("code", app.sandboxCode)
@@ -186,8 +181,16 @@ struct ForgottenPasswordTests {
 }
 
 extension AppDriver {
+  /// Asks for a code for Ada's forgotten password, up to the form for it.
+  func askForCode() async {
+    await tap("sign-in")
+    await fill("email", "ada@example.org")
+    await tap("forgot")
+    await tap("send")
+  }
+
   /// The code that the sandbox shows, or an empty text.
-  fileprivate var sandboxCode: String {
+  var sandboxCode: String {
     guard case .text(let text) = content.sections.first?.body else { return "" }
     return text.firstMatch(of: /[0-9]{8}/).map { String($0.0) } ?? ""
   }
@@ -218,15 +221,5 @@ private final class UnreliableMail: MailSender {
     guard let meanwhile else { return code }
     await meanwhile()
     throw .offline
-  }
-}
-
-extension AppDriver {
-  /// Asks for a code for Ada's forgotten password, up to the form for it.
-  fileprivate func askForCode() async {
-    await tap("sign-in")
-    await fill("email", "ada@example.org")
-    await tap("forgot")
-    await tap("send")
   }
 }

@@ -43,12 +43,7 @@ import Testing
   func notSignedIn() async throws {
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE INSERT ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'closed');
-      END
-      """)
+    try database.failSessions()
     try await withApp({ harness.session() }) { app in
       await app.tap("create")
       await app.createAccount("Ada")

@@ -103,7 +103,7 @@ extension AccountService {
     try await stored { store async throws(StorageError) in try await store.save(record) }
   }
 
-  func keep(_ session: SavedSession) async throws(AuthError) {
+  func save(_ session: SavedSession) async throws(AuthError) -> Bool {
     try await stored { store async throws(StorageError) in try await store.save(session) }
   }
 

@@ -132,10 +132,12 @@ struct AccountService: Sendable {
 
   // MARK: Sessions
 
-  /// Begins a session, and returns its end.
+  /// Begins a session, and returns its end. An account that another window has deleted has none.
   func beginSession(of account: Account) async throws(AuthError) -> Date {
-    try await keep(
-      SavedSession(account: account.id, expires: protectionClock.now + Self.sessionLength))
+    let expires = protectionClock.now + Self.sessionLength
+    guard try await save(SavedSession(account: account.id, expires: expires)) else {
+      throw .noAccount
+    }
     // In the time of the app's clock.
     return clock.now + Self.sessionLength
   }

@@ -53,7 +53,9 @@ public protocol AccountStore: Sendable {
   /// window's writes are refused once that session has ended in another window.
   func adopt(_ account: Identifier<Owner>?)
   /// Stores the session, replacing any other; this window has it after that.
-  func save(_ session: SavedSession) async throws(StorageError)
+  ///
+  /// - Returns: false, changing nothing, if the account doesn't exist.
+  func save(_ session: SavedSession) async throws(StorageError) -> Bool
   /// Sets the end of the stored session if it is this account's.
   ///
   /// - Returns: whether it is.

@@ -161,15 +161,16 @@ public struct DatabaseAccountStore: AccountStore {
     known.forget(account)
   }
 
-  /// Stores the session, replacing any other.
-  @concurrent public func save(_ session: SavedSession) async throws(StorageError) {
-    try database.write("saving who is signed in") { transaction throws(StorageError) in
-      try transaction.execute("DELETE FROM auth_session")
+  /// Stores the session, replacing any other, unless the account doesn't exist.
+  @concurrent public func save(_ session: SavedSession) async throws(StorageError) -> Bool {
+    let isSaved = try database.write("saving who is signed in") {
+      transaction throws(StorageError) in
       try transaction.execute(
-        "INSERT INTO auth_session VALUES (1, ?, ?)",
-        [DatabaseValue(session.account), DatabaseValue(session.expires)])
+        "INSERT OR REPLACE INTO auth_session SELECT 1, id, ? FROM auth_accounts WHERE id = ?",
+        [DatabaseValue(session.expires), DatabaseValue(session.account)]) > 0
     }
-    known.note(session.account)
+    if isSaved { known.note(session.account) }
+    return isSaved
   }
 }
 

@@ -120,8 +120,12 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
-  /// Stores the session, replacing any other.
-  public func save(_ session: SavedSession) async throws(StorageError) {
-    state.withLock { $0.session = session }
+  /// Stores the session, replacing any other, unless the account doesn't exist.
+  public func save(_ session: SavedSession) async throws(StorageError) -> Bool {
+    state.withLock { state in
+      guard state.records[session.account] != nil else { return false }
+      state.session = session
+      return true
+    }
   }
 }

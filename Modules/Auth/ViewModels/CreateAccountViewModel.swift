@@ -52,6 +52,8 @@ import Observation
   func create() async -> Account? {
     let (name, email, found) = validate()
     problems = found
+    // Another window has deleted the created account.
+    if problem == .noAccount { created = nil }
     problem = nil
     strength = nil
     guard problems.isEmpty, let name, let email else { return nil }

@@ -87,9 +87,9 @@ struct HeldAccounts: AccountStore {
 
   func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
 
-  func save(_ session: SavedSession) async throws(StorageError) {
+  func save(_ session: SavedSession) async throws(StorageError) -> Bool {
     await services.pass(.session)
-    try await store.save(session)
+    return try await store.save(session)
   }
 
   func extendSession(

@@ -47,7 +47,9 @@ struct InterruptedAccountStore: AccountStore {
 
   func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
 
-  func save(_ session: SavedSession) async throws(StorageError) { try await store.save(session) }
+  func save(_ session: SavedSession) async throws(StorageError) -> Bool {
+    try await store.save(session)
+  }
 
   func extendSession(
     of account: Identifier<Owner>, to expires: Date
