@@ -106,7 +106,7 @@ enum AuthText {
       : "You'll get a code by e-mail to set a new password."
   }
 
-  /// Does not reveal whether the address has an account.
+  /// The same text with and without an account.
   static func sent(to email: EmailAddress, isSandbox: Bool) -> String {
     "If \(email) has an account here, \(isSandbox ? "its code is below" : "a code is on its way")."
   }
@@ -126,7 +126,7 @@ enum AuthText {
     return minutes == 1 ? "1 minute" : "\(minutes) minutes"
   }
 
-  /// As after the first code, it does not reveal whether the address has an account.
+  /// As after the first code, the same text with and without an account.
   static let sentAgain = Notice(
     "If the address has an account, it gets another code, and the one before is no longer valid.",
     tone: .done)

@@ -80,7 +80,10 @@ struct AccountService: Sendable {
   // MARK: Forgotten passwords
 
   /// Sends a code to this address, after which the one before is no longer valid. For an address
-  /// without an account nothing is sent, and the result does not reveal this.
+  /// without an account nothing is sent.
+  ///
+  /// The result of a sent code is the same as without an account. An error of the mail, and the code that a
+  /// sandbox shows, reveal that the address has an account: the user has to know them.
   ///
   /// - Returns: the text that a sandbox shows instead of sending it.
   func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
