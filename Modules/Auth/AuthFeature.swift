@@ -20,6 +20,8 @@ public import Core
   private let owner: CurrentOwner
   private let keepsExpiredSession: Bool
   private var hasIdentified = false
+  /// The number of required sign-ins, which makes the keys of their notices.
+  private var requiredSignIns = 0
 
   /// Creates the feature.
   ///
@@ -86,9 +88,15 @@ public import Core
       isMet: { self.account != nil }, make: { _ in self.signIn(because: .needed) })
   }
 
+  /// Creates the flow of a required sign-in. The screen that continues after it doesn't know the result, so a
+  /// notice has it.
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
-    SignInCoordinator(
-      .signIn(reason, email: reason == .expired ? lastEmail ?? "" : ""), services: services)
+    requiredSignIns += 1
+    return SignInCoordinator(
+      .signIn(reason, email: reason == .expired ? lastEmail ?? "" : ""), services: services
+    ) { [context, requiredSignIns] result in
+      context.notices.post(AuthText.notice(result), once: "required sign-in \(requiredSignIns)")
+    }
   }
 
   /// The address of an expired session, which fills in the sign-in form.

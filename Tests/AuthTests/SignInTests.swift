@@ -168,6 +168,7 @@ import Testing
       #expect(app.value(of: "email") == .text("ada@example.org"))
       await app.signIn("Ada")
       #expect(app.title == "Ada")
+      #expect(app.session.consumeNotices() == [.posted(Notice("You are signed in."))])
       #expect(app.session.context.owner.isSignedIn)
     }
   }

@@ -34,8 +34,10 @@ final class AccountCoordinator: Coordinator<Never> {
   }
 
   private func signIn(_ beginning: SignInCoordinator.Beginning) async {
-    let flow = SignInCoordinator(beginning, services: services)
-    if await run(flow, .present).value != nil { viewModel.result = .signedIn(flow.result) }
+    let flow = SignInCoordinator(beginning, services: services) { [viewModel] result in
+      viewModel.result = .signedIn(result)
+    }
+    _ = await run(flow, .present)
   }
 
   private func edit(_ account: Account) async {

@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import Services
 import Core
 
@@ -13,17 +12,21 @@ final class SignInCoordinator: Coordinator<Void> {
     case createAccount
   }
 
-  private(set) var result = SignInResult()
   private let services: AuthServices
   private let beginning: Beginning
+  /// Receives the result, before the flow finishes like that of any requirement: without a value.
+  private let onSignIn: (SignInResult) -> Void
   /// The first form of the flow: signing in, or creating an account.
   private var form: NavigationTree.EntryID?
   /// The input of the form for a new account, while the sign-in form replaces it.
   private var draft: CreateAccountViewModel.Draft?
 
-  init(_ beginning: Beginning, services: AuthServices) {
+  init(
+    _ beginning: Beginning, services: AuthServices, onSignIn: @escaping (SignInResult) -> Void
+  ) {
     self.beginning = beginning
     self.services = services
+    self.onSignIn = onSignIn
     super.init()
   }
 
@@ -66,18 +69,12 @@ final class SignInCoordinator: Coordinator<Void> {
       }
       services.current.account = account
       await services.owner.signIn(account.id, expires: expires)
-      await takeGuest(to: account)
-      result.hasNewPassword = hasNewPassword
+      let moved = await takeGuest(to: account)
+      guard isRunning else { return nil }
+      onSignIn(SignInResult(hasNewPassword: hasNewPassword, moved: moved))
       finish(())
       return nil
     } catch { return error }
-  }
-
-  /// The app's first coordinator. It outlives this flow, and the flow that required the sign-in.
-  private var outermost: AnyCoordinator {
-    var found: AnyCoordinator = self
-    while let parent = found.parent { found = parent }
-    return found
   }
 
   /// Ends the session of a user who has left meanwhile, in work of its own: the work that began it
@@ -94,21 +91,23 @@ final class SignInCoordinator: Coordinator<Void> {
 
   /// Moves the guest's data, if the user agrees. If that fails, the user is signed in all the same,
   /// and the account's page offers it again.
-  private func takeGuest(to account: Account) async {
+  ///
+  /// - Returns: a summary of the moved data.
+  private func takeGuest(to account: Account) async -> [String] {
     do throws(StorageError) {
       let summary = try await services.summary(of: .guest)
-      guard !summary.isEmpty, isRunning, await wantsGuestMoved(summary, to: account) else { return }
+      guard !summary.isEmpty, isRunning, await wantsMove(summary, to: account) else { return [] }
       try await services.moveGuest(to: account.id)
-      result.moved = summary
       await services.owner.reload()
+      return summary
     } catch {
-      guard error != .cancelled else { return }
-      context.notices.post(
-        AuthText.guestStays(error), once: "guest at \(context.clock.now.timeIntervalSince1970)")
+      guard error != .cancelled else { return [] }
+      context.notices.post(AuthText.guestStays(error), once: "guest of \(id)")
+      return []
     }
   }
 
-  private func wantsGuestMoved(_ summary: [String], to account: Account) async -> Bool {
+  private func wantsMove(_ summary: [String], to account: Account) async -> Bool {
     let question = AlertCoordinator(
       title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
       buttons: MoveGuestQuestion.buttons)

@@ -55,7 +55,7 @@ enum AuthText {
   /// The message after a sign-in if the guest's data could not be moved.
   static func guestStays(_ error: StorageError) -> Notice {
     Notice(
-      "You are signed in, but what you kept as a guest was not moved. \(error.description)"
+      "What you kept as a guest was not moved to your account. \(error.description)"
         + " The Account tab offers it again.", tone: .problem)
   }
 

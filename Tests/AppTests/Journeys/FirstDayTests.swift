@@ -57,6 +57,8 @@ import Testing
       #expect(app.title == "Move what you kept as a guest to this account?")
       await app.tap("move")
       #expect(app.title == "Dune")
+      let notice = Notice("You are signed in. Moved 1 book to your account.")
+      #expect(app.session.consumeNotices() == [.posted(notice)])
       #expect(app.text.contains("★★★★★"))
       #expect(app.text.contains("Sand."))
       await app.tab("Shelves")
