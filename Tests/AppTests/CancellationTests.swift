@@ -115,9 +115,10 @@ import Testing
       case "signIn": await createAccount(session)
       case "editAccount":
         await session.fill("email", .text("other@example.org"))
+        // The password of the account that the crawl created.
+        await session.fill("old-password", .secret(Secret(SampleInputs.secret)))
         await session.perform("save")
       case "changePassword":
-        // The password of the account that the crawl created.
         await session.fill("old-password", .secret(Secret(SampleInputs.secret)))
         await session.fill("new-password", .secret(Secret("another good password")))
         await session.perform("save")

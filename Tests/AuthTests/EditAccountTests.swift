@@ -20,6 +20,7 @@ import Testing
         await one.fill("name", "Ada Lovelace")
         await one.tap("save")
         await two.fill("email", "lovelace@example.org")
+        await two.fill("old-password", AuthHarness.password)
         await two.tap("save")
         #expect(two.title == "Ada Lovelace" && two.notice == "Saved.")
       }
@@ -28,12 +29,55 @@ import Testing
     #expect(saved?.name == "Ada Lovelace" && saved?.email.text == "lovelace@example.org")
   }
 
+  @Test("Another address needs the current password, and nothing is saved without it")
+  func password() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    try await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      await app.fill("name", "Ada Lovelace")
+      await app.fill("email", "lovelace@example.org")
+      await app.tap("save")
+      #expect(app.problem(of: "old-password") == "This is required.")
+      await app.fill("old-password", "not this one")
+      await app.tap("save")
+      #expect(app.problem(of: "old-password") == "Wrong password.")
+      let unchanged = try await harness.accountStore.record(ada.id)?.account
+      #expect(unchanged == ada)
+      await app.fill("old-password", AuthHarness.password)
+      await app.tap("save")
+      #expect(app.title == "Ada Lovelace" && app.notice == "Saved.")
+      #expect(app.content.subtitle == "lovelace@example.org")
+    }
+  }
+
+  @Test("Wrong passwords for another address cause the wait of a sign-in")
+  func wait() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      await app.fill("email", "lovelace@example.org")
+      await app.fill("old-password", "not this one")
+      for _ in 0..<4 { await app.tap("save") }
+      #expect(app.notice == "Too many failed attempts. Try again in 5 seconds.")
+      await #expect(throws: AuthError.self) {
+        try await harness.accounts.signIn(email: ada.email, password: Secret(AuthHarness.password))
+      }
+      harness.clock.advance(by: .seconds(5))
+      await app.fill("old-password", AuthHarness.password)
+      await app.tap("save")
+      #expect(app.content.subtitle == "lovelace@example.org")
+    }
+  }
+
   @Test("A code for the former address is invalid after the address was changed")
   func formerCode() async throws {
     let (accounts, ada) = (harness.accounts, try await harness.account())
     let code = Secret(try #require(try await accounts.sendCode(to: ada.email)))
     let changed = try await accounts.change(
-      ada.id, name: nil, email: EmailAddress("lovelace@example.org"))
+      ada.id, name: nil, email: EmailAddress("lovelace@example.org"),
+      password: Secret(AuthHarness.password))
     await #expect(throws: AuthError.wrongCode) {
       try await accounts.reset(email: changed.email, code: code, to: Secret("another good one"))
     }
@@ -66,7 +110,8 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.tap("delete")
       _ = try? await harness.accounts.change(
-        ada.id, name: nil, email: EmailAddress("lovelace@example.org"))
+        ada.id, name: nil, email: EmailAddress("lovelace@example.org"),
+        password: Secret(AuthHarness.password))
       _ = await harness.feature?.feature.reload?()
       await app.fill("confirmation", "ada@example.org")
       await app.tap("delete")
@@ -78,7 +123,7 @@ import Testing
     #expect(try await harness.accountStore.record(ada.id) == nil)
   }
 
-  @Test("The letters of the address can be changed alone, as they are typed")
+  @Test("The letters of the address can be changed alone, as they are typed, without the password")
   func spelling() async throws {
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
@@ -91,5 +136,12 @@ import Testing
     }
     let saved = try await harness.accountStore.record(ada.id)?.account
     #expect(saved?.email.text == "Ada@Example.org")
+  }
+}
+
+extension AppDriver {
+  /// The problem of a field, or nil.
+  fileprivate func problem(of field: Field.ID) -> String? {
+    content.fields.first { $0.id == field }?.problem
   }
 }

@@ -97,7 +97,8 @@ struct ForgottenPasswordTests {
     let (accounts, ada) = (harness.accounts, try await harness.account())
     let store = InterruptedAccountStore(store: harness.accountStore) {
       _ = try? await accounts.change(
-        ada.id, name: nil, email: EmailAddress("lovelace@example.org"))
+        ada.id, name: nil, email: EmailAddress("lovelace@example.org"),
+        password: Secret(AuthHarness.password))
     }
     let sent = try await AuthHarness(accounts: store).accounts.sendCode(to: ada.email)
     #expect(sent == nil)

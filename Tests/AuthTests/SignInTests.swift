@@ -182,6 +182,7 @@ import Testing
       await app.signIn("Ada")
       await app.tap("edit")
       await app.fill("email", "bo@example.org")
+      await app.fill("old-password", AuthHarness.password)
       await app.tap("save")
       #expect(
         app.content.fields[1].problem?.hasPrefix("This address already has an account") == true)

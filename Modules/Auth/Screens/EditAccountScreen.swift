@@ -21,7 +21,7 @@ final class EditAccountScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Edit account", notice: AuthText.notice(viewModel.problem) { _ in 1 },
+      title: "Edit account", notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }
@@ -36,6 +36,11 @@ final class EditAccountScreen: ModelScreen {
         "email", label: "E-mail", kind: .email, value: FieldValue(text: viewModel.draft.email),
         problem: AuthText.message(viewModel.problems[.email])
       ) { [viewModel] in viewModel.draft.email = $0.text },
+      ScreenField(
+        "old-password", label: AuthText.passwordForEmail, kind: .secure,
+        value: FieldValue(secret: viewModel.draft.password),
+        problem: AuthText.message(viewModel.problems[.oldPassword])
+      ) { [viewModel] in viewModel.draft.password = $0.secret },
     ]
   }
 

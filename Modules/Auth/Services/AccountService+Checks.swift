@@ -35,6 +35,13 @@ extension AccountService {
     return try await edit(record.account.id) { note(in: &$0.tries) }.get()
   }
 
+  /// Throws if this is not the account's password; a wrong one counts as a failed try.
+  func check(_ password: Secret, of record: AccountRecord) async throws(AuthError) {
+    guard try await isRight(password, record.passwordHash, of: record, record.account.email) else {
+      throw .wrongCredentials
+    }
+  }
+
   /// Returns whether a code or session with a maximum length is valid now. A longer remaining time
   /// was stored by a clock that was ahead.
   func isGood(until expires: Date, atMost length: TimeInterval) -> Bool {
@@ -123,5 +130,19 @@ extension AccountService {
     // A cancelled operation stores nothing.
     if Task.isCancelled { throw .cancelled }
     return hash
+  }
+}
+
+/// The hash for checking passwords of addresses without an account, so that the time of an answer
+/// does not reveal which addresses have one. The store keeps their failed tries.
+actor Decoys {
+  private var hash: String?
+
+  /// Returns a hash of no account's password, created once.
+  func hash(by hashing: any PasswordHashing) async throws(PasswordHashingError) -> String {
+    if let hash { return hash }
+    let made = try await hashing.hash(Secret("nobody's password"))
+    hash = made
+    return made
   }
 }

@@ -53,10 +53,18 @@ struct AccountService: Sendable {
 
   /// Changes the name, the address or both; nil changes nothing, so that another window's change is
   /// kept. A code sent to the old address becomes invalid.
+  ///
+  /// Another address needs the current password. Otherwise a person at an unlocked window could change the
+  /// address, and then set a new password with a code that is sent there. Another spelling of the same address
+  /// needs none.
   func change(
-    _ id: Identifier<Owner>, name: String?, email: EmailAddress?
+    _ id: Identifier<Owner>, name: String?, email: EmailAddress?, password: Secret = Secret("")
   ) async throws(AuthError) -> Account {
-    try await edit(id) { record in
+    if let email {
+      let record = try await existing(id)
+      if email != record.account.email { try await check(password, of: record) }
+    }
+    return try await edit(id) { record in
       if let name { record.account.name = name }
       if let email {
         record.account.email = email
@@ -71,9 +79,7 @@ struct AccountService: Sendable {
     of id: Identifier<Owner>, from old: Secret, to new: Secret
   ) async throws(AuthError) {
     let record = try await existing(id)
-    guard try await isRight(old, record.passwordHash, of: record, record.account.email) else {
-      throw .wrongCredentials
-    }
+    try await check(old, of: record)
     _ = try await setPassword(new, of: record.account)
   }
 
@@ -228,18 +234,4 @@ enum ResumedSession: Equatable {
   case expired(Account)
   /// The session continues.
   case going(Account, expires: Date)
-}
-
-/// The hash for checking passwords of addresses without an account, so that the time of an answer
-/// does not reveal which addresses have one. The store keeps their failed tries.
-actor Decoys {
-  private var hash: String?
-
-  /// Returns a hash of no account's password, created once.
-  func hash(by hashing: any PasswordHashing) async throws(PasswordHashingError) -> String {
-    if let hash { return hash }
-    let made = try await hashing.hash(Secret("nobody's password"))
-    hash = made
-    return made
-  }
 }

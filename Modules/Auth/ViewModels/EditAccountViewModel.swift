@@ -1,3 +1,5 @@
+import Services
+import Foundation
 import Observation
 
 /// The form for the name and the address of an account.
@@ -6,6 +8,8 @@ import Observation
   struct Draft: Hashable {
     var name: String
     var email: String
+    /// The current password, which another address needs.
+    var password = Secret("")
   }
 
   var draft: Draft {
@@ -27,6 +31,9 @@ import Observation
 
   var isChanged: Bool { draft != saved }
 
+  /// The seconds until the next attempt is allowed.
+  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
+
   /// Saves the account; nil if it was not saved.
   func save() async -> Account? {
     let (name, email, found) = validate()
@@ -37,15 +44,22 @@ import Observation
       // Only the changes, so that those of another window are kept.
       return try await services.accounts.change(
         account.id, name: draft.name == saved.name ? nil : name,
-        email: draft.email == saved.email ? nil : email)
+        email: draft.email == saved.email ? nil : email, password: draft.password)
     } catch {
-      if error == .emailTaken { problems[.email] = .taken } else { problem = error }
+      switch error {
+      case .emailTaken: problems[.email] = .taken
+      case .wrongCredentials: problems[.oldPassword] = .wrong
+      default: problem = error
+      }
       return nil
     }
   }
 
   private func validate() -> (name: String?, email: EmailAddress?, problems: FormProblems) {
     var form = FormReader()
-    return (form.name(draft.name), form.email(draft.email), form.problems)
+    let (name, email) = (form.name(draft.name), form.email(draft.email))
+    let isOther = email != nil && email != account.email
+    form.require(!isOther || !draft.password.isEmpty, .oldPassword)
+    return (name, email, form.problems)
   }
 }
