@@ -32,6 +32,11 @@ public struct AppCommand: Sendable {
     case loadAll
     /// Reports after the screen that the list has more rows, with the advice.
     case note(ifMore: String)
+
+    /// Whether the step may change the owner's data; the others only show screens.
+    var changesData: Bool {
+      if case .type = self { true } else { false }
+    }
   }
 
   /// The word of the subcommand.

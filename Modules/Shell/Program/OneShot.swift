@@ -35,7 +35,6 @@ import Services
       report.notes.forEach(tell(note:))
       for step in steps { try await run(step) }
       guard shell.canContinue else { throw .ended }
-      shell.runner.takeNews().forEach(tell(note:))
       show()
       for step in steps {
         if let note = note(after: step) { tell(note: note) }
@@ -44,10 +43,7 @@ import Services
       return shell.interruption ?? shell.statusOfOutput
     } catch {
       // A signal has removed the screens: what they lack is no answer.
-      if shell.interruption == nil {
-        shell.runner.takeNews().forEach(tell(note:))
-        tell(error, changesData: changesData)
-      }
+      if shell.interruption == nil { tell(error, changesData: changesData) }
       return shell.interruption ?? ExitStatus.failure
     }
   }
@@ -65,7 +61,7 @@ import Services
     case .stop(let action, let message):
       if content?.action(action) != nil { throw .message(message) }
     case .requireAction(let action, let message):
-      if content?.action(action) == nil { throw .message(content?.status.failure ?? message) }
+      if content?.action(action) == nil { throw .message(failure ?? message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
     case .loadAll: try await awaited(loadAll)
@@ -120,7 +116,7 @@ import Services
     await session.settleAll()
     switch answer {
     case .shown:
-      if let failure = content?.status.failure { throw .message(failure) }
+      if let failure { throw .message(failure) }
     case .refused(let why):
       throw .message("The link can't be opened: \(why.reason(for: link).ended)")
     case .waiting, .blocked: throw .message(unanswered)
@@ -176,6 +172,7 @@ import Services
     switch stop {
     case .ended: break
     case .message(let text):
+      tellNews()
       if case .json(let renderer) = shell.format {
         shell.printer.print(renderer.problem(text.plain, line: nil))
       }
@@ -190,7 +187,11 @@ import Services
     }
   }
 
+  /// Says what has happened in the background meanwhile.
+  private func tellNews() { shell.runner.takeNews().forEach(tell(note:)) }
+
   private func show() {
+    tellNews()
     shell.printer.print(
       shell.format.words(for: CommandReport(showsScreen: true), line: nil, of: session))
   }
@@ -212,6 +213,11 @@ import Services
     return snapshot.panes.map(\.kind.rawValue).joined(separator: "+") + " \(snapshot.layers)"
   }
 
+  /// Why the screen has no content, or nil.
+  private var failure: String? {
+    if case .failed(let message, _)? = content?.status { message } else { nil }
+  }
+
   private var emptiness: String {
     switch content?.status {
     case .empty(let message), .failed(let message, _), .offline(let message, _): message
@@ -221,13 +227,6 @@ import Services
 
   private var unanswered: String {
     "Answer this in the app first: \(content?.title ?? ""). Nothing was changed."
-  }
-}
-
-extension AppCommand.Step {
-  /// Whether the step may change the owner's data; the others only show screens.
-  fileprivate var changesData: Bool {
-    if case .type = self { true } else { false }
   }
 }
 
@@ -243,12 +242,5 @@ extension ScreenContent {
   /// The problem that the screen shows, or nil.
   fileprivate var problem: String? {
     if let notice, notice.tone == .problem { notice.text } else { status.problem }
-  }
-}
-
-extension ContentStatus {
-  /// Why the screen has no content, or nil.
-  fileprivate var failure: String? {
-    if case .failed(let message, _) = self { message } else { nil }
   }
 }
