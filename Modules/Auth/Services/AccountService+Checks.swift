@@ -141,7 +141,7 @@ actor Decoys {
   /// Returns a hash of no account's password, created once.
   func hash(by hashing: any PasswordHashing) async throws(PasswordHashingError) -> String {
     if let hash { return hash }
-    let made = try await hashing.hash(Secret("nobody's password"))
+    let made = try await hashing.hash(Secret("a password of no account"))
     hash = made
     return made
   }

@@ -36,7 +36,7 @@ import Testing
     try await terminal.wait(for: "Discover> ")
     try terminal.type("quit\n")
     #expect(try await terminal.end() == 0)
-    #expect(!terminal.transcript.contains("Unknown command"), "what was typed before is not run")
+    #expect(!terminal.transcript.contains("Unknown command"), "the cancelled line is not run")
     #expect(try isClosed())
   }
 
