@@ -52,13 +52,12 @@ public import Core
     self.owner = owner
     self.keepsExpiredSession = keepsExpiredSession
     services = AuthServices(
-      owner: owner,
       accounts: AccountService(
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
         protectionClock: protectionClock ?? context.clock,
         identifiers: context.identifiers, randomness: context.randomness,
         logger: context.logger),
-      current: CurrentAccount(), items: items, data: data, database: database,
+      session: UserSession(owner: owner), items: items, data: data, database: database,
       eraseBackups: eraseBackups, suggestedName: suggestedName)
   }
 
@@ -70,7 +69,7 @@ public import Core
       tabs: [TabItem(.account, title: AuthText.tab) { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination)
     feature.contributions.append(
-      SessionFacts { services.current.account == nil ? [] : ["signed in"] })
+      SessionFacts { services.session.account == nil ? [] : ["signed in"] })
     feature.contributions.append(
       AccountExport(accounts: services.accounts))
     feature.identify = { await self.identify() }
@@ -80,7 +79,7 @@ public import Core
   }
 
   /// The account of the current owner, or nil for a guest.
-  public var account: Account? { services.current.account }
+  public var account: Account? { services.session.account }
 
   /// The requirement of an account, met by signing in or by creating one.
   public var requirement: Requirement {
@@ -106,9 +105,8 @@ public import Core
   /// calls. A session that another window has begun or extended is not ended.
   private func identify() async {
     if owner.isSignedIn { return }
-    let former = services.current.account
+    let former = services.session.takeFormer()
     lastEmail = former?.email.text
-    services.current.account = nil
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true
@@ -118,8 +116,7 @@ public import Core
           lastEmail = account.email.text
           return owner.noteExpiry()
         case .going(let account, let expires):
-          services.current.account = account
-          return owner.restore(account.id, expires: expires)
+          return services.session.resume(account, expires: expires)
         }
       }
       if let former { await services.accounts.endExpiredSession(of: former.id) }
@@ -135,22 +132,21 @@ public import Core
   ///
   /// - Returns: whether the account could be read.
   private func reload() async -> Bool {
-    guard let account = services.current.account else { return true }
+    let session = services.session
+    guard let account = session.account else { return true }
     do throws(AuthError) {
       let latest = try await services.accounts.signedIn(account.id)
       // The owner may have changed meanwhile.
-      guard services.current.account?.id == account.id else { return true }
-      if let latest {
-        services.current.account = latest
-        if let end = try await services.accounts.sessionEnd(of: account.id),
-          owner.owner == .account(account.id)
-        {
-          owner.extendSession(to: end)
-        }
+      guard session.account?.id == account.id else { return true }
+      guard let latest else {
+        hasIdentified = false
+        session.endFromOtherWindow()
         return true
       }
-      hasIdentified = false
-      owner.endSessionFromOtherWindow()
+      session.update(latest)
+      if let end = try await services.accounts.sessionEnd(of: account.id) {
+        session.extend(account.id, to: end)
+      }
       return true
     } catch {
       if error != .cancelled {

@@ -69,7 +69,7 @@ import Testing
     let account = try await harness.account()
     let count = Mutex([0, 0])
     let services = AuthServices(
-      owner: CurrentOwner(), accounts: harness.accounts, current: CurrentAccount(),
+      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
       items: { [] }, data: { data }, database: database,
       eraseBackups: BackupErasure(
         request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } }),
@@ -89,7 +89,7 @@ import Testing
   func left() async throws {
     let account = try await harness.account()
     let services = AuthServices(
-      owner: CurrentOwner(), accounts: harness.accounts, current: CurrentAccount(),
+      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
       items: { [] }, data: { [] }, database: nil,
       eraseBackups: BackupErasure(
         request: { _ in }, run: { () throws(StorageError) in throw .unavailable("a is locked") }),

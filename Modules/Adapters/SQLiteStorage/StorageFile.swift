@@ -120,7 +120,7 @@ extension StorageError {
     self =
       switch problem {
       case .full: .full
-      case .exists(let path): .refused("\(path) already exists; choose another name")
+      case .exists(let path): .exists(path)
       default: .unavailable(problem.description)
       }
   }

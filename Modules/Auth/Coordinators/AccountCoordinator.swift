@@ -43,7 +43,7 @@ final class AccountCoordinator: Coordinator<Never> {
   private func edit(_ account: Account) async {
     let form = EditAccountCoordinator(account, services: services)
     guard let saved = await run(form, .present).value else { return }
-    services.current.account = saved
+    services.session.update(saved)
     viewModel.result = .saved
   }
 
@@ -56,7 +56,6 @@ final class AccountCoordinator: Coordinator<Never> {
     do throws(StorageError) {
       let summary = viewModel.guestSummary
       try await services.moveGuest(to: account.id)
-      await services.owner.reload()
       viewModel.result = .guestMoved(summary)
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
@@ -74,8 +73,7 @@ final class AccountCoordinator: Coordinator<Never> {
     do throws(AuthError) {
       try await services.accounts.endSession(of: account.id)
       // Closes all screens of the account, including this coordinator's.
-      services.current.account = nil
-      services.owner.signOut()
+      services.session.end()
     } catch { viewModel.problem = error }
   }
 

@@ -29,7 +29,6 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     }
     finish(())
     // Also if the user left meanwhile: a deleted account can't stay signed in.
-    services.current.account = nil
-    services.owner.signOut()
+    services.session.end()
   }
 }

@@ -67,8 +67,7 @@ final class SignInCoordinator: Coordinator<Void> {
         endSession(of: account, in: outermost)
         return .cancelled
       }
-      services.current.account = account
-      await services.owner.signIn(account.id, expires: expires)
+      await services.session.begin(account, expires: expires)
       let moved = await takeGuest(to: account)
       guard isRunning else { return nil }
       onSignIn(SignInResult(hasNewPassword: hasNewPassword, moved: moved))
@@ -98,7 +97,6 @@ final class SignInCoordinator: Coordinator<Void> {
       let summary = try await services.summary(of: .guest)
       guard !summary.isEmpty, isRunning, await wantsMove(summary, to: account) else { return [] }
       try await services.moveGuest(to: account.id)
-      await services.owner.reload()
       return summary
     } catch {
       guard error != .cancelled else { return [] }

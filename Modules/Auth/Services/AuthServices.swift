@@ -1,14 +1,11 @@
-import Observation
 import Accounts
 import Services
 import Synchronization
 
 /// The services of the feature's coordinators and view models.
 @MainActor struct AuthServices {
-  /// The current owner.
-  let owner: CurrentOwner
   let accounts: AccountService
-  let current: CurrentAccount
+  let session: UserSession
   /// Returns the account items of the features.
   let items: () -> [AccountItem]
   /// Returns the account data of the features.
@@ -22,7 +19,7 @@ import Synchronization
 
   /// Whether the account, or a guest, sees an account item.
   func isOffered(_ item: AccountItem) -> Bool {
-    let viewer: Owner = current.account.map { .account($0.id) } ?? .guest
+    let viewer: Owner = session.account.map { .account($0.id) } ?? .guest
     return item.isOffered(viewer)
   }
 
@@ -35,10 +32,11 @@ import Synchronization
     return lines
   }
 
-  /// Moves the guest's data to an account.
+  /// Moves the guest's data to the signed-in account, and loads it.
   func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
     try await OwnerChange.move(from: .guest, to: .account(account))
       .make(in: data(), database: database)
+    await session.reload()
   }
 
   /// Deletes an account, its session and its data in all features, in one transaction.
@@ -70,10 +68,4 @@ import Synchronization
     } catch { throw .storage(error) }
     return left.withLock(\.self)
   }
-}
-
-/// The account of the current owner; one for each session of the app.
-@MainActor @Observable final class CurrentAccount {
-  /// The account, or nil for a guest.
-  var account: Account?
 }

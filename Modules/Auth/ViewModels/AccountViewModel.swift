@@ -30,7 +30,7 @@ import Observation
     self.services = services
   }
 
-  var account: Account? { services.current.account }
+  var account: Account? { services.session.account }
   /// The items for the current user.
   var items: [AccountItem] { allItems.filter { services.isOffered($0) } }
 

@@ -5,7 +5,7 @@ import Observation
 @MainActor @Observable final class DeleteAccountViewModel {
   /// The account, with what another window has changed since the form was opened.
   var account: Account {
-    services.current.account.flatMap { $0.id == opened.id ? $0 : nil } ?? opened
+    services.session.account.flatMap { $0.id == opened.id ? $0 : nil } ?? opened
   }
   var confirmation = "" { didSet { isWrong = false } }
   /// Whether to delete the app's automatic backups, too: they contain all users' data.

@@ -19,12 +19,8 @@ extension BackupsServices {
           progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
         }
       } catch {
-        if !request.replaces, case .refused(let why) = error, why.contains(path),
-          FilePlace.hasFile(path)
-        {
-          // Another program has created it during the work. Other refusals are about the library.
-          throw .exists(path)
-        }
+        // Another program may have created it during the work.
+        if case .exists = error { throw .exists(path) }
         throw error.refusal(ofWriting: path)
       }
       return TransferReport(summary: BackupsText.made(path))

@@ -1,20 +1,6 @@
 import Services
 import Core
 
-// The order in which a line is parsed; `help` documents the same order:
-//
-// 1. A number selects a row, several numbers select several.
-// 2. After a colon: a shell command or a word of the app, whatever the names of the screen's
-//    actions.
-// 3. An action's identifier or title, typed in full.
-// 4. A shell command, typed in full.
-// 5. A word of the app with its argument, such as `search WORDS`.
-// 6. `yes` or `no` to a question.
-// 7. A prefix of a single action's identifier or title.
-// 8. A tab's name, typed in full.
-// 9. A word of the app without an argument.
-// 10. At a terminal: the value of the screen's only field; without fields, the text for its primary
-//     action, such as words to search for. An action of another screen is neither.
 extension Command {
   /// More scalars than any known word has; names have about a hundred characters.
   private static let endless = 10_000
@@ -26,20 +12,10 @@ extension Command {
     if let word = endlessWord(typed) { throw .unknownWord(word, nearest: nil) }
     let line = typed.drop(while: \.isBlank)
     let things = VisibleItems(snapshot)
-    guard let first = line.first else { return things.fields.isEmpty ? .nothing : .walk }
-    if first == "#" { return .nothing }
+    if line.isEmpty { return things.fields.isEmpty ? .nothing : .walk }
+    if line.first == "#" { return .nothing }
     let parser = LineParser(line: line, snapshot: snapshot, things: things, context: context)
-    do throws(CommandProblem) {
-      return try parser.command(first)
-    } catch {
-      let notNow = parser.notNow(insteadOf: error)
-      // On a form of numbers or choices the line may still be a value.
-      if let notNow, things.takesAnyText { throw notNow }
-      do throws(CommandProblem) {
-        if let answer = try parser.answer(insteadOf: error) { return answer }
-      } catch { throw notNow ?? error }
-      throw notNow ?? parser.subcommand(insteadOf: error) ?? error
-    }
+    return try parser.command()
   }
 
   /// Returns the beginning of an endless first word, without reading all of it: it may be megabytes

@@ -1,84 +1,94 @@
 import Services
 import Core
 
-// Lines that aren't commands: the bare value of the only field, and the answer to a question.
+// The rules for lines that aren't commands, and the problem with a line to which no rule applies. At a terminal such a
+// line may be the value of the only field or, without fields, the text for the primary action.
 extension LineParser {
-  /// Returns the line as the value of the screen's only field, or nil to report the problem.
-  func answer(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
-    let fields = things.fields
-    if fields.isEmpty { return try input(insteadOf: problem) }
-    guard fields.count == 1, let field = fields.first, !field.thing.kind.isSecret else {
-      return nil
-    }
-    if context.takesBareValues, field.thing.isEmptied(by: line) {
+  /// A number, date or choice for the screen's only field, or a hyphen that empties it.
+  func choiceForField() -> Command? {
+    guard context.takesBareValues, let field = onlyField else { return nil }
+    if field.thing.isEmptied(by: line) {
       return .fill(field.thing.id, nil, pane: field.pane)
     }
-    switch problem {
-    case .noSuchRow(_, count: 0, _): break
-    case .unknownWord(let word, let nearest):
-      if line.hasPrefix(":") { return nil }
-      if nearest != nil || !context.takesBareValues, field.thing.kind.takesAnyText {
-        throw .unknownAnswer(
-          word, nearest: nearest, field: field.thing.id.rawValue, value: String(line).trimmed)
-      }
-    default: return nil
-    }
-    guard context.takesBareValues else { return nil }
-    do throws(CommandProblem) {
-      guard let value = try field.thing.value(from: String(line), with: context) else { return nil }
-      return .fill(field.thing.id, value, pane: field.pane)
-    } catch {
-      guard line.first?.isLetter == true else { throw error }
-      // A word is more likely a mistyped command than a value.
-      guard case .unknownWord(let word, nil) = problem, case .badValue(let label, let why) = error
-      else { return nil }
-      throw .unknownValue(word, field: label, why)
-    }
+    if field.thing.kind.takesAnyText { return nil }
+    return try? fill(field)
   }
-}
 
-extension LineParser {
-  /// Returns the refusal of a line that begins with an action that another screen has, or that this screen had
-  /// earlier; nil for another line. With words after an action without an input, such as “more books”, a line can
-  /// be a text.
-  func notNow(insteadOf problem: CommandProblem) -> CommandProblem? {
-    guard case .unknownWord = problem, let (action, rest) = context.seen.action(in: line),
+  /// An action that another screen has, or that this one had earlier, is refused. With words after an action without
+  /// an input, such as “more books”, a line can be a text.
+  func actionNotHere() throws(CommandProblem) -> Command? {
+    guard !isNumbers, let (action, rest) = context.seen.action(in: line),
       rest.isBlank || action.takesInput || !things.takesAnyText
     else { return nil }
-    return .notNow(
+    throw .notNow(
       String(line[..<rest.startIndex]).trimmed,
       tab: context.seen.tab(with: action.id, in: snapshot),
       usage: things.command(entering: String(line).trimmed))
   }
 
-  /// Returns the refusal of a line that begins with a subcommand of the program; nil for another line.
-  func subcommand(insteadOf problem: CommandProblem) -> CommandProblem? {
-    guard case .unknownWord = problem,
-      let word = line.split(whereSeparator: \.isWhitespace).first.map(String.init),
-      let usage = context.subcommands[word]
+  /// The text for the screen's only field or, without fields, for its primary action, such as words to search for.
+  /// A word that resembles a command is more likely mistyped.
+  func text() throws(CommandProblem) -> Command? {
+    guard context.takesBareValues, things.takesAnyText, isNumbers || nearest == nil else {
+      return nil
+    }
+    if let field = onlyField { return try fill(field) }
+    guard let action = things.textAction,
+      let value = try action.thing.input?.value(from: String(line), with: context)
     else { return nil }
-    return .subcommand(word, usage: usage)
+    return .perform(action.thing.id, .value(value), pane: action.pane)
   }
 
-  /// Returns the primary action with the line as its input, such as words to search for; nil to
-  /// report the problem.
-  private func input(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
-    guard context.takesBareValues, !line.hasPrefix(":"), let action = things.textAction,
-      let input = action.thing.input
-    else { return nil }
-    let word = action.thing.id.rawValue
-    switch problem {
-    case .noSuchRow(_, count: 0, _), .unknownWord(_, nearest: nil): break
-    case .unknownWord(let typed, let nearest?):
-      throw .unknownInput(typed, nearest: nearest, usage: "\(word) \(String(line).trimmed)")
-    // “Close Range” is a title that begins like a command.
-    case .unexpectedInput(let command):
-      let typed = String(line).trimmed
-      throw .unknownInput(typed, nearest: command, usage: "\(word) \(typed)")
-    default: return nil
+  /// The reason why the line is neither a command nor a value.
+  var problem: CommandProblem {
+    let (typed, nearest) = (String(line).trimmed, isNumbers ? nil : nearest)
+    if let problem = problemOfValue(nearest) { return problem }
+    if isNumbers { return .noSuchRow(typed, count: 0, field: fieldForNumber) }
+    let word = String(word)
+    if let field = onlyField, field.thing.kind.takesAnyText {
+      return .unknownAnswer(
+        word, nearest: nearest, field: field.thing.id.rawValue, value: typed)
     }
-    guard let value = try input.value(from: String(line), with: context) else { return nil }
-    return .perform(action.thing.id, .value(value), pane: action.pane)
+    if context.takesBareValues, let nearest, let usage = things.command(entering: typed) {
+      return .unknownInput(word, nearest: nearest, usage: usage)
+    }
+    if let usage = context.subcommands[word] { return .subcommand(word, usage: usage) }
+    return .unknownWord(word, nearest: nearest)
+  }
+
+  /// The problem of an argument after a command that takes none: “Close Range” is a title to search for that begins
+  /// like a command.
+  func unexpectedInput(after command: String) -> CommandProblem {
+    guard context.takesBareValues, things.fields.isEmpty, word.first != ":",
+      let usage = things.command(entering: String(line).trimmed)
+    else { return .unexpectedInput(command) }
+    return .unknownInput(String(line).trimmed, nearest: command, usage: usage)
+  }
+
+  /// The problem of the line as a number, date or choice for the only field; nil for a mistyped command.
+  private func problemOfValue(_ nearest: String?) -> CommandProblem? {
+    guard context.takesBareValues, let field = onlyField, !field.thing.kind.takesAnyText else {
+      return nil
+    }
+    do throws(CommandProblem) {
+      _ = try fill(field)
+      return nil
+    } catch {
+      guard line.first?.isLetter == true else { return error }
+      guard nearest == nil, case .badValue(let label, let why) = error else { return nil }
+      return .unknownValue(String(word), field: label, why)
+    }
+  }
+
+  /// The screen's only field, unless it takes a secret.
+  private var onlyField: VisibleItems.Placed<Field>? {
+    let fields = things.fields
+    return fields.count == 1 && !fields[0].thing.kind.isSecret ? fields[0] : nil
+  }
+
+  private func fill(_ field: VisibleItems.Placed<Field>) throws(CommandProblem) -> Command? {
+    guard let value = try field.thing.value(from: String(line), with: context) else { return nil }
+    return .fill(field.thing.id, value, pane: field.pane)
   }
 }
 

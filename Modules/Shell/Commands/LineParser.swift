@@ -3,61 +3,46 @@ import Core
 
 /// Parses one line that is neither empty nor a comment.
 struct LineParser {
-  /// The line without white space at its start.
-  let line: Substring
   let snapshot: Snapshot
   let things: VisibleItems
   let context: LineContext
+  /// The line without white space at its start.
+  let line: Substring
+  /// Its first word, and the text after that.
+  let word: Substring
+  let rest: Substring
+  /// The first word in lower case; empty if it is longer than any known word.
+  private let name: String
+
+  /// Creates the parser of a line without white space at its start.
+  init(line: Substring, snapshot: Snapshot, things: VisibleItems, context: LineContext) {
+    (self.snapshot, self.things, self.context, self.line) = (snapshot, things, context, line)
+    (word, rest) = line.firstWord
+    name = String(word).bounded.lowercased()
+  }
 
   /// Returns the command of the line.
   ///
-  /// - Parameter first: the first Character of the line.
-  func command(_ first: Character) throws(CommandProblem) -> Command {
-    let (word, rest) = line.firstWord
-    if first.isASCII, first.isNumber, let command = try rows(word, rest) { return command }
-    if first == ":" { return try shellCommand(String(word.dropFirst()), rest) }
-    let candidates = things.actions { $0.mayBegin(like: line) }
-    if let (action, input) = WordMatch.inFull(line, among: candidates, names: \.thing.names) {
-      // “sort by” is a prefix of “Sort by title” if “sort” takes no input.
-      if !action.thing.takesInput, !input.isBlank,
-        case .one(let longer) = WordMatch.of(
-          String(line).trimmed, among: things.actions, names: \.thing.names)
-      {
-        return try perform(longer, "")
-      }
-      return try perform(action, input)
+  /// The rules are tried in turn. A rule returns nil for a line that belongs to another rule, and throws for one of
+  /// its own that has a mistake. `help` documents the same order.
+  func command() throws(CommandProblem) -> Command {
+    let rules: [() throws(CommandProblem) -> Command?] = [
+      rows, wordAfterColon, actionInFull, shellWord, shortcutWithArgument, answerToQuestion,
+      actionByBeginning, tab, shortcut, choiceForField, actionNotHere, text,
+    ]
+    for rule in rules {
+      if let command = try rule() { return command }
     }
-    let name = String(word).bounded.lowercased()
-    if let own = ShellWord(typed: name) {
-      return try Command.parse(own, rest, in: snapshot, with: context)
-    }
-    let shortcut = context.shortcuts.first { $0.word == name }
-    if let shortcut, shortcut.argument != nil, !rest.isBlank { return try open(shortcut, rest) }
-    if let button = things.button(for: line) {
-      return .perform(button.thing.id, .none, pane: button.pane)
-    }
-    let tab = snapshot.tabs.first { $0.names.contains(name) }
-    // “Don” is a name, and “don” the beginning of “done”.
-    if tab == nil, shortcut == nil, context.takesBareValues, line.first?.isUppercase == true,
-      things.takesAnyText
-    {
-      throw .unknownWord(String(word), nearest: nil)
-    }
-    return try actionByBeginning(word: String(word), rest, in: things.actions, tab, shortcut)
+    throw problem
   }
+}
 
-  /// Selects the rows of a line of numbers; nil for another line that begins with a number.
-  private func rows(
-    _ word: Substring, _ rest: Substring
-  ) throws(CommandProblem) -> Command? {
+// The rules for commands.
+extension LineParser {
+  /// A number selects a row, several numbers select several.
+  private func rows() throws(CommandProblem) -> Command? {
     let rows = things.rows
-    if rest.isBlank, word.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      guard let number = Int(word), number >= 1, number <= rows.count else {
-        throw .noSuchRow(String(word), count: rows.count, field: fieldForNumber)
-      }
-      return .choose(rows[number - 1].thing.id, pane: rows[number - 1].pane)
-    }
-    guard NumberList.mayBe(line) else { return nil }
+    guard isNumbers, !rows.isEmpty else { return nil }
     guard let numbers = NumberList(line, upTo: rows.count)?.numbers else {
       throw .noSuchRow(String(line).trimmed, count: rows.count, field: fieldForNumber)
     }
@@ -67,54 +52,122 @@ struct LineParser {
     return .chooseSeveral(chosen.map(\.thing.id), pane: chosen[0].pane)
   }
 
+  /// After a colon: a shell command or a word of the app, whatever the names of the screen's actions.
+  private func wordAfterColon() throws(CommandProblem) -> Command? {
+    guard word.first == ":" else { return nil }
+    let name = String(name.dropFirst())
+    if let own = ShellWord(typed: name) { return try command(own) }
+    if let shortcut = context.shortcuts.first(where: { $0.word == name }) {
+      return try open(shortcut)
+    }
+    let typed = String(word.dropFirst())
+    throw .unknownWord(typed, nearest: EditDistance.nearest(to: typed, among: context.words))
+  }
+
+  /// An action's identifier or title, typed in full.
+  private func actionInFull() throws(CommandProblem) -> Command? {
+    let candidates = things.actions { $0.mayBegin(like: line) }
+    guard let (action, input) = WordMatch.inFull(line, among: candidates, names: \.thing.names)
+    else { return nil }
+    // “sort by” is a prefix of “Sort by title” if “sort” takes no input.
+    if !action.thing.takesInput, !input.isBlank, let longer = actionBeginningWithLine {
+      return try perform(longer, "")
+    }
+    return try perform(action, input)
+  }
+
+  /// A shell command, typed in full.
+  private func shellWord() throws(CommandProblem) -> Command? {
+    guard let own = ShellWord(typed: name) else { return nil }
+    return try command(own)
+  }
+
+  /// A word of the app with its argument, such as `search WORDS`.
+  private func shortcutWithArgument() throws(CommandProblem) -> Command? {
+    guard let shortcut = ownShortcut, shortcut.argument != nil, !rest.isBlank else { return nil }
+    return try open(shortcut)
+  }
+
+  /// `yes` or `no` to a question.
+  private func answerToQuestion() -> Command? {
+    things.button(for: line).map { .perform($0.thing.id, .none, pane: $0.pane) }
+  }
+
+  /// A prefix of a single action's identifier or title.
+  private func actionByBeginning() throws(CommandProblem) -> Command? {
+    if isName { return nil }
+    // The whole line first: a title may have spaces.
+    if let action = actionBeginningWithLine { return try perform(action, "") }
+    switch WordMatch.of(String(word), among: things.actions, names: \.thing.names) {
+    case .one(let action): return try perform(action, rest)
+    case .several(let several): throw .ambiguous(String(word), several.map(\.thing.id.rawValue))
+    case .none: return nil
+    }
+  }
+
+  /// A tab's name, typed in full.
+  private func tab() -> Command? {
+    rest.isBlank ? ownTab.map { .tab($0.id) } : nil
+  }
+
+  /// A word of the app without an argument.
+  private func shortcut() throws(CommandProblem) -> Command? {
+    guard let shortcut = ownShortcut, ownTab == nil else { return nil }
+    return try open(shortcut)
+  }
+}
+
+extension LineParser {
+  /// Whether the line is a number or a list of numbers, which select rows.
+  var isNumbers: Bool {
+    guard let first = line.utf8.first, 0x30...0x39 ~= first else { return false }
+    return NumberList.mayBe(line)
+      || rest.isBlank && word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
   /// The field for a number, or a placeholder for one of several; nil for a secret.
-  private var fieldForNumber: String? {
+  var fieldForNumber: String? {
     let fields = things.fields.filter { !$0.thing.kind.isSecret }
     return fields.count == 1 ? fields[0].thing.id.rawValue : fields.isEmpty ? nil : "FIELD"
   }
 
-  private func shellCommand(
-    _ name: String, _ rest: Substring
-  ) throws(CommandProblem) -> Command {
-    let word = name.bounded.lowercased()
-    if let own = ShellWord(typed: word) {
-      return try Command.parse(own, rest, in: snapshot, with: context)
-    }
-    if let shortcut = context.shortcuts.first(where: { $0.word == word }) {
-      return try open(shortcut, rest)
-    }
-    throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: context.words))
+  /// Whether the line is a text rather than the beginning of a command: “Don” is a name, and “don” the beginning of
+  /// “done”.
+  private var isName: Bool {
+    context.takesBareValues && line.first?.isUppercase == true && ownTab == nil
+      && ownShortcut == nil && things.takesAnyText
   }
 
-  private func open(
-    _ shortcut: Shortcut, _ rest: Substring
-  ) throws(CommandProblem) -> Command {
-    guard shortcut.argument != nil || rest.isBlank else { throw .unexpectedInput(shortcut.word) }
+  /// The known word that resembles the first word, or the command that is meant by a tab's name and more.
+  var nearest: String? {
+    if isName { return nil }
+    if let ownTab { return "\(ShellWord.tab) \(ownTab.id)" }
+    let names = things.actions.flatMap(\.thing.names) + snapshot.tabs.flatMap(\.names)
+    return EditDistance.nearest(to: String(word), among: names + context.words)
+  }
+
+  private var ownTab: Snapshot.Tab? { snapshot.tabs.first { $0.names.contains(name) } }
+
+  private var ownShortcut: Shortcut? { context.shortcuts.first { $0.word == name } }
+
+  /// The single action that has a name with the whole line as its prefix.
+  private var actionBeginningWithLine: VisibleItems.Placed<Action>? {
+    let line = String(line).trimmed
+    guard case .one(let action) = WordMatch.of(line, among: things.actions, names: \.thing.names)
+    else { return nil }
+    return action
+  }
+
+  private func command(_ own: ShellWord) throws(CommandProblem) -> Command {
+    if !own.takesArgument, !rest.isBlank { throw unexpectedInput(after: own.rawValue) }
+    return try Command.parse(own, rest, in: snapshot, with: context)
+  }
+
+  private func open(_ shortcut: Shortcut) throws(CommandProblem) -> Command {
+    guard shortcut.argument != nil || rest.isBlank else {
+      throw unexpectedInput(after: shortcut.word)
+    }
     return .open(try shortcut.link(to: String(rest).trimmed))
-  }
-
-  private func actionByBeginning(
-    word: String, _ rest: Substring, in actions: [VisibleItems.Placed<Action>],
-    _ tab: Snapshot.Tab?, _ shortcut: Shortcut?
-  ) throws(CommandProblem) -> Command {
-    // The whole line first: a title may have spaces.
-    if case .one(let action) = WordMatch.of(
-      String(line).trimmed, among: actions, names: \.thing.names)
-    {
-      return try perform(action, "")
-    }
-    switch WordMatch.of(word, among: actions, names: \.thing.names) {
-    case .one(let action): return try perform(action, rest)
-    case .several(let several): throw .ambiguous(word, several.map(\.thing.id.rawValue))
-    case .none:
-      if let tab {
-        if rest.isBlank { return .tab(tab.id) }
-        throw .unknownWord(word, nearest: "\(ShellWord.tab) \(tab.id)")
-      }
-      if let shortcut { return try open(shortcut, rest) }
-      let known = actions.flatMap(\.thing.names) + snapshot.tabs.flatMap(\.names) + context.words
-      throw .unknownWord(word, nearest: EditDistance.nearest(to: word, among: known))
-    }
   }
 
   private func perform(
@@ -123,7 +176,7 @@ struct LineParser {
     let word = action.thing.id.rawValue
     if let reason = action.thing.disabledReason { throw .disabled(word, reason: reason) }
     guard let input = action.thing.input else {
-      guard typed.isBlank else { throw .unexpectedInput(word) }
+      guard typed.isBlank else { throw unexpectedInput(after: word) }
       return .perform(action.thing.id, .none, pane: action.pane)
     }
     guard !typed.isEmpty, let value = try input.value(from: String(typed), with: context) else {

@@ -49,6 +49,16 @@ struct CatalogueSearch {
     var words: CatalogueMatch.Levels?
   }
 
+  /// The ranks in the order of the list, each once.
+  private struct RankList {
+    private(set) var ranks: [Int] = []
+    private var seen: Set<Int> = []
+
+    mutating func append(_ more: [Int]) {
+      ranks += more.filter { seen.insert($0).inserted }
+    }
+  }
+
   /// A page of results.
   struct Found {
     var ranks: [Int] = []
@@ -73,31 +83,38 @@ struct CatalogueSearch {
         found.levels.everything, upTo: found.last, by: order, offset, limit)
       return page
     }
-    var merged: [Int] = []
-    if let exact = match.exact, found.count > 1 {
-      merged = try ranks(exact, upTo: Int(Int32.max), Self.exactBound)
+    var list = RankList()
+    for (expression, limit) in tiersOfAnyRank(match, found) {
+      list.append(try ranks(expression, upTo: Int(Int32.max), limit))
     }
-    var seen = Set(merged)
-    for expression in found.words.map({ $0.better + [$0.everything] }) ?? [] {
-      merged += try ranks(expression, upTo: Int(Int32.max), Self.bound).filter {
-        seen.insert($0).inserted
-      }
-    }
-    page.total += merged.count { $0 > found.last }
+    page.total += list.ranks.count { $0 > found.last }
     guard offset < page.total, limit > 0 else { return page }
     let end = min(offset + limit, page.total)
-    for expression in found.levels.better where merged.count < end && found.count > 1 {
-      for rank in try ranks(expression, upTo: found.last, end) where seen.insert(rank).inserted {
-        merged.append(rank)
+    if found.count > 1 {
+      for expression in found.levels.better where list.ranks.count < end {
+        list.append(try ranks(expression, upTo: found.last, end))
       }
     }
-    if merged.count < end {
-      var rest = found.first
-      if rest == nil { rest = try ranks(found.levels.everything, upTo: found.last, end) }
-      merged += (rest ?? []).filter { seen.insert($0).inserted }
+    if list.ranks.count < end {
+      let rest =
+        if let first = found.first { first } else {
+          try ranks(found.levels.everything, upTo: found.last, end)
+        }
+      list.append(rest)
     }
-    page.ranks = Array(merged.prefix(end).dropFirst(offset))
+    page.ranks = Array(list.ranks.prefix(end).dropFirst(offset))
     return page
+  }
+
+  /// Returns the expressions for the books that are listed first, however high their ranks are, each with the
+  /// maximum number of its books: those whose title equals the query, then, if not all beginnings are listed, those
+  /// with the whole words.
+  private func tiersOfAnyRank(
+    _ match: CatalogueMatch, _ found: Extent
+  ) -> [(expression: String, limit: Int)] {
+    let exact = found.count > 1 ? match.exact : nil
+    let words = found.words.map { $0.better + [$0.everything] } ?? []
+    return (exact.map { [($0, Self.exactBound)] } ?? []) + words.map { ($0, Self.bound) }
   }
 
   /// Returns the number of listed matches, and the last rank.

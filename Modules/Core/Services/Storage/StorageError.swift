@@ -6,6 +6,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   case unavailable(String)
   /// The request is refused; with the reason and what to do.
   case refused(String)
+  /// The file that was to be written exists; with its path.
+  case exists(String)
   /// The stored data is invalid.
   case damaged(String)
   /// The stored data comes from a newer version of the app, and is unchanged.
@@ -19,6 +21,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: "There is no space left to save this. Free some space and try again."
     case .unavailable(let why): "The storage can't be used now (\(why))."
     case .refused(let why): "This can't be done: \(why)."
+    case .exists(let path): "\(path) already exists. Choose another name."
     case .damaged(let what): "Stored data can't be read (\(what)). Restart, or restore a backup."
     case .newer: "This was saved by a newer version of the app. Update the app to open it."
     case .cancelled: "Cancelled. Nothing was changed."

@@ -1,0 +1,61 @@
+import Accounts
+import Foundation
+import Observation
+import Services
+
+/// The user of a window: the signed-in account, and the owner whose data the features show. They change together.
+@MainActor @Observable final class UserSession {
+  /// The signed-in account, or nil for a guest. The account of a session that the app has ended stays until
+  /// ``takeFormer()``.
+  private(set) var account: Account?
+  private let owner: CurrentOwner
+
+  /// Creates the session of a guest.
+  init(owner: CurrentOwner) {
+    self.owner = owner
+  }
+
+  /// Resumes the session that was stored when the app ended.
+  func resume(_ account: Account, expires: Date) {
+    self.account = account
+    owner.restore(account.id, expires: expires)
+  }
+
+  /// Signs in; returns when the features have loaded the account's data.
+  func begin(_ account: Account, expires: Date) async {
+    self.account = account
+    await owner.signIn(account.id, expires: expires)
+  }
+
+  /// Takes over a changed name or address, unless another user is signed in meanwhile.
+  func update(_ account: Account) {
+    if self.account?.id == account.id { self.account = account }
+  }
+
+  /// Takes over a later end of the session from another window, unless another user is signed in meanwhile.
+  func extend(_ account: Identifier<Owner>, to expires: Date) {
+    if self.account?.id == account { owner.extendSession(to: expires) }
+  }
+
+  /// Loads the features' data again, after a guest's data was moved to the account.
+  func reload() async {
+    await owner.reload()
+  }
+
+  /// Signs out. That closes all screens of the account; locks were asked before.
+  func end() {
+    account = nil
+    owner.signOut()
+  }
+
+  /// Ends a session that another window has ended. The app starts again for the user who is signed in there.
+  func endFromOtherWindow() {
+    owner.endSessionFromOtherWindow()
+  }
+
+  /// Returns and clears the account of a session that has ended.
+  func takeFormer() -> Account? {
+    defer { account = nil }
+    return account
+  }
+}
