@@ -60,7 +60,7 @@ import Testing
     let problem = #expect(throws: CommandProblem.self) {
       try Command.parse("account now", in: screen)
     }
-    #expect(problem?.message == "“account” takes no argument.")
+    #expect(problem?.message == "“account” takes no argument. Type it alone.")
   }
 
   @Test("An action of the screen comes before a word of the app, and its prefix does not")

@@ -88,7 +88,7 @@ extension CommandProblem {
       }
     case .severalLists: "Choose from one list at a time."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
-    case .unexpectedInput(let word): "\(word.quoted) takes no argument."
+    case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."
     case .notNow(let word, let tab, let usage):
       "\(word.quoted) isn't possible here now. "
         + Self.hints(tab: tab, usage: usage)
