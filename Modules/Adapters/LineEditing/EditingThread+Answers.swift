@@ -26,7 +26,7 @@ extension EditingThread {
     _ questions: String, _ answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void
   ) {
     inquiry = TerminalInquiry(questions: questions, answered: answered)
-    if isEditing, isEditingStarted, !isStopped { writeInquiry() }
+    if edited.isEditing, edited.hasBegun, !isStopped { writeInquiry() }
   }
 
   /// Writes the questions, while the terminal passes on each key.
@@ -64,7 +64,7 @@ extension EditingThread {
     }
     if keys.hasInterrupt {
       keys.removeAll()
-      ending = .interrupted
+      edited.ending = .interrupted
     }
     takeAnswers()
   }

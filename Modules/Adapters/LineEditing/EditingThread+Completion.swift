@@ -17,11 +17,11 @@ extension EditingThread {
     let common = found.candidates.map(\.label).commonBeginning
     if common.unicodeScalars.count > found.word.unicodeScalars.count {
       replace(found.word, by: common)
-      lastCompleted = lineBeforeCursor
+      edited.lastCompleted = lineBeforeCursor
       return UInt8(CC_REFRESH)
     }
-    guard lastCompleted == line else {
-      lastCompleted = line
+    guard edited.lastCompleted == line else {
+      edited.lastCompleted = line
       return UInt8(CC_REFRESH_BEEP)
     }
     let size = terminal.size

@@ -28,10 +28,10 @@ extension EditingThread {
 
   /// Draws the question again, below a text.
   func redraw(_ question: LineQuestion, below text: String) {
-    guard isEditing else { return terminal.write(text) }
+    guard edited.isEditing else { return terminal.write(text) }
     self.question = question
     // In the background the question waits for `fg`.
-    guard isEditingStarted, terminal.isForeground else { return terminal.write(text) }
+    guard edited.hasBegun, terminal.isForeground else { return terminal.write(text) }
     terminal.begin()
     defer { isStopped = false }
     guard !question.isSecret else {

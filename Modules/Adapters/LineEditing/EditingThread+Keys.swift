@@ -9,16 +9,6 @@ import Terminal
 #endif
 
 extension EditingThread {
-  /// The next step of taking a character as it is, after Ctrl-V.
-  enum Quoting {
-    /// Nothing.
-    case none
-    /// The character.
-    case character
-    /// The app's mode of the terminal, in whose place libedit has put its own.
-    case mode
-  }
-
   /// How long the rest of a key is waited for, in milliseconds.
   private static let patience: Int32 = 50
   /// How long the rest of a paste is waited for, in milliseconds: longer than a connection usually stops.
@@ -31,36 +21,39 @@ extension EditingThread {
 
   /// Returns the next key for libedit, or nil when the line is given up.
   func nextKey() -> Unicode.Scalar? {
-    if !isEditingStarted {
-      isEditingStarted = true
+    if !edited.hasBegun {
+      edited.hasBegun = true
       terminal.edit()
       writeInquiry()
       resize()
     }
-    if quoting == .mode {
-      quoting = .none
+    if edited.quoting == .mode {
+      edited.quoting = .none
       terminal.edit(marksPastes: false)
     }
     while let key = waitForKey() {
       switch key {
       case .scalar(let scalar):
-        if scalar == "\u{C}", quoting == .none, !isSearching, let onClear = question.onClear {
+        if scalar == "\u{C}", edited.quoting == .none, !edited.isSearching,
+          let onClear = question.onClear
+        {
           terminal.write("\u{1B}[H\u{1B}[2J")
           Task { @MainActor in onClear() }
           continue
         }
-        if scalar != "\t" { lastCompleted = nil }
-        isSearching =
-          Self.searchKeys.contains(scalar) || isSearching && scalar.value >= 32
-          || isSearching && Self.changesOfSearch.contains(scalar)
+        if scalar != "\t" { edited.lastCompleted = nil }
+        edited.isSearching =
+          Self.searchKeys.contains(scalar) || edited.isSearching && scalar.value >= 32
+          || edited.isSearching && Self.changesOfSearch.contains(scalar)
         if join(scalar) { continue }
-        quoting = quoting == .character ? .mode : scalar == "\u{16}" ? .character : .none
+        edited.quoting =
+          edited.quoting == .character ? .mode : scalar == "\u{16}" ? .character : .none
         return scalar
       case .paste(let text):
-        if isSearching {
+        if edited.isSearching {
           // The search ends before the line changes.
-          pendingPaste = text
-          isSearching = false
+          edited.pendingPaste = text
+          edited.isSearching = false
           return "\u{1B}"
         }
         if !paste(text) { return nil }
@@ -76,8 +69,8 @@ extension EditingThread {
   /// Waits for a key, and handles messages and the keys that are signals; returns nil when the line
   /// has ended.
   func waitForKey() -> KeyInput.Key? {
-    if let text = pendingPaste {
-      pendingPaste = nil
+    if let text = edited.pendingPaste {
+      edited.pendingPaste = nil
       return .paste(text)
     }
     var hasWaited = false
@@ -87,7 +80,7 @@ extension EditingThread {
       switch key {
       case .scalar("\u{3}"):
         keys.removeAll()
-        ending = .interrupted
+        edited.ending = .interrupted
       case .scalar("\u{1A}"): stop()
       case .scalar("\u{1C}"):
         if ignoresQuit { continue }
@@ -96,7 +89,7 @@ extension EditingThread {
       case let key?: return key
       case nil: hasWaited = waitForInput()
       }
-      if ending != nil { return nil }
+      if edited.ending != nil { return nil }
     }
   }
 
@@ -108,7 +101,7 @@ extension EditingThread {
       isStopped = true
       standAside()
       // A job that goes on in the background gets no signal when it comes to the front.
-      if isStopped, ending == nil { redraw(question, below: "") }
+      if isStopped, edited.ending == nil { redraw(question, below: "") }
       return false
     }
     // A stopped process leaves the keys to the shell. The descriptor -1 is passed over.
@@ -128,9 +121,9 @@ extension EditingThread {
     if size > 0 {
       keys.add(chunk[..<size])
     } else if size == 0 {
-      ending = .failed("The terminal is closed")
+      edited.ending = .failed("The terminal is closed")
     } else if errno != EINTR, errno != EAGAIN {
-      ending = .failed(String(cString: strerror(errno)))
+      edited.ending = .failed(String(cString: strerror(errno)))
     }
     return false
   }
@@ -169,13 +162,13 @@ extension EditingThread {
     var lines = text
     while lines.hasSuffix("\n") { lines.removeLast() }
     if question.isSecret {
-      secret += lines.replacing("\n", with: "")
+      edited.secret += lines.replacing("\n", with: "")
       return true
     }
     if lines.contains("\n") {
       switch question.assistant?.place(lines, after: lineBeforeCursor) {
       case .answer where wholeLine.isEmpty:
-        ending = .pasted(lines)
+        edited.ending = .pasted(lines)
         return false
       case .line(let line): lines = line
       case .answer, nil: lines = lines.replacing("\n", with: " ")
@@ -201,7 +194,7 @@ extension EditingThread {
   ///
   /// - Returns: false if there is none.
   private func join(_ scalar: Unicode.Scalar) -> Bool {
-    guard !question.isSecret, !isSearching,
+    guard !question.isSecret, !edited.isSearching,
       scalar.properties.canonicalCombiningClass != .notReordered,
       let letter = lineBeforeCursor.unicodeScalars.last
     else { return false }

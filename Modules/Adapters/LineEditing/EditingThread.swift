@@ -21,27 +21,13 @@ final class EditingThread {
   var keys = KeyInput()
   /// The question that is asked.
   var question = LineQuestion("")
-  /// Why the line has ended, unless by Return or Ctrl-D.
-  var ending: InputLine?
-  /// Whether a line is edited and the terminal passes on each key.
-  var isEditing = false
-  /// Whether the terminal's mode is set for the line.
-  var isEditingStarted = false
+  /// The line that is edited, or none.
+  var edited = EditedLine()
   /// Whether another job has had the terminal since, as after Ctrl-Z, and the question is not drawn
   /// again yet.
   var isStopped = false
-  /// The next step of taking a character as it is.
-  var quoting = Quoting.none
-  /// The secret that is typed.
-  var secret = ""
-  /// A paste that waits for the end of a search.
-  var pendingPaste: String?
   /// The width of the terminal as libedit knows it.
   var columns = 80
-  /// Whether a key may belong to a search in the history, during which the line must stay.
-  var isSearching = false
-  /// The line at the last tabulator that completed nothing.
-  var lastCompleted: String?
   /// The questions to the terminal, which may wait until a line is edited.
   var inquiry: TerminalInquiry?
   /// Is told the first line that is typed while no line is edited.
@@ -153,7 +139,7 @@ final class EditingThread {
   func handle(_ message: Mailbox.Message) {
     switch message {
     case .read(let question, let continuation): continuation.resume(returning: answer(question))
-    case .interrupt: if isEditing { ending = .interrupted }
+    case .interrupt: if edited.isEditing { edited.ending = .interrupted }
     case .watch(let typed): watcher = typed
     case .endWatch(let discards):
       watcher = nil
@@ -167,19 +153,19 @@ final class EditingThread {
   }
 
   private func answer(_ asked: LineQuestion) -> InputLine {
+    defer { edited = EditedLine() }
     let line = edit(asked)
-    isEditing = false
+    edited.isEditing = false
     awaitAnswers()
     terminal.pause()
-    return ending ?? line
+    return edited.ending ?? line
   }
 
   private func edit(_ asked: LineQuestion) -> InputLine {
     question = asked
-    (ending, lastCompleted, isSearching) = (nil, nil, false)
-    (isEditing, isEditingStarted, quoting) = (true, false, .none)
-    while ending == nil, terminal.isAway { standAside() }
-    if let ending { return ending }
+    edited = EditedLine(isEditing: true)
+    while edited.ending == nil, terminal.isAway { standAside() }
+    if let ending = edited.ending { return ending }
     isStopped = false
     terminal.begin()
     if question.isSecret { return readSecret() }
@@ -191,7 +177,7 @@ final class EditingThread {
     terminal.edit(marksPastes: false)
     var count: Int32 = 0
     let line = cedit_read(editor, &count)
-    if let ending { return ending }
+    if let ending = edited.ending { return ending }
     guard let line, count > 0 else { return .end }
     var text = String.UnicodeScalarView()
     for index in 0..<Int(count) {
