@@ -226,7 +226,7 @@ api: prepare ## Write the public API of the core's modules to Docs/api
 core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
 	@.ci/core-alone
 
-refresh: ## Write maps, sessions and embedded books again, see also graph and api; EAST_ASIAN_WIDTH=file for the width table
+refresh: ## Write maps and sessions again, see also graph and api; EAST_ASIAN_WIDTH=file for the width table
 # feature: Books
 	.ci/embed Fixtures/catalogue $(EMBEDDED)
 # end

@@ -126,6 +126,8 @@ import Testing
       await signedIn.value
       await app.session.settleAll()
       #expect((app.session.navigation.tree.allEntries.map(\.id) == form) == keeps)
+      await app.tab("form")
+      #expect(app.title == "form")
     }
   }
 
@@ -147,6 +149,8 @@ import Testing
       await app.tap(keeps ? "keep" : "discard")
       await app.session.settleAll()
       #expect((app.session.navigation.tree.allEntries.map(\.id) == form) == keeps)
+      await app.tab("form")
+      #expect(app.title == "form")
     }
   }
 

@@ -86,9 +86,9 @@ import Testing
   func leftovers() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try await world.app { _, _ in }
-    let old = world.folder.file("backups/library-0002-2026-11-21.sqlite.aBcDeF")
-    let new = world.folder.file("backups/library-0002-2026-11-21.sqlite.GhIjKl")
-    let rebuilt = "\(old).Ab12Cd"
+    let old = world.folder.file("backups/library-0002-2026-11-21.sqlite.draft-aBcDeF")
+    let new = world.folder.file("backups/library-0002-2026-11-21.sqlite.draft-GhIjKl")
+    let rebuilt = "\(old).draft-Ab12Cd"
     for path in [old, "\(old)-journal", rebuilt] { try write("a part", to: path, age: 7200) }
     try write("a part", to: new, age: 0)
     world.clock.advance(by: .seconds(86_400))
@@ -109,7 +109,9 @@ import Testing
     try await world.app { _, _ in }
     let names: Set = [
       "library-0001-2026-11-20.sqlite.gz", "before-restoring-0004-2026-11-20.sqlite.backup",
-      "notes.sqlite.txt", "library-mine.sqlite.aBcDeF", "copy of library-0001-2026-11-20.sqlite",
+      "library-0001-2026-11-20.sqlite.202611", "library-0001-2026-11-20.sqlite.Backup",
+      "library-0001-2026-11-20.sqlite.draft-of-mine", "notes.sqlite.txt",
+      "library-mine.sqlite.draft-aBcDeF", "copy of library-0001-2026-11-20.sqlite",
     ]
     for name in names { try write("kept", to: "\(world.copies)/\(name)", age: 7200) }
     try write("", to: "\(world.copies)/empty.sqlite", age: 7200)

@@ -23,9 +23,9 @@ struct BackupFolderTests {
   @Test("A backup that another window finishes while all are deleted is deleted, too")
   func finishedMeanwhile() throws {
     let backup = folder.file("library-0002-2026-11-21.sqlite")
-    try write("library-0001-2026-11-20.sqlite", "library-0002-2026-11-21.sqlite.aBcDeF")
+    try write("library-0001-2026-11-20.sqlite", "library-0002-2026-11-21.sqlite.draft-aBcDeF")
     try BackupFolder(path: folder.path).removeAll { file in
-      rename("\(backup).aBcDeF", backup)
+      rename("\(backup).draft-aBcDeF", backup)
       return unlink(file) == 0 ? 0 : errno
     }
     #expect(try names() == [])

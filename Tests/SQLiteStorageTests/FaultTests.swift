@@ -135,6 +135,18 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
+  @Test("A restore for whose log there is no room changes nothing, also if a kill follows")
+  func fullRestore() async throws {
+    let survivor = try await Survivor("restore-large", at: 0)
+    let said = survivor.probe.lines.first
+    #expect(said?.hasPrefix("refused There is no space left") == true, "\(survivor.probe.lines)")
+    #expect(survivor.probe.wasKilled)
+    #expect(try survivor.transfers() == [1, 2, 3, 4, 5])
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: survivor.folder.file("backups"))
+    #expect(kept == [])
+  }
+
   @Test("No backup is reported if the disk breaks at its last sync, that of the folder")
   func unsyncedFolder() async throws {
     let last = try await Self.lastCall("backup")

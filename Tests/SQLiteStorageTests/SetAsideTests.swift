@@ -67,6 +67,53 @@ struct SetAsideTests {
     #expect(!SQLiteRecovery.hasDamage(path))
   }
 
+  @Test("A row that a damaged index has let in twice stays readable, and a backup says so")
+  func doubledRow() throws {
+    let unique = Migration(
+      "test", "one", ["CREATE TABLE one (a TEXT NOT NULL UNIQUE) STRICT"])
+    let database = try SQLiteRecovery.open(path, migrations: [unique], backups: copies).database
+    func add(to database: SQLiteDatabase) throws {
+      _ = try database.write("adding") { transaction throws(StorageError) in
+        try transaction.execute("INSERT INTO one VALUES ('a')")
+      }
+    }
+    try add(to: database)
+    let root = "SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'one'"
+    let page = try #require(
+      try database.read("looking for the index") { reader throws(StorageError) in
+        try reader.first(root) { row throws(StorageError) in try row.number(0) }
+      })
+    database.close()
+    // An empty page of an index (sqlite.org/fileformat2.html#b_tree_pages).
+    var file = try Data(contentsOf: URL(filePath: path))
+    let start = (page - 1) * 4096
+    file.replaceSubrange(start..<start + 8, with: [0x0A, 0, 0, 0, 0, 0x10, 0, 0])
+    try file.write(to: URL(filePath: path))
+    let again = try SQLiteRecovery.open(path, migrations: [unique], backups: copies).database
+    try add(to: again)
+    again.close()
+    DamageMark.put(path)
+    let (opened, report) = try SQLiteRecovery.open(path, migrations: [unique], backups: copies)
+    #expect(report == nil)
+    #expect(!SQLiteRecovery.hasDamage(path))
+    #expect(
+      try opened.read("counting") { reader throws(StorageError) in
+        try reader.first("SELECT count(*) FROM one NOT INDEXED") { row throws(StorageError) in
+          try row.number(0)
+        }
+      } == 2)
+    let keeper = SQLiteBackups(of: opened, in: copies, migrations: [unique])
+    let problem = #expect(throws: StorageError.self) {
+      try keeper.backUp(to: folder.file("copy.sqlite"), replacing: false) { _, _ in }
+    }
+    guard case .refused(let why) = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(why.contains("“\(path)”") && why.contains("export your data"), "\(why)")
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
   @Test("Damage that could not be recorded is reported by the next start")
   func unrecorded() throws {
     try Self.rubbish.write(to: URL(filePath: path))

@@ -98,6 +98,32 @@ extension ToolsTests {
     }
   }
 
+  @Test("An update takes files that the app has not changed, and names those that both have")
+  func elsewhere() throws {
+    try withTools { project in
+      let (kept, own) = ("App/Kept.swift", "App/Own.swift")
+      try prepareUpdate(project, meanwhile: "echo \"$5\" | tee \(kept) > \(own)")
+      let made = try run(
+        """
+        commit=$(sed -n 's/^commit=//p' .template)
+        echo "$commit" | tee Package.swift \(kept) > \(own)
+        git add . && git commit --quiet -m made
+        echo own > \(own) && git commit --quiet -a -m own
+        """, in: project, Self.identity)
+      #expect(made.status == 0, "\(made.messages)")
+      let (status, messages) = try run(
+        """
+        SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
+          git apply --3way patch
+        """, in: project)
+      #expect(status == 0, "\(messages)")
+      #expect(messages.contains("left out, because this app has changed it, too: \(own)"))
+      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
+      #expect(try project.text(kept) == "\(new)\n")
+      #expect(try project.text(own) == "own\n")
+    }
+  }
+
   @Test("An update from a folder that git can't read shows why")
   func unreadable() throws {
     try withTools { project in

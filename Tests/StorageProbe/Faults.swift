@@ -13,6 +13,8 @@ enum Fault: String {
   case full
   /// From this call on, the disk neither reads nor writes.
   case broken
+  /// The index of the log, which connections share, can't grow beyond its first 32 KB.
+  case fullIndex
 }
 
 /// Counts the system calls of this process's SQLite, and makes one of them fail. The process has
@@ -48,18 +50,19 @@ enum SystemCalls {
   static func isHit() -> Bool {
     guard isArmed else { return false }
     count += 1
-    guard fault != .count, count >= target else { return false }
+    guard fault != .count, fault != .fullIndex, count >= target else { return false }
     if fault == .kill { end() }
     return true
   }
 
-  fileprivate static func end() -> Never {
+  /// Kills the process.
+  static func end() -> Never {
     Foundation.kill(getpid(), SIGKILL)
     while true { pause() }
   }
 
   static func fail() -> Int {
-    errno = fault == .full ? ENOSPC : EIO
+    errno = fault == .full || fault == .fullIndex ? ENOSPC : EIO
     return -1
   }
 }
@@ -68,6 +71,8 @@ extension SystemCalls {
   private static let writeAt: @convention(c) (Int32, UnsafeRawPointer?, Int, Int64) -> Int = {
     file, bytes, count, offset in
     Syncs.trace("write", file)
+    // SQLite lets the index grow by writes of one byte (sqlite.org/walformat.html#the_wal_index_file_format).
+    if fault == .fullIndex, isArmed, count == 1, offset >= 32_768 { return fail() }
     guard isHit() else { return pwrite(file, bytes, count, Int(offset)) }
     if fault == .tear {
       _ = pwrite(file, bytes, count / 2, Int(offset))

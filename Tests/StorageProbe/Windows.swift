@@ -55,6 +55,34 @@ enum Windows {
     Entry.say("restored")
   }
 
+  /// Restores a backup that is so large that the index of the log has to grow for its last part, which fails, and ends
+  /// as by a power failure.
+  static func restoreLarge(in path: String) throws(StorageError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    let large = try SQLiteDatabase(path: "\(folder)/large.sqlite")
+    try large.migrate(Bank.migrations)
+    for number in 1...3 { try Bank.transfer(number, in: large) }
+    _ = try large.write("growing") { transaction throws(StorageError) in
+      // 4,200 pages; the first part of the index is for 4,062.
+      try transaction.execute("INSERT INTO transfers VALUES (100, zeroblob(17190000))")
+    }
+    try SQLiteBackups(of: large, in: "\(folder)/others", migrations: Bank.migrations)
+      .backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    for number in 1...5 { try Bank.transfer(number, in: database) }
+    guard let day = CalendarDate("2026-11-20") else { return }
+    let backups = SQLiteBackups(
+      of: database, in: "\(folder)/backups", migrations: Bank.migrations)
+    SystemCalls.fault = .fullIndex
+    SystemCalls.isArmed = true
+    do throws(StorageError) {
+      _ = try backups.restore(from: "\(folder)/copy.sqlite", on: day) { _, _ in }
+      Entry.say("restored")
+    } catch { Entry.say("refused \(error)") }
+    SystemCalls.end()
+  }
+
   /// Makes a backup, with a disk that is broken from a system call on.
   static func backUp(_ path: String, at call: Int) throws(StorageError) {
     let database = try SQLiteDatabase(path: path)

@@ -102,15 +102,15 @@ struct AppStorage: Sendable {
       })
   }
 
-  /// Opens the database of the last screens, without asking the user: an unreadable file is set
-  /// aside, and if none can be used the app starts at its first screen.
+  /// Opens the database of the last screens, without asking the user: a damaged file is created again,
+  /// and if none can be used the app starts at its first screen.
   private static func places(_ folders: AppFolders) -> SQLiteDatabase? {
     do throws(StorageError) {
       try PrivateFolder.create(folders.state)
-      return try SQLiteRecovery.open(
-        folders.places, migrations: DatabaseKeyValueStore.migrations, backups: nil,
-        durability: .losable, applicationID: AppIdentity.app.applicationID
-      ).database
+      let database = try SQLiteRecovery.openReplaceable(
+        folders.places, pageSize: nil, applicationID: AppIdentity.app.applicationID)
+      try database.migrate(DatabaseKeyValueStore.migrations)
+      return database
     } catch {
       return nil
     }

@@ -59,13 +59,10 @@ struct BackupFolder {
   private static func isDraft(_ name: String) -> Bool {
     let companion = StorageFile.companions.first { name.hasSuffix($0) } ?? ""
     let draft = name.dropLast(companion.count)
-    guard let dot = draft.lastIndex(of: ".") else { return false }
-    let suffix = draft[draft.index(after: dot)...]
-    let rest = String(draft[..<dot])
-    // Six letters or digits of `mkstemp`. Only lower-case ones may be a user's, as in `.backup`.
-    return suffix.count == 6 && !suffix.allSatisfy(\.isLowercase)
-      && suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      && (isBackup(rest) || isDraft(rest))
+    let marked = draft.dropLast(FileReplacement.draftLetters)
+    guard marked.hasSuffix(FileReplacement.draftMark) else { return false }
+    let rest = String(marked.dropLast(FileReplacement.draftMark.count))
+    return isBackup(rest) || isDraft(rest)
   }
 
   /// Reserves a unique name across processes by creating an empty file, which the backup then replaces.

@@ -50,8 +50,8 @@ extension ComparedSchema {
     /// The file is a copy of the library.
     case backingUp
 
-    /// The remedy for another schema than the app's.
-    fileprivate var remedy: String {
+    /// The remedy for another schema than the app's, or for other rows than it allows.
+    var remedy: String {
       switch self {
       case .restoring: "Nothing was changed; choose another file"
       case .backingUp: "Restore an automatic backup from before that change, or export your data"

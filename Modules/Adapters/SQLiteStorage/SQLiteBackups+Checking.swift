@@ -14,6 +14,7 @@ extension SQLiteBackups {
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
     module: String? = nil, for use: ComparedSchema.Use = .restoring, reading: Bool = true
   ) throws(StorageError) {
+    try StorageFile.refusePipes(beside: path)
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(readingCopy: path)
@@ -69,12 +70,13 @@ extension SQLiteBackups {
     } else {
       try copy.check(only: schema.tables)
     }
-    try rebuild(path, migrator.known(migrations), schema.tables, applicationID)
+    try rebuild(path, migrator.known(migrations), schema.tables, applicationID, for: use)
   }
 
   /// Replaces a file by a new one: made by the migrations that it has had, with the rows of those tables.
   private static func rebuild(
-    _ path: String, _ steps: [Migration], _ tables: Set<String>, _ applicationID: Int32
+    _ path: String, _ steps: [Migration], _ tables: Set<String>, _ applicationID: Int32,
+    for use: ComparedSchema.Use
   ) throws(StorageError) {
     let rebuilt = try StorageFile.replacement(of: path)
     defer { rebuilt.discard() }
@@ -95,7 +97,8 @@ extension SQLiteBackups {
           try target.run("INSERT INTO main.\"\(table)\" \(rows)")
         } catch {
           guard error.primaryCode == SQLITE_CONSTRAINT else { throw error.storageError }
-          throw .damaged("\(path): \(error.message)")
+          throw .refused(
+            "“\(path)” has rows that the app does not allow (\(error.message)). \(use.remedy)")
         }
       }
     }

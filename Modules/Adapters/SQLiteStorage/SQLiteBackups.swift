@@ -111,14 +111,23 @@ public struct SQLiteBackups: BackupKeeper {
         from: work.draft, keeping: StorageFile.replacement(of: before)
       ) { progress($0 + $1, 2 * $1) }
     } catch {
-      // If the disk fails, the commit may still have succeeded, so the old state is kept. It may not be readable now;
-      // as a reserved name it is empty.
-      if case .unavailable = error, folder.size(before) > 0 { throw error }
+      // The old state may not be readable now; as a reserved name it is empty.
+      if folder.size(before) > 0, mayHaveCommitted(error) { throw error }
       unlink(before)
       throw error
     }
     removeReplaced(before: day, but: path)
     return before
+  }
+
+  /// Whether the commit of a restore that has failed may be in the log, so that the next start finds the backup.
+  private func mayHaveCommitted(_ error: StorageError) -> Bool {
+    switch error {
+    case .unavailable: true
+    // SQLite writes a commit before it enlarges the index of the log. Emptying the log drops what isn't in the index.
+    case .full: (try? database.purge()) == nil
+    default: false
+    }
   }
 
   /// Deletes replaced libraries older than thirty days, except the newest three and the one that

@@ -61,6 +61,7 @@ extension SQLiteDatabase {
       let restoring = try SQLiteCopy(from: source, to: target, "restoring a backup")
       try restoring.lock()
       try target.checkPlace()
+      try refuseNewer()
       try copy(to: old) { _, _ in }
       try restoring.run(progress)
     }

@@ -29,6 +29,8 @@ public final class SQLiteDatabase: Database {
   /// Whether the connections are closed, so that none is opened again.
   let isClosed = Atomic(false)
   private let version: Mutex<Int>
+  /// The migrations that were run or found to have run, and the version of the schema that they were compared with.
+  private let known = Mutex<(migrations: [Migration], schema: Int)>(([], 0))
 
   /// Opens a file, or creates it for its owner alone (mode 0600).
   ///
@@ -82,6 +84,8 @@ public final class SQLiteDatabase: Database {
   }
 
   /// Writes in one transaction.
+  ///
+  /// - Throws: also ``StorageError/newer`` if a newer version of the app has migrated the file since.
   public func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
@@ -89,7 +93,10 @@ public final class SQLiteDatabase: Database {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
       let connection = try open(connection)
       return try noting(connection) { () throws(StorageError) in
-        try connection.write(operation, body)
+        try connection.write(operation) { transaction throws(StorageError) in
+          try checkSchema(connection)
+          return try body(transaction)
+        }
       }
     }
   }
@@ -101,11 +108,40 @@ public final class SQLiteDatabase: Database {
         try migrator.isUpToDate(migrations)
       }
     }
+    defer { note(migrations) }
     if isUpToDate { return }
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
       try migrating(connection) { migrator throws(StorageError) in
         try migrator.run(migrations)
       }
+    }
+  }
+
+  private func note(_ migrations: [Migration]) {
+    let modules = Set(migrations.map(\.module))
+    known.withLock { known in
+      known.migrations = known.migrations.filter { !modules.contains($0.module) } + migrations
+    }
+  }
+
+  /// Throws if a newer version of the app has migrated the file, by whose rules this one can't write.
+  private func checkSchema(_ connection: SQLiteConnection) throws(StorageError) {
+    // It changes with each change of the schema (sqlite.org/pragma.html#pragma_schema_version).
+    let version = try connection.first("PRAGMA schema_version") { row throws(StorageError) in
+      try row.number(0)
+    }
+    let (migrations, schema) = known.withLock { ($0.migrations, $0.schema) }
+    guard let version, version != schema else { return }
+    try migrator(connection).check(migrations)
+    known.withLock { $0.schema = version }
+  }
+
+  /// Throws if a newer version of the app has migrated the file. A caller that holds the write lock knows that this
+  /// stays so.
+  func refuseNewer() throws(StorageError) {
+    let migrations = known.withLock(\.migrations)
+    try reader.withLock { connection throws(StorageError) in
+      try migrating(connection) { migrator throws(StorageError) in try migrator.check(migrations) }
     }
   }
 

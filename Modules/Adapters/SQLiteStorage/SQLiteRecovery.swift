@@ -1,5 +1,6 @@
 public import Files
 public import Services
+import CSQLite
 import Foundation
 
 /// Opens a database, also after damage: an unreadable file is set aside, never deleted.
@@ -14,14 +15,12 @@ public enum SQLiteRecovery {
   ///   - path: the database's file.
   ///   - migrations: the schema migrations, oldest first.
   ///   - retired: the modules that the app no longer has. Their tables stay, and nothing reads them.
-  ///   - backups: the folder of the automatic backups, or nil for a database without any: a missing one is new.
-  ///   - durability: whether a power failure may lose the last commits.
+  ///   - backups: the folder of the automatic backups.
   ///   - applicationID: the mark of the app's files.
   ///   - noting: records what was done, for a message to the user.
   /// - Returns: the database, and a report if the old one could not be read.
   public static func open(
-    _ path: String, migrations: [Migration], retired: Set<String> = [], backups: String?,
-    durability: SQLiteDatabase.Durability = .full,
+    _ path: String, migrations: [Migration], retired: Set<String> = [], backups: String,
     applicationID: Int32 = SQLiteDatabase.usualApplicationID,
     noting:
       @escaping @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void =
@@ -29,7 +28,6 @@ public enum SQLiteRecovery {
   ) throws(StorageError) -> (database: SQLiteDatabase, report: DamageReport?) {
     try Opening(
       path: path, migrations: migrations, retired: retired, backups: backups,
-      durability: durability,
       applicationID: applicationID, noting: noting
     ).open()
   }
@@ -38,22 +36,21 @@ public enum SQLiteRecovery {
   /// look like an intact older one.
   private static let suffixes = ["-wal", "-shm", ""]
 
-  /// The page size of caches, which are large and have long rows, mostly of an index.
-  private static let replaceablePage = 16_384
-
-  /// Opens a cache; a damaged one is deleted and created again.
+  /// Opens a database whose content can be lost, such as a cache; a damaged one is deleted and created again. A power
+  /// failure may lose the last commits.
   ///
   /// - Parameters:
   ///   - path: the file.
+  ///   - pageSize: the page size of a new file, in bytes: caches are large and have long rows, mostly of an index.
   ///   - replacingLink: whether that is also done with one that has a second name; otherwise it is refused.
   ///   - applicationID: the mark of the app's files.
   public static func openReplaceable(
-    _ path: String, replacingLink: Bool = false,
+    _ path: String, pageSize: Int? = 16_384, replacingLink: Bool = false,
     applicationID: Int32 = SQLiteDatabase.usualApplicationID
   ) throws(StorageError) -> SQLiteDatabase {
     func opened() throws(StorageError) -> SQLiteDatabase {
       let database = try SQLiteDatabase(
-        path: path, durability: .losable, pageSize: replaceablePage, applicationID: applicationID)
+        path: path, durability: .losable, pageSize: pageSize, applicationID: applicationID)
       // It reads the list of migrations, without which nothing can be read.
       try database.migrate([])
       return database
@@ -131,13 +128,12 @@ public enum SQLiteRecovery {
   }
 }
 
-/// One call of ``SQLiteRecovery/open(_:migrations:retired:backups:durability:applicationID:noting:)``.
+/// One call of ``SQLiteRecovery/open(_:migrations:retired:backups:applicationID:noting:)``.
 private struct Opening {
   let path: String
   let migrations: [Migration]
   let retired: Set<String>
-  let backups: String?
-  let durability: SQLiteDatabase.Durability
+  let backups: String
   let applicationID: Int32
   let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
 
@@ -145,7 +141,11 @@ private struct Opening {
     if DamageMark.aside(path) != nil { return try replace() }
     let before = FileIdentity(path)
     do throws(StorageError) {
-      return (try current(), nil)
+      let database = try current()
+      if before == nil || FileIdentity(path) == before { return (database, nil) }
+      // Another window has moved the file aside, perhaps between the openings of two connections.
+      database.close()
+      return try replace()
     } catch {
       if case .damaged = error { return try replace(before) }
       // Another window may be moving the file aside at this moment.
@@ -158,7 +158,7 @@ private struct Opening {
   /// Whether only a log of the file is left, or only its automatic backups.
   private var isLost: Bool {
     if SQLiteRecovery.lostItsFile(path) { return true }
-    guard let backups, access(path, F_OK) != 0, errno == ENOENT else { return false }
+    guard access(path, F_OK) != 0, errno == ENOENT else { return false }
     return !BackupFolder(path: backups).backups(.automatic).isEmpty
   }
 
@@ -168,26 +168,28 @@ private struct Opening {
     if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
     if isLost { throw .damaged("\(path) is missing or empty") }
     let database = try migrated()
-    if wasDamaged { try mend(database) }
+    if wasDamaged { try mend() }
     return database
   }
 
   /// Builds the indexes again, which the check does not compare with their tables
   /// (sqlite.org/pragma.html#pragma_quick_check). If that fails, as on a full disk, the next start tries again.
-  private func mend(_ database: SQLiteDatabase) throws(StorageError) {
-    do throws(StorageError) {
-      _ = try database.write("building the indexes again") { transaction throws(StorageError) in
-        try transaction.execute("REINDEX")
-      }
-      DamageMark.remove(path)
+  private func mend() throws(StorageError) {
+    do throws(SQLiteError) {
+      try SQLiteConnection(path: path, mode: .write).run("REINDEX")
     } catch {
-      if case .damaged = error { throw error }
+      switch error.storageError {
+      case .damaged(let what): throw .damaged(what)
+      // A wrong index has let in the same row twice. All can be read, and each backup names the problem.
+      case _ where error.primaryCode == SQLITE_CONSTRAINT: break
+      default: return
+      }
     }
+    DamageMark.remove(path)
   }
 
   private func migrated() throws(StorageError) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(
-      path: path, durability: durability, applicationID: applicationID)
+    let database = try SQLiteDatabase(path: path, applicationID: applicationID)
     try database.refuseOthers(than: migrations, retired)
     try database.migrate(migrations)
     return database
@@ -230,7 +232,6 @@ private struct Opening {
 
   /// Keeps the newest automatic backup that can be read, and returns it.
   private func newestGoodBackup() -> Backup? {
-    guard let backups else { return nil }
     let folder = BackupFolder(path: backups)
     let good = folder.backups(.automatic).first { backup in
       (try? SQLiteBackups.check(backup.path, migrations, retired, applicationID)) != nil

@@ -12,9 +12,7 @@ enum StorageFile {
   /// An existing file is not opened: closing it would release the locks that this process has on
   /// it. It may be another program's, so it keeps a mode with which it can be opened.
   static func create(_ path: String) throws(StorageError) {
-    for file in companions.map({ path + $0 }) where isPipe(file) {
-      throw .unavailable("\(file) isn't a regular file; delete it")
-    }
+    try refusePipes(beside: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 {
       defer { close(descriptor) }
@@ -27,7 +25,14 @@ enum StorageFile {
     }
   }
 
-  /// Returns whether a file is a pipe, for whose writer SQLite would wait.
+  /// Throws if a file beside a database is a pipe, for whose writer SQLite would wait.
+  static func refusePipes(beside path: String) throws(StorageError) {
+    for file in companions.map({ path + $0 }) where isPipe(file) {
+      throw .unavailable("\(file) isn't a regular file; delete it")
+    }
+  }
+
+  /// Returns whether a file is a pipe.
   private static func isPipe(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO

@@ -8,7 +8,7 @@
 public enum FilePlace {
   /// The maximum length of a file name in bytes, and of what the names of its draft, of the draft of that one, and
   /// of SQLite's journal beside it add.
-  private static let (maximumNameLength, addition) = (255, 22)
+  private static let (maximumNameLength, addition) = (255, 34)
 
   /// Throws if the path can't be read as a file. Opens nothing.
   ///

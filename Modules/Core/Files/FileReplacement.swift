@@ -12,6 +12,11 @@ public import Foundation
 /// Only the owner can read the file, whatever the umask. A draft that is deallocated before
 /// ``keep()`` is deleted. Calls block.
 public final class FileReplacement {
+  /// The end of a draft's name after that of its file, before the letters of `mkstemp`.
+  package static let draftMark = ".draft-"
+  /// The number of letters or digits that `mkstemp` adds.
+  package static let draftLetters = 6
+
   /// The path of the draft, for writers that need a file name.
   package let draft: String
   /// The file to replace: the target of a link.
@@ -44,7 +49,7 @@ public final class FileReplacement {
     self.replaces = replaces
     self.companions = companions
     target = try FilePlace.target(of: path)
-    var template = Array("\(target).XXXXXX".utf8CString)
+    var template = Array("\(target)\(Self.draftMark)XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     let number = errno
     draft = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

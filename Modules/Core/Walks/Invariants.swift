@@ -116,6 +116,12 @@ import Foundation
     if let bar = bars.first, tree.entries(in: tree.root).first?.id != bar {
       found.append("the tab bar is not at the bottom of the app")
     }
+    tree.forEachEntry { entry in
+      guard case .tabs(let tabs) = entry.body, session.root.isLaunched else { return }
+      for tab in tabs.tabs where tree.entries(in: tab.stack).isEmpty {
+        found.append("the tab “\(tab.id)” has no screen")
+      }
+    }
     let kinds = session.navigation.ambiguousKinds.map(\.rawValue).sorted()
     if !kinds.isEmpty { found.append("two types of screens have the name of \(kinds)") }
   }

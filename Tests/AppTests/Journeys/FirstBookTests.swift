@@ -6,7 +6,7 @@ import AppComposition
 import TestKit
 import Testing
 
-/// The sample of the README; `ReadmeTests` compares them.
+/// The sample of the README.
 @Suite("The README's sample")
 @MainActor struct FirstBookTests {
   @Test("A person finds a book, shelves it and rates it")

@@ -29,8 +29,10 @@ import Testing
     try await withApp({ session }, restoring: true, body)
   }
 
-  @Test("A lost file of the last screens is made again without damage, also beside backups")
-  func lost() async throws {
+  @Test(
+    "A lost or damaged file of the last screens is made again, also beside backups, and no copy of it is kept",
+    arguments: [false, true])
+  func lost(isDamaged: Bool) async throws {
     func names(_ folder: String) -> [String] {
       ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
@@ -41,10 +43,16 @@ import Testing
     }
     for isLost in [false, true] {
       for name in names(disk.path) where isLost && name.hasPrefix("state.sqlite") {
-        try FileManager.default.removeItem(atPath: "\(disk.path)/\(name)")
+        let path = "\(disk.path)/\(name)"
+        if isDamaged, name == "state.sqlite" {
+          try Data(repeating: 0xAA, count: 3000).write(to: URL(filePath: path))
+        } else {
+          try FileManager.default.removeItem(atPath: path)
+        }
       }
       try await use(try await disk.session(on: "2026-11-21")) { app in
         await app.session.settleAll()
+        #expect((app.title == "Dune") == !isLost)
       }
       #expect(names("\(disk.path)/backups").count == 2)
       #expect(names(disk.path).filter { $0.contains("damaged") } == [])

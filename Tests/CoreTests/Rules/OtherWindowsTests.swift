@@ -67,4 +67,23 @@ import Testing
   func stopped(isFound: Bool) async throws {
     await hanging(isFound: isFound) { app, request in app.session.stop() }
   }
+
+  @Test("Of several requests at the end of a session, none closes the sign-in that follows it")
+  func expiring() async {
+    let context = AppContext.test()
+    var account = Feature("account")
+    account.makeSignInAgain = { Flow<Void>("sign in", screen: DetailScreen("sign in")) }
+    let session = AppSession(
+      context: context, features: [account, Toy().feature], database: EmptyDatabase())
+    await withApp({ session }) { app in
+      context.currentOwner.restore("ada", expires: context.clock.now)
+      let requests = (1...5).map { number in
+        Task.immediate {
+          await number.isMultiple(of: 2) ? session.close() : session.back()
+        }
+      }
+      for request in requests { #expect(await request.value == .nothingToLeave) }
+      #expect(app.title == "sign in")
+    }
+  }
 }

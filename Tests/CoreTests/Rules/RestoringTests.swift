@@ -88,6 +88,8 @@ import Testing
     await launch.value
     #expect(toy.journal.lines.allSatisfy { $0 != "show item" })
     #expect(try await places().utf8.elementsEqual(saved))
+    for layout in [WidthClass.wide, .compact] { await session.change(to: layout) }
+    #expect(try await places().utf8.elementsEqual(saved))
     #expect(await session.open(try DeepLink("example://first/item")) == .shown)
     let after = try await places()
     #expect(after.contains("item") && !after.contains("guarded"))

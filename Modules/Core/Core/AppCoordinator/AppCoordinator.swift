@@ -66,9 +66,7 @@ public final class AppCoordinator: Coordinator<Never> {
     }
   }
 
-  private func passGates() {
-    passGates(features.flatMap(\.gates)[...])
-  }
+  private func passGates() { passGates(features.flatMap(\.gates)[...]) }
 
   /// Runs the first needed gate. A gate that did not finish is shown again at the next launch.
   private func passGates(_ gates: ArraySlice<LaunchGate>) {
@@ -139,9 +137,9 @@ extension AppCoordinator: OwnerObserver {
       for item in locked {
         guard let self, startCount == start, !Task.isCancelled else { return }
         guard let old = tabCoordinator(item.id) else { continue }
-        // Another sign-in, or the end of a question, may have restarted it meanwhile.
-        guard await leaveForm(in: old), startCount == start, old.isRunning else { continue }
-        restart(item, after: old)
+        guard await leaveForm(in: old), startCount == start else { continue }
+        // The user's answer has ended the tab, unless there was nothing to ask. Another sign-in may have restarted it.
+        if tabCoordinator(item.id).map({ $0 === old }) ?? true { restart(item, after: old) }
       }
     }
   }

@@ -149,10 +149,14 @@ public import Services
   /// Ends an expired session and returns when the app has restarted; returns `false` without one.
   func expireIfDue() async -> Bool {
     guard context.owner.hasExpired(at: context.clock.now) else { return false }
+    let owner = context.owner.owner
     // Another window may have extended the session, or begun one of another user.
     if await otherWindows?.apply() == true { return true }
-    guard context.owner.hasExpired(at: context.clock.now) else { return false }
-    context.owner.expire()
+    // Another request may have ended it meanwhile.
+    if context.owner.owner == owner {
+      guard context.owner.hasExpired(at: context.clock.now) else { return false }
+      context.owner.expire()
+    }
     await settle()
     return true
   }

@@ -34,9 +34,9 @@ import Foundation
       await restore(in: own)
       // A user request or a newer restoration may have cancelled this one.
       guard work == own else { return }
+      work = nil
       // The routes that are not open yet stay stored until the user navigates.
       if Task.isCancelled { saver.keepSaved() }
-      work = nil
       onEnd()
     }
   }

@@ -38,8 +38,8 @@ import Foundation
       && !unreadOwners.contains(parts.context.owner.owner)
   }
 
-  /// Saves nothing until the tree changes.
-  func keepSaved() { savedChangeCount = parts.navigation.changeCount }
+  /// Saves nothing until the routes change: what is stored has more of them.
+  func keepSaved() { (saved, owner) = (places, parts.context.owner.owner) }
 
   /// Saves the routes, after all earlier saves, even if the caller's task is cancelled.
   ///

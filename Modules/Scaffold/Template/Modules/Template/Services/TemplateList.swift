@@ -120,14 +120,15 @@ import Services
   func restore(_ item: TemplateItem) async throws(StorageError) -> TemplateItem? {
     let owner = owner
     let restored = try await store.save(item, of: owner) { _ in }
-    if restored != nil { kept[owner]?.removed = nil }
+    if let restored {
+      kept[owner]?.removed = nil
+      kept[owner]?.result = .restored(restored)
+    }
     return restored
   }
 
-  /// Adds the items of a list on the web: all of them, or none.
-  ///
-  /// - Returns: how many were added; nil, without adding any, if the owner who asked for them has left.
-  func addList(at address: String) async throws(TemplateProblem) -> Int? {
+  /// Adds the items of a list on the web: all of them, or none; none if the owner who asked for them has left.
+  func addList(at address: String) async throws(TemplateProblem) {
     let owner = owner
     kept[owner, default: Kept()].address = address
     let drafts: [TemplateDraft]
@@ -135,10 +136,10 @@ import Services
       guard let url = URL(string: address) else { throw .address }
       drafts = try await source.drafts(at: url)
     } catch {
-      if self.owner != owner { return nil }
+      if self.owner != owner { return }
       throw .source(error)
     }
-    if self.owner != owner { return nil }
+    if self.owner != owner { return }
     let new = drafts.enumerated().map { newItem($1, number: $0) }
     let room: Int
     do throws(StorageError) { room = try await store.add(new, of: owner) } catch {
@@ -146,6 +147,6 @@ import Services
     }
     guard new.count <= room else { throw .noRoom(count: new.count, room: room) }
     kept[owner]?.address = ""
-    return new.count
+    kept[owner]?.result = .loaded(count: new.count)
   }
 }

@@ -42,11 +42,7 @@ import Services
   func undo() async {
     guard let removed else { return }
     do throws(StorageError) {
-      if let item = try await list.restore(removed) {
-        show(.restored(item))
-      } else {
-        problem = .isFull
-      }
+      problem = try await list.restore(removed) == nil ? .isFull : nil
       await load()
     } catch { problem = .storage(error) }
   }
@@ -58,7 +54,7 @@ import Services
     defer { isFetching = false }
     var failure: TemplateProblem?
     do throws(TemplateProblem) {
-      if let count = try await list.addList(at: address) { show(.loaded(count: count)) }
+      try await list.addList(at: address)
     } catch { failure = error }
     await load()
     // A successful load does not mean that anything was added.
