@@ -125,9 +125,7 @@ import Testing
       await app.tap(keeps ? "keep" : "discard")
       await signedIn.value
       await app.session.settleAll()
-      #expect((app.session.navigation.tree.allEntries.map(\.id) == form) == keeps)
-      await app.tab("form")
-      #expect(app.title == "form")
+      await expectForm(form, in: app, keeps)
     }
   }
 
@@ -148,10 +146,16 @@ import Testing
       #expect(app.session.navigation.tree.layers.count == 1)
       await app.tap(keeps ? "keep" : "discard")
       await app.session.settleAll()
-      #expect((app.session.navigation.tree.allEntries.map(\.id) == form) == keeps)
-      await app.tab("form")
-      #expect(app.title == "form")
+      await expectForm(form, in: app, keeps)
     }
+  }
+
+  private func expectForm(
+    _ old: [NavigationTree.EntryID], in app: AppDriver, _ keeps: Bool
+  ) async {
+    #expect((app.session.navigation.tree.allEntries.map(\.id) == old) == keeps)
+    await app.tab("form")
+    #expect(app.title == "form")
   }
 
   @Test("Signing in to another account removes the screens of the first account")
@@ -197,58 +201,4 @@ import Testing
       tabs: [TabItem(Identifier(name), title: name) { HomeCoordinator(named: name, lock: lock) }],
       destination: { $0.host == name ? LinkDestination(tab: TabID(name)) : nil })
   }
-}
-
-private final class GateCoordinator: Coordinator<Void> {
-  private let title: String
-
-  init(named title: String) {
-    self.title = title
-    super.init()
-  }
-
-  override func start() {
-    push(
-      PlainScreen(title, ["pass", "leave"]) { [weak self] action in
-        if action == "pass" { self?.finish(()) } else { self?.stop() }
-      })
-  }
-}
-
-private final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
-  private let title: String
-  private let lock: Lock?
-
-  init(named title: String, lock: Lock?) {
-    self.title = title
-    self.lock = lock
-    super.init()
-  }
-
-  override func start() { push(PlainScreen(title, [], lock: lock) { _ in }) }
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
-}
-
-private final class PlainScreen: Screen {
-  let content: ScreenContent
-  let lock: Lock?
-  private let onAction: (Action.ID) -> Void
-
-  init(
-    _ title: String, _ actions: [String], lock: Lock? = nil,
-    _ onAction: @escaping (Action.ID) -> Void
-  ) {
-    self.lock = lock
-    content = ScreenContent(
-      title: title, actions: actions.map { Action(Identifier($0), title: $0) })
-    self.onAction = onAction
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async { onAction(action) }
-}
-
-extension Lock {
-  fileprivate static let changes = Lock(
-    title: "Discard your changes?", message: "They are not saved.", discard: "Discard",
-    keep: "Keep editing")
 }

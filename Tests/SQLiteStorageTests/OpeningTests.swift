@@ -36,45 +36,6 @@ struct OpeningTests {
     } catch { return error.description }
   }
 
-  @Test(
-    "A pipe in place of a journal or log is named, and none is taken for a damage mark",
-    arguments: ["-journal", "-wal", "-damaged"], [false, true])
-  func pipes(_ suffix: String, isNew: Bool) throws {
-    if !isNew { _ = try SQLiteDatabase(path: path) }
-    try #require(mkfifo(path + suffix, 0o600) == 0)
-    var problem: StorageError?
-    do throws(StorageError) {
-      try SQLiteRecovery.open(path, migrations: [], backups: folder.path).database.close()
-    } catch { problem = error }
-    let named = StorageError.unavailable("\(path + suffix) isn't a regular file; delete it")
-    #expect(problem == (suffix == "-damaged" ? nil : named))
-    DamageMark.put(path)
-  }
-
-  @Test("A pipe beside a damaged database or a backup is named, and not waited for")
-  func pipesElsewhere() throws {
-    let database = try SQLiteDatabase(path: path)
-    try database.migrate([first])
-    database.close()
-    let copy = folder.file("copy.sqlite")
-    try FileManager.default.copyItem(atPath: path, toPath: copy)
-    for file in [path, copy] { try #require(mkfifo(file + "-journal", 0o600) == 0) }
-    func named(_ file: String) -> StorageError {
-      .unavailable("\(file)-journal isn't a regular file; delete it")
-    }
-    DamageMark.put(path)
-    #expect(throws: named(path)) {
-      try SQLiteRecovery.open(path, migrations: [first], backups: folder.path)
-    }
-    DamageMark.remove(path)
-    let other = try SQLiteDatabase(path: folder.file("other.sqlite"))
-    let backups = SQLiteBackups(of: other, in: folder.file("backups"), migrations: [first])
-    #expect(throws: named(copy)) { try backups.check(copy) }
-    #expect(throws: named(copy)) {
-      try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
-    }
-  }
-
   @Test("Each migration runs once, in order, even one added later")
   func migrations() throws {
     try SQLiteDatabase(path: path).migrate([first])
@@ -108,57 +69,6 @@ struct OpeningTests {
   func noRoomToShare() {
     // SQLITE_IOERR_SHMSIZE, sqlite.org/rescode.html
     #expect(SQLiteError(operation: "opening", code: 4874, message: "").storageError == .full)
-  }
-
-  @Test("A newer version's database is refused, and no byte of it changes")
-  func newer() throws {
-    try SQLiteDatabase(path: path).migrate([first, second])
-    let other = step("another one")
-    try expectNewer { try SQLiteDatabase(path: path).migrate([first]) }
-    try expectNewer { try SQLiteDatabase(path: path).migrate([other, second]) }
-    try SQLiteConnection(path: path, mode: .write).run("PRAGMA user_version=2")
-    try expectNewer { _ = try SQLiteDatabase(path: path) }
-  }
-
-  @Test("A window writes and restores nothing after a newer version has migrated its database")
-  func newerMeanwhile() throws {
-    let window = try SQLiteDatabase(path: path)
-    try window.migrate([first])
-    func add() throws {
-      _ = try window.write("adding") { transaction throws(StorageError) in
-        try transaction.execute("INSERT INTO one (a) VALUES ('x')")
-      }
-    }
-    try add()
-    let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [first])
-    let copy = folder.file("copy.sqlite")
-    try backups.backUp(to: copy, replacing: false) { _, _ in }
-    let other = try SQLiteDatabase(path: path)
-    // What belongs to no module of this version is no concern of it.
-    _ = try other.write("adding a table") { transaction throws(StorageError) in
-      try transaction.execute("CREATE TABLE two (a TEXT) STRICT")
-    }
-    try add()
-    try other.migrate([first, second])
-    #expect(throws: StorageError.newer) { try add() }
-    #expect(throws: StorageError.newer) {
-      try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
-    }
-    let count = try other.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(b) + count(*) FROM one") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
-    #expect(count == 2)
-  }
-
-  private func expectNewer(_ body: () throws -> Void) throws {
-    try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
-    let before = try Data(contentsOf: URL(filePath: path))
-    #expect(throws: StorageError.newer) { try body() }
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    let log = try? Data(contentsOf: URL(filePath: path + "-wal"))
-    #expect(log?.isEmpty != false, "nothing waits to be written either")
   }
 
   @Test("Another program's database is refused")

@@ -69,8 +69,7 @@ struct SetAsideTests {
 
   @Test("A row that a damaged index has let in twice stays readable, and a backup says so")
   func doubledRow() throws {
-    let unique = Migration(
-      "test", "one", ["CREATE TABLE one (a TEXT NOT NULL UNIQUE) STRICT"])
+    let unique = Migration("test", "one", ["CREATE TABLE one (a TEXT NOT NULL UNIQUE) STRICT"])
     let database = try SQLiteRecovery.open(path, migrations: [unique], backups: copies).database
     func add(to database: SQLiteDatabase) throws {
       _ = try database.write("adding") { transaction throws(StorageError) in

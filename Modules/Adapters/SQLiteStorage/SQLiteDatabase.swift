@@ -30,7 +30,7 @@ public final class SQLiteDatabase: Database {
   let isClosed = Atomic(false)
   private let version: Mutex<Int>
   /// The migrations that were run or found to have run, and the version of the schema that they were compared with.
-  private let known = Mutex<(migrations: [Migration], schema: Int)>(([], 0))
+  let known = Mutex<(migrations: [Migration], schema: Int)>(([], 0))
 
   /// Opens a file, or creates it for its owner alone (mode 0600).
   ///
@@ -99,76 +99,6 @@ public final class SQLiteDatabase: Database {
         }
       }
     }
-  }
-
-  /// Runs the pending migrations. Without any, it waits for no writer.
-  public func migrate(_ migrations: [Migration]) throws(StorageError) {
-    let isUpToDate = try reader.withLock { connection throws(StorageError) in
-      try migrating(connection) { migrator throws(StorageError) in
-        try migrator.isUpToDate(migrations)
-      }
-    }
-    defer { note(migrations) }
-    if isUpToDate { return }
-    try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      try migrating(connection) { migrator throws(StorageError) in
-        try migrator.run(migrations)
-      }
-    }
-  }
-
-  private func note(_ migrations: [Migration]) {
-    let modules = Set(migrations.map(\.module))
-    known.withLock { known in
-      known.migrations = known.migrations.filter { !modules.contains($0.module) } + migrations
-    }
-  }
-
-  /// Throws if a newer version of the app has migrated the file, by whose rules this one can't write.
-  private func checkSchema(_ connection: SQLiteConnection) throws(StorageError) {
-    // It changes with each change of the schema (sqlite.org/pragma.html#pragma_schema_version).
-    let version = try connection.first("PRAGMA schema_version") { row throws(StorageError) in
-      try row.number(0)
-    }
-    let (migrations, schema) = known.withLock { ($0.migrations, $0.schema) }
-    guard let version, version != schema else { return }
-    try migrator(connection).check(migrations)
-    known.withLock { $0.schema = version }
-  }
-
-  /// Throws if a newer version of the app has migrated the file. A caller that holds the write lock knows that this
-  /// stays so.
-  func refuseNewer() throws(StorageError) {
-    let migrations = known.withLock(\.migrations)
-    try reader.withLock { connection throws(StorageError) in
-      try migrating(connection) { migrator throws(StorageError) in try migrator.check(migrations) }
-    }
-  }
-
-  /// Runs migrations; a row that can't be decoded does not count as damage of the file.
-  private func migrating<Value>(
-    _ connection: SQLiteConnection?, _ body: (SQLiteMigrator) throws(StorageError) -> Value
-  ) throws(StorageError) -> Value {
-    let connection = try open(connection)
-    do throws(StorageError) { return try body(migrator(connection)) } catch {
-      if case .damaged(let what) = error, !connection.foundDamage { throw .unavailable(what) }
-      throw error
-    }
-  }
-
-  /// Throws for a database with tables of another module, unless it is a retired one.
-  func refuseOthers(
-    than migrations: [Migration], _ retired: Set<String>
-  ) throws(StorageError) {
-    try reader.withLock { connection throws(StorageError) in
-      try migrating(connection) { migrator throws(StorageError) in
-        try migrator.refuseOthers(than: migrations, retired)
-      }
-    }
-  }
-
-  private func migrator(_ connection: SQLiteConnection) -> SQLiteMigrator {
-    SQLiteMigrator(connection: connection, applicationID: applicationID)
   }
 
   /// Returns whether another connection has changed the file since the last call.
@@ -250,7 +180,8 @@ public final class SQLiteDatabase: Database {
     return try .opened(path, mode)
   }
 
-  private func open(_ connection: SQLiteConnection?) throws(StorageError) -> SQLiteConnection {
+  /// Returns the connection, unless the app has ended.
+  func open(_ connection: SQLiteConnection?) throws(StorageError) -> SQLiteConnection {
     guard let connection, !isClosed.load(ordering: .sequentiallyConsistent) else {
       throw Self.hasEnded
     }

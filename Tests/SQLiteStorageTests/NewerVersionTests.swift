@@ -1,0 +1,76 @@
+import Core
+import Services
+import Foundation
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("A database of a newer version")
+struct NewerVersionTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+  }
+
+  private func step(_ name: String, _ statements: String...) -> Migration {
+    Migration("test", name, statements)
+  }
+
+  private var first: Migration { step("one", "CREATE TABLE one (a TEXT) STRICT") }
+  private var second: Migration { step("two", "ALTER TABLE one ADD COLUMN b TEXT") }
+
+  @Test("A newer version's database is refused, and no byte of it changes")
+  func newer() throws {
+    try SQLiteDatabase(path: path).migrate([first, second])
+    let other = step("another one")
+    try expectNewer { try SQLiteDatabase(path: path).migrate([first]) }
+    try expectNewer { try SQLiteDatabase(path: path).migrate([other, second]) }
+    try SQLiteConnection(path: path, mode: .write).run("PRAGMA user_version=2")
+    try expectNewer { _ = try SQLiteDatabase(path: path) }
+  }
+
+  @Test("A window writes and restores nothing after a newer version has migrated its database")
+  func newerMeanwhile() throws {
+    let window = try SQLiteDatabase(path: path)
+    try window.migrate([first])
+    func add() throws {
+      _ = try window.write("adding") { transaction throws(StorageError) in
+        try transaction.execute("INSERT INTO one (a) VALUES ('x')")
+      }
+    }
+    try add()
+    let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [first])
+    let copy = folder.file("copy.sqlite")
+    try backups.backUp(to: copy, replacing: false) { _, _ in }
+    let other = try SQLiteDatabase(path: path)
+    // What belongs to no module of this version is no concern of it.
+    _ = try other.write("adding a table") { transaction throws(StorageError) in
+      try transaction.execute("CREATE TABLE two (a TEXT) STRICT")
+    }
+    try add()
+    try other.migrate([first, second])
+    #expect(throws: StorageError.newer) { try add() }
+    #expect(throws: StorageError.newer) {
+      try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
+    }
+    let count = try other.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(b) + count(*) FROM one") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(count == 2)
+  }
+
+  private func expectNewer(_ body: () throws -> Void) throws {
+    try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StorageError.newer) { try body() }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let log = try? Data(contentsOf: URL(filePath: path + "-wal"))
+    #expect(log?.isEmpty != false, "nothing waits to be written either")
+  }
+}

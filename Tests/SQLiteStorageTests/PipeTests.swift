@@ -1,0 +1,59 @@
+import Core
+import Services
+import Foundation
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("A pipe beside a database")
+struct PipeTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+  }
+
+  private var first: Migration { Migration("test", "one", ["CREATE TABLE one (a TEXT) STRICT"]) }
+
+  @Test(
+    "A pipe in place of a journal or log is named, and none is taken for a damage mark",
+    arguments: ["-journal", "-wal", "-damaged"], [false, true])
+  func pipes(_ suffix: String, isNew: Bool) throws {
+    if !isNew { _ = try SQLiteDatabase(path: path) }
+    try #require(mkfifo(path + suffix, 0o600) == 0)
+    var problem: StorageError?
+    do throws(StorageError) {
+      try SQLiteRecovery.open(path, migrations: [], backups: folder.path).database.close()
+    } catch { problem = error }
+    let named = StorageError.unavailable("\(path + suffix) isn't a regular file; delete it")
+    #expect(problem == (suffix == "-damaged" ? nil : named))
+    DamageMark.put(path)
+  }
+
+  @Test("A pipe beside a damaged database or a backup is named, and not waited for")
+  func pipesElsewhere() throws {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate([first])
+    database.close()
+    let copy = folder.file("copy.sqlite")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    for file in [path, copy] { try #require(mkfifo(file + "-journal", 0o600) == 0) }
+    func named(_ file: String) -> StorageError {
+      .unavailable("\(file)-journal isn't a regular file; delete it")
+    }
+    DamageMark.put(path)
+    #expect(throws: named(path)) {
+      try SQLiteRecovery.open(path, migrations: [first], backups: folder.path)
+    }
+    DamageMark.remove(path)
+    let other = try SQLiteDatabase(path: folder.file("other.sqlite"))
+    let backups = SQLiteBackups(of: other, in: folder.file("backups"), migrations: [first])
+    #expect(throws: named(copy)) { try backups.check(copy) }
+    #expect(throws: named(copy)) {
+      try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
+    }
+  }
+}
