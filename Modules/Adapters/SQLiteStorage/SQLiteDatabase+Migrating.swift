@@ -1,4 +1,5 @@
 public import Services
+import Synchronization
 
 extension SQLiteDatabase {
   /// Runs the pending migrations. Without any, it waits for no writer.
