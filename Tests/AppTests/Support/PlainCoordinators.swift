@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// A flow with one screen, which its actions finish or stop.
 final class GateCoordinator: Coordinator<Void> {
