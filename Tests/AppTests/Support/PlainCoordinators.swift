@@ -53,7 +53,7 @@ final class PlainScreen: Screen {
 }
 
 extension Lock {
-  fileprivate static let changes = Lock(
+  static let changes = Lock(
     title: "Discard your changes?", message: "They are not saved.", discard: "Discard",
     keep: "Keep editing")
 }
