@@ -6,44 +6,62 @@ import Observation
 ///
 /// Of a catalogue that is asked over a network, the list shows earlier answers first and looks them
 /// up again in the background, where it also loads the next page before it is asked for.
-@MainActor @Observable final class PagedList<Item: Sendable, Key: Hashable> {
+@MainActor final class PagedList<Item: Sendable, Key: Hashable>: Observable {
   /// Loads a page from a catalogue.
   typealias Load =
     @MainActor (
       _ catalogue: any BookCatalogue, _ offset: Int
     ) async throws(CatalogueError) -> Page<Item>
 
-  private(set) var phase = LoadingPhase.waiting
-  private(set) var items: [Item] = []
-  private(set) var total = 0
+  /// What observers see of the list.
+  private struct State {
+    var phase = LoadingPhase.waiting
+    var items: [Item] = []
+    var total = 0
+    var isWhole = true
+    var origin = AnswerOrigin.catalogue
+    var correction: String?
+    var isRefreshing = false
+    var next: Int?
+  }
+
+  var phase: LoadingPhase { state.phase }
+  var items: [Item] { state.items }
+  var total: Int { state.total }
   /// Whether the total is exact.
-  private(set) var isWhole = true
+  var isWhole: Bool { state.isWhole }
   /// Where the least reliable of its pages comes from.
-  private(set) var origin = AnswerOrigin.catalogue
+  var origin: AnswerOrigin { state.origin }
   /// The words that were searched for in place of misspelled ones, or nil.
-  private(set) var correction: String?
+  var correction: String? { state.correction }
   /// Whether the beginning is being looked up again.
-  private(set) var isRefreshing = false
-  private var next: Int?
+  var isRefreshing: Bool { state.isRefreshing }
+  var hasMore: Bool { state.next != nil }
+
+  // The macro `Observable` would make a key path at each access, which takes long in a generic type (`make bench`: a
+  // journey).
+  private let registrar = ObservationRegistrar()
+  private let observed: KeyPath<PagedList, State> = \.state
+  private var stored = State()
   /// The number of pages in the list.
-  @ObservationIgnored private var pages = 0
+  private var pages = 0
   /// Counts requests: answers to older ones are ignored.
-  @ObservationIgnored private var lastRequest = 0
+  private var lastRequest = 0
   /// The catalogue that has answered.
-  @ObservationIgnored private var selection: Int?
+  private var selection: Int?
   /// The next page, if it has been loaded in the background.
-  @ObservationIgnored private var upcoming: (offset: Int, page: Page<Item>)?
-  @ObservationIgnored private var behind: BackgroundWork?
-  @ObservationIgnored private var refreshes = 0
+  private var upcoming: (offset: Int, page: Page<Item>)?
+  private var behind: BackgroundWork?
+  private var refreshes = 0
 
   /// Loads a page.
-  @ObservationIgnored var load: Load
+  var load: Load
   /// What belongs to the items of a new page, which is loaded before the list is ready.
-  @ObservationIgnored var onPage: AppearanceWork?
+  var onPage: AppearanceWork?
   /// Starts background work of the list's owner.
-  @ObservationIgnored var inBackground: BackgroundStart?
-  @ObservationIgnored private let services: BooksServices
-  @ObservationIgnored private let key: KeyPath<Item, Key>
+  var inBackground: BackgroundStart?
+  private let services: BooksServices
+  private let key: KeyPath<Item, Key>
 
   /// Creates a list that waits for its first page.
   ///
@@ -56,7 +74,14 @@ import Observation
     self.load = load
   }
 
-  var hasMore: Bool { next != nil }
+  private var state: State {
+    registrar.access(self, keyPath: observed)
+    return stored
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    registrar.withMutation(of: self, keyPath: observed) { body(&stored) }
+  }
 
   // MARK: Loading
 
@@ -92,12 +117,11 @@ import Observation
 
   /// Clears the list, which then waits for its items.
   func clear() {
-    items = []
-    total = 0
-    isWhole = true
-    origin = .catalogue
-    correction = nil
-    next = nil
+    let isRefreshing = isRefreshing
+    change {
+      $0 = State()
+      $0.isRefreshing = isRefreshing
+    }
     upcoming = nil
     behind?.cancel()
     _ = begin()
@@ -105,7 +129,7 @@ import Observation
 
   /// Loads the next page, if there is one.
   func loadMore() async {
-    guard let next else { return }
+    guard let next = state.next else { return }
     let request = begin()
     if let upcoming, upcoming.offset == next {
       await show(upcoming.page, at: next, request)
@@ -121,7 +145,7 @@ import Observation
 
   /// Begins a request, after which older ones change nothing.
   private func begin() -> Int {
-    phase = .loading
+    change { $0.phase = .loading }
     lastRequest += 1
     return lastRequest
   }
@@ -131,28 +155,26 @@ import Observation
       let page = try await load(services.catalogue, offset)
       if request == lastRequest { await show(page, at: offset, request) }
     } catch {
-      if request == lastRequest { phase = .failed(error) }
+      if request == lastRequest { change { $0.phase = .failed(error) } }
     }
   }
 
   private func show(_ page: Page<Item>, at offset: Int, _ request: Int) async {
     upcoming = nil
-    if offset == 0 {
-      pages = 0
-      origin = page.origin
+    pages = offset == 0 ? 1 : pages + 1
+    change { list in
+      if offset == 0 { (list.origin, list.items) = (page.origin, []) }
+      let known = Set(list.items.map { $0[keyPath: key] })
+      list.items += page.items.filter { !known.contains($0[keyPath: key]) }
+      list.origin = list.origin.joined(page.origin)
+      list.total = max(page.total, list.items.count)
+      list.isWhole = page.isWhole
+      list.correction = page.correction
+      list.next = page.next
     }
-    origin = origin.joined(page.origin)
-    pages += 1
-    let earlier = offset == 0 ? [] : items
-    let known = Set(earlier.map { $0[keyPath: key] })
-    items = earlier + page.items.filter { !known.contains($0[keyPath: key]) }
-    total = max(page.total, items.count)
-    isWhole = page.isWhole
-    correction = page.correction
-    next = page.next
     await onPage?()
     guard request == lastRequest else { return }
-    phase = .ready
+    change { $0.phase = .ready }
     if page.origin == .catalogue { loadNext() }
   }
 
@@ -165,10 +187,10 @@ import Observation
     behind?.cancel()
     behind = inBackground?("look the list up again") { [self] in
       refreshes += 1
-      isRefreshing = true
+      change { $0.isRefreshing = true }
       let number = refreshes
       // A newer one may have begun.
-      defer { if number == refreshes { isRefreshing = false } }
+      defer { if number == refreshes { change { $0.isRefreshing = false } } }
       guard let page = try? await load(services.catalogue, 0), request == lastRequest else {
         return
       }
@@ -180,7 +202,7 @@ import Observation
 
   /// Loads the next page, of a catalogue that takes its time.
   private func loadNext() {
-    guard let next, services.catalogue.earlier != nil else { return }
+    guard let next = state.next, services.catalogue.earlier != nil else { return }
     let request = lastRequest
     behind = inBackground?("load the next page") { [self] in
       guard let page = try? await load(services.catalogue, next), request == lastRequest else {

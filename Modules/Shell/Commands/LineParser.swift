@@ -23,16 +23,21 @@ struct LineParser {
 
   /// Returns the command of the line.
   ///
-  /// The rules are tried in turn. A rule returns nil for a line that belongs to another rule, and throws for one of
-  /// its own that has a mistake. `help` documents the same order.
+  /// The rules are tried in turn; `help` documents the same order. A rule returns nil for a line that belongs to
+  /// another rule, and throws for one of its own that has a mistake.
   func command() throws(CommandProblem) -> Command {
-    let rules: [() throws(CommandProblem) -> Command?] = [
-      rows, wordAfterColon, actionInFull, shellWord, shortcutWithArgument, answerToQuestion,
-      actionByBeginning, tab, shortcut, choiceForField, actionNotHere, text,
-    ]
-    for rule in rules {
-      if let command = try rule() { return command }
-    }
+    if let command = try rows() { return command }
+    if let command = try wordAfterColon() { return command }
+    if let command = try actionInFull() { return command }
+    if let command = try shellWord() { return command }
+    if let command = try shortcutWithArgument() { return command }
+    if let command = answerToQuestion() { return command }
+    if let command = try actionByBeginning() { return command }
+    if let command = tab() { return command }
+    if let command = try shortcut() { return command }
+    if let command = choiceForField() { return command }
+    if let command = try actionNotHere() { return command }
+    if let command = try text() { return command }
     throw problem
   }
 }
