@@ -18,8 +18,8 @@ struct EntryEditTests {
     (draft.rating, draft.notes) = (5, "Mine")
     if progress != nil { draft.progress = "typed" }
     return EntryEdit(
-      opened: opened, saved: saved, savedProgress: nil, draft: draft, progress: progress,
-      readings: nil, today: CalendarDate(daysSince1970: 20_000))
+      opened: opened, saved: saved, savedProgress: nil, savedPages: opened.book.pages, draft: draft,
+      progress: progress, readings: nil, today: CalendarDate(daysSince1970: 20_000))
   }
 
   @Test("An edit writes the changed fields, and leaves what another window has changed")
@@ -30,6 +30,29 @@ struct EntryEditTests {
     #expect(edit(to: progress).apply(to: &entry) == [])
     #expect(entry.rating == 5 && entry.notes == "Mine" && entry.review == "Theirs")
     #expect(entry.progress == .page(120) && entry.book.pages == 300)
+  }
+
+  @Test("A typed page leaves another window's total, and another typed total is a conflict with it")
+  func pages() throws {
+    var entry = opened
+    entry.book.pages = 480
+    // The form had no total, and the reader types one.
+    let total = try TypedProgress("120/300", pages: nil)
+    #expect(edit(to: total).apply(to: &entry) == [.progress] && entry.book.pages == 480)
+    var saved = opened
+    saved.book.pages = 300
+    func typed(_ text: String) throws -> EntryEdit {
+      var draft = EntryDraft(saved)
+      draft.progress = text
+      return EntryEdit(
+        opened: saved, saved: EntryDraft(saved), savedProgress: nil, savedPages: 300, draft: draft,
+        progress: try TypedProgress(text, pages: 300), readings: nil,
+        today: CalendarDate(daysSince1970: 20_000))
+    }
+    #expect(try typed("130/300").apply(to: &entry) == [])
+    #expect(entry.progress == .page(130) && entry.book.pages == 480)
+    #expect(try typed("140/310").apply(to: &entry) == [.progress])
+    #expect(entry.progress == .page(130) && entry.book.pages == 480)
   }
 
   @Test("An edit of a value that another window has changed names it, and writes nothing")

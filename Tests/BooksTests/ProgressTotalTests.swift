@@ -71,6 +71,22 @@ struct ProgressTotalTests {
     #expect(saved?.book.pages == 480 && saved?.history == [])
   }
 
+  @Test("A total in the form that makes the page the last one finishes the book")
+  func finishesInForm() async throws {
+    var entry = LibraryEntry.sample(1)
+    entry.book.pages = 300
+    (entry.progress, entry.shelves) = (.page(200), [.reading])
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "200/200")
+      await app.tap("save")
+    }
+    let saved = try await scene.guestStore.entry("entry-1")
+    #expect(saved?.shelves == [.read] && saved?.finished != nil)
+  }
+
   @Test("The last page of the typed total finishes the book")
   func finishes() async throws {
     try await scene.guestStore.save(.sample(1))

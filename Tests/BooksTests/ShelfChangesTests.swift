@@ -58,6 +58,10 @@ struct ShelfChangesTests {
       #expect(app.notice == message)
       #expect(app.content.action("rename")?.input?.value == .text(name))
       #expect(app.content.action("undo") == nil)
+      // As after a change of another window.
+      app.session.refreshSoon()
+      await app.session.settleAll()
+      #expect(app.content.action("rename")?.input?.value == .text(name))
     }
     #expect(try await own == [sea, crime])
   }

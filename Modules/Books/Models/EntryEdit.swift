@@ -10,6 +10,8 @@ struct EntryEdit {
   let saved: EntryDraft
   /// The progress of the library at that time.
   let savedProgress: ReadingProgress?
+  /// The number of pages of the library at that time.
+  let savedPages: Int?
   /// The input.
   let draft: EntryDraft
   /// The typed progress; nil for none, and if it was not changed.
@@ -42,12 +44,16 @@ struct EntryEdit {
 
   private func conflicts(with entry: LibraryEntry) -> Set<EntryDraft.Field> {
     var conflicts = draft.conflicts(with: entry, since: saved)
-    if draft.progress != saved.progress,
-      Set([progress?.progress, savedProgress, entry.progress]).count == 3
-    {
-      conflicts.insert(.progress)
-    }
+    guard draft.progress != saved.progress else { return conflicts }
+    let isOther = Set([progress?.progress, savedProgress, entry.progress]).count == 3
+    let hasOtherPages = typedPages.map { Set([$0, savedPages, entry.book.pages]).count == 3 }
+    if isOther || hasOtherPages == true { conflicts.insert(.progress) }
     return conflicts
+  }
+
+  /// The typed number of pages, if it was changed.
+  private var typedPages: Int? {
+    progress?.pages.flatMap { $0 == savedPages ? nil : $0 }
   }
 
   private func applyProgress(to entry: inout LibraryEntry, isNew: Bool, wasUndated: Bool) {
@@ -56,10 +62,13 @@ struct EntryEdit {
     } else if progress == nil {
       entry.clearProgress()
     }
-    if let pages = progress?.pages { entry.book.pages = pages }
+    let wasComplete = entry.progress?.isComplete(of: entry.book.pages) ?? false
+    if let pages = isNew ? progress?.pages : typedPages { entry.book.pages = pages }
     // Progress is recorded with its day, and may move the book to Read; a single change makes a
-    // single undo.
-    guard let progress = progress?.progress, progress != entry.progress else { return }
+    // single undo. Another total may make the same page the last one.
+    guard let progress = progress?.progress,
+      progress != entry.progress || !wasComplete && progress.isComplete(of: entry.book.pages)
+    else { return }
     // As on the book's page, unless the form sets another finish date.
     if draft.finished == saved.finished || draft.finished == nil {
       entry.read(to: progress, of: nil, on: today, wasUndated: wasUndated)

@@ -34,6 +34,8 @@ import Observation
   @ObservationIgnored private var saved: EntryDraft
   /// The progress of the library when the form was opened, or when a conflict was shown.
   @ObservationIgnored private var savedProgress: ReadingProgress?
+  /// The number of pages of the library at that time.
+  @ObservationIgnored private var savedPages: Int?
   @ObservationIgnored private let library: Library
 
   init(_ entry: LibraryEntry, services: BooksServices) {
@@ -43,7 +45,7 @@ import Observation
     let draft = EntryDraft(entry)
     self.draft = draft
     saved = draft
-    savedProgress = entry.progress
+    (savedProgress, savedPages) = (entry.progress, entry.book.pages)
   }
 
   var pages: Int? { entry.book.pages }
@@ -77,8 +79,8 @@ import Observation
     guard check() else { return nil }
     let typed = validate()
     let edit = EntryEdit(
-      opened: entry, saved: saved, savedProgress: savedProgress, draft: draft,
-      progress: typed.progress, readings: typed.readings, today: library.today)
+      opened: entry, saved: saved, savedProgress: savedProgress, savedPages: savedPages,
+      draft: draft, progress: typed.progress, readings: typed.readings, today: library.today)
     do throws(StorageError) {
       let (stored, conflicts) = try await library.edit(entry) { edit.apply(to: &$0) }
       if conflicts.isEmpty { return stored }
@@ -95,6 +97,7 @@ import Observation
     if conflicts.contains(.rating) { saved.rating = stored.rating }
     if conflicts.contains(.progress) {
       (saved.progress, savedProgress) = (stored.typedProgress, stored.progress)
+      savedPages = stored.book.pages
     }
     if conflicts.contains(.notes) { saved.notes = stored.notes }
     if conflicts.contains(.review) { saved.review = stored.review }

@@ -67,7 +67,8 @@ import Observation
   /// Loads the shelf again, with as many books as before, in the order that was chosen last, perhaps
   /// in another window.
   func reload() async {
-    (result, problem, refusedName) = (nil, nil, nil)
+    // A refused name stays: this also runs when another window has changed something.
+    (result, problem) = (nil, nil)
     await library.loadChanges()
     await read(from: 0, count: shownCount, inStoredOrder: true)
   }

@@ -31,6 +31,31 @@ struct GoodreadsTwiceTests {
     }
   }
 
+  @Test(
+    "Titles that differ only in signs such as + and #, or have no words, are different books",
+    arguments: [["C", "C++", "C#"], ["?", "!", "…"], ["1 + 1", "1 = 1", "11"]])
+  func signs(titles: [String]) async throws {
+    for added in [titles.count, 0] {
+      let report = try await scene.importFile(
+        titles.map { ",\($0),Ann Lee,,,3,Ace,,read" }, header: Self.header)
+      #expect(report.count("Books added") == added && report.rejections == [])
+    }
+    let numbered = titles.enumerated().map { "\($0 + 7),\($1),Ann Lee,,,3,Ace,,read" }
+    let report = try await scene.importFile(numbered, header: Self.header)
+    #expect(report.count("Books added") == 0 && report.rejections == [])
+    let file = try await scene.exportFile()
+    for row in numbered { #expect(file.contains("\n\(row.prefix { $0 != "A" })"), "\(file)") }
+  }
+
+  @Test("Other punctuation makes no difference to a title")
+  func punctuation() async throws {
+    for (row, added) in [(",Who's Afraid?", 1), ("1,Whos afraid", 0)] {
+      let report = try await scene.importFile(
+        ["\(row),Ann Lee,,,3,Ace,,read"], header: Self.header)
+      #expect(report.count("Books added") == added)
+    }
+  }
+
   @Test("A new row takes no book whose number a later row has")
   func newer() async throws {
     let header = "Book Id,Title,Author,ISBN13,My Rating"

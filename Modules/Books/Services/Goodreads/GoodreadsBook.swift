@@ -119,11 +119,21 @@ struct GoodreadsBook: Hashable {
     title[..<(series(in: title)?.startIndex ?? title.endIndex)]
   }
 
-  /// Returns the common key of a book's editions: the title without its series, and the author.
+  /// Returns the common key of a book's editions: the title without its series, and the author. “C”, “C++” and
+  /// “C#” are three books, and so are “?” and “!”; other punctuation makes no difference.
   static func key(title: String, author: String?) -> String {
-    let bytes =
-      FoldedText(String(withoutSeries(title))).bytes + [0] + FoldedText(author ?? "").bytes
+    let title = String(withoutSeries(title)).trimmed
+    let words = FoldedText(title).bytes
+    let signs = words.isEmpty ? title[...] : title.filter(\.tellsTitlesApart)[...]
+    let bytes = words + [0] + signs.utf8 + [0] + FoldedText(author ?? "").bytes
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Character {
+  /// Whether two titles that differ in this sign are two titles, as “C++” and “C”.
+  fileprivate var tellsTitlesApart: Bool {
+    self == "#" || (isMathSymbol || isCurrencySymbol) && self != "|" && self != "~"
   }
 }
 
