@@ -85,7 +85,7 @@ public final class SQLiteDatabase: Database {
 
   /// Writes in one transaction.
   ///
-  /// - Throws: also ``StorageError/newer`` if a newer version of the app has migrated the file since.
+  /// - Throws: also `StorageError.newer` if a newer version of the app has migrated the file since.
   public func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value

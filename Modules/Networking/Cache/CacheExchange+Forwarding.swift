@@ -198,7 +198,10 @@ extension CacheExchange {
     }
     let selection = CacheSelection(
       request.headerFields, varyingBy: stored.fields, salt: store.salt)
-    if selection == stored.selection { return await store.update(stored, receivedBefore: before) }
+    if selection == stored.selection {
+      return await store.update(
+        stored, for: key, receivedBefore: before, unlessClearedAfter: found.clearing)
+    }
     stored.selection = selection
     await put(stored, found, key)
   }

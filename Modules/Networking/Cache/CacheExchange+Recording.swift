@@ -81,7 +81,7 @@ extension CacheExchange {
           && $0.selection.matches(request.headerFields, salt: store.salt)
       }
       if !known.isEmpty {
-        await update(known, by: arrival)
+        await update(known, by: arrival, found, key)
         return network(arrival.answer, reason)
       }
     }
@@ -103,7 +103,9 @@ extension CacheExchange {
 
   /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
   /// another status, is selected by other fields now, or must not be stored, is deleted.
-  private func update(_ known: [StoredResponse], by arrival: Arrival) async {
+  private func update(
+    _ known: [StoredResponse], by arrival: Arrival, _ found: Found, _ key: String
+  ) async {
     let (status, fields) = (arrival.answer.response.status, arrival.answer.response.headerFields)
     for var stored in known {
       let before = stored.received
@@ -123,7 +125,8 @@ extension CacheExchange {
       let selection = CacheSelection(
         request.headerFields, varyingBy: stored.fields, salt: store.salt)
       if selection == stored.selection {
-        await store.update(stored, receivedBefore: before)
+        await store.update(
+          stored, for: key, receivedBefore: before, unlessClearedAfter: found.clearing)
       } else {
         await store.remove(stored, received: before)
       }

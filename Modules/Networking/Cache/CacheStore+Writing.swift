@@ -57,8 +57,12 @@ extension CacheStore {
     return isOutdated ? nil : replaced
   }
 
-  /// Updates the fields, times and size of a stored response, unless it is another one now.
-  @concurrent func update(_ response: StoredResponse, receivedBefore: Date) async {
+  /// Updates the fields, times and size of a stored response, unless it is another one now, or the request that
+  /// confirmed it was sent before a clearing, or a change of its origin.
+  @concurrent func update(
+    _ response: StoredResponse, for url: String, receivedBefore: Date,
+    unlessClearedAfter clearing: Int?
+  ) async {
     let touched = takeTouched()
     _ = reporting { () throws(StorageError) in
       try database.write("updating a response") { transaction throws(StorageError) in
@@ -71,7 +75,7 @@ extension CacheStore {
           """,
           [DatabaseValue(response.number), .text(owner), DatabaseValue(receivedBefore)]
         ) { row throws(StorageError) in try row.number(0) }
-        guard let before else { return }
+        guard let before, try lastClearing(of: url, in: transaction) == clearing else { return }
         guard fields.utf8.count <= CacheTables.maximumHeaderSize else {
           try delete([response.number], in: transaction)
           return

@@ -88,6 +88,7 @@ final class HostGate: Sendable {
     try await enter(by: deadline)
     defer { leave() }
     while true {
+      if Task.isCancelled { throw .cancelled }
       let (now, seen) = (clock.now, closings.read(\.self))
       let step = state.withLock { state -> Result<Double, Refusal> in
         let seconds = state.wait(rate, maximumClosing, now)
@@ -101,7 +102,6 @@ final class HostGate: Sendable {
       if seconds == 0 { return }
       turnAway(now)
       await sleep(seconds, closedTimes: seen)
-      if Task.isCancelled { throw .cancelled }
     }
   }
 

@@ -73,6 +73,27 @@ struct CacheChangeTests {
     #expect(try trial.stored == 1)
   }
 
+  @Test(
+    "A confirmation that was requested before a change of its origin makes nothing fresh",
+    arguments: [HTTPRequest.Method.get, .head])
+  func confirmed(method: HTTPRequest.Method) async throws {
+    trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"1\""], "old")
+    _ = try await trial.get()
+    trial.wait(100)
+    trial.reply(method == .get ? 304 : 200, [.cacheControl: "max-age=60", .eTag: "\"1\""], "")
+    trial.reply(204, [:], "")
+    let client = MemoryHTTPClient { [trial] request throws(HTTPError) in
+      let answer = try await trial.origin.client.send(request)
+      _ = try? await trial.send(.put, "https://books.example/shelves", body: "new")
+      return answer
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    _ = try await cache.send(HTTPRequest(method: method, url: url))
+    trial.reply(200, [.cacheControl: "max-age=60"], "new")
+    #expect(try await trial.get().text == "new")
+  }
+
   @Test("A response that was requested after a change and before a clearing is not stored")
   func clearing() async throws {
     try await change(CacheTrial.url, by: trial)
