@@ -16,19 +16,12 @@ struct NewerVersionTests {
     path = folder.file("library.sqlite")
   }
 
-  private func step(_ name: String, _ statements: String...) -> Migration {
-    Migration("test", name, statements)
-  }
-
-  private var first: Migration { step("one", "CREATE TABLE one (a TEXT) STRICT") }
-  private var second: Migration { step("two", "ALTER TABLE one ADD COLUMN b TEXT") }
-
   @Test("A newer version's database is refused, and no byte of it changes")
   func newer() throws {
-    try SQLiteDatabase(path: path).migrate([first, second])
-    let other = step("another one")
-    try expectNewer { try SQLiteDatabase(path: path).migrate([first]) }
-    try expectNewer { try SQLiteDatabase(path: path).migrate([other, second]) }
+    try SQLiteDatabase(path: path).migrate([.first, .second])
+    let other = Migration.step("another one")
+    try expectNewer { try SQLiteDatabase(path: path).migrate([.first]) }
+    try expectNewer { try SQLiteDatabase(path: path).migrate([other, .second]) }
     try SQLiteConnection(path: path, mode: .write).run("PRAGMA user_version=2")
     try expectNewer { _ = try SQLiteDatabase(path: path) }
   }
@@ -36,14 +29,14 @@ struct NewerVersionTests {
   @Test("A window writes and restores nothing after a newer version has migrated its database")
   func newerMeanwhile() throws {
     let window = try SQLiteDatabase(path: path)
-    try window.migrate([first])
+    try window.migrate([.first])
     func add() throws {
       _ = try window.write("adding") { transaction throws(StorageError) in
         try transaction.execute("INSERT INTO one (a) VALUES ('x')")
       }
     }
     try add()
-    let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [first])
+    let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [.first])
     let copy = folder.file("copy.sqlite")
     try backups.backUp(to: copy, replacing: false) { _, _ in }
     let other = try SQLiteDatabase(path: path)
@@ -52,7 +45,7 @@ struct NewerVersionTests {
       try transaction.execute("CREATE TABLE two (a TEXT) STRICT")
     }
     try add()
-    try other.migrate([first, second])
+    try other.migrate([.first, .second])
     #expect(throws: StorageError.newer) { try add() }
     #expect(throws: StorageError.newer) {
       try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }

@@ -16,13 +16,6 @@ struct OpeningTests {
     path = folder.file("library.sqlite")
   }
 
-  private func step(_ name: String, _ statements: String...) -> Migration {
-    Migration("test", name, statements)
-  }
-
-  private var first: Migration { step("one", "CREATE TABLE one (a TEXT) STRICT") }
-  private var second: Migration { step("two", "ALTER TABLE one ADD COLUMN b TEXT") }
-
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)
@@ -38,10 +31,10 @@ struct OpeningTests {
 
   @Test("Each migration runs once, in order, even one added later")
   func migrations() throws {
-    try SQLiteDatabase(path: path).migrate([first])
+    try SQLiteDatabase(path: path).migrate([.first])
     let database = try SQLiteDatabase(path: path)
-    try database.migrate([first, second])
-    try database.migrate([first, second])
+    try database.migrate([.first, .second])
+    try database.migrate([.first, .second])
     let names = try database.read("reading") { reader throws(StorageError) in
       try reader.rows("SELECT name FROM migrations ORDER BY number") { row throws(StorageError) in
         try row.string(0)
@@ -53,16 +46,16 @@ struct OpeningTests {
   @Test("A failed migration rolls back all migrations")
   func failingStep() throws {
     let database = try SQLiteDatabase(path: path)
-    try database.migrate([first])
-    let broken = step("three", "INSERT INTO missing VALUES (1)")
-    #expect(throws: StorageError.self) { try database.migrate([first, second, broken]) }
+    try database.migrate([.first])
+    let broken = Migration.step("three", "INSERT INTO missing VALUES (1)")
+    #expect(throws: StorageError.self) { try database.migrate([.first, .second, broken]) }
     let columns = try database.read("reading") { reader throws(StorageError) in
       try reader.rows("SELECT name FROM pragma_table_info('one')") { row throws(StorageError) in
         try row.string(0)
       }
     }
     #expect(columns == ["a"])
-    try database.migrate([first, second])
+    try database.migrate([.first, .second])
   }
 
   @Test("The disk is reported as full if the connections' shared file can't grow")
@@ -175,8 +168,8 @@ struct OpeningTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
     let below = "\(link)/data/library.sqlite"
     #expect(problem(below) == "")
-    try SQLiteDatabase(path: below).migrate([first])
-    try SQLiteDatabase(path: folder.file("data/library.sqlite")).migrate([first])
+    try SQLiteDatabase(path: below).migrate([.first])
+    try SQLiteDatabase(path: folder.file("data/library.sqlite")).migrate([.first])
   }
 
   @Test("The error says that a folder belongs to another user")

@@ -16,8 +16,6 @@ struct PipeTests {
     path = folder.file("library.sqlite")
   }
 
-  private var first: Migration { Migration("test", "one", ["CREATE TABLE one (a TEXT) STRICT"]) }
-
   @Test(
     "A pipe in place of a journal or log is named, and none is taken for a damage mark",
     arguments: ["-journal", "-wal", "-damaged"], [false, true])
@@ -36,7 +34,7 @@ struct PipeTests {
   @Test("A pipe beside a damaged database or a backup is named, and not waited for")
   func pipesElsewhere() throws {
     let database = try SQLiteDatabase(path: path)
-    try database.migrate([first])
+    try database.migrate([.first])
     database.close()
     let copy = folder.file("copy.sqlite")
     try FileManager.default.copyItem(atPath: path, toPath: copy)
@@ -46,11 +44,11 @@ struct PipeTests {
     }
     DamageMark.put(path)
     #expect(throws: named(path)) {
-      try SQLiteRecovery.open(path, migrations: [first], backups: folder.path)
+      try SQLiteRecovery.open(path, migrations: [.first], backups: folder.path)
     }
     DamageMark.remove(path)
     let other = try SQLiteDatabase(path: folder.file("other.sqlite"))
-    let backups = SQLiteBackups(of: other, in: folder.file("backups"), migrations: [first])
+    let backups = SQLiteBackups(of: other, in: folder.file("backups"), migrations: [.first])
     #expect(throws: named(copy)) { try backups.check(copy) }
     #expect(throws: named(copy)) {
       try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }

@@ -70,6 +70,17 @@ extension ToolsTests {
       in: project)
   }
 
+  /// Takes the changes of the template, and returns what the command has said.
+  private func applyUpdate(_ project: Project) throws -> String {
+    let (status, messages) = try run(
+      """
+      SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
+        git apply --3way patch
+      """, in: project)
+    #expect(status == 0, "\(messages)")
+    return messages
+  }
+
   @Test("An update leaves out what the app has deleted or moved, and names it: the patch applies")
   func deleted() throws {
     try withTools { project in
@@ -84,12 +95,7 @@ extension ToolsTests {
         git rm --quiet \(pages[0]) && git commit --quiet -m own
         """, in: project, Self.identity)
       #expect(made.status == 0, "\(made.messages)")
-      let (status, messages) = try run(
-        """
-        SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
-          git apply --3way patch
-        """, in: project)
-      #expect(status == 0, "\(messages)")
+      let messages = try applyUpdate(project)
       #expect(messages.contains("left out, because this app has deleted or moved it: \(pages[0])"))
       #expect(!messages.contains("moved it: \(pages[1])"))
       let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
@@ -111,12 +117,7 @@ extension ToolsTests {
         echo own > \(own) && git commit --quiet -a -m own
         """, in: project, Self.identity)
       #expect(made.status == 0, "\(made.messages)")
-      let (status, messages) = try run(
-        """
-        SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
-          git apply --3way patch
-        """, in: project)
-      #expect(status == 0, "\(messages)")
+      let messages = try applyUpdate(project)
       #expect(messages.contains("left out, because this app has changed it, too: \(own)"))
       let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
       #expect(try project.text(kept) == "\(new)\n")
