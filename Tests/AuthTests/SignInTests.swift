@@ -148,7 +148,7 @@ import Testing
       #expect(app.session.consumeNotices() == [.posted(AuthText.deleted)])
       #expect(app.title == "Guest")
     }
-    #expect(try await harness.store.keys(withPrefix: "account/") == [])
+    #expect(try await harness.store.values(withPrefix: "account/").map(\.key) == [])
     #expect(try await harness.accountStore.record(ada.id) == nil)
     #expect(try await harness.accountStore.session() == nil)
   }

@@ -132,8 +132,8 @@ import Testing
     try await store.change("restoring") { records throws(StorageError) in
       try BooksFeature.forgetServers(in: records)
     }
-    #expect(
-      try await store.keys(withPrefix: "") == ["account/bo/catalogue/choice", "guest/other/choice"])
+    let left = try await store.values(withPrefix: "").map(\.key)
+    #expect(left == ["account/bo/catalogue/choice", "guest/other/choice"])
   }
 
   @Test("A store that fails changes nothing, and says so")

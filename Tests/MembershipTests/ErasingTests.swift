@@ -60,12 +60,12 @@ import Testing
     try await withApp(world.session) { app async throws in
       try await erase(in: app, with: other)
       #expect(!world.feature.isMember)
-      #expect(try await world.store.keys(withPrefix: "account/ada/membership").isEmpty)
+      #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
     }
     payments.failure = nil
     #expect(try await world.booked(.account("ada")).count == 1)
     await withApp(world.session) { _ in }
     #expect(try await world.booked(.account("ada")).isEmpty)
-    #expect(try await world.store.keys(withPrefix: "membership/").isEmpty)
+    #expect(try await world.store.values(withPrefix: "membership/").isEmpty)
   }
 }

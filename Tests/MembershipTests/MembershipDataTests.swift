@@ -119,10 +119,10 @@ import Testing
       rubbish, for: "subscription")
     try await membership.move(from: .guest, to: .account("ada"))
     let moved = OwnedValues(world.store, of: .account("ada"), about: "membership")
-    #expect(try await moved.keys(withPrefix: "receipt/").count == 2)
+    #expect(try await moved.values(withPrefix: "receipt/").count == 2)
     let kept = try await moved.value(for: "subscription")
     #expect((kept == rubbish) == (damaged != .guest))
-    #expect(try await world.store.keys(withPrefix: "guest/membership").isEmpty)
+    #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
   }
 
   @Test("A guest's open purchase is settled for the account")
@@ -159,8 +159,8 @@ import Testing
       try await data.erase(.account("ada"))
       #expect(!world.feature.isMember)
       #expect(try await data.export(of: .account("ada")) == nil)
-      #expect(try await world.store.keys(withPrefix: "account/ada/membership").isEmpty)
-      for key in try await world.books.keys(withPrefix: "") {
+      #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
+      for key in try await world.books.values(withPrefix: "").map(\.key) {
         let text = String(decoding: try await world.books.value(for: key) ?? Data(), as: UTF8.self)
         #expect(!text.contains("ada") && !text.contains("Lovelace"))
       }
@@ -193,7 +193,7 @@ import Testing
         .guest)
       gate.open()
       _ = await paying.value
-      #expect(try await world.store.keys(withPrefix: "guest/membership").isEmpty)
+      #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
       #expect(!world.feature.isMember)
     }
   }

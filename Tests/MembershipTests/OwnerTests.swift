@@ -195,4 +195,41 @@ import Testing
     #expect(subscriptions.owner == .account("bo"))
     #expect(subscriptions.current != nil)
   }
+
+  @Test("A record that was read before a payment does not replace the paid one")
+  func readsBeforePaying() async throws {
+    _ = world.session()
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    try await subscriptions.load()
+    let gate = Gate()
+    world.store.holdReading("guest/", gate)
+    let reading = Task.immediate { try await subscriptions.load() }
+    await gate.arrived()
+    _ = try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
+    gate.open()
+    try await reading.value
+    #expect(subscriptions.isMember)
+    #expect(subscriptions.open == nil)
+  }
+
+  @Test("A record that is read while a payment is being stored does not replace the paid one")
+  func readsWhilePaying() async throws {
+    _ = world.session()
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    try await subscriptions.load()
+    let gate = Gate()
+    world.store.holdWriting(gate)
+    let buying = Task.immediate {
+      try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
+    }
+    await gate.arrived()
+    try await subscriptions.load()
+    #expect(!subscriptions.isMember)
+    gate.open()
+    _ = try await buying.value
+    #expect(subscriptions.isMember)
+    #expect(subscriptions.open == nil)
+  }
 }

@@ -72,7 +72,7 @@ import Testing
       #expect(app.step == .summary)
       await app.advance()
     }
-    #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
+    #expect(try await harness.store.values(withPrefix: "guest/").isEmpty)
   }
 
   @Test("A row of the summary leads to its part and back")

@@ -24,7 +24,7 @@ struct MovedProfileTests {
   private func move() async throws {
     try await OwnerChange.move(from: .guest, to: account)
       .make(in: [ProfileData(in: store, summary: "a profile")], database: nil)
-    #expect(try await values(of: .guest).keys(withPrefix: "") == [])
+    #expect(try await values(of: .guest).values(withPrefix: "").map(\.key) == [])
   }
 
   @Test(

@@ -95,7 +95,7 @@ struct ProfileStoreTests {
     #expect(try await !profiles.wasSeen())
     try await profiles.markSeen()
     #expect(try await profiles.wasSeen())
-    #expect(try await memory.keys(withPrefix: "") == ["onboarding/seen"])
+    #expect(try await memory.values(withPrefix: "").map(\.key) == ["onboarding/seen"])
   }
 
   @Test("Two windows that save different parts at the same time lose none")

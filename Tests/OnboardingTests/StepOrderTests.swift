@@ -89,7 +89,7 @@ import Testing
     }
     #expect(outcome?.value != nil)
     #expect(try await harness.wasSeen)
-    #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
+    #expect(try await harness.store.values(withPrefix: "guest/").isEmpty)
   }
 
   @Test("Skipping every step shows no summary, and saves no profile")
@@ -98,7 +98,7 @@ import Testing
       let shown = await app.walk(skipping: [.genres, .goal, .name])
       #expect(shown == [.welcome, .genres, .goal, .name])
     }
-    #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
+    #expect(try await harness.store.values(withPrefix: "guest/").isEmpty)
   }
 
   @Test("Skipping the remaining questions keeps the earlier answers")

@@ -31,12 +31,12 @@ public struct DatabaseKeyValueStore: KeyValueStore {
     }
   }
 
-  /// The keys that begin with `prefix`, sorted.
-  @concurrent public func keys(
+  /// The values whose keys begin with `prefix`.
+  @concurrent public func values(
     withPrefix prefix: String
-  ) async throws(StorageError) -> [String] {
-    try database.read("reading a value") { reader throws(StorageError) in
-      try reader.keys(withPrefix: prefix)
+  ) async throws(StorageError) -> KeyedValues {
+    try database.read("reading values") { reader throws(StorageError) in
+      try reader.values(withPrefix: prefix)
     }
   }
 
@@ -79,8 +79,8 @@ private struct DatabaseKeyValueRecords: KeyValueRecords {
     }
   }
 
-  func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-    try transaction.keys(withPrefix: prefix)
+  func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
+    try transaction.values(withPrefix: prefix)
   }
 }
 
@@ -92,16 +92,14 @@ extension DatabaseReader {
   }
 
   /// Texts are compared by their bytes in UTF-8, which is the order of their scalars.
-  fileprivate func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-    guard let end = prefix.firstBeyond else {
-      return try rows("SELECT key FROM key_values ORDER BY key") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+  fileprivate func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
+    let end = prefix.firstBeyond
     return try rows(
-      "SELECT key FROM key_values WHERE key >= ? AND key < ? ORDER BY key",
-      [.text(prefix), .text(end)]
-    ) { row throws(StorageError) in try row.string(0) }
+      """
+      SELECT key, value FROM key_values
+      \(end == nil ? "" : "WHERE key >= ? AND key < ?") ORDER BY key
+      """, end.map { [.text(prefix), .text($0)] } ?? []
+    ) { row throws(StorageError) in (try row.string(0), try row.data(1)) }
   }
 }
 

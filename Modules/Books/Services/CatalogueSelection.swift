@@ -143,9 +143,9 @@ public import Services
   nonisolated static func forgetServers(in records: any KeyValueRecords) throws(StorageError) {
     // By bytes: a letter before it may combine with the slash.
     let end = "/\(subject)/\(key)".utf8
-    for key in try records.keys(withPrefix: "")
+    for (key, data) in try records.values(withPrefix: "")
     where key.utf8.suffix(end.count).elementsEqual(end) {
-      if case .server = try records.value(for: key).flatMap(decoded)?.source {
+      if case .server = decoded(data)?.source {
         try records.set(nil, for: key)
       }
     }

@@ -6,7 +6,7 @@ public struct OwnedValuesData: AccountData {
   /// The subject of the values.
   public let name: String
   private let store: any KeyValueStore
-  private let describe: @Sendable ([String: Data]) -> String?
+  private let describe: @Sendable (KeyedValues) -> String?
 
   /// Creates the account data of `OwnedValues` about a subject.
   ///
@@ -16,7 +16,7 @@ public struct OwnedValuesData: AccountData {
   ///   - describe: returns a summary of the values, or nil.
   public init(
     about subject: String, in store: any KeyValueStore,
-    describe: @escaping @Sendable ([String: Data]) -> String? = { _ in nil }
+    describe: @escaping @Sendable (KeyedValues) -> String? = { _ in nil }
   ) {
     name = subject
     self.store = store
@@ -25,16 +25,18 @@ public struct OwnedValuesData: AccountData {
 
   /// Returns the summary.
   public func summary(of owner: Owner) async throws(StorageError) -> String? {
-    let values = try await all(of: owner)
+    let values = try await values(of: owner).values(withPrefix: "")
     return values.isEmpty ? nil : describe(values)
   }
 
   /// Returns the values by key; JSON as it is, anything else as Base64.
   public func export(of owner: Owner) async throws(StorageError) -> Data? {
-    let values = try await all(of: owner)
+    let values = try await values(of: owner).values(withPrefix: "")
     guard !values.isEmpty else { return nil }
-    let object = values.mapValues { data in
-      (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
+    var object: [String: Any] = [:]
+    for (key, data) in values {
+      object[key] =
+        (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
         ?? data.base64EncodedString()
     }
     return try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
@@ -47,8 +49,8 @@ public struct OwnedValuesData: AccountData {
     guard oldOwner != newOwner else { return }
     let source = values(of: oldOwner).records(in: transaction)
     let target = values(of: newOwner).records(in: transaction)
-    for key in try source.keys(withPrefix: "") {
-      if try target.value(for: key) == nil { try target.set(try source.value(for: key), for: key) }
+    for (key, value) in try source.values(withPrefix: "") {
+      if try target.value(for: key) == nil { try target.set(value, for: key) }
       try source.set(nil, for: key)
     }
   }
@@ -58,17 +60,10 @@ public struct OwnedValuesData: AccountData {
     _ owner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
     let records = values(of: owner).records(in: transaction)
-    for key in try records.keys(withPrefix: "") { try records.set(nil, for: key) }
+    for (key, _) in try records.values(withPrefix: "") { try records.set(nil, for: key) }
   }
 
   private func values(of owner: Owner) -> OwnedValues {
     OwnedValues(store, of: owner, about: name)
-  }
-
-  private func all(of owner: Owner) async throws(StorageError) -> [String: Data] {
-    let values = values(of: owner)
-    var all: [String: Data] = [:]
-    for key in try await values.keys(withPrefix: "") { all[key] = try await values.value(for: key) }
-    return all
   }
 }

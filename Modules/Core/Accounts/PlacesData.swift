@@ -54,7 +54,9 @@ public struct PlacesData: AccountData {
 
   private func erase(_ owner: Owner) async throws(StorageError) {
     let values = values(of: owner)
-    for key in try await values.keys(withPrefix: "") { try await values.set(nil, for: key) }
+    for (key, _) in try await values.values(withPrefix: "") {
+      try await values.set(nil, for: key)
+    }
   }
 
   /// Does nothing: ``prepare(_:)`` moves the routes.

@@ -7,9 +7,8 @@ extension AppSession {
   func keptPlaces() async -> [String: SavedPlaces]? {
     let suffix = "session/\(SavedPlaces.key)"
     var kept: [String: SavedPlaces] = [:]
-    guard let keys = try? await saver.store.keys(withPrefix: "") else { return nil }
-    for key in keys where key.hasSuffix(suffix) {
-      guard let data = try? await saver.store.value(for: key) else { return nil }
+    guard let values = try? await saver.store.values(withPrefix: "") else { return nil }
+    for (key, data) in values where key.hasSuffix(suffix) {
       kept[String(key.dropLast(suffix.count))] = try? JSONDecoder().decode(
         SavedPlaces.self, from: data)
     }

@@ -13,7 +13,7 @@ enum ErasedOwners {
   }
 
   static func all(in store: any KeyValueStore) async throws(StorageError) -> [Owner] {
-    try await store.keys(withPrefix: prefix).map { key in
+    try await store.values(withPrefix: prefix).map { key, _ in
       let account = String(key.dropFirst(prefix.count))
       return account.isEmpty ? .guest : .account(Identifier(account))
     }

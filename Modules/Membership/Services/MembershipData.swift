@@ -32,7 +32,7 @@ struct MembershipData: AccountData {
     store = subscriptions.store
     values = OwnedValuesData(
       about: SubscriptionRecords.subject, in: subscriptions.store
-    ) { describe(MemberRecord(values: $0)) }
+    ) { describe(SubscriptionRecords.record($0)) }
   }
 
   var name: String { values.name }
@@ -52,7 +52,7 @@ struct MembershipData: AccountData {
       case .move(let oldOwner, _): oldOwner
       case .erase(let owner): owner
       }
-    let isRecorded = try await !record(of: former).keys(withPrefix: "").isEmpty
+    let isRecorded = try await !record(of: former).values(withPrefix: "").isEmpty
     do throws(PaymentError) {
       switch change {
       case .move(let oldOwner, let newOwner):
@@ -116,22 +116,5 @@ struct MembershipData: AccountData {
       let value = RecordCoding.value(Subscription.self, from: data)
     else { return nil }
     return (value, data)
-  }
-}
-
-extension MemberRecord {
-  /// Decodes a record from values by their keys, skipping unreadable ones.
-  fileprivate init(values: [String: Data]) {
-    subscription = values["subscription"].flatMap {
-      RecordCoding.value(Subscription.self, from: $0)
-    }
-    for (key, data) in values {
-      if key.hasPrefix("receipt/"), let receipt = RecordCoding.value(Receipt.self, from: data) {
-        receipts.append(receipt)
-      }
-      if key.hasPrefix("open/"), let open = RecordCoding.value(OpenPurchase.self, from: data) {
-        self.open.append(open)
-      }
-    }
   }
 }

@@ -17,15 +17,10 @@ struct SubscriptionRecords {
 
   /// Returns the record. An unreadable receipt or open purchase is skipped and left unchanged.
   func load() async throws(StorageError) -> MemberRecord {
-    var record = MemberRecord()
-    if let data = try await values.value(for: Key.subscription) {
-      guard let subscription = RecordCoding.value(Subscription.self, from: data) else {
-        throw .damaged("your membership")
-      }
-      record.subscription = subscription
-    }
-    record.receipts = try await all(Receipt.self, Key.receipt).newestFirst
-    record.open = try await all(OpenPurchase.self, Key.open).oldestFirst
+    let values = try await values.values(withPrefix: "")
+    let record = Self.record(values)
+    let isMember = values.contains { $0.key == Key.subscription }
+    if isMember, record.subscription == nil { throw .damaged("your membership") }
     return record
   }
 
@@ -43,11 +38,8 @@ struct SubscriptionRecords {
         try records.set(nil, for: Self.key(of: receipt.purchase))
       }
       var all: [Receipt] = []
-      for key in try records.keys(withPrefix: Key.receipt) {
-        let data = try records.value(for: key)
-        if let data, let receipt = RecordCoding.value(Receipt.self, from: data) {
-          all.append(receipt)
-        }
+      for (_, data) in try records.values(withPrefix: Key.receipt) {
+        if let receipt = RecordCoding.value(Receipt.self, from: data) { all.append(receipt) }
       }
       if let subscription = Subscription(all.newestFirst, isCancelled: isCancelled) {
         try records.set(try Self.data(subscription), for: Key.subscription)
@@ -116,15 +108,25 @@ struct SubscriptionRecords {
     static let open = "open/"
   }
 
-  private func all<Value: Decodable>(
-    _ type: Value.Type, _ prefix: String
-  ) async throws(StorageError) -> [Value] {
-    var all: [Value] = []
-    for key in try await values.keys(withPrefix: prefix) {
-      guard let data = try await values.value(for: key) else { continue }
-      if let value = RecordCoding.value(type, from: data) { all.append(value) }
+  /// Returns a record from an owner's values, skipping unreadable ones.
+  static func record(_ values: KeyedValues) -> MemberRecord {
+    var record = MemberRecord()
+    for (key, data) in values {
+      if key == Key.subscription {
+        record.subscription = RecordCoding.value(Subscription.self, from: data)
+      } else if key.hasPrefix(Key.receipt) {
+        if let receipt = RecordCoding.value(Receipt.self, from: data) {
+          record.receipts.append(receipt)
+        }
+      } else if key.hasPrefix(Key.open) {
+        if let open = RecordCoding.value(OpenPurchase.self, from: data) {
+          record.open.append(open)
+        }
+      }
     }
-    return all
+    record.receipts = record.receipts.newestFirst
+    record.open = record.open.oldestFirst
+    return record
   }
 
   private static func key(of purchase: OpenPurchase.ID) -> String {

@@ -33,7 +33,9 @@ extension Subscriptions {
       record.open.removeAll { $0.id == purchase?.id }
     }
     do throws(StorageError) {
-      let isKept = try await records.keep(receipts, isCancelled: isCancelled, settling: purchase)
+      let isKept = try await write { () async throws(StorageError) in
+        try await records.keep(receipts, isCancelled: isCancelled, settling: purchase)
+      }
       guard isKept else { return await reload([buyer]) }
       if unsaved?.owner == buyer { unsaved = nil }
       // The earlier data was unreadable, and can be read now.
@@ -54,8 +56,10 @@ extension Subscriptions {
     endedAttempt = purchase.sent
     note(changed, of: buyer)
     do throws(StorageError) {
-      _ = try await SubscriptionRecords(store, of: buyer).update(
-        changed, endedAttempt: purchase.sent)
+      _ = try await write { () async throws(StorageError) in
+        try await SubscriptionRecords(store, of: buyer).update(
+          changed, endedAttempt: purchase.sent)
+      }
     } catch {
       // The open purchase is stored; its state can be checked again.
       context.logger.log(.warning, "the state of a purchase was not stored: \(error)")
@@ -71,7 +75,9 @@ extension Subscriptions {
   func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     do throws(StorageError) {
-      try await SubscriptionRecords(store, of: buyer).remove(purchase)
+      try await write { () async throws(StorageError) in
+        try await SubscriptionRecords(store, of: buyer).remove(purchase)
+      }
     } catch {
       context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
     }
@@ -107,6 +113,19 @@ extension Subscriptions {
       guard error != .cancelled else { return }
       context.logger.log(.warning, "erased accounts could not be read or removed: \(error)")
     }
+  }
+
+  /// Stores a change that is already made in memory. A record that was read meanwhile may be older, and is read
+  /// again.
+  private func write<Result>(
+    _ change: () async throws(StorageError) -> Result
+  ) async throws(StorageError) -> Result {
+    let revision = revision
+    let result = try await change()
+    let isRead = revision != self.revision
+    self.revision += 1
+    if isRead { try await load() }
+    return result
   }
 
   func adopt(_ unsaved: UnsavedPayment) {

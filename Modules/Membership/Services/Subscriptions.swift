@@ -10,7 +10,7 @@ import Observation
 /// known. An answer is stored for the owner of its purchase, even if the current owner has changed.
 @MainActor @Observable final class Subscriptions {
   /// The record of ``owner``.
-  var record = MemberRecord()
+  var record = MemberRecord() { didSet { revision += 1 } }
   /// The owner of the record; nil before it was loaded.
   var owner: Owner?
   /// A payment that is not stored yet, or nil.
@@ -23,6 +23,8 @@ import Observation
   @ObservationIgnored let payments: any PaymentProvider
   /// The time of the last attempt of this window that has ended, or nil.
   @ObservationIgnored var endedAttempt: Date?
+  /// Counts the changes of the record, in memory and in the store.
+  @ObservationIgnored var revision = 0
   @ObservationIgnored private var busy: Set<Owner> = []
 
   init(context: AppContext, store: any KeyValueStore, payments: any PaymentProvider) {
@@ -52,10 +54,12 @@ import Observation
 
   /// Loads the current owner's record.
   func load() async throws(StorageError) {
-    let wanted = context.owner.owner
+    let (wanted, revision) = (context.owner.owner, revision)
     let found = try await SubscriptionRecords(store, of: wanted).load()
     // The owner may have changed meanwhile.
     guard context.owner.owner == wanted else { return }
+    // What was read may be older than a change that was made meanwhile.
+    guard revision == self.revision else { return try await load() }
     if owner != wanted { news = nil }
     (owner, record) = (wanted, found)
     // An unsaved payment is valid nevertheless.

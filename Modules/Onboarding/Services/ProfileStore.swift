@@ -63,8 +63,8 @@ struct ProfileStore: Sendable {
     guard oldOwner != newOwner else { return }
     let source = values(of: oldOwner).records(in: transaction)
     let target = values(of: newOwner).records(in: transaction)
-    for key in try source.keys(withPrefix: Self.asideKey) {
-      if let aside = try source.value(for: key) { try Self.setAside(aside, in: target) }
+    for (key, aside) in try source.values(withPrefix: Self.asideKey) {
+      try Self.setAside(aside, in: target)
       try source.set(nil, for: key)
     }
     guard let moved = try Self.bytes(in: source), let kept = try Self.bytes(in: target) else {
@@ -99,7 +99,7 @@ struct ProfileStore: Sendable {
   private static func setAside(
     _ data: Data, in records: any KeyValueRecords
   ) throws(StorageError) {
-    let taken = try records.keys(withPrefix: asideKey)
+    let taken = try records.values(withPrefix: asideKey).map(\.key)
     var (key, number) = (asideKey, 1)
     while taken.contains(key) {
       number += 1

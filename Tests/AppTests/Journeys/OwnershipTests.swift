@@ -118,7 +118,7 @@ import Testing
       #expect(try await data.summary(of: .account(owner)) == nil, "\(data.name)")
     }
     // Neither the identifier nor the address is stored anywhere.
-    for key in try await world.store.keys(withPrefix: "") {
+    for key in try await world.store.values(withPrefix: "").map(\.key) {
       let value = try await world.store.value(for: key) ?? Data()
       let text = key + String(decoding: value, as: UTF8.self)
       #expect(!text.contains(owner.rawValue) && !text.contains("ada@"), "\(text)")

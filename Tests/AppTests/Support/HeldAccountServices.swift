@@ -20,8 +20,8 @@ struct HeldStore: KeyValueStore {
     try await store.set(value, for: key)
   }
 
-  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try await store.keys(withPrefix: prefix)
+  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    try await store.values(withPrefix: prefix)
   }
 
   func change<Value: Sendable>(

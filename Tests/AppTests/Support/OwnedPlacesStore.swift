@@ -27,8 +27,8 @@ final class OwnedPlacesStore: KeyValueStore {
     try store.set(value, for: key)
   }
 
-  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try store.keys(withPrefix: prefix)
+  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    try store.values(withPrefix: prefix)
   }
 
   func change<Value: Sendable>(

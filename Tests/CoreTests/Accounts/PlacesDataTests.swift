@@ -21,6 +21,6 @@ struct PlacesDataTests {
     for key in ["places", "attempts"] { try store.set(Data("1".utf8), for: "guest/session/\(key)") }
     try await OwnerChange.move(from: .guest, to: account)
       .make(in: [PlacesData(in: store)], database: nil)
-    #expect(try store.keys(withPrefix: "") == ["account/ada/session/places"])
+    #expect(try store.values(withPrefix: "").map(\.key) == ["account/ada/session/places"])
   }
 }

@@ -201,8 +201,8 @@ private struct UnreadableStore: KeyValueStore {
     try await store.set(value, for: key)
   }
 
-  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try await store.keys(withPrefix: prefix)
+  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    try await store.values(withPrefix: prefix)
   }
 
   func change<Value: Sendable>(
@@ -227,7 +227,9 @@ private struct UnreadableStore: KeyValueStore {
     if await fails { throw .full }
   }
 
-  nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] { [] }
+  nonisolated func values(
+    withPrefix prefix: String
+  ) async throws(StorageError) -> KeyedValues { [] }
 
   nonisolated func change<Value: Sendable>(
     _ operation: String,

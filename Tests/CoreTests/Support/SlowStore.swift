@@ -40,8 +40,8 @@ import Foundation
     await gate.wait()
   }
 
-  nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try await store.keys(withPrefix: prefix)
+  nonisolated func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    try await store.values(withPrefix: prefix)
   }
 
   nonisolated func change<Value: Sendable>(

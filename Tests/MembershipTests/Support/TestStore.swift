@@ -7,6 +7,7 @@ import Synchronization
 final class TestStore: KeyValueStore {
   private let values = MemoryKeyValueStore()
   private let readingGate = Mutex<(prefix: String, gate: Gate)?>(nil)
+  private let writingGate = Mutex<Gate?>(nil)
   private let unreadable = Mutex<StorageError?>(nil)
   private let failing = Mutex<(prefix: String, error: StorageError)?>(nil)
 
@@ -20,15 +21,17 @@ final class TestStore: KeyValueStore {
     unreadable.withLock { $0 = error }
   }
 
-  /// Holds reads of keys with a prefix until the gate is open.
+  /// Holds values with a prefix, after they were read, until the gate is open.
   func holdReading(_ prefix: String, _ gate: Gate) {
     readingGate.withLock { $0 = (prefix, gate) }
   }
 
+  /// Holds changes until the gate is open.
+  func holdWriting(_ gate: Gate) {
+    writingGate.withLock { $0 = gate }
+  }
+
   func value(for key: String) async throws(StorageError) -> Data? {
-    if let (prefix, gate) = readingGate.withLock({ $0 }), key.hasPrefix(prefix) {
-      await gate.wait()
-    }
     if let error = unreadable.withLock({ $0 }) { throw error }
     return try records(in: nil).value(for: key)
   }
@@ -41,6 +44,7 @@ final class TestStore: KeyValueStore {
     _ operation: String,
     _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
+    await writingGate.withLock { $0 }?.wait()
     return try values.change(operation) { records throws(StorageError) in
       try body(Records(store: self, records: records))
     }
@@ -66,12 +70,17 @@ final class TestStore: KeyValueStore {
       try records.set(value, for: key)
     }
 
-    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-      try records.keys(withPrefix: prefix)
+    func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
+      try records.values(withPrefix: prefix)
     }
   }
 
-  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try values.keys(withPrefix: prefix)
+  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    if let error = unreadable.withLock({ $0 }) { throw error }
+    let found = try values.values(withPrefix: prefix)
+    if let (held, gate) = readingGate.withLock({ $0 }), prefix.hasPrefix(held) {
+      await gate.wait()
+    }
+    return found
   }
 }

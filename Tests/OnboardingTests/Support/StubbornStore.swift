@@ -67,8 +67,8 @@ final class StubbornStore: KeyValueStore {
     try records(in: nil).set(value, for: key)
   }
 
-  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try records(in: nil).keys(withPrefix: prefix)
+  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    try records(in: nil).values(withPrefix: prefix)
   }
 
   func change<Value: Sendable>(
@@ -101,9 +101,9 @@ final class StubbornStore: KeyValueStore {
       try records.set(value, for: key)
     }
 
-    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+    func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
       if let problem = store.state.withLock({ $0.readingProblem }) { throw problem }
-      return try records.keys(withPrefix: prefix)
+      return try records.values(withPrefix: prefix)
     }
   }
 

@@ -1,5 +1,8 @@
 public import Foundation
 
+/// Values with their keys, in the order of the keys' bytes.
+public typealias KeyedValues = [(key: String, value: Data)]
+
 /// A persistent store of small values by key.
 ///
 /// Implementations must pass TestKit's `KeyValueStoreContract`.
@@ -9,8 +12,8 @@ public protocol KeyValueStore: Sendable {
   /// Stores a value, or deletes it if nil. When this returns, the change is as durable as the store: over a
   /// database with full durability it is on the disk.
   func set(_ value: Data?, for key: String) async throws(StorageError)
-  /// The keys that begin with `prefix`, sorted by Unicode scalars.
-  func keys(withPrefix prefix: String) async throws(StorageError) -> [String]
+  /// The values whose keys begin with the bytes of `prefix`, all of one moment.
+  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues
   /// Reads and changes values in one transaction: no other change, not even of another window, runs
   /// in between, and nothing is changed if `body` throws.
   ///
@@ -34,6 +37,6 @@ public protocol KeyValueRecords {
   func value(for key: String) throws(StorageError) -> Data?
   /// Stores a value, or deletes it if nil.
   func set(_ value: Data?, for key: String) throws(StorageError)
-  /// The keys that begin with `prefix`, sorted by Unicode scalars.
-  func keys(withPrefix prefix: String) throws(StorageError) -> [String]
+  /// The values whose keys begin with the bytes of `prefix`.
+  func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues
 }

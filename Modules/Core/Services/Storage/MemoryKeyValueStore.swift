@@ -20,12 +20,11 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
     values.withLock { $0[key] = value }
   }
 
-  /// The keys that begin with `prefix`, sorted.
-  public func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-    values.withLock { values in
-      values.keys.filter { $0.utf8.starts(with: prefix.utf8) }
-        .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
-    }
+  /// The values whose keys begin with `prefix`.
+  public func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
+    let found = values.withLock { $0.filter { $0.key.utf8.starts(with: prefix.utf8) } }
+    return found.map { ($0.key, $0.value) }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
   /// Reads and changes values completely or not at all; other calls wait.

@@ -34,9 +34,10 @@ public struct OwnedValues: KeyValueStore {
     try await store.set(value, for: prefix + key)
   }
 
-  /// The owner's keys that begin with `prefix`, sorted.
-  public func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try await store.keys(withPrefix: self.prefix + prefix).map { $0.dropping(self.prefix) }
+  /// The owner's values whose keys begin with `prefix`.
+  public func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
+    try await store.values(withPrefix: self.prefix + prefix)
+      .map { ($0.key.dropping(self.prefix), $0.value) }
   }
 
   /// Reads and changes the owner's values in one transaction.
@@ -66,9 +67,9 @@ public struct OwnedValues: KeyValueStore {
       try records.set(value, for: prefix + key)
     }
 
-    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-      let keys = try records.keys(withPrefix: self.prefix + prefix)
-      return keys.map { $0.dropping(self.prefix) }
+    func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
+      try records.values(withPrefix: self.prefix + prefix)
+        .map { ($0.key.dropping(self.prefix), $0.value) }
     }
   }
 }

@@ -18,13 +18,13 @@ struct StoredTemplateStore: TemplateStore {
   }
 
   func marks(of owner: Owner) async throws(StorageError) -> Set<TemplateMark> {
-    Set(try await values(of: owner).keys(withPrefix: "").compactMap { TemplateMark($0) })
+    Set(try await values(of: owner).values(withPrefix: "").compactMap { TemplateMark($0.key) })
   }
 
   func add(_ mark: TemplateMark, of owner: Owner) async throws(StorageError) -> Bool {
     try await values(of: owner).change("adding a mark") { records throws(StorageError) in
       if try records.value(for: mark.name) != nil { return true }
-      guard try records.keys(withPrefix: "").count < limit else { return false }
+      guard try records.values(withPrefix: "").count < limit else { return false }
       try records.set(Self.value, for: mark.name)
       return true
     }
