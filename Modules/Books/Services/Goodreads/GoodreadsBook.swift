@@ -47,8 +47,7 @@ struct GoodreadsBook: Hashable {
     bookID = Self.bookID(row)
     isbn = Self.isbn(row)
     title = row.value(.title).trimmed
-    authors =
-      AuthorNames.list(row.value(.author)) + AuthorNames.list(row.value(.additionalAuthors))
+    authors = Self.firstAuthors(row) + AuthorNames.list(row.value(.additionalAuthors))
     var unrecognized: [Unrecognized] = []
     /// Parses a column, and collects unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
@@ -83,6 +82,15 @@ struct GoodreadsBook: Hashable {
 
   /// Returns Goodreads' number of a row's edition.
   static func bookID(_ row: GoodreadsRow) -> String { row.value(.bookID).trimmed }
+
+  /// Returns the names in a row's first column of authors: usually one. It is one with a comma, such as “Solo, Han”, if
+  /// the column for last names first has it so.
+  static func firstAuthors(_ row: GoodreadsRow) -> [String] {
+    let text = row.value(.author).trimmed
+    let names = AuthorNames.list(text)
+    let isOne = row.value(.authorLastFirst).trimmed == AuthorNames.lastNameFirst(text)
+    return names.count > 1 && isOne ? [text] : names
+  }
 
   /// Returns the year in a text.
   static func year(_ text: String) -> Int? { GoodreadsText.number(text, in: -9999...9999) }

@@ -93,7 +93,7 @@ struct GoodreadsComparison {
   /// Compares the authors: the first one has a column, and the others share one.
   private mutating func compareAuthors() {
     let names = entry.book.authors.map(\.name)
-    let first = AuthorNames.list(row?.value(.author) ?? "")
+    let first = row.map(GoodreadsBook.firstAuthors) ?? []
     let others = AuthorNames.list(row?.value(.additionalAuthors) ?? "")
     if row != nil, first + others == names { return }
     // Earlier versions read “King, Jr.” as two names.

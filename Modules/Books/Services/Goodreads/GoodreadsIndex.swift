@@ -205,17 +205,21 @@ struct GoodreadsIndex {
   private func titles() -> [String: [LibraryEntry.ID]] {
     // In a deterministic order.
     entries.values.sorted { $0.id.rawValue < $1.id.rawValue }.reduce(into: [:]) { titles, entry in
-      // As read from a file, where a comma separates two names.
-      let author = entry.book.authors.first.flatMap { AuthorNames.list($0.name).first }
+      let name = entry.book.authors.first?.name
       // A cancelled task discards the result.
       if Task.isCancelled { return }
       let (year, volume) = (entry.book.year, entry.book.volume)
-      var keys = Self.keys(entry.book.title, author, year, volume: volumes[entry.id] ?? volume)
-      if let other = entry.book.alternativeTitle {
-        let own = GoodreadsBook.volume(of: other) ?? volume
-        keys += Self.keys(other, author, year, volume: own)
+      var keys: Set<String> = []
+      // In most files a comma separates two names.
+      for author in Set([name, name.flatMap { AuthorNames.list($0).first }]) {
+        keys.formUnion(
+          Self.keys(entry.book.title, author, year, volume: volumes[entry.id] ?? volume))
+        if let other = entry.book.alternativeTitle {
+          let own = GoodreadsBook.volume(of: other) ?? volume
+          keys.formUnion(Self.keys(other, author, year, volume: own))
+        }
       }
-      for key in Set(keys) { Self.add(entry.id, to: &titles[key, default: []]) }
+      for key in keys { Self.add(entry.id, to: &titles[key, default: []]) }
     }
   }
 
