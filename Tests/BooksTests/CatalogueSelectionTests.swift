@@ -64,6 +64,13 @@ import Testing
     #expect(CatalogueChoiceScreen.name(CatalogueChoice(.server(url))) == name)
   }
 
+  @Test(
+    "An address is kept in small letters and without a final slash",
+    arguments: ["https://openlibrary.org/", "HTTPS://OpenLibrary.org", "https://openlibrary.org"])
+  func address(_ text: String) {
+    #expect(CatalogueChoice.address(text)?.absoluteString == "https://openlibrary.org")
+  }
+
   @Test("The command line's choice comes before the stored one, until the reader chooses")
   func given() async throws {
     let store = MemoryKeyValueStore()

@@ -164,6 +164,26 @@ struct CurlFaultTests {
     }
   }
 
+  @Test("An earlier reset of another connection does not change what is said of TLS")
+  func plainAfterReset() async throws {
+    try await withServer { _ in
+      .misbehaving(.connection(.resetsInBody))
+    } run: { server in
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+      let client = PatientClient()
+      await #expect(throws: HTTPError.interrupted(host: "127.0.0.1")) {
+        _ = try await client.send(HTTPRequest(url: server.url())).body.data(upTo: .max)
+      }
+      let error = await #expect(throws: HTTPError.self) {
+        try await client.send(HTTPRequest(url: url))
+      }
+      guard case .tls(_, host: "127.0.0.1")? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
   @Test(
     "A connection that ends while TLS begins is refused, and says nothing of a certificate",
     arguments: [ConnectionFault.closesAtOnce, .resetsBeforeHeader])

@@ -70,6 +70,26 @@ extension RealServers {
       }
     }
 
+    @Test(
+      "A connection that has become silent is not used again", arguments: ["plain", "tls"])
+    func silent(_ port: String) async throws {
+      try await withNginx(Self.servers()) { nginx in
+        let client = CurlHTTPClient(.live)
+        let url = nginx.url("/where", at: port)
+        let first = try await client.text(url)
+        try await nginx.silent {
+          var options = HTTPOptions()
+          options.firstByteTimeout = .milliseconds(300)
+          await #expect(throws: HTTPError.timedOut(.firstByte)) {
+            try await client.send(HTTPRequest(url: url), options: options)
+          }
+        }
+        let next = try await client.text(url)
+        #expect(next != first)
+        #expect(try await client.text(url) == next)
+      }
+    }
+
     @Test("A server that takes few requests of HTTP/2 at once gets the others later")
     func streams() async throws {
       try await withNginx(Self.servers("http2_max_concurrent_streams 3;")) { nginx in

@@ -219,7 +219,7 @@ struct DatabaseCatalogueTests {
     let to = Int.random(in: -4200...2200, using: &random)
     let tokens = Set(YearTokens.covering(from, to))
     #expect(tokens.count <= 100)
-    for year in YearTokens.plausible {
+    for year in PublicationYear.plausible {
       let isCovered = !tokens.isDisjoint(
         with: YearTokens.of(year).split(separator: " ").map(String.init))
       #expect(isCovered == (from <= year && year <= to))

@@ -35,7 +35,7 @@ struct LocalSearchTests {
 
   @Test("Filters match facts, and typed words do not")
   func facts() async throws {
-    let years = YearTokens.plausible.flatMap { YearTokens.of($0).split(separator: " ") }
+    let years = PublicationYear.plausible.flatMap { YearTokens.of($0).split(separator: " ") }
     let facts = [FactToken.language("eng"), FactToken.language("x"), "_", FactToken.author(1)]
     for fact in facts + years.suffix(3).map(String.init) {
       #expect(try await titles(BookQuery(words: fact)).isEmpty, "\(fact.debugDescription)")

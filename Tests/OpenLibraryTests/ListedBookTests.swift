@@ -42,4 +42,33 @@ struct ListedBookTests {
     #expect(detail.book.reference.key == "solaris")
     #expect(requests.paths.withLock { $0 } == expected)
   }
+
+  @Test(
+    "What a search does not say of a book is taken from the work's record",
+    arguments: [nil, ["pol"], []] as [[String]?])
+  func combined(languages: [String]?) async throws {
+    let client = MemoryHTTPClient { request in
+      let json =
+        switch request.url.path {
+        case "/search.json":
+          #"{"docs":[{"key":"/works/solaris","title":"Solaris","language":["a long text"]}]}"#
+        case "/authors/OL1A.json": #"{"name":"Stanisław Lem"}"#
+        default:
+          #"{"title":"Solaris","covers":[-1,5],"authors":[{"author":{"key":"/authors/OL1A"}}],"#
+            + #""first_publish_date":"c. 1200 B.C."}"#
+        }
+      return .json(Data(json.utf8), from: request.url)
+    }
+    let base = try #require(URL(string: "https://catalogue.example"))
+    let catalogue = OpenLibraryCatalogue(source: "test", base: base, client: client)
+    let listed = languages.map {
+      CatalogueBook(
+        reference: CatalogueReference(source: "test", key: "solaris"), title: "Solaris",
+        authors: $0.isEmpty ? [] : [AuthorName(name: "Stanisław Lem")], languages: $0)
+    }
+    let book = try await catalogue.book("solaris", listed: listed).book
+    #expect(book.cover == 5 && book.year == -1200)
+    #expect(book.authors.map(\.name) == ["Stanisław Lem"])
+    #expect(book.languages == languages ?? [], "a language is a code of three letters")
+  }
 }

@@ -1,5 +1,6 @@
 import Services
 import Core
+import Terminal
 import Testing
 
 @testable import Shell
@@ -123,6 +124,33 @@ struct CommandParsingTests {
     let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: .everything) }
     #expect((problem?.message.count ?? 1000) < 200)
     #expect(problem?.message.contains("\n") == false)
+  }
+
+  @Test(
+    "A line may begin with any character, also with one of several scalars",
+    arguments: ["e\u{301}", "e\u{301} x", "1\u{FE0F}\u{20E3}", ":\u{301}a", "set x\u{302} y"])
+  func severalScalars(line: String) {
+    #expect(throws: CommandProblem.self) { try Command.parse(line, in: .everything) }
+    let assistant = CommandAssistant(snapshot: .everything)
+    #expect(assistant.place("pasted", after: line) == .line("pasted"))
+    #expect(assistant.completion(of: line)?.candidates ?? [] == [])
+  }
+
+  @Test("An action that deletes something is typed in full, by its identifier or its title")
+  func destructive() throws {
+    let snapshot = Snapshot.screen(
+      ScreenContent(
+        title: "A", actions: [Action("remove", title: "Remove from shelf", role: .destructive)]))
+    for line in ["re", "remov"] {
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: snapshot) }
+      #expect(
+        problem?.message
+          == "“\(line)” is not enough for an action that deletes something. Type: remove")
+    }
+    for line in ["remove", "remove from", "Remove from shelf"] {
+      #expect(
+        try Command.parse(line, in: snapshot) == .perform("remove", .none, pane: 0), "\(line)")
+    }
   }
 
   @Test("Row numbers continue across both columns, and the second column's actions come first")

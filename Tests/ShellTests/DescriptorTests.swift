@@ -106,6 +106,22 @@ struct DescriptorTests {
     close(directory)
   }
 
+  #if os(Linux)
+    @Test("A line that a read error has cut off is left out, and the error is reported")
+    func cutOff() async throws {
+      var (main, other) = (Int32(0), Int32(0))
+      try #require(openpty(&main, &other, nil, nil, nil) == 0)
+      // On Linux a terminal's other side reports an error once the terminal is closed.
+      try DescriptorSink(descriptor: other).write("rate 4\nrate 4")
+      close(other)
+      let queue = LineQueue()
+      DescriptorReader.start(main, isTerminal: false, into: queue)
+      #expect(await queue.next() == .text("rate 4"))
+      #expect(await queue.next() == .failed(String(cString: strerror(EIO))))
+      close(main)
+    }
+  #endif
+
   @Test("Writing to a closed pipe is an error, not a signal")
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)

@@ -56,6 +56,15 @@ struct ExternalEditorTests {
     #expect(problem?.message == "The editor has deleted the file. Nothing was changed.")
   }
 
+  @Test("What an editor leaves beside the draft is deleted with it")
+  func leftovers() async throws {
+    let editor = try editor("cp \"$1\" \"$1~\"; echo after > \"$1\"")
+    let draft = try editor.draft(of: "before", name: "notes")
+    #expect(try await editor.edit(draft) == "after")
+    editor.remove(draft)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
+  }
+
   @Test("An editor that is ended while it is being started runs no longer")
   func ended() async throws {
     let editor = try editor("exec sleep 1000")

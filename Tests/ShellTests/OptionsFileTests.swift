@@ -72,6 +72,18 @@ import Testing
     #expect(throws: OptionsFile.Unreadable.self) { try read }
   }
 
+  @Test("An options file that can't be reached is refused, not taken for a missing one")
+  func unreachable() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("Toy/options"), withDestinationPath: folder.file("not mounted/options"))
+    #expect(throws: OptionsFile.Unreadable.self) { try read }
+    try FileManager.default.removeItem(atPath: folder.file("Toy"))
+    #expect(try read == [])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("Toy"), withDestinationPath: folder.file("Toy"))
+    #expect(throws: OptionsFile.Unreadable.self) { try read }
+  }
+
   @Test("A pipe in place of the options file is refused at once, even without a writer")
   func pipe() throws {
     try write("")

@@ -39,6 +39,13 @@ final class CurlHandle {
   /// libcurl's description of an error; empty for none.
   var message: String { String(cString: text) }
 
+  /// The system's error when a connection failed or was reset (`errno`), or 0.
+  var systemError: Int32 {
+    var number = 0
+    ccurl_get_long(pointer, CURLINFO_OS_ERRNO, &number)
+    return Int32(truncatingIfNeeded: number)
+  }
+
   /// Whether the process had no descriptor or memory for a socket.
   var lacksResources: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError) }
 

@@ -188,8 +188,10 @@ struct CurlLoop {
   private mutating func release(_ transfer: CurlTransfer) {
     transfers[transfer.exchange.id] = nil
     ccurl_multi_remove_handle(multi, transfer.handle.pointer)
+    // Also a handle that is reset would report this error as that of a later transfer.
+    let isClean = transfer.handle.systemError == 0
     transfer.release()
-    if spares.count < Self.maximumSpareHandles { spares.append(transfer.handle) }
+    if isClean, spares.count < Self.maximumSpareHandles { spares.append(transfer.handle) }
   }
 
   private mutating func lookAtTime() {
@@ -198,8 +200,7 @@ struct CurlLoop {
     lastTick = now
     for origin in origins.values { origin.endOverdue(at: now) }
     for transfer in transfers.values {
-      guard let timeout = transfer.timeout(at: now) else { continue }
-      transfer.end(.failure(.timedOut(timeout)))
+      if let timeout = transfer.timeout(at: now) { transfer.end(timeout) }
     }
   }
 

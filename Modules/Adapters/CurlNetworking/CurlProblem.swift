@@ -83,7 +83,7 @@ extension HTTPError {
   /// Whether a connection was reset or closed during the handshake of TLS, by the system's error or the words
   /// of openssl.
   private static func isCutOff(_ handle: UnsafeMutableRawPointer, _ said: String) -> Bool {
-    [ECONNRESET, EPIPE].contains(systemError(handle))
+    [ECONNRESET, EPIPE].contains(CurlHandle.of(handle)?.systemError)
       || said.contains("SSL_ERROR_SYSCALL") || said.contains("unexpected eof")
   }
 
@@ -116,14 +116,8 @@ extension HTTPError {
 
   /// Whether the system knows no way to the host or proxy.
   private static func isUnreachable(_ handle: UnsafeMutableRawPointer) -> Bool {
-    [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(systemError(handle))
-  }
-
-  /// The system's error when the connection failed (`errno`), or 0.
-  private static func systemError(_ handle: UnsafeMutableRawPointer) -> Int32 {
-    var number = 0
-    ccurl_get_long(handle, CURLINFO_OS_ERRNO, &number)
-    return Int32(truncatingIfNeeded: number)
+    [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL]
+      .contains(CurlHandle.of(handle)?.systemError)
   }
 
   /// Whether libcurl says that it could not connect to a proxy: "Failed to connect to NAME port NUMBER …"

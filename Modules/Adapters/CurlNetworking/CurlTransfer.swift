@@ -42,6 +42,8 @@ final class CurlTransfer {
   private var lastSent: (time: ContinuousClock.Instant, count: curl_off_t)
   /// The transfers with something to deliver.
   private let ready: CurlReady
+  /// Whether its connection is not used again.
+  private var abandonsConnection = false
   /// The header of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
 
@@ -68,6 +70,15 @@ final class CurlTransfer {
   /// Whether it sets no option that the next transfer of the handle does not set, too.
   var isUsual: Bool {
     exchange.request.method == .get && exchange.upload == nil && exchange.isDecoded
+      && !abandonsConnection
+  }
+
+  /// Ends it after a time limit, and its connection with its last request: one of HTTP/2 would be used again, although
+  /// the server may be away without having closed it.
+  func end(_ timeout: HTTPError.Timeout) {
+    abandonsConnection = true
+    handle.set(CURLOPT_FORBID_REUSE, 1)
+    end(.failure(.timedOut(timeout)))
   }
 
   /// Gives the handle back.

@@ -102,8 +102,11 @@ final class EditingThread {
     }
     for (key, command) in Self.bindings { bindKey(key, to: command) }
     cedit_source(editor)
-    // Tab always completes; `bind -v` in the file drops all bindings from before.
+    // Tab completes and Ctrl-R and Ctrl-S search whatever the file binds; `bind -v` in it drops all bindings
+    // from before.
     bindKey("\t", to: "complete")
+    bindKey("\u{12}", to: "em-inc-search-prev")
+    bindKey("\u{13}", to: "em-inc-search-next")
     // `edit on` in the file sets the terminal's mode, but no line is edited yet.
     cedit_set_number(editor, EL_PREP_TERM, 0)
     lines.open(nil)

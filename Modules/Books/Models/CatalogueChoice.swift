@@ -38,15 +38,20 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
       && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }
 
-  /// Returns the address of a server; nil for text that is none. Only http and https are allowed, no
-  /// name and password, which would be stored and shown, and no path: the paths are Open Library's.
+  /// Returns the address of a server, with its scheme and host in small letters and without a final slash (RFC 3986,
+  /// section 6.2); nil for text that is none. Only http and https are allowed, no name and password, which would be
+  /// stored and shown, and no path: the paths are Open Library's.
   public static func address(_ text: String) -> URL? {
     guard text.utf8.count <= maximumLength, let url = URL(string: text),
       ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
       url.user() == nil, url.password() == nil, url.query() == nil, url.fragment() == nil,
       ["", "/"].contains(url.path())
     else { return nil }
-    return url
+    var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    parts?.scheme = url.scheme?.lowercased()
+    parts?.percentEncodedHost = parts?.percentEncodedHost?.lowercased()
+    parts?.path = ""
+    return parts?.url
   }
 
   /// Returns the name of a server for texts: its host, with the port unless it is the usual one.
@@ -60,7 +65,9 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
   /// The choice without what may not be in it, after it was read from the store.
   var checked: CatalogueChoice {
     var source = source
-    if case .server(let url) = source, Self.address(url.absoluteString) == nil { source = .local }
+    if case .server(let url) = source {
+      source = Self.address(url.absoluteString).map(Source.server) ?? .local
+    }
     return CatalogueChoice(source, contact: contact)
   }
 }

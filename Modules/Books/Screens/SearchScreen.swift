@@ -63,8 +63,7 @@ final class SearchScreen: ModelScreen {
     if viewModel.hasMoreOwn {
       actions.append(
         ScreenAction(
-          "more-own", title: "More of your books", supersedes: Self.searches,
-          perform: viewModel.loadMoreOwn))
+          "more-own", title: "More of your books", perform: viewModel.loadMoreOwn))
     }
     return actions + viewModel.list.pages.actions(more: BooksText.moreBooks) + [
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand)
@@ -127,7 +126,10 @@ final class SearchScreen: ModelScreen {
   }
 
   private var summary: String {
-    let (query, count) = (viewModel.query, BooksText.count(of: viewModel.list))
+    let (query, pages) = (viewModel.query, viewModel.list.pages)
+    // A list that failed has no number.
+    let isKnown = !pages.items.isEmpty || pages.phase == .ready || pages.phase == .loading
+    let count = isKnown ? BooksText.count(of: viewModel.list) : nil
     var parts: [String] = []
     if !query.words.isEmpty { parts.append("“\(query.words)”") }
     if !query.author.isEmpty { parts.append("by \(query.author)") }
@@ -136,7 +138,8 @@ final class SearchScreen: ModelScreen {
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
     if let order = Self.text(query.order) { parts.append(order) }
     let mine = viewModel.own.total
-    parts += mine == 0 ? [count] : ["\(mine) of yours", "in the catalogue: \(count)"]
+    if mine > 0 { parts.append("\(mine) of yours") }
+    if let count { parts.append(mine > 0 ? "in the catalogue: \(count)" : count) }
     return parts.joined(separator: " · ")
   }
 }

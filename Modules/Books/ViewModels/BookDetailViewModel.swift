@@ -37,6 +37,8 @@ import Observation
   @ObservationIgnored private var refreshes = 0
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
+  /// The catalogue that was asked, by its number.
+  @ObservationIgnored private var selection: Int?
   @ObservationIgnored private let services: BooksServices
   /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
@@ -96,7 +98,9 @@ import Observation
 
   var appearance: AppearanceWork {
     { [self] in
-      if phase == .waiting || phase.isPassing { return await load() }
+      // Another catalogue may know a book that this one does not.
+      let isAnother = selection != services.selection.version && detail == nil
+      if phase == .waiting || phase.isPassing || isAnother { return await load() }
       let (before, change) = (entry, changeCount)
       await readLibrary()
       // Another window has changed the book, or a user has signed in: the last result is outdated.
@@ -110,6 +114,7 @@ import Observation
   /// Loads the book from the catalogue and the library.
   func load() async {
     phase = .loading
+    selection = services.selection.version
     await readLibrary()
     if let earlier = services.catalogue.earlier, let known = try? await found(in: earlier) {
       await show(known)

@@ -168,20 +168,20 @@ public struct FallbackCatalogue: BookCatalogue {
       guard error.meansAway else { throw error }
       note(error, of: question, offset)
       guard offset == 0 else { throw error }
-      return try await askLocal(because: error, about: key, question)
+      return try await askLocal(because: error, question)
     }
   }
 
   /// Asks the local catalogue in place of the remote one, which is away, for the beginning of an answer.
   private func askLocal<Value: CatalogueAnswer>(
-    because problem: CatalogueError, about key: String?, _ question: @escaping Question<Value>
+    because problem: CatalogueError, _ question: @escaping Question<Value>
   ) async throws(CatalogueError) -> Value {
     do throws(CatalogueError) {
       let answer = try await question(local, 0)
       // The service may have returned meanwhile, and then nothing else asks it again.
       if !reach.isAway, let answer = try? await question(remote, 0) { return answer }
-      // An author whom the local catalogue does not know may well have books.
-      if key != nil, (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
+      // The remote catalogue may well have books where the local one has none.
+      if (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
       return answer.standingIn(because: problem, from: Self.firstLocal)
     } catch {
       // A book that the local catalogue lacks may well exist.

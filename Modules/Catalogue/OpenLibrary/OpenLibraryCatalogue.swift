@@ -171,7 +171,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
         origin = origin.joined(hits.origin)
         if let hit = hits.items.first(where: { $0.reference == book.reference }) {
           book = hit
-        } else if book.authors.isEmpty,
+        }
+        if book.authors.isEmpty,
           let author = try await index.firstAuthor(of: work, within: &budget)
         {
           book.authors = [author.name]
@@ -185,6 +186,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       }
     }
     if book.year == nil { book.year = work.year }
+    if book.cover == nil { book.cover = work.cover }
     return CatalogueBookDetail(
       book: book, summary: work.description?.text, subjects: work.subjects ?? [], origin: origin)
   }

@@ -147,10 +147,8 @@ struct WorkRecord: ReplaceableRecord {
   /// The first cover; -1 stands for none.
   var cover: Int? { RecordBounds.cover(covers) }
 
-  /// The year of the first publication: the first number of four digits in a free text.
-  var year: Int? {
-    published?.split { !("0"..."9").contains($0) }.first { $0.count == 4 }.flatMap { Int($0) }
-  }
+  /// The year of the first publication.
+  var year: Int? { published.flatMap(PublicationYear.read) }
 }
 
 /// An answer of `/works/KEY/editions.json`.

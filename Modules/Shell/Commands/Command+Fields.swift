@@ -78,7 +78,7 @@ extension Substring {
     // ASCII first: most input is ASCII, and a word may be long (`make bench`: a session of long words).
     let ascii = utf8.firstIndex { $0 >= 0x80 || $0 == 0x20 || 0x09...0x0D ~= $0 } ?? endIndex
     // A non-ASCII scalar may belong to the Character before it.
-    let start = ascii > startIndex && ascii < endIndex ? index(before: ascii) : ascii
+    let start = ascii > startIndex && ascii < endIndex ? utf8.index(before: ascii) : ascii
     guard let end = self[start...].firstIndex(where: \.isBlank) else { return (self, "") }
     return (self[..<end], self[index(after: end)...])
   }

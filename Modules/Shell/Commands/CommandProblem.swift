@@ -15,6 +15,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case unknownValue(String, field: String, InputProblem)
   /// The word is a prefix of several names.
   case ambiguous(String, [String])
+  /// The line is only the beginning of an action that deletes something.
+  case notInFull(String, action: String)
   /// No row has this number. Without rows the number may be meant for a field.
   case noSuchRow(String, count: Int, field: String?)
   /// The rows are in lists beside each other.
@@ -78,6 +80,8 @@ extension CommandProblem {
       "Unknown command \(word.quoted). “\(label.plain)” takes no such value: \(problem.message)"
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
+    case .notInFull(let line, let action):
+      "\(line.quoted) is not enough for an action that deletes something. Type: \(action.plain)"
     case .noSuchRow(let number, let count, let field):
       switch count {
       case 0:

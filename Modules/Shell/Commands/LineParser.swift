@@ -98,13 +98,13 @@ extension LineParser {
     things.button(for: line).map { .perform($0.thing.id, .none, pane: $0.pane) }
   }
 
-  /// A prefix of a single action's identifier or title.
+  /// A prefix of a single action's identifier or title; not of one that deletes something, which is typed in full.
   private func actionByBeginning() throws(CommandProblem) -> Command? {
     if isName { return nil }
     // The whole line first: a title may have spaces.
-    if let action = actionBeginningWithLine { return try perform(action, "") }
+    if let action = actionBeginningWithLine { return try guess(action, "") }
     switch WordMatch.of(String(word), among: things.actions, names: \.thing.names) {
-    case .one(let action): return try perform(action, rest)
+    case .one(let action): return try guess(action, rest)
     case .several(let several): throw .ambiguous(String(word), several.map(\.thing.id.rawValue))
     case .none: return nil
     }
@@ -173,6 +173,15 @@ extension LineParser {
       throw unexpectedInput(after: shortcut.word)
     }
     return .open(try shortcut.link(to: String(rest).trimmed))
+  }
+
+  private func guess(
+    _ action: VisibleItems.Placed<Action>, _ typed: Substring
+  ) throws(CommandProblem) -> Command {
+    if action.thing.role == .destructive {
+      throw .notInFull(String(line).trimmed, action: action.thing.id.rawValue)
+    }
+    return try perform(action, typed)
   }
 
   private func perform(

@@ -38,8 +38,9 @@ enum DescriptorReader {
       }
       let number = errno
       if count < 0, number == EINTR { continue }
-      if let last = splitter.last() { queue.addWaiting([last]) }
+      // The rest of the last line is missing.
       if count < 0 { return queue.finish(.failed(String(cString: strerror(number)))) }
+      if let last = splitter.last() { queue.addWaiting([last]) }
       guard isTerminal else { return queue.finish() }
       queue.addWaiting([.end])
     }

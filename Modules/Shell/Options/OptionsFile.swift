@@ -42,10 +42,16 @@ struct OptionsFile {
 
   /// Returns the lines with options; none without a file.
   func lines() throws(Unreadable) -> [Line] {
-    guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
+    guard let path else { return [] }
     // A pipe without a writer must not keep the program from starting.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Unreadable(path: path) }
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      // A link whose target is missing is a file that can't be read: it may name the folder with the data.
+      var status = stat()
+      if isMissing, lstat(path, &status) != 0 { return [] }
+      throw Unreadable(path: path)
+    }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else {

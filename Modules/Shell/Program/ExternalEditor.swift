@@ -1,12 +1,6 @@
 import Core
-import Dispatch
 import Files
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// The user's own editor for long text: `$VISUAL`, `$EDITOR`, or `vi`.
 struct ExternalEditor: Sendable {
@@ -87,10 +81,10 @@ struct ExternalEditor: Sendable {
   /// Ends the editor for good. Callable from any thread.
   func end() { running.end() }
 
-  /// Deletes a draft and its folder.
+  /// Deletes a draft's folder, with what the editor has left beside the draft.
   func remove(_ path: String) {
-    unlink(path)
-    rmdir(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)))
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
+    try? FileManager.default.removeItem(atPath: String(folder))
   }
 
   /// Runs the editor in the foreground, with default signals, and returns its status.

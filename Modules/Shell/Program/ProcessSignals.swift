@@ -18,10 +18,7 @@ struct ProcessSignals {
 
   /// Calls the handler for each of the signals, on a queue of its own, because the global ones may be busy,
   /// until ``stop()``. A signal that comes before ``wait()`` has returned may be lost.
-  ///
-  /// From then on a closed pipe is a write error instead of a signal.
   init(_ numbers: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
-    signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "signals")
     sources = numbers.filter { !JobSignals.isIgnored($0) }.map { [registrations] number in
       signal(number, SIG_IGN)

@@ -69,10 +69,10 @@ import Services
     meter.end()
     switch result {
     case .success(let report):
-      tell(report, pipe, signals, isDryRun: request.isDryRun)
+      let isTold = tell(report, pipe, signals, isDryRun: request.isDryRun)
       // A transfer that completed despite a signal is reported, and the status is still the
       // signal's.
-      return signals?.status ?? printer.status
+      return signals?.status ?? (isTold ? printer.status : ExitStatus.failure)
     case .failure(.cancelled):
       printer.report("\(name): \(transfer.cancelled.plain)")
       return signals?.status ?? ExitStatus.interrupted
@@ -89,9 +89,12 @@ import Services
     printer.report("\(name): \(message.plain)")
   }
 
+  /// Prints a report, after the data if that goes to standard output.
+  ///
+  /// - Returns: false if the data can't be read again.
   private func tell(
     _ report: TransferReport, _ pipe: TransferPipe?, _ signals: TransferSignals?, isDryRun: Bool
-  ) {
+  ) -> Bool {
     var report = report
     var print = printer.print
     if let pipe {
@@ -103,19 +106,24 @@ import Services
           // A third signal ends the process at once.
           pipe.discard()
           isWhole = try printer.copy(file) { signals?.status == nil }
-        } catch { return fail(error.description, pipe: pipe) }
-        if printer.isClosed { return }
+        } catch {
+          fail("The output is incomplete. \(error.description)", pipe: nil)
+          return false
+        }
+        if printer.isClosed { return true }
         guard isWhole else {
-          return printer.report("\(name): Cancelled. The output is incomplete.")
+          printer.report("\(name): Cancelled. The output is incomplete.")
+          return true
         }
         // Standard output has the data.
         print = { [console] in try? console.errors.write($0) }
       }
     }
-    if options.isJSON {
-      return print(JSONRenderer().report(report, of: transfer.command, isDryRun: isDryRun))
-    }
-    print(TransferReportText(report: report).text)
+    print(
+      options.isJSON
+        ? JSONRenderer().report(report, of: transfer.command, isDryRun: isDryRun)
+        : TransferReportText(report: report).text)
+    return true
   }
 }
 

@@ -72,6 +72,20 @@ import Testing
   }
 
   @Test(
+    "A subcommand ends quietly if the reader of its output ends",
+    arguments: [["help"], ["manual"], ["--version"], ["completions", "bash"], ["map"]])
+  func unreadSubcommand(_ arguments: [String]) async throws {
+    var program = Program(arguments: arguments)
+    // The reader is away before anything is written.
+    program.wrapper = [
+      "/bin/bash", "-c",
+      #"{ sleep 0.2; "$0" "$@"; echo $? >&2; } | exec 0<&-; exit 0"#,
+    ]
+    let result = try await program.run("")
+    #expect(result.messages == "0\n")
+  }
+
+  @Test(
     "The app refuses paths that are not UTF-8, with status 2",
     arguments: [
       (#"exec "$0" "$@" export json "$name""#, "Argument 5, “a\u{FFFD}”, is not UTF-8 text."),

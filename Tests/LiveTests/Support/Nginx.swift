@@ -22,6 +22,8 @@ final class Nginx: Sendable {
   private struct Running: Sendable {
     let process: ChildProcess
     let notices: LineReader
+    /// The process that answers.
+    let worker: pid_t
   }
 
   /// Its folder.
@@ -113,11 +115,21 @@ final class Nginx: Sendable {
     let process = try ChildProcess(
       "/usr/bin/env", ["nginx", "-e", "stderr", "-c", "\(folder)/nginx.conf"])
     let notices = LineReader(of: process.errors)
-    guard await notices.first(containing: "start worker process ") != nil else {
+    guard let notice = await notices.first(containing: "start worker process "),
+      let worker = notice.split(separator: " ").last.flatMap({ pid_t($0) })
+    else {
       await process.end()
       throw Problem(description: notices.text())
     }
-    running.withLock { $0 = Running(process: process, notices: notices) }
+    running.withLock { $0 = Running(process: process, notices: notices, worker: worker) }
+  }
+
+  /// Calls a body while no connection gets an answer and none is closed, as if the network were gone.
+  func silent<Result>(_ body: () async throws -> Result) async throws -> Result {
+    let worker = running.withLock { $0?.worker }
+    if let worker { kill(worker, SIGSTOP) }
+    defer { if let worker { kill(worker, SIGCONT) } }
+    return try await body()
   }
 
   /// Stops it in the middle of whatever it does, and returns when it has ended.

@@ -68,6 +68,8 @@ struct DumpStream: ~Copyable {
   private static let magic: [UInt8] = [0x1F, 0x8B]
 
   private let path: String
+  /// The size of the file; 0 for a pipe.
+  private let size: Int
   /// The file or standard input.
   private let file: Int32
   /// The descriptor of the text: the file or the child's output.
@@ -77,7 +79,7 @@ struct DumpStream: ~Copyable {
 
   /// Opens a file.
   init(_ dump: DumpFile) throws(DumpError) {
-    path = dump.path
+    (path, size) = (dump.path, dump.size)
     (file, text, child) = try Self.open(dump)
   }
 
@@ -151,7 +153,10 @@ struct DumpStream: ~Copyable {
   }
 
   private mutating func finish() throws(DumpError) {
-    guard let child else { return }
+    guard let child else {
+      guard size == 0 || position >= size else { throw .becameShorter(path) }
+      return
+    }
     self.child = nil
     var (status, ended) = (Int32(0), pid_t(-1))
     repeat { ended = waitpid(child, &status, 0) } while ended == -1 && errno == EINTR

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 
 // The forms of values in Open Library's records.
@@ -21,7 +22,8 @@ extension RecordScanner {
     var texts: [String] = []
     try array { (json) throws(Malformed) in
       guard texts.count < limit else { return try json.skip() }
-      if let text = try json.text(upTo: 200)?.onOneLine, !text.isEmpty { texts.append(text) }
+      let text = try json.text(upTo: 200)?.onOneLine.trimmed
+      if let text, !text.isEmpty { texts.append(text) }
     }
     return texts
   }
@@ -90,18 +92,16 @@ extension RecordScanner {
     return type
   }
 
-  /// Reads the first cover; -1 stands for a deleted picture.
+  /// Reads the first cover; -1 stands for none.
   mutating func cover() throws(Malformed) -> Int? {
     guard startsArray() else {
       try skip()
       return nil
     }
-    var isFirst = true
     var cover: Int?
     try array { (json) throws(Malformed) in
       let number = try json.integer()
-      if isFirst, let number, number > 0 { cover = number }
-      isFirst = false
+      if cover == nil, let number, number > 0, BookBounds.cover.contains(number) { cover = number }
     }
     return cover
   }
@@ -137,52 +137,5 @@ extension String {
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(self[start...end])
-  }
-}
-
-/// The year in a date in free text: `1869`, `8 June 1949`, `411 BC`.
-///
-/// A number with fewer than four digits is a year only if the text has nothing else but an era and a
-/// `c.`: in `12/25/98` and `197-?` it is another number, or a part of one.
-enum PublicationYear {
-  /// The texts before and after a year with fewer than four digits, without spaces and dots.
-  private static let beginnings: Set<String> = ["", "-", "c", "ca", "circa"]
-  private static let eras: Set<String> = ["", "ad", "ce", "bc", "bce"]
-
-  /// Returns the year of a date, if it is plausible for a book. Years before the common era are
-  /// negative.
-  static func read(_ date: String) -> Int? {
-    // Most dates are nothing but a year; `make bench` measures it with the lines of a dump.
-    if date.utf8.count == 4, let year = Int(date) { return plausible(year) }
-    var rest = date.utf8[...]
-    while let start = rest.firstIndex(where: isDigit) {
-      let digits = rest[start...].prefix(while: isDigit)
-      rest = rest[digits.endIndex...]
-      let (before, count) = (date.utf8[..<start], digits.count)
-      if count > 4 { continue }
-      let word = rest.drop(while: { $0 == UInt8(ascii: " ") }).prefix(while: isLetterOrDot)
-      let era = plain(count == 4 ? word : rest)
-      if count < 4, !beginnings.contains(plain(before)) || !eras.contains(era) { continue }
-      let isBeforeChrist = before.elementsEqual("-".utf8) || era == "bc" || era == "bce"
-      let number = digits.reduce(0) { $0 * 10 + Int($1 & 0xF) }
-      if let year = plausible(isBeforeChrist ? -number : number) { return year }
-    }
-    return nil
-  }
-
-  private static func plausible(_ year: Int) -> Int? {
-    year != 0 && YearTokens.plausible.contains(year) ? year : nil
-  }
-
-  /// Returns a part of a date in lower case, without spaces and dots.
-  private static func plain(_ text: Substring.UTF8View) -> String {
-    let bytes = text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }
-    return String(decoding: bytes, as: UTF8.self).lowercased()
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  private static func isLetterOrDot(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: ".")
   }
 }

@@ -152,8 +152,7 @@ enum FactToken {
 
 /// Years as tokens: the year, its decade and its century, so that any range is a few tokens.
 enum YearTokens {
-  /// The valid years; others are errors of the records.
-  static let plausible = -4000...2100
+  private static let plausible = PublicationYear.plausible
   /// The offset that makes years positive, a multiple of a hundred.
   private static let offset = 5000
 
