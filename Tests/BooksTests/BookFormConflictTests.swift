@@ -42,6 +42,24 @@ struct BookFormConflictTests {
     #expect(kept?.format == "Paperback" && kept?.year == 1965)
   }
 
+  @Test("A form that changes nothing does not report another window's change as its own")
+  func unchanged() async throws {
+    try await scene.guestStore.save(.reading(1, pages: 200, history: [("2026-11-18", .page(10))]))
+    let (session, context) = (scene.session, scene.context)
+    let elsewhere = Library(
+      stores: scene.stores, owner: context.owner, clock: context.clock,
+      identifiers: context.identifiers)
+    try await withApp(session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      let entry = try #require(try await scene.guestStore.entry("entry-1"))
+      try await elsewhere.note(.percent(100), in: entry)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+      #expect(app.text.contains("finished"), "what the other window has saved is shown")
+    }
+  }
+
   @Test("The value before a conflict can be put back")
   func original() async throws {
     try await scene.keepDune()

@@ -96,6 +96,29 @@ import Testing
     #expect(model.detail?.summary == (error == .offline ? "found" : nil))
   }
 
+  @Test("A book that a catalogue did not know is looked up in one that was chosen meanwhile")
+  func otherCatalogue() async throws {
+    let context = AppContext.test()
+    let library = Library(
+      stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
+      identifiers: context.identifiers)
+    let without = FailingCatalogue(.notFound)
+    let with = FailingCatalogue(.notFound)
+    with.error.withLock { $0 = nil }
+    let selection = CatalogueSelection(
+      context: context, store: MemoryKeyValueStore(), given: nil, contact: nil
+    ) { choice, _ in choice.source == .local ? without : with }
+    let model = BookDetailViewModel(
+      .catalogue(.test("dune")),
+      services: BooksServices(selection: selection, library: library))
+    await model.load()
+    await model.appearance()
+    #expect(model.phase == .failed(.notFound))
+    try await selection.choose(.openLibrary)
+    await model.appearance()
+    #expect(model.detail?.summary == "found")
+  }
+
   @Test("An older answer neither replaces the newest nor ends its progress")
   func newest() async throws {
     let context = AppContext.test()

@@ -28,7 +28,7 @@ struct LibraryUndoTests {
 
   @Test("Undoing an addition removes the entry")
   func adding() async throws {
-    let entry = try await library.put(scene.dune(), on: scene.reading)
+    let entry = try await library.put(scene.dune(), on: scene.reading).value
     let change = try #require(await library.undo())
     #expect(change.kind == .added(to: scene.reading))
     #expect(change.single?.title == "Dune")
@@ -38,8 +38,8 @@ struct LibraryUndoTests {
   @Test("Every change of an entry is undone completely", arguments: Step.allCases)
   func changing(_ step: Step) async throws {
     try await scene.store.save(scene.own)
-    var entry = try await library.put(scene.dune(), on: scene.wantToRead)
-    entry = try await library.put(entry, on: scene.own)
+    var entry = try await library.put(scene.dune(), on: scene.wantToRead).value
+    entry = try await library.put(entry, on: scene.own).value
     entry.review = "Sand."
     entry = try await library.save(entry, as: .edited)
     try await step.perform(on: entry, scene)
@@ -53,9 +53,9 @@ struct LibraryUndoTests {
 
   @Test("Changes are undone one after another, the last one first")
   func severalSteps() async throws {
-    let added = try await library.put(scene.dune(), on: scene.wantToRead)
-    let moved = try await library.put(added, on: scene.reading)
-    let progressed = try await library.note(.page(10), in: moved)
+    let added = try await library.put(scene.dune(), on: scene.wantToRead).value
+    let moved = try await library.put(added, on: scene.reading).value
+    let progressed = try await library.note(.page(10), in: moved).value
     try await library.remove(progressed)
     for expected in [progressed, moved, added] {
       #expect(await library.undo() != nil)
@@ -68,9 +68,9 @@ struct LibraryUndoTests {
 
   @Test("Only the newest changes are kept, up to the limit")
   func limit() async throws {
-    var entry = try await library.put(scene.dune(), on: scene.reading)
+    var entry = try await library.put(scene.dune(), on: scene.reading).value
     let limit = RecordedChange.maximumCount
-    for page in 0..<limit { entry = try await library.note(.page(page), in: entry) }
+    for page in 0..<limit { entry = try await library.note(.page(page), in: entry).value }
     for _ in 0..<limit { #expect(await library.undo() != nil) }
     #expect(await library.undo() == nil)
     #expect(try await scene.stored(entry)?.shelves == [.reading])
@@ -78,8 +78,8 @@ struct LibraryUndoTests {
 
   @Test("A change is not undone after a later change of another window")
   func changedMeanwhile() async throws {
-    var entry = try await library.put(scene.dune(), on: scene.wantToRead)
-    entry = try await library.put(entry, on: scene.reading)
+    var entry = try await library.put(scene.dune(), on: scene.wantToRead).value
+    entry = try await library.put(entry, on: scene.reading).value
     var elsewhere = entry
     elsewhere.notes = "From another window"
     try await scene.store.save(elsewhere)
@@ -94,7 +94,7 @@ struct LibraryUndoTests {
 
   @Test("Undoing a removal leaves what a book has that was added again meanwhile")
   func addedMeanwhile() async throws {
-    let entry = try await library.put(scene.dune(), on: scene.reading)
+    let entry = try await library.put(scene.dune(), on: scene.reading).value
     try await library.remove(entry)
     var again = entry
     again.shelves = [.read]

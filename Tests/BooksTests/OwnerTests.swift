@@ -121,10 +121,10 @@ struct OwnerTests {
   @Test("A change of an entry that only the guest had makes one of the book alone")
   func newEntry() async throws {
     let scene = LibraryScene()
-    var kept = try await scene.library.put(scene.dune(), on: scene.read)
-    kept = try await scene.library.change(kept, as: .edited) { $0.notes = "Lent by Bo." }
+    var kept = try await scene.library.put(scene.dune(), on: scene.read).value
+    kept = try await scene.library.change(kept, as: .edited) { $0.notes = "Lent by Bo." }.value
     await scene.owner.signIn("ada", expires: nil)
-    let rated = try await scene.library.change(kept, as: .rated(4)) { $0.rating = 4 }
+    let rated = try await scene.library.change(kept, as: .rated(4)) { $0.rating = 4 }.value
     #expect(rated.book == kept.book && rated.rating == 4)
     #expect(rated.id != kept.id && rated.notes.isEmpty)
   }

@@ -213,7 +213,7 @@ struct ShelfSelectionTests {
     try await fill()
     let library = LibraryScene().library
     let books: [LibraryEntry.ID] = ["missing"]
-    #expect(try await library.rate(3, books) == false)
+    #expect(try await library.rate(3, books) == nil)
     #expect(library.lastChange == nil)
   }
 

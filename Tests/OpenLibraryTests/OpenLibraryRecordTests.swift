@@ -100,9 +100,10 @@ struct OpenLibraryRecordTests {
   }
 
   @Test(
-    "The year of a date in any words is its first number of four digits",
+    "The year of a date in any words is read as in a dump",
     arguments: [
-      ("1937", 1937), ("21 September 1937", 1937), ("1965-1970", 1965), ("c. 973", nil),
+      ("1937", 1937), ("21 September 1937", 1937), ("1965-1970", 1965), ("c. 973", 973),
+      ("c. 1200 B.C.", -1200), ("9999", nil),
       ("19--", nil), ("21/9/37", nil), ("19370921", nil),
     ] as [(String, Int?)])
   func year(_ date: String, _ year: Int?) async throws {

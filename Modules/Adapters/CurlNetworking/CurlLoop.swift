@@ -200,7 +200,7 @@ struct CurlLoop {
     lastTick = now
     for origin in origins.values { origin.endOverdue(at: now) }
     for transfer in transfers.values {
-      if let timeout = transfer.timeout(at: now) { transfer.end(timeout) }
+      if let timeout = transfer.timeout(at: now) { transfer.end(.failure(.timedOut(timeout))) }
     }
   }
 

@@ -56,3 +56,12 @@ extension Duration {
     return Int(clamping: min(seconds, 1 << 30) * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }
+
+extension CurlTransfer {
+  /// Whether the answer came over HTTP/2.
+  var isMultiplexed: Bool {
+    var version = 0
+    ccurl_get_long(handle.pointer, CURLINFO_HTTP_VERSION, &version)
+    return version == Int(CURL_HTTP_VERSION_2_0)
+  }
+}

@@ -42,8 +42,6 @@ final class CurlTransfer {
   private var lastSent: (time: ContinuousClock.Instant, count: curl_off_t)
   /// The transfers with something to deliver.
   private let ready: CurlReady
-  /// Whether its connection is not used again.
-  private var abandonsConnection = false
   /// The header of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
 
@@ -70,16 +68,10 @@ final class CurlTransfer {
   /// Whether it sets no option that the next transfer of the handle does not set, too.
   var isUsual: Bool {
     exchange.request.method == .get && exchange.upload == nil && exchange.isDecoded
-      && !abandonsConnection
+      && !hasTimedOut
   }
 
-  /// Ends it after a time limit, and its connection with its last request: one of HTTP/2 would be used again, although
-  /// the server may be away without having closed it.
-  func end(_ timeout: HTTPError.Timeout) {
-    abandonsConnection = true
-    handle.set(CURLOPT_FORBID_REUSE, 1)
-    end(.failure(.timedOut(timeout)))
-  }
+  private var hasTimedOut: Bool { if case .failure(.timedOut)? = result { true } else { false } }
 
   /// Gives the handle back.
   func release() {
@@ -204,6 +196,8 @@ final class CurlTransfer {
   func end(_ result: Result<Void, HTTPError>) {
     guard self.result == nil else { return }
     self.result = result
+    // A connection of HTTP/2 would be used again, although the server may be away without having closed it.
+    if hasTimedOut { handle.set(CURLOPT_FORBID_REUSE, 1) }
     ready.add(self)
   }
 
@@ -240,13 +234,6 @@ final class CurlTransfer {
       return nil
     }
     return now - max(connected, lastByte) > options.idleTimeout ? .idle : nil
-  }
-
-  /// Whether the answer came over HTTP/2.
-  private var isMultiplexed: Bool {
-    var version = 0
-    ccurl_get_long(handle.pointer, CURLINFO_HTTP_VERSION, &version)
-    return version == Int(CURL_HTTP_VERSION_2_0)
   }
 
   private func offset(_ info: CURLINFO) -> curl_off_t {

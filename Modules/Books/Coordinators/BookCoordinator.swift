@@ -62,8 +62,7 @@ final class BookCoordinator: Coordinator<Never> {
 
   private func edit(_ entry: LibraryEntry) async {
     let form = EditEntryCoordinator(entry, services: services)
-    let before = services.library.lastChange
-    if let saved = await run(form, .present).value { viewModel.apply(saved, editedAfter: before) }
+    if let saved = await run(form, .present).value { viewModel.apply(saved) }
   }
 
   private func correct(_ entry: LibraryEntry) async {

@@ -101,7 +101,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
         self?.showBook(.entry($0))
       }
     ) { [weak self] outcome in
-      if let shelf = outcome.value { self?.shelfWasDeleted(shelf) }
+      if let deletion = outcome.value { self?.shelfWasDeleted(deletion) }
     }
   }
 
@@ -130,5 +130,5 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   /// Is called after a shelf was deleted on its screen.
-  func shelfWasDeleted(_ shelf: Shelf) {}
+  func shelfWasDeleted(_ deletion: RecordedChange) {}
 }

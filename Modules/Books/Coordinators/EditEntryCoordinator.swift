@@ -1,10 +1,10 @@
 import Catalogue
 import Core
 
-/// Edits the reader's data of a book; the outcome is the saved entry.
+/// Edits the reader's data of a book; the outcome is the saved entry, with what was changed.
 ///
 /// A new or changed review needs the feature's requirement. The form keeps its input meanwhile.
-final class EditEntryCoordinator: Coordinator<LibraryEntry> {
+final class EditEntryCoordinator: Coordinator<Changed<LibraryEntry>> {
   private let viewModel: EntryFormViewModel
   private let services: BooksServices
 

@@ -1,8 +1,8 @@
 import Catalogue
 import Core
 
-/// Shows the books on a shelf; the outcome is the shelf, if the reader deletes it.
-final class ShelfCoordinator: Coordinator<Shelf> {
+/// Shows the books on a shelf; the outcome is its deletion, if the reader deletes it.
+final class ShelfCoordinator: Coordinator<RecordedChange> {
   private let viewModel: ShelfViewModel
   private let shelf: Shelf
   private let services: BooksServices

@@ -20,8 +20,8 @@ final class ShelvesCoordinator: BrowsingCoordinator {
       isLimited: { [services] in services.limitsShelves })
   }
 
-  override func shelfWasDeleted(_ shelf: Shelf) {
-    shelves.showDeleted(shelf)
+  override func shelfWasDeleted(_ deletion: RecordedChange) {
+    shelves.showDeleted(deletion)
   }
 }
 

@@ -47,11 +47,10 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
       url.user() == nil, url.password() == nil, url.query() == nil, url.fragment() == nil,
       ["", "/"].contains(url.path())
     else { return nil }
-    var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
-    parts?.scheme = url.scheme?.lowercased()
-    parts?.percentEncodedHost = parts?.percentEncodedHost?.lowercased()
-    parts?.path = ""
-    return parts?.url
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+    let (scheme, host) = (parts.scheme?.lowercased(), parts.percentEncodedHost?.lowercased())
+    (parts.scheme, parts.percentEncodedHost, parts.path) = (scheme, host, "")
+    return parts.url
   }
 
   /// Returns the name of a server for texts: its host, with the port unless it is the usual one.

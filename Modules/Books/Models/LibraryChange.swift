@@ -20,6 +20,14 @@ public struct LibraryChange: Hashable, Sendable {
     case renamed(from: String, to: String)
     /// A shelf was deleted.
     case deleted(Shelf)
+
+    /// Whether a shelf was created, renamed or deleted.
+    var isOfShelf: Bool {
+      switch self {
+      case .made, .renamed, .deleted: true
+      default: false
+      }
+    }
   }
 
   /// An entry before and after a change; nil if missing.
@@ -88,14 +96,6 @@ public struct LibraryChange: Hashable, Sendable {
     self.kind = kind
     self.books = books
     self.single = single
-  }
-
-  /// Whether a shelf was created, renamed or deleted.
-  var isOfShelf: Bool {
-    switch kind {
-    case .made, .renamed, .deleted: true
-    default: false
-    }
   }
 }
 

@@ -2,6 +2,12 @@ import Catalogue
 import Services
 
 extension LibraryEntry {
+  /// The shelf for an entry without one.
+  var fittingShelf: Shelf.ID {
+    if finished != nil || rating != nil { return .read }
+    return started != nil || progress != nil ? .reading : .wantToRead
+  }
+
   /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.

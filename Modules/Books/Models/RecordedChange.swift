@@ -24,6 +24,11 @@ public struct RecordedChange: Hashable, Sendable {
     self.shelf = shelf
   }
 
+  /// The changed entry, or nil if the change is not of a single entry.
+  var single: LibraryChange.Difference? {
+    shelf == nil && entries.count == 1 ? entries[0] : nil
+  }
+
   /// Whether the change can be undone and redone: stored changes may be damaged.
   var isValid: Bool {
     guard !entries.isEmpty || shelf != nil else { return false }

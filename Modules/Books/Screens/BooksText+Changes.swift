@@ -57,7 +57,8 @@ extension BooksText {
   static func notice(_ result: ShelfViewModel.Result) -> Notice {
     switch result {
     case .done(let change):
-      several(change).map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
+      several(change.kind, change.single, count: change.entries.count)
+        .map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
         ?? notice(change.kind, change.single)
     case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
@@ -120,10 +121,12 @@ extension BooksText {
   }
 
   /// A change of several books in the past tense; nil for a single one or a shelf.
-  private static func several(_ change: LibraryChange) -> String? {
-    guard change.single == nil, !change.isOfShelf else { return nil }
-    let books = count(change.books, "book")
-    switch change.kind {
+  private static func several(
+    _ kind: LibraryChange.Kind, _ single: LibraryChange.Difference?, count number: Int
+  ) -> String? {
+    guard single == nil, !kind.isOfShelf else { return nil }
+    let books = count(number, "book")
+    switch kind {
     case .moved(let shelf) where shelf.isOwn: return "added \(books) to “\(title(shelf))”"
     case .moved(let shelf): return "moved \(books) to “\(title(shelf))”"
     case .removed(.some(let shelf)): return "removed \(books) from “\(title(shelf))”"
@@ -136,7 +139,7 @@ extension BooksText {
 
   /// A change in the past tense, such as `moved to “Read”`.
   static func phrase(_ change: LibraryChange) -> String {
-    if let several = several(change) { return several }
+    if let several = several(change.kind, change.single, count: change.books) { return several }
     let pages = change.single?.after?.book.pages
     switch change.kind {
     case .added(let shelf): return "added to “\(title(shelf))”"

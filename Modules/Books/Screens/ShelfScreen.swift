@@ -8,7 +8,7 @@ final class ShelfScreen: ModelScreen {
   struct Requests {
     var onEntry: (LibraryEntry.ID) -> Void
     var onFilters: (ShelfFilters) async -> Void
-    var onDeleted: (Shelf) -> Void
+    var onDeleted: (RecordedChange) -> Void
     var onShelveSelected: () async -> Void
     var onRemoveSelected: () async -> Void
   }

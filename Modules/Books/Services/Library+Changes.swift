@@ -18,11 +18,11 @@ extension Library {
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
-  ) async throws(StorageError) -> LibraryEntry {
+  ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
     return try await change(
       entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
-    ) { $0.put(on: shelf, on: today) }.entry
+    ) { $0.put(on: shelf, on: today) }
   }
 
   /// Removes an entry from a shelf, or without one from the library; an entry without another shelf
@@ -30,7 +30,7 @@ extension Library {
   @discardableResult
   func remove(
     _ entry: LibraryEntry, from shelf: Shelf? = nil
-  ) async throws(StorageError) -> LibraryEntry? {
+  ) async throws(StorageError) -> Changed<LibraryEntry?> {
     try await changeWithUndo("removing a book") { records throws(StorageError) in
       guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
       var after = before
@@ -63,8 +63,8 @@ extension Library {
   func change(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
-  ) async throws(StorageError) -> LibraryEntry {
-    try await change(entry, as: { _ in kind }, edit).entry
+  ) async throws(StorageError) -> Changed<LibraryEntry> {
+    try await change(entry, as: { _ in kind }, edit)
   }
 
   /// Changes an entry by a form, like ``change(_:as:_:)``.
@@ -72,14 +72,22 @@ extension Library {
   /// - Returns: the stored entry, and what `edit` returns.
   func edit<Result: Sendable>(
     _ entry: LibraryEntry, _ edit: @Sendable (inout LibraryEntry) -> Result
-  ) async throws(StorageError) -> (entry: LibraryEntry, result: Result) {
-    try await change(entry, as: { _ in .edited }, edit)
+  ) async throws(StorageError) -> Changed<(entry: LibraryEntry, result: Result)> {
+    try await changeWithResult(of: entry, as: { _ in .edited }, edit)
   }
 
-  private func change<Result: Sendable>(
+  private func change(
     _ entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
+    _ edit: @Sendable (inout LibraryEntry) -> Void
+  ) async throws(StorageError) -> Changed<LibraryEntry> {
+    let changed = try await changeWithResult(of: entry, as: kind, edit)
+    return Changed(value: changed.value.entry, made: changed.made)
+  }
+
+  private func changeWithResult<Result: Sendable>(
+    of entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Result
-  ) async throws(StorageError) -> (entry: LibraryEntry, result: Result) {
+  ) async throws(StorageError) -> Changed<(entry: LibraryEntry, result: Result)> {
     let makeEntry = { @Sendable [identifiers, now] in
       LibraryEntry(entry.book, entry.reference, from: identifiers, added: now)
     }
@@ -102,7 +110,7 @@ extension Library {
   @discardableResult
   func note(
     _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
-  ) async throws(StorageError) -> LibraryEntry {
+  ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
     return try await change(entry, as: .progressed(progress)) {
       $0.read(to: progress, of: pages, on: today)

@@ -4,7 +4,9 @@ import Services
 // Changes of several books at once, each in one transaction and undone in one step.
 extension Library {
   /// Puts entries on a shelf, like a single one.
-  func put(_ entries: [LibraryEntry.ID], on shelf: Shelf) async throws(StorageError) -> Bool {
+  func put(
+    _ entries: [LibraryEntry.ID], on shelf: Shelf
+  ) async throws(StorageError) -> RecordedChange? {
     let today = today
     return try await change(entries, as: .moved(to: shelf)) { entry in
       // A book that is on the shelf already keeps its dates.
@@ -13,7 +15,9 @@ extension Library {
   }
 
   /// Rates entries, or removes their ratings.
-  func rate(_ rating: Rating?, _ entries: [LibraryEntry.ID]) async throws(StorageError) -> Bool {
+  func rate(
+    _ rating: Rating?, _ entries: [LibraryEntry.ID]
+  ) async throws(StorageError) -> RecordedChange? {
     try await change(entries, as: .rated(rating)) { $0.rating = rating }
   }
 
@@ -21,7 +25,7 @@ extension Library {
   /// that fits it.
   func remove(
     _ entries: [LibraryEntry.ID], from shelf: Shelf
-  ) async throws(StorageError) -> Bool {
+  ) async throws(StorageError) -> RecordedChange? {
     try await change(entries, as: .removed(from: shelf)) { entry in
       entry.shelves.remove(shelf.id)
       if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
@@ -29,17 +33,17 @@ extension Library {
   }
 
   /// Removes entries from the library.
-  func remove(_ entries: [LibraryEntry.ID]) async throws(StorageError) -> Bool {
+  func remove(_ entries: [LibraryEntry.ID]) async throws(StorageError) -> RecordedChange? {
     try await change(entries, as: .removed(from: nil)) { $0.shelves = [] }
   }
 
   /// Changes the entries that the library has; one without a shelf is removed.
   ///
-  /// - Returns: whether anything was changed.
+  /// - Returns: the change, or nil if nothing was changed.
   private func change(
     _ entries: [LibraryEntry.ID], as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
-  ) async throws(StorageError) -> Bool {
+  ) async throws(StorageError) -> RecordedChange? {
     try await changeWithUndo("saving books") { records throws(StorageError) in
       var changes: [LibraryChange.Difference] = []
       for id in entries {
@@ -51,7 +55,7 @@ extension Library {
         changes.append(
           LibraryChange.Difference(before: before, after: after.shelves.isEmpty ? nil : after))
       }
-      return (!changes.isEmpty, changes.isEmpty ? nil : RecordedChange(kind, changes))
-    }
+      return ((), changes.isEmpty ? nil : RecordedChange(kind, changes))
+    }.made
   }
 }

@@ -15,7 +15,7 @@ extension Library {
   }
 
   /// Renames a custom shelf.
-  func rename(_ shelf: Shelf, to name: String) async throws(StorageError) -> Renaming {
+  func rename(_ shelf: Shelf, to name: String) async throws(StorageError) -> Changed<Renaming> {
     try await changeWithUndo("renaming a shelf") { records throws(StorageError) in
       let own = try records.ownShelves()
       guard let place = own.firstIndex(where: { $0.id == shelf.id }) else { return (.gone, nil) }
@@ -35,13 +35,14 @@ extension Library {
   /// Deletes a custom shelf. Its books stay on their other shelves; a book without another one goes
   /// to the standard shelf that fits it.
   ///
-  /// - Returns: the deleted shelf, or nil if the library has no such shelf.
-  func delete(_ shelf: Shelf) async throws(StorageError) -> Shelf? {
+  /// - Returns: the change, or nil if the library has no such shelf.
+  func delete(_ shelf: Shelf) async throws(StorageError) -> RecordedChange? {
     try await changeWithUndo("deleting a shelf") { records throws(StorageError) in
-      guard let deleted = try records.delete(shelf.id) else { return (nil, nil) }
-      let before = deleted.shelf
-      return (before, RecordedChange(.deleted(before), deleted.entries, deleted.difference))
-    }
+      guard let deleted = try records.delete(shelf.id) else { return ((), nil) }
+      let change = RecordedChange(
+        .deleted(deleted.shelf), deleted.entries, deleted.difference)
+      return ((), change)
+    }.made
   }
 }
 

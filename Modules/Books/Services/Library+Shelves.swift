@@ -17,7 +17,7 @@ extension Library {
       try records.save(shelf)
       let difference = LibraryChange.ShelfDifference(before: nil, after: shelf, place: own.count)
       return (shelf, RecordedChange(.made(shelf), [], difference))
-    }
+    }.value
   }
 
   /// Returns whether a new shelf with this name would exceed the limit without a membership.

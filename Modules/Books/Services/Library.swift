@@ -99,11 +99,11 @@ import Observation
   func changeWithUndo<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> (Value, RecordedChange?)
-  ) async throws(StorageError) -> Value {
+  ) async throws(StorageError) -> Changed<Value> {
     try await changeList(operation) { records throws(StorageError) in
       let (value, change) = try body(records)
       if let change { try records.record(change) }
-      return value
+      return Changed(value: value, made: change)
     }
   }
 
@@ -134,10 +134,10 @@ import Observation
   }
 }
 
-extension LibraryEntry {
-  /// The shelf for an entry without one.
-  var fittingShelf: Shelf.ID {
-    if finished != nil || rating != nil { return .read }
-    return started != nil || progress != nil ? .reading : .wantToRead
-  }
+/// The result of a change of the library.
+struct Changed<Value: Sendable>: Sendable {
+  /// What the library has now.
+  let value: Value
+  /// The change, or nil if nothing was changed.
+  let made: RecordedChange?
 }

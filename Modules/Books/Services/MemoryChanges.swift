@@ -47,10 +47,8 @@ struct MemoryChanges: Sendable {
   }
 
   private static func summary(_ item: Item) -> LibraryChange {
-    let entries = item.change.entries
-    let isSingle = entries.count == 1 && item.change.shelf == nil
-    return LibraryChange(
-      number: item.number, kind: item.change.kind, books: entries.count,
-      single: isSingle ? entries[0] : nil)
+    LibraryChange(
+      number: item.number, kind: item.change.kind, books: item.change.entries.count,
+      single: item.change.single)
   }
 }

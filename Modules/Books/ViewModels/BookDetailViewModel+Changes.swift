@@ -4,11 +4,8 @@ import Services
 // Changes of the library.
 extension BookDetailViewModel {
   func put(on shelf: Shelf, _ book: LibraryEntry?) async {
-    // Another request may have added the book meanwhile.
-    let isNew = book?.shelves.isEmpty ?? true
-    await change(book, as: isNew ? .added(to: shelf) : .moved(to: shelf), or: .moved(to: shelf)) {
-      library, entry throws(StorageError) in
-      try await library.put(entry, on: shelf)
+    await change(book) { library, entry throws(StorageError) in
+      apply(try await library.put(entry, on: shelf), as: .moved(to: shelf))
     }
   }
 
@@ -25,9 +22,9 @@ extension BookDetailViewModel {
   }
 
   func remove(from shelf: Shelf? = nil) async {
-    await change(entryToChange(), as: .removed(from: shelf)) {
-      library, entry throws(StorageError) in
-      try await library.remove(entry, from: shelf)
+    await change(entryToChange()) { library, entry throws(StorageError) in
+      let removed = try await library.remove(entry, from: shelf)
+      apply(removed.value, as: .removed(from: shelf), removed.made)
     }
   }
 
@@ -35,24 +32,26 @@ extension BookDetailViewModel {
   func rate(_ rating: Rating?, _ book: LibraryEntry?) async {
     // A book outside of the library has no rating to remove.
     if rating == nil, book?.shelves.isEmpty ?? true { return }
-    await change(book, as: .rated(rating)) { library, entry throws(StorageError) in
-      try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
+    await change(book) { library, entry throws(StorageError) in
+      let rated = try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
+      apply(rated, as: .rated(rating))
     }
   }
 
   /// Takes over what the reader's edition has and others may not.
   func apply(_ edition: CatalogueEdition, to book: LibraryEntry) async {
-    await change(book, as: .edited) { library, entry throws(StorageError) in
-      try await library.change(entry, as: .edited) { $0.book.apply(edition) }
+    await change(book) { library, entry throws(StorageError) in
+      let edited = try await library.change(entry, as: .edited) { $0.book.apply(edition) }
+      apply(edited, as: .edited)
     }
   }
 
   func note(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let typed = try TypedProgress(text, pages: book?.pages)
-      await change(entryToChange(), as: .progressed(typed.progress)) {
-        library, entry throws(StorageError) in
-        try await library.note(typed.progress, of: typed.pages, in: entry)
+      await change(entryToChange()) { library, entry throws(StorageError) in
+        let noted = try await library.note(typed.progress, of: typed.pages, in: entry)
+        apply(noted, as: .progressed(typed.progress))
       }
     } catch {
       result = .problem(.progress(error))
@@ -70,40 +69,22 @@ extension BookDetailViewModel {
     await readLibrary()
   }
 
+  /// Makes a change, or shows why it can't be made.
   private func change(
-    _ target: LibraryEntry?, as kind: LibraryChange.Kind,
-    or other: LibraryChange.Kind? = nil,
-    _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
+    _ target: LibraryEntry?, _ make: (Library, LibraryEntry) async throws(StorageError) -> Void
   ) async {
     guard let target else { return }
     do throws(StorageError) {
-      let before = library.lastChange
-      let changed = try await body(library, target)
-      let made = change(to: changed, after: before)
-      if let made, made.kind == kind || made.kind == other {
-        apply(changed, as: made.kind, made.single)
-      } else {
-        apply(changed, as: kind)
-      }
+      try await make(library, target)
     } catch {
       result = .problem(.storage(error))
     }
   }
 
-  /// Shows the entry that a form has saved.
+  /// Shows the entry after a change, and the change as the result.
   ///
-  /// - Parameter before: the library's last change when the form was opened.
-  func apply(_ saved: LibraryEntry, editedAfter before: LibraryChange?) {
-    let made = change(to: saved, after: before)
-    apply(saved, as: .edited, made?.kind == .edited ? made?.single : nil)
-  }
-
-  /// Returns the change that has led to an entry; nil if nothing was changed. The last change may be an earlier
-  /// one, or another window's.
-  private func change(to entry: LibraryEntry?, after before: LibraryChange?) -> LibraryChange? {
-    guard let made = library.lastChange, made.number != before?.number,
-      made.single?.after == entry
-    else { return nil }
-    return made
+  /// - Parameter kind: what is shown of a change that has left the book as it was.
+  func apply(_ changed: Changed<LibraryEntry>, as kind: LibraryChange.Kind = .edited) {
+    apply(changed.value, as: kind, changed.made)
   }
 }

@@ -213,13 +213,14 @@ import Observation
   }
 
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
+  ///
+  /// - Parameter kind: what is shown without a change.
   func apply(
-    _ changed: LibraryEntry?, as kind: LibraryChange.Kind,
-    _ difference: LibraryChange.Difference? = nil
+    _ changed: LibraryEntry?, as kind: LibraryChange.Kind, _ made: RecordedChange? = nil
   ) {
     changeCount += 1
     refusedProgress = nil
     loaded = LoadedEntry(entry: changed, shelves: shelves)
-    result = .done(kind, difference)
+    result = .done(made?.kind ?? kind, made?.single)
   }
 }

@@ -116,7 +116,7 @@ import Observation
       case .add:
         var book = BookCopy(title: draft.title)
         draft.apply(to: &book, changedFrom: saved)
-        return try await library.put(library.newEntry(book, nil), on: .wantToRead)
+        return try await library.put(library.newEntry(book, nil), on: .wantToRead).value
       case .correct(let entry):
         return try await correct(entry)
       }
@@ -149,7 +149,7 @@ import Observation
       }
       if conflicts.isEmpty { entry.book = book }
       return Set(conflicts)
-    }
+    }.value
     self.conflicts = conflicts
     for field in conflicts { self.saved.take(field, from: Draft(changed.book)) }
     return conflicts.isEmpty ? changed : nil

@@ -75,15 +75,16 @@ import Observation
   /// Only the earlier readings that the user has added or removed are changed.
   ///
   /// - Returns: the saved entry; nil if it was not saved.
-  func save() async -> LibraryEntry? {
+  func save() async -> Changed<LibraryEntry>? {
     guard check() else { return nil }
     let typed = validate()
     let edit = EntryEdit(
       opened: entry, saved: saved, savedProgress: savedProgress, savedPages: savedPages,
       draft: draft, progress: typed.progress, readings: typed.readings, today: library.today)
     do throws(StorageError) {
-      let (stored, conflicts) = try await library.edit(entry) { edit.apply(to: &$0) }
-      if conflicts.isEmpty { return stored }
+      let changed = try await library.edit(entry) { edit.apply(to: &$0) }
+      let (stored, conflicts) = changed.value
+      if conflicts.isEmpty { return Changed(value: stored, made: changed.made) }
       show(conflicts, with: stored)
     } catch { problem = .storage(error) }
     return nil

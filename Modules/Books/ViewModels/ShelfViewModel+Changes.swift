@@ -14,11 +14,12 @@ extension ShelfViewModel {
       return problem = .name(error)
     }
     do throws(StorageError) {
-      switch try await library.rename(shelf, to: name) {
+      let renaming = try await library.rename(shelf, to: name)
+      switch renaming.value {
       case .exists(let other): return problem = .exists(other, typed: name)
       case .gone: problem = .gone
       case .unchanged: break
-      case .renamed: result = library.lastChange.map { .done($0) }
+      case .renamed: result = renaming.made.map { .done($0) }
       }
       refusedName = nil
     } catch {
@@ -29,12 +30,12 @@ extension ShelfViewModel {
 
   /// Deletes the shelf.
   ///
-  /// - Returns: the deleted shelf, or nil if nothing was deleted.
-  func delete() async -> Shelf? {
+  /// - Returns: the change, or nil if nothing was deleted.
+  func delete() async -> RecordedChange? {
     guard let shelf else { return nil }
     (problem, result) = (nil, nil)
     do throws(StorageError) {
-      if let deleted = try await library.delete(shelf) { return deleted }
+      if let made = try await library.delete(shelf) { return made }
       problem = .gone
     } catch {
       problem = .storage(error)

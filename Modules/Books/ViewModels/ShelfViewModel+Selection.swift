@@ -64,15 +64,15 @@ extension ShelfViewModel {
 
   private func change(
     keepingSelection: Bool = false,
-    _ body: (Library, [LibraryEntry.ID]) async throws(StorageError) -> Bool
+    _ body: (Library, [LibraryEntry.ID]) async throws(StorageError) -> RecordedChange?
   ) async {
     (problem, result) = (nil, nil)
     do throws(StorageError) {
       // In a stable order, for tests and logs.
       let books = selection.sorted { $0.rawValue < $1.rawValue }
-      let isChanged = try await body(library, books)
+      let made = try await body(library, books)
       if !keepingSelection { selection = [] }
-      result = isChanged ? library.lastChange.map { .done($0) } : .unchanged
+      result = made.map { .done($0) } ?? .unchanged
     } catch {
       problem = .storage(error)
     }

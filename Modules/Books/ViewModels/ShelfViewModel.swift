@@ -7,7 +7,7 @@ import Observation
 @MainActor @Observable final class ShelfViewModel {
   /// The result of an action.
   enum Result: Hashable {
-    case done(LibraryChange)
+    case done(RecordedChange)
     /// A change was undone or redone.
     case stepped(UndoDirection, LibraryChange)
     /// The books were as wanted already.

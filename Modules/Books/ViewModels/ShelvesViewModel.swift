@@ -117,8 +117,9 @@ import Observation
   }
 
   /// Shows that a shelf was deleted.
-  func showDeleted(_ shelf: Shelf) {
-    (result, isResultNew) = (.deleted(shelf, books: library.lastChange?.books ?? 0), true)
+  func showDeleted(_ deletion: RecordedChange) {
+    guard case .deleted(let shelf) = deletion.kind else { return }
+    (result, isResultNew) = (.deleted(shelf, books: deletion.entries.count), true)
   }
 
   /// Undoes the last change, or makes it again.

@@ -17,7 +17,9 @@ extension OpenLibraryCatalogue {
       return CatalogueBook(
         reference: reference(key), title: title, authors: authors, year: record.year,
         // Which of several is the original one is not known.
-        languages: record.languages.flatMap { $0.count == 1 ? $0.compactMap(\.languageCode) : nil } ?? [],
+        languages: record.languages.flatMap {
+          $0.count == 1 ? $0.compactMap(\.languageCode) : nil
+        } ?? [],
         pages: record.pages, cover: record.cover.flatMap { $0 > 0 ? $0 : nil })
     }
   }

@@ -44,8 +44,9 @@ import Testing
       let cached = try CachedCatalogue(disk, server.url())
       _ = try await cached.catalogue.search(query, offset: 0, limit: 20)
       library.fault = { _ in .misbehaving(.connection(.closesAtOnce)) }
-      let page = try await cached.catalogue.search(query, offset: 0, limit: 20)
-      #expect(page.origin == .standIn(because: .interrupted))
+      await #expect(throws: CatalogueError.interrupted) {
+        try await cached.catalogue.search(query, offset: 0, limit: 20)
+      }
       cached.close()
     }
   }

@@ -49,7 +49,7 @@ extension Library {
   func save(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind
   ) async throws(StorageError) -> LibraryEntry {
-    try await change(entry, as: kind) { $0 = entry }
+    try await change(entry, as: kind) { $0 = entry }.value
   }
 }
 

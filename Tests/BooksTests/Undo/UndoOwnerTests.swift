@@ -24,7 +24,7 @@ struct UndoOwnerTests {
       stores: stores, owner: current, clock: ManualClock(now: .init(timeIntervalSince1970: 1e9)),
       identifiers: UniqueIdentifiers())
     let entry = library.newEntry(BookCopy(title: "Dune"), .test("dune"))
-    let kept = try await library.put(entry, on: .read)
+    let kept = try await library.put(entry, on: .read).value
     try await library.change(kept, as: .edited) { $0.notes = "sesquipedalian" }
     try await library.put(kept, on: .reading)
     _ = try await library.step(.undo)

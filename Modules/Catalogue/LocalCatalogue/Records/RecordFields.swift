@@ -156,8 +156,8 @@ struct RecordFields {
       guard let work = works.first, work.kind == .work else { return .other }
       return .edition(
         DumpRecord.Edition(
-          key: key.key, work: work.key, title: title == "" ? nil : title, year: printed, languages: languages,
-          pages: pages, cover: cover))
+          key: key.key, work: work.key, title: title == "" ? nil : title, year: printed,
+          languages: languages, pages: pages, cover: cover))
     default: throw .key
     }
   }
