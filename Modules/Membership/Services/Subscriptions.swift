@@ -103,11 +103,7 @@ import Observation
     let buyer = context.owner.owner
     guard busy.insert(buyer).inserted else { return .open }
     defer { busy.remove(buyer) }
-    do throws(StorageError) {
-      if current == nil { try await load() }
-    } catch { throw .storage(error) }
-    // The owner changed during the load.
-    guard context.owner.owner == buyer else { throw .payment(.cancelled) }
+    try await loadRecord(of: buyer)
     if isMember { return .member }
     if open != nil { return .open }
     var purchase = OpenPurchase(
@@ -124,7 +120,7 @@ import Observation
   /// Sends an open purchase again; it is paid once.
   func retry(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    guard isOpen(purchase) else { throw .payment(.notFound) }
+    try await requireOpen(purchase, of: buyer)
     guard busy.insert(buyer).inserted else { return .open }
     defer { busy.remove(buyer) }
     var attempt = purchase
@@ -135,7 +131,7 @@ import Observation
     } catch { throw .storage(error) }
     guard isStored else {
       // Another window has settled it.
-      await reload([buyer])
+      do throws(StorageError) { try await load() } catch { throw .storage(error) }
       if isMember { return .member }
       throw .payment(.notFound)
     }
@@ -146,7 +142,7 @@ import Observation
   /// window is sending it.
   func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    guard isOpen(purchase) else { throw .payment(.notFound) }
+    try await requireOpen(purchase, of: buyer)
     guard busy.insert(buyer).inserted else { return .open }
     defer { busy.remove(buyer) }
     do throws(PaymentError) {
@@ -161,9 +157,23 @@ import Observation
     }
   }
 
-  /// Returns whether a purchase is the current owner's, who may have changed.
-  private func isOpen(_ purchase: OpenPurchase) -> Bool {
-    current?.open.contains { $0.id == purchase.id } ?? false
+  /// Throws unless a purchase is open and the buyer's, who is the current owner.
+  private func requireOpen(
+    _ purchase: OpenPurchase, of buyer: Owner
+  ) async throws(SubscriptionProblem) {
+    try await loadRecord(of: buyer)
+    guard record.open.contains(where: { $0.id == purchase.id }) else {
+      throw .payment(.notFound)
+    }
+  }
+
+  /// Loads the buyer's record unless it is loaded.
+  private func loadRecord(of buyer: Owner) async throws(SubscriptionProblem) {
+    do throws(StorageError) {
+      if current == nil { try await load() }
+    } catch { throw .storage(error) }
+    // The owner changed during the load.
+    guard context.owner.owner == buyer else { throw .payment(.cancelled) }
   }
 
   private func send(
