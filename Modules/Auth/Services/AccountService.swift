@@ -97,8 +97,9 @@ struct AccountService: Sendable {
   /// Sends a code to this address, after which the one before is no longer valid. For an address
   /// without an account nothing is sent.
   ///
-  /// The result of a sent code is the same as without an account. An error of the mail, and the code that a
-  /// sandbox shows, reveal that the address has an account: the user has to know them.
+  /// The result of a sent code is the same as without an account. An error of the mail, the code that a sandbox
+  /// shows, and the time that saving and sending takes reveal that the address has an account: the user has to
+  /// know the first two.
   ///
   /// - Returns: the text that a sandbox shows instead of sending it.
   func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
