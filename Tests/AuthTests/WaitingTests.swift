@@ -133,18 +133,3 @@ import Testing
     #expect(AddressHash(key: Data(0..<15)) == nil)
   }
 }
-
-/// Runs a closure before each check of a password.
-private struct InterruptedHashing: PasswordHashing {
-  let hashing: any PasswordHashing
-  let meanwhile: @Sendable () async -> Void
-
-  func hash(_ password: Secret) async throws(PasswordHashingError) -> String {
-    try await hashing.hash(password)
-  }
-
-  func verify(_ password: Secret, against hash: String) async -> Bool {
-    await meanwhile()
-    return await hashing.verify(password, against: hash)
-  }
-}

@@ -1,4 +1,6 @@
+import Accounts
 import Core
+import Foundation
 import Services
 import TestKit
 import Testing
@@ -100,6 +102,19 @@ import Testing
       #expect(try await harness.accountStore.session()?.account == bo.id)
     }
     #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
+  }
+
+  @Test("A sign-out or deletion that ends late signs no user out who has signed in meanwhile")
+  func signedInMeanwhile() async throws {
+    let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
+    let owner = CurrentOwner()
+    let session = UserSession(owner: owner)
+    await session.begin(ada, expires: .distantFuture)
+    await session.begin(bo, expires: .distantFuture)
+    session.end(ada.id)
+    #expect(session.account == bo && owner.owner == .account(bo.id))
+    session.end(bo.id)
+    #expect(session.account == nil && owner.owner == .guest)
   }
 
   @Test(

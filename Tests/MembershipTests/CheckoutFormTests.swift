@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  @Test(
+    "The name on a receipt is stored without the spaces around it",
+    arguments: [("  Ada L.\u{3000} ", "Ada L."), (" \u{A0} ", "")])
+  func trimmedName(typed: String, name: String) async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      // As a host with text fields sends it; the shell removes spaces itself.
+      #expect(await app.session.fill("name", .text(typed)) == .performed)
+      await app.pay()
+      #expect(try await world.stored().receipts.map(\.name) == [name])
+      #expect(try await world.booked().map(\.name) == [name])
+    }
+  }
+
   @Test("A name of a megabyte is refused, and the form keeps its input")
   func megabyte() async {
     await withApp(world.session) { app in

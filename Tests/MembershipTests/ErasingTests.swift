@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test("A purchase that reaches the bank after its account was erased is not paid")
+  func paidTooLate() async throws {
+    let gate = Gate(isStubborn: true)
+    try await withApp(world.session) { app async throws in
+      await world.context.currentOwner.signIn("ada", expires: nil)
+      await app.checkout()
+      world.payments.sendingGate = gate
+      let paying = Task.immediate { await app.paying() }
+      await gate.arrived()
+      let membership = try #require(
+        [world.feature.feature].contributions(of: (any AccountData).self).first)
+      try await membership.erase(.account("ada"))
+      gate.open()
+      _ = await paying.value
+      #expect(!world.feature.isMember)
+    }
+    #expect(try await world.booked(.account("ada")).isEmpty)
+    #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
+  }
+
   @Test("A bank that can't be reached after the erasure forgets the user at the next start")
   func forgottenLater() async throws {
     let payments = world.payments

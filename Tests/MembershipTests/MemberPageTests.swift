@@ -217,7 +217,7 @@ import Testing
       world.payments.failure = error
       await app.tap("restore-purchase")
       #expect(app.content.notice?.tone == .problem)
-      #expect(app.notice?.contains(/paid|payment|pay twice|uncertain/) == false)
+      #expect(app.notice?.contains(/paid|payment|pay twice|uncertain|charged/) == false)
       #expect(world.feature.isMember)
     }
   }

@@ -91,6 +91,21 @@ import Testing
     #expect(try await world.stored().open.map(\.sent) == [nil])
   }
 
+  @Test("If the record can't be read, no window says that a settled purchase was not charged")
+  func unreadable() async throws {
+    let purchase = try await unanswered()
+    _ = try await two.retry(purchase)
+    let new = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    world.store.failReading(.full)
+    await #expect(throws: SubscriptionProblem.storage(.full)) { try await one.retry(purchase) }
+    await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.check(purchase) }
+    await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.retry(purchase) }
+    world.store.failReading(nil)
+    #expect(try await one.retry(purchase) == .member)
+    #expect(try await world.booked().count == 1)
+  }
+
   @Test("A purchase that another window has closed is not sent again")
   func closed() async throws {
     let purchase = try await unanswered()

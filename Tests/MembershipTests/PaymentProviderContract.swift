@@ -33,6 +33,8 @@ struct PaymentProviderContract: Contract {
     case transfersToMember
     /// A deleted owner has no purchases and pays nothing.
     case forgets
+    /// A purchase of a deleted account that arrives late is refused; the next guest can buy.
+    case refusesForgotten
     /// A cancelled task gets the error for it.
     case cancelledBefore
   }
@@ -105,6 +107,16 @@ struct PaymentProviderContract: Contract {
       #expect(try await provider.purchases(of: Self.ada) == Purchases())
       #expect(try await provider.purchases(of: Self.bo).receipts.count == 1)
       await #expect(throws: PaymentError.notFound) { _ = try await provider.status(of: "1") }
+    case .refusesForgotten:
+      try await provider.forget(Self.ada)
+      await #expect(throws: PaymentError.notFound) { try await provider.buy("1", for: Self.ada) }
+      #expect(try await provider.purchases(of: Self.ada) == Purchases())
+      await #expect(throws: PaymentError.notFound) { _ = try await provider.status(of: "1") }
+      try await provider.buy("1", for: Self.bo)
+      try await provider.buy("2")
+      try await provider.forget(.guest)
+      try await provider.buy("3")
+      #expect(try await provider.purchases(of: .guest).receipts.count == 1)
     case .cancelledBefore:
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

@@ -49,7 +49,8 @@ struct PlanDatesTests {
     arguments: [
       (2400, "EUR", "€24.00"), (300, "EUR", "€3.00"), (5, "USD", "$0.05"), (0, "GBP", "£0.00"),
       (1_234_567, "EUR", "€12345.67"), (500, "JPY", "¥500"), (1999, "CHF", "CHF 19.99"),
-      (-250, "EUR", "-€2.50"),
+      (-250, "EUR", "-€2.50"), (9900, "KRW", "KRW 9900"), (0, "ISK", "ISK 0"),
+      (1250, "KWD", "KWD 1.250"), (7, "TND", "TND 0.007"), (-5, "BHD", "-BHD 0.005"),
     ])
   func amounts(_ units: Int, _ currency: String, _ text: String) {
     #expect(MembershipText.amount(Price(minorUnits: units, currency: currency)) == text)

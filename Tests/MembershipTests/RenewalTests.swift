@@ -75,4 +75,62 @@ import Testing
     }
     #expect(try await world.stored().subscription?.isCancelled == true)
   }
+
+  @Test("A late answer about the renewal does not undo a cancellation")
+  func lateAnswer() async throws {
+    _ = world.session()
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    _ = try await subscriptions.buy(.yearly, name: "", simulated: .accept)
+    let gate = Gate(isStubborn: true)
+    world.payments.restoredGate = gate
+    let restoring = Task.immediate { try await subscriptions.restore() }
+    await gate.arrived()
+    let cancelling = Task.immediate { try await subscriptions.setRenewal(false) }
+    #expect(world.payments.renewalChanges == 0, "one request at a time")
+    gate.open()
+    _ = try await restoring.value
+    try await cancelling.value
+    #expect(subscriptions.current?.subscription?.isCancelled == true)
+    #expect(try await world.stored().subscription?.isCancelled == true)
+  }
+
+  /// Stores a membership for a month as cancelled, and lets the month pass.
+  private func outlastCancelled() async throws {
+    let bought = try await world.payments.purchases(of: .guest)
+    _ = try await SubscriptionRecords(world.store, of: .guest).keep(
+      bought.receipts, isCancelled: true, settling: nil)
+    world.clock.advance(days: 40)
+  }
+
+  @Test("A membership that is renewed at the bank, but was stored as cancelled, goes on")
+  func renewedNevertheless() async throws {
+    try await world.payments.buy("p", .monthly)
+    try await outlastCancelled()
+    await withApp(world.session) { app in
+      #expect(!world.feature.isMember)
+      await app.tap("page")
+      await app.session.settleAll()
+      #expect(world.feature.isMember)
+      #expect(app.text.contains("It renews on 2027-01-20."))
+    }
+  }
+
+  @Test("The end of a cancelled membership is confirmed with the bank once, when the page opens")
+  func confirmedOnce() async throws {
+    try await world.payments.buy("p", .monthly)
+    _ = try await world.payments.setRenewal(false, of: .guest)
+    try await outlastCancelled()
+    let before = world.payments.restored
+    await withApp(world.session) { app in
+      #expect(world.payments.restored == before, "no launch waits for that")
+      for _ in 1...2 {
+        await app.tap("page")
+        await app.session.settleAll()
+        #expect(app.text.contains("Your membership ended on 2026-12-20."))
+        #expect(world.payments.restored == before + 1)
+        await app.back()
+      }
+    }
+  }
 }

@@ -82,6 +82,18 @@ struct SandboxPaymentsTests {
     await #expect(throws: PaymentError.alreadyMember) { try await later.buy("2") }
   }
 
+  @Test("Records without forgotten accounts, as older versions wrote them, keep their payments")
+  func olderBooks() async throws {
+    try await sandbox.buy("1")
+    let data = try #require(try await books.value(for: "sandbox/books"))
+    #expect(!String(decoding: data, as: UTF8.self).contains("forgotten"))
+    try await sandbox.forget(.account("ada"))
+    #expect(try await sandbox.purchases(of: .guest).receipts.count == 1)
+    await #expect(throws: PaymentError.notFound) {
+      try await sandbox.buy("2", for: .account("ada"))
+    }
+  }
+
   @Test("Unreadable records are left unchanged")
   func damagedBooks() async throws {
     let rubbish = Data("{".utf8)

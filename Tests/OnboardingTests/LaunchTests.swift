@@ -43,6 +43,36 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
   }
 
+  @Test("Quitting with unsaved answers asks first; without any, and after skipping, it does not")
+  func quit() async throws {
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: .name)
+      #expect(await app.back() == .left, "going back within the flow asks nothing")
+      #expect(await app.session.quit() == .blocked(by: .unsavedProfile))
+      await app.tap("keep")
+      #expect(app.value(of: "goal") == .number(24))
+      await app.walk(as: ada)
+      #expect(app.title == "Items")
+      #expect(await app.session.quit() == .left)
+    }
+    #expect(try await harness.stored() == ada)
+    let other = OnboardingHarness()
+    await withApp({ other.session() }) { app in
+      await app.advance()
+      await app.answer(as: ada)
+      await app.tap("skip")
+      #expect(await app.session.quit() == .left)
+    }
+    await withApp({ other.session() }) { app in
+      await app.advance()
+      await app.answer(as: ada)
+      #expect(await app.session.quit() == .blocked(by: .unsavedProfile))
+      await app.tap("discard")
+      #expect(app.session.navigation.tree.isEmpty)
+    }
+    #expect(other.store.writes == 0)
+  }
+
   @Test(
     "A link opened during a step waits for the end of onboarding",
     arguments: StepName.allCases)

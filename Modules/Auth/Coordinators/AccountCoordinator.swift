@@ -73,7 +73,7 @@ final class AccountCoordinator: Coordinator<Never> {
     do throws(AuthError) {
       try await services.accounts.endSession(of: account.id)
       // Closes all screens of the account, including this coordinator's.
-      services.session.end()
+      services.session.end(account.id)
     } catch { viewModel.problem = error }
   }
 

@@ -29,6 +29,6 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     }
     finish(())
     // Also if the user left meanwhile: a deleted account can't stay signed in.
-    services.session.end()
+    services.session.end(account.id)
   }
 }

@@ -56,15 +56,24 @@ extension AccountService {
   }
 
   /// Stores a new password of an existing account, unless it is the user's name or address.
+  ///
+  /// - Parameters:
+  ///   - record: the account, in which the old password or a code was right.
+  ///   - proof: returns the hash that the old password or the code was compared with.
+  /// - Returns: nil, storing nothing, if the stored account no longer has that hash: another window
+  ///   has changed the password, or sent or used a code.
   func setPassword(
-    _ password: Secret, of account: Account
-  ) async throws(AuthError) -> Account {
+    _ password: Secret, of record: AccountRecord,
+    provenBy proof: @Sendable (AccountRecord) -> String?
+  ) async throws(AuthError) -> Account? {
+    let account = record.account
     if PasswordRules.isPersonal(password, name: account.name, email: account.email.text) {
       throw .personalPassword
     }
-    let hash = try await hash(password)
+    let (proven, hash) = (proof(record), try await hash(password))
     // After the hashing, so that changes made meanwhile are kept.
-    return try await edit(account.id) { record in
+    return try await edit(account.id) { record -> Account? in
+      guard proof(record) == proven else { return nil }
       record.passwordHash = hash
       record.reset = nil
       record.tries = FailedTries()

@@ -56,15 +56,20 @@ struct AccountService: Sendable {
   ///
   /// Another address needs the current password. Otherwise a person at an unlocked window could change the
   /// address, and then set a new password with a code that is sent there. Another spelling of the same address
-  /// needs none.
+  /// needs none. The password has to be the current one when the address is stored, too.
   func change(
     _ id: Identifier<Owner>, name: String?, email: EmailAddress?, password: Secret = Secret("")
   ) async throws(AuthError) -> Account {
+    var proven: String?
     if let email {
       let record = try await existing(id)
-      if email != record.account.email { try await check(password, of: record) }
+      if email != record.account.email {
+        try await check(password, of: record)
+        proven = record.passwordHash
+      }
     }
-    return try await edit(id) { record in
+    let changed = try await edit(id) { [proven] record -> Account? in
+      if let email, email != record.account.email, record.passwordHash != proven { return nil }
       if let name { record.account.name = name }
       if let email {
         record.account.email = email
@@ -72,6 +77,8 @@ struct AccountService: Sendable {
       }
       return record.account
     }
+    if let changed { return changed }
+    throw .wrongCredentials
   }
 
   /// Sets a new password for a user who knows the old one.
@@ -80,7 +87,9 @@ struct AccountService: Sendable {
   ) async throws(AuthError) {
     let record = try await existing(id)
     try await check(old, of: record)
-    _ = try await setPassword(new, of: record.account)
+    guard try await setPassword(new, of: record, provenBy: { $0.passwordHash }) != nil else {
+      throw .wrongCredentials
+    }
   }
 
   // MARK: Forgotten passwords
@@ -88,8 +97,9 @@ struct AccountService: Sendable {
   /// Sends a code to this address, after which the one before is no longer valid. For an address
   /// without an account nothing is sent.
   ///
-  /// The result of a sent code is the same as without an account. An error of the mail, and the code that a
-  /// sandbox shows, reveal that the address has an account: the user has to know them.
+  /// The result of a sent code is the same as without an account. An error of the mail, the code that a sandbox
+  /// shows, and the time that saving and sending takes reveal that the address has an account: the user has to
+  /// know the first two.
   ///
   /// - Returns: the text that a sandbox shows instead of sending it.
   func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
@@ -136,7 +146,9 @@ struct AccountService: Sendable {
       isGood(until: reset.expires, atMost: Self.codeLength) ? reset.hash : nil
     }
     guard try await isRight(code, reset, of: record, email), let record else { throw .wrongCode }
-    return try await setPassword(password, of: record.account)
+    let changed = try await setPassword(password, of: record, provenBy: { $0.reset?.hash })
+    if let changed { return changed }
+    throw .wrongCode
   }
 
   // MARK: Sessions

@@ -42,9 +42,11 @@ import Services
     await owner.reload()
   }
 
-  /// Signs out. That closes all screens of the account; locks were asked before.
-  func end() {
-    account = nil
+  /// Signs an account out, unless another user is signed in meanwhile. That closes all screens of the account;
+  /// locks were asked before.
+  func end(_ account: Identifier<Owner>) {
+    guard self.account?.id == account else { return }
+    self.account = nil
     owner.signOut()
   }
 

@@ -43,4 +43,15 @@ public struct Price: Codable, Hashable, Sendable {
     self.minorUnits = minorUnits
     self.currency = currency
   }
+
+  /// The number of decimals of the amount in the currency, by ISO 4217; two for an unknown currency.
+  var decimals: Int {
+    switch currency {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV",
+      "XAF", "XOF", "XPF":
+      0
+    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
 }

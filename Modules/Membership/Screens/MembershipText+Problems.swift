@@ -16,7 +16,8 @@ extension MembershipText {
     switch problem {
     case .payment(.timedOut):
       Notice("The bank did not answer. Try again in a moment.", tone: .problem)
-    case .payment(.cancelled): Notice("Cancelled. Nothing was charged.", tone: .problem)
+    case .payment(.cancelled):
+      Notice("Cancelled before the bank answered. Try again in a moment.", tone: .problem)
     case .payment(.notFound):
       Notice("You have no active membership at the bank.", tone: .problem)
     case .payment, .storage: notice(problem)

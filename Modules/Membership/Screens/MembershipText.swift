@@ -33,15 +33,14 @@ enum MembershipText {
     }
   }
 
-  /// An amount, the same on every machine: "€24.00", "CHF 24.00", "¥500".
+  /// An amount, the same on every machine: "€24.00", "CHF 24.00", "¥500", "KWD 1.250".
   static func amount(_ price: Price) -> String {
     let symbols = ["EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥"]
     let sign = price.minorUnits < 0 ? "-" : ""
-    let units = price.minorUnits.magnitude
-    let cents = String(units % 100)
+    let (units, decimals) = (String(price.minorUnits.magnitude), price.decimals)
+    let digits = String(repeating: "0", count: max(0, decimals + 1 - units.count)) + units
     let number =
-      price.currency == "JPY"
-      ? "\(units)" : "\(units / 100).\(cents.count < 2 ? "0" : "")\(cents)"
+      decimals == 0 ? digits : "\(digits.dropLast(decimals)).\(digits.suffix(decimals))"
     return sign + (symbols[price.currency] ?? "\(price.currency) ") + number
   }
 

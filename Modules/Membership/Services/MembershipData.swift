@@ -91,10 +91,10 @@ struct MembershipData: AccountData {
 
   func finish(_ change: OwnerChange) async {
     switch change {
-    case .move(let oldOwner, let newOwner): await subscriptions.reload([oldOwner, newOwner])
+    case .move(let oldOwner, let newOwner): await subscriptions.moved(from: oldOwner, to: newOwner)
     case .erase(let owner):
       await subscriptions.forgetErased()
-      await subscriptions.reload([owner])
+      await subscriptions.erased(owner)
     }
   }
 

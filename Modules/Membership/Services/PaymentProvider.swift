@@ -25,6 +25,9 @@ public protocol PaymentProvider: Sendable {
   /// longer continues, and the other is not renewed.
   func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError)
   /// Ends all renewals of an owner and deletes the owner's data.
+  ///
+  /// A purchase of a forgotten account that arrives later throws ``PaymentError/notFound``: it would be
+  /// renewed, and no user could cancel that. A guest can buy again, because each guest is the same owner.
   func forget(_ owner: Owner) async throws(PaymentError)
 }
 

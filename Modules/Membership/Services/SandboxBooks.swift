@@ -46,11 +46,14 @@ struct SandboxBooks: Codable, Hashable, Sendable {
 
   private var purchases: [String: Purchase] = [:]
   private var agreements: [String: Agreement] = [:]
+  /// The forgotten accounts, by a hash, so that no identifier stays; nil in older records.
+  private var forgotten: Set<UInt64>?
 
   // MARK: Purchases
 
   mutating func book(_ request: PurchaseRequest, at time: Date) -> Answer {
     let customer = request.owner.keyPrefix
+    if forgotten?.contains(Self.hash(request.owner)) == true { return .failure(.notFound) }
     if let known = purchases[request.id.rawValue] {
       return known.customer == customer ? Self.answer(known) : .failure(.notFound)
     }
@@ -152,5 +155,12 @@ struct SandboxBooks: Codable, Hashable, Sendable {
   mutating func forget(_ owner: Owner) {
     agreements[owner.keyPrefix] = nil
     purchases = purchases.filter { $0.value.customer != owner.keyPrefix }
+    // The next guest is the same owner.
+    if owner != .guest { forgotten = (forgotten ?? []).union([Self.hash(owner)]) }
+  }
+
+  /// FNV-1a with 64 bits: the same in each process.
+  private static func hash(_ owner: Owner) -> UInt64 {
+    owner.keyPrefix.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

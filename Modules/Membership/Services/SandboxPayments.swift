@@ -67,7 +67,7 @@ public struct SandboxPayments: PaymentProvider {
     try await ledger.change { books in books.transfer(from: oldOwner, to: newOwner, at: now) }
   }
 
-  /// Deletes the owner's records.
+  /// Deletes the owner's records, and refuses later purchases of an account.
   public func forget(_ owner: Owner) async throws(PaymentError) {
     try await ledger.change { books in books.forget(owner) }
   }

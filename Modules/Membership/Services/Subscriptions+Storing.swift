@@ -3,7 +3,7 @@ import Services
 
 /// A payment that could not be stored.
 struct UnsavedPayment: Hashable {
-  let owner: Owner
+  var owner: Owner
   let receipts: [Receipt]
   let isCancelled: Bool
   let purchase: OpenPurchase?
@@ -22,7 +22,7 @@ extension Subscriptions {
     if let purchase {
       do throws(StorageError) {
         // Erased or moved meanwhile: the new owner settles it.
-        if try await !records.has(purchase) { return await reload([buyer]) }
+        if try await !records.has(purchase) { return await giveUp(purchase, of: buyer) }
       } catch {
         // Storing it below reports the error.
       }
@@ -36,7 +36,7 @@ extension Subscriptions {
       let isKept = try await write { () async throws(StorageError) in
         try await records.keep(receipts, isCancelled: isCancelled, settling: purchase)
       }
-      guard isKept else { return await reload([buyer]) }
+      guard isKept else { return await giveUp(purchase, of: buyer) }
       if unsaved?.owner == buyer { unsaved = nil }
       // The earlier data was unreadable, and can be read now.
       if owner != buyer { try await load() }
@@ -133,9 +133,28 @@ extension Subscriptions {
     record.open.removeAll { $0.id == unsaved.purchase?.id }
   }
 
-  /// Reloads records that changed in the store.
+  /// Reloads the record of a buyer who no longer has a purchase, and stores no payment for it.
+  private func giveUp(_ purchase: OpenPurchase?, of buyer: Owner) async {
+    if let unsaved, unsaved.owner == buyer, unsaved.purchase?.id == purchase?.id {
+      self.unsaved = nil
+    }
+    await reload([buyer])
+  }
+
+  /// Reloads records after a move. The bank has moved the payments, also one that is not stored yet.
+  func moved(from oldOwner: Owner, to newOwner: Owner) async {
+    if unsaved?.owner == oldOwner { unsaved?.owner = newOwner }
+    await reload([oldOwner, newOwner])
+  }
+
+  /// Reloads the record of an owner who was erased, and stores no payment any more.
+  func erased(_ owner: Owner) async {
+    if unsaved?.owner == owner { unsaved = nil }
+    await reload([owner])
+  }
+
+  /// Reloads records that changed in the store. A payment that is not stored yet stays.
   func reload(_ owners: [Owner]) async {
-    if let unsaved, owners.contains(unsaved.owner) { self.unsaved = nil }
     guard owners.contains(context.owner.owner) else { return }
     owner = nil
     await loadOrTell()

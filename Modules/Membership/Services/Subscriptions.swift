@@ -25,7 +25,10 @@ import Observation
   @ObservationIgnored var endedAttempt: Date?
   /// Counts the changes of the record, in memory and in the store.
   @ObservationIgnored var revision = 0
+  /// The cancelled memberships whose end this window has confirmed with the provider.
+  @ObservationIgnored var confirmedEnds: [Owner: Subscription] = [:]
   @ObservationIgnored private var busy: Set<Owner> = []
+  @ObservationIgnored private var turns: [Owner: AsyncLock] = [:]
 
   init(context: AppContext, store: any KeyValueStore, payments: any PaymentProvider) {
     self.context = context
@@ -81,19 +84,6 @@ import Observation
     await renewIfDue()
   }
 
-  /// Whether the renewal of the current owner's membership is due.
-  var isRenewalDue: Bool { current?.subscription?.isOverdue(at: now) ?? false }
-
-  /// Asks the provider for the due renewal.
-  func renewIfDue() async {
-    guard isRenewalDue else { return }
-    do throws(SubscriptionProblem) {
-      _ = try await restore()
-    } catch {
-      context.logger.log(.warning, "a membership could not be renewed: \(error)")
-    }
-  }
-
   // MARK: Buying
 
   /// Buys a plan for the current owner, unless a purchase is open.
@@ -101,69 +91,97 @@ import Observation
     _ plan: Plan, name: String, simulated: SandboxAnswer?
   ) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    guard busy.insert(buyer).inserted else { return .open }
-    defer { busy.remove(buyer) }
-    do throws(StorageError) {
-      if current == nil { try await load() }
-    } catch { throw .storage(error) }
-    // The owner changed during the load.
-    guard context.owner.owner == buyer else { throw .payment(.cancelled) }
-    if isMember { return .member }
-    if open != nil { return .open }
-    var purchase = OpenPurchase(
-      id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
-      begun: now, simulated: simulated)
-    purchase.sent = purchase.begun
-    do throws(StorageError) {
-      try await SubscriptionRecords(store, of: buyer).save(purchase)
-    } catch { throw .storage(error) }
-    note(purchase, of: buyer)
-    return try await send(purchase, of: buyer, isFirst: true)
+    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+      // Cancelled while another request ran.
+      if Task.isCancelled { throw .payment(.cancelled) }
+      try await loadRecord(of: buyer)
+      if isMember { return .member }
+      if open != nil { return .open }
+      var purchase = OpenPurchase(
+        id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
+        begun: now, simulated: simulated)
+      purchase.sent = purchase.begun
+      do throws(StorageError) {
+        try await SubscriptionRecords(store, of: buyer).save(purchase)
+      } catch { throw .storage(error) }
+      note(purchase, of: buyer)
+      return try await send(purchase, of: buyer, isFirst: true)
+    }
   }
 
   /// Sends an open purchase again; it is paid once.
   func retry(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    guard isOpen(purchase) else { throw .payment(.notFound) }
-    guard busy.insert(buyer).inserted else { return .open }
-    defer { busy.remove(buyer) }
-    var attempt = purchase
-    attempt.sent = now.wholeSeconds
-    let isStored: Bool
-    do throws(StorageError) {
-      isStored = try await SubscriptionRecords(store, of: buyer).update(attempt)
-    } catch { throw .storage(error) }
-    guard isStored else {
+    try await requireOpen(purchase, of: buyer)
+    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+      var attempt = purchase
+      attempt.sent = now.wholeSeconds
+      let isStored: Bool
+      do throws(StorageError) {
+        isStored = try await SubscriptionRecords(store, of: buyer).update(attempt)
+      } catch { throw .storage(error) }
+      if isStored { return try await send(attempt, of: buyer, isFirst: false) }
       // Another window has settled it.
-      await reload([buyer])
+      do throws(StorageError) { try await load() } catch { throw .storage(error) }
       if isMember { return .member }
       throw .payment(.notFound)
     }
-    return try await send(attempt, of: buyer, isFirst: false)
   }
 
   /// Checks an open purchase. It stays open if the provider does not know it yet, because another
   /// window is sending it.
   func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    guard isOpen(purchase) else { throw .payment(.notFound) }
-    guard busy.insert(buyer).inserted else { return .open }
-    defer { busy.remove(buyer) }
-    do throws(PaymentError) {
-      return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
-    } catch {
-      if error == .notFound {
+    try await requireOpen(purchase, of: buyer)
+    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+      let failure: PaymentError
+      do throws(PaymentError) {
+        return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
+      } catch { failure = error }
+      if failure == .notFound {
         guard await forgetUnknown(purchase, of: buyer) else { return .open }
-      } else if error.isFinal {
+      } else if failure.isFinal {
         await forget(purchase, of: buyer)
       }
-      throw .payment(error)
+      throw .payment(failure)
     }
   }
 
-  /// Returns whether a purchase is the current owner's, who may have changed.
-  private func isOpen(_ purchase: OpenPurchase) -> Bool {
-    current?.open.contains { $0.id == purchase.id } ?? false
+  /// Runs the request of a purchase, unless one is under way.
+  private func once(
+    for buyer: Owner, _ body: () async throws(SubscriptionProblem) -> PurchaseProgress
+  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    guard busy.insert(buyer).inserted else { return .open }
+    defer { busy.remove(buyer) }
+    return try await inTurn(of: buyer, body)
+  }
+
+  /// Runs one request of an owner at a time, so that a late answer does not replace a newer one.
+  func inTurn<Value>(
+    of owner: Owner, _ body: () async throws(SubscriptionProblem) -> Value
+  ) async throws(SubscriptionProblem) -> Value {
+    let lock = turns[owner] ?? AsyncLock()
+    turns[owner] = lock
+    return try await lock.withLock(body)
+  }
+
+  /// Throws unless a purchase is open and the buyer's, who is the current owner.
+  private func requireOpen(
+    _ purchase: OpenPurchase, of buyer: Owner
+  ) async throws(SubscriptionProblem) {
+    try await loadRecord(of: buyer)
+    guard record.open.contains(where: { $0.id == purchase.id }) else {
+      throw .payment(.notFound)
+    }
+  }
+
+  /// Loads the buyer's record unless it is loaded.
+  private func loadRecord(of buyer: Owner) async throws(SubscriptionProblem) {
+    do throws(StorageError) {
+      if current == nil { try await load() }
+    } catch { throw .storage(error) }
+    // The owner changed during the load.
+    guard context.owner.owner == buyer else { throw .payment(.cancelled) }
   }
 
   private func send(
@@ -182,7 +200,7 @@ import Observation
     } else {
       await keep(purchase, as: failure == .offline ? purchase.state : .unknown, of: buyer)
     }
-    if failure == .alreadyMember, try await restore(), isMember { return .member }
+    if failure == .alreadyMember, try await restore(of: buyer), isMember { return .member }
     throw .payment(failure)
   }
 
@@ -200,29 +218,6 @@ import Observation
       await keep(purchase, as: .pending, of: buyer)
       return .open
     }
-  }
-
-  // MARK: What was bought
-
-  /// Restores all purchases from the provider; returns false if there are none.
-  @discardableResult func restore() async throws(SubscriptionProblem) -> Bool {
-    let buyer = context.owner.owner
-    do throws(PaymentError) {
-      let found = try await payments.purchases(of: buyer)
-      guard !found.receipts.isEmpty else { return false }
-      await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
-      return true
-    } catch { throw .payment(error) }
-  }
-
-  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership.
-  func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
-    let buyer = context.owner.owner
-    do throws(PaymentError) {
-      let found = try await payments.setRenewal(renews, of: buyer)
-      await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
-      if found.receipts.isEmpty || found.renews != renews { throw .notFound }
-    } catch { throw .payment(error) }
   }
 
   /// Retries to store a payment.

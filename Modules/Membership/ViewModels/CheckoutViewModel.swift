@@ -58,7 +58,8 @@ import Observation
   ///
   /// - Parameter simulated: the sandbox's answer.
   func pay(_ simulated: SandboxAnswer?) async -> PurchaseProgress? {
-    guard !isPaying else { return nil }
+    // The form was validated.
+    guard !isPaying, let name = try? read(name) else { return nil }
     isPaying = true
     defer { isPaying = false }
     do throws(SubscriptionProblem) {
@@ -73,8 +74,17 @@ import Observation
   /// The problem with a name, which is optional.
   private func problem(of name: String) -> ReadableName.Problem? {
     do throws(ReadableName.Problem) {
-      _ = try ReadableName(name, limit: Self.maximumNameLength)
+      _ = try read(name)
       return nil
-    } catch { return error == .empty ? nil : error }
+    } catch { return error }
+  }
+
+  /// Parses a name; a blank text gives an empty name.
+  private func read(_ typed: String) throws(ReadableName.Problem) -> String {
+    do throws(ReadableName.Problem) {
+      return try ReadableName(typed, limit: Self.maximumNameLength).text
+    } catch .empty {
+      return ""
+    }
   }
 }

@@ -50,6 +50,7 @@ import Observation
   /// Asks the provider about open and due payments, in the background.
   func refresh() async {
     await subscriptions.refresh()
+    await subscriptions.confirmEnd()
   }
 
   func restore() async {

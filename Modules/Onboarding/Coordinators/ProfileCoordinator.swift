@@ -43,17 +43,11 @@ final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
   }
 
   private func options(for step: StepName, isFirst: Bool) -> StepOptions {
-    switch mode {
-    case .onboarding:
-      StepOptions(
-        ending: step == .summary ? .start : .next, offersSkip: step.part != nil,
-        offersGoingOnUnsaved: true)
-    case .edit:
-      // Leaving the first screen leaves the flow; leaving another one goes back to it.
-      StepOptions(
-        ending: step == .summary ? .save : .next, offersSkip: step.part != nil,
-        guardsChanges: isFirst)
-    }
+    // Leaving the first screen leaves the flow, as quitting does; leaving another one goes back to it.
+    var options = StepOptions(offersSkip: step.part != nil, guardsChanges: isFirst)
+    options.offersGoingOnUnsaved = mode == .onboarding
+    if step == .summary { options.ending = mode == .onboarding ? .start : .save }
+    return options
   }
 
   /// Stores the answers and ends; stays open when an answer is wrong or can't be stored.

@@ -9,8 +9,11 @@ final class TestPayments: PaymentProvider {
     var gate: Gate?
     var sendingGate: Gate?
     var restoringGate: Gate?
+    var restoredGate: Gate?
     var failure: PaymentError?
     var requests: [PurchaseRequest] = []
+    var restored = 0
+    var renewalChanges = 0
   }
 
   private let sandbox: SandboxPayments
@@ -40,6 +43,12 @@ final class TestPayments: PaymentProvider {
     set { state.withLock { $0.restoringGate = newValue } }
   }
 
+  /// The gate after an owner's purchases were read, before they are returned.
+  var restoredGate: Gate? {
+    get { state.withLock { $0.restoredGate } }
+    set { state.withLock { $0.restoredGate = newValue } }
+  }
+
   /// The error of every request, before it is booked.
   var failure: PaymentError? {
     get { state.withLock { $0.failure } }
@@ -48,6 +57,12 @@ final class TestPayments: PaymentProvider {
 
   /// The sent purchases, with each attempt.
   var requests: [PurchaseRequest] { state.withLock { $0.requests } }
+
+  /// The number of requests for an owner's purchases.
+  var restored: Int { state.withLock { $0.restored } }
+
+  /// The number of requests to cancel or resume renewal.
+  var renewalChanges: Int { state.withLock { $0.renewalChanges } }
 
   func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer {
     state.withLock { $0.requests.append(request) }
@@ -67,12 +82,16 @@ final class TestPayments: PaymentProvider {
   }
 
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases {
+    state.withLock { $0.restored += 1 }
     try check()
     await restoringGate?.wait()
-    return try await sandbox.purchases(of: owner)
+    let found = try await sandbox.purchases(of: owner)
+    await restoredGate?.wait()
+    return found
   }
 
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases {
+    state.withLock { $0.renewalChanges += 1 }
     try check()
     return try await sandbox.setRenewal(renews, of: owner)
   }

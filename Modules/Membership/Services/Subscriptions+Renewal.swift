@@ -1,0 +1,66 @@
+import Core
+import Services
+
+// What was bought, and whether it is renewed.
+extension Subscriptions {
+  /// Whether the renewal of the current owner's membership is due.
+  var isRenewalDue: Bool { current?.subscription?.isOverdue(at: now) ?? false }
+
+  /// Asks the provider for the due renewal, unless a request that is under way brings it.
+  func renewIfDue() async {
+    guard isRenewalDue else { return }
+    let buyer = context.owner.owner
+    do throws(SubscriptionProblem) {
+      try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+        if isRenewalDue { _ = try await restore(of: buyer) }
+      }
+    } catch {
+      context.logger.log(.warning, "a membership could not be renewed: \(error)")
+    }
+  }
+
+  /// Asks the provider once whether a cancelled membership has ended there, too: an answer that another window
+  /// has stored late may be wrong.
+  func confirmEnd() async {
+    let buyer = context.owner.owner
+    guard let ended = current?.subscription, ended.isCancelled, !ended.isActive(at: now),
+      confirmedEnds[buyer] != ended
+    else { return }
+    do throws(SubscriptionProblem) {
+      try await restore()
+      confirmedEnds[buyer] = ended
+    } catch {
+      context.logger.log(.warning, "the end of a membership could not be confirmed: \(error)")
+    }
+  }
+
+  /// Restores all purchases from the provider; returns false if there are none.
+  @discardableResult func restore() async throws(SubscriptionProblem) -> Bool {
+    let buyer = context.owner.owner
+    return try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Bool in
+      try await restore(of: buyer)
+    }
+  }
+
+  /// Restores a buyer's purchases, in a turn that the caller has.
+  func restore(of buyer: Owner) async throws(SubscriptionProblem) -> Bool {
+    do throws(PaymentError) {
+      let found = try await payments.purchases(of: buyer)
+      guard !found.receipts.isEmpty else { return false }
+      await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+      return true
+    } catch { throw .payment(error) }
+  }
+
+  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership.
+  func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
+    let buyer = context.owner.owner
+    try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+      do throws(PaymentError) {
+        let found = try await payments.setRenewal(renews, of: buyer)
+        await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+        if found.receipts.isEmpty || found.renews != renews { throw .notFound }
+      } catch { throw .payment(error) }
+    }
+  }
+}
