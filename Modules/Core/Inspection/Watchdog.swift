@@ -35,8 +35,9 @@ import Dispatch
     let patience = min(patience, .seconds(1_000_000_000))
     let pause = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
     timer.schedule(deadline: .now() + pause, repeating: pause)
-    timer.setEventHandler { @Sendable [weak self, activity = session.activity] in
-      activity.onMain { [weak self] in self?.check() }
+    timer.setEventHandler { @Sendable [weak self] in
+      // Not counted, so that a check is not among what the app waits for.
+      Task { @MainActor [weak self] in self?.check() }
     }
     timer.resume()
     self.timer = timer
