@@ -51,6 +51,7 @@ import Services
 
   /// Takes a step and returns the violations after it.
   func take(_ step: Step) async -> [String] {
+    invariants.begin(step)
     var found: [String] = []
     switch step {
     case .relaunch: found = await relaunch()
