@@ -115,7 +115,7 @@ public import Core
       let (crawled, place) =
         if let live { live } else { (try await watchedSession(after: path), start) }
       let session = crawled.session
-      for step in steps { await session.take(step) }
+      for step in steps { await take(step, in: session) }
       var end = Place(session)
       if let step = steps.last {
         let stays = place.snapshot.entries.last == end.snapshot.entries.last
@@ -169,7 +169,14 @@ public import Core
   /// Launches a session and takes steps.
   private func take(_ path: [Step], in session: AppSession) async {
     await session.launch(restoring: false)
-    for step in path { await session.take(step) }
+    await session.settleAll()
+    for step in path { await take(step, in: session) }
+  }
+
+  /// Takes a step. Background work, such as a refresh, belongs to it.
+  private func take(_ step: Step, in session: AppSession) async {
+    await session.take(step)
+    await session.settleAll()
   }
 
   private func note(_ snapshot: Snapshot, steps: Int, in map: inout AppMap) {
@@ -208,7 +215,7 @@ public import Core
     of session: AppSession, from end: Place, to start: Place, after steps: [Step]
   ) async -> Place? {
     if end.state == start.state { return end }
-    await session.take(start.wayBack(after: steps))
+    await take(start.wayBack(after: steps), in: session)
     let place = Place(session)
     return place == start ? place : nil
   }

@@ -28,6 +28,7 @@ import Services
     snapshot = session.snapshot
     begin()
     await session.launch(restoring: false)
+    await session.settleAll()
     // What Observation is compared with.
     snapshot = session.observe()
   }
@@ -66,14 +67,16 @@ import Services
     }
     // After quitting, the app is launched again.
     if hang.isEmpty, !session.root.isRunning { found += await relaunch() }
-    return found + violations()
+    return found + (await violations())
   }
 
   private var hangViolations: [String] {
     hang.isEmpty ? [] : ["the app waits for \(hang.joined(separator: ", "))"]
   }
 
-  private func violations() -> [String] {
+  private func violations() async -> [String] {
+    // A refresh changes what is shown.
+    if hang.isEmpty { await session.settleAll() }
     guard hang.isEmpty else { return hangViolations }
     snapshot = session.cachedSnapshot
     return links.violations(in: session) + former.violations()

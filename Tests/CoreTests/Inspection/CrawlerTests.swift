@@ -146,6 +146,25 @@ import Testing
     #expect(problem?.description.hasPrefix(text) == true)
   }
 
+  @Test("A refresh in the background ends before the screen is explored")
+  func refresh() async throws {
+    let map = try await Crawler {
+      .solo { tab in
+        let screen = ListScreen("Cached", actions: .named("stay"))
+        screen.onPerform = { [weak tab] action, _ in
+          if action == "enter" { tab?.push(DetailScreen("Detail")) }
+        }
+        tab.push(screen)
+        tab.performInBackground("refresh") { [weak screen] in
+          for _ in 0..<100 { await Task.yield() }
+          screen?.content.actions = .named("enter")
+        }
+      }
+    }.crawl()
+    #expect(map.screens == ["List": 0, "Detail": 1])
+    #expect(map.paths == [[], [.perform("enter", .none)]])
+  }
+
   @Test("A crawl of the ways explores each of two columns by itself, and draws the same map")
   func columns() async throws {
     var maps: [AppMap] = []
