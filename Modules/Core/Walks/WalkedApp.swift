@@ -79,7 +79,9 @@ import Services
     if hang.isEmpty { await session.settleAll() }
     guard hang.isEmpty else { return hangViolations }
     snapshot = session.cachedSnapshot
-    return links.violations(in: session) + former.violations()
+    let unknown = session.restorer.unknownRoutes
+      .map { "the app does not know its own route \($0.name)" }
+    return unknown + links.violations(in: session) + former.violations()
       + invariants.violations(in: session, showing: snapshot)
   }
 
@@ -165,7 +167,8 @@ import Services
     let isDropped = session.consumeNotices().contains { notice in
       if case .placesDropped = notice { true } else { false }
     }
-    // A gate or a guard is open: not all routes are restored yet.
+    // The app may refuse a route, of deleted data for example. With a gate or a guard open, not all routes are
+    // restored yet.
     guard !isDropped, session.root.isLaunched, session.restorer.work == nil else { return found }
     let owner = session.context.owner.owner
     if let saved = kept?[owner.keyPrefix], session.saver.saved != saved {

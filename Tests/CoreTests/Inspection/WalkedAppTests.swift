@@ -25,4 +25,18 @@ import Testing
     #expect(await app.take(.perform("refresh", .none)) == ["actions of List are not unique"])
     app.abandon()
   }
+
+  @Test(
+    "An app that saves a route that it does not know is found; it may refuse a known one",
+    arguments: [true, false])
+  func ownRoute(isKnown: Bool) async throws {
+    let toy = Toy()
+    let app = await WalkedApp({ toy.session() }, Invariants())
+    let route = isKnown ? Route("item", version: 2) : Route("elsewhere")
+    try toy.tab().push(DetailScreen("Detail"), route: route)
+    let found = await app.take(.relaunch)
+    #expect(found == (isKnown ? [] : ["the app does not know its own route elsewhere"]))
+    #expect(toy.journal.lines == ["show \(route.name)"])
+    app.abandon()
+  }
 }
