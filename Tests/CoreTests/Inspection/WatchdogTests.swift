@@ -13,7 +13,7 @@ import Testing
   func never(isStubborn: Bool) async throws {
     let toy = Toy()
     try await withKnownIssue {
-      try await withApp({ toy.session() }, patience: .milliseconds(5)) { app in
+      try await withApp({ toy.session() }, patience: .milliseconds(50)) { app in
         try show(Gate(), on: toy, isStubborn: isStubborn)
         await app.tap("wait")
       }
@@ -50,6 +50,50 @@ import Testing
       #expect(hangs.isEmpty && app.session.root.isRunning)
       watchdog.end()
     }
+  }
+
+  @Test("An app that may be waited for at each check, but settles between them, is not a hang")
+  func settling() async throws {
+    try await withToy { toy, app in
+      var hangs: [[String]] = []
+      let watchdog = Watchdog(app.session) { hangs.append($0) }
+      for _ in 0..<6 {
+        let gate = Gate()
+        try show(gate, on: toy)
+        let done = Task.immediate { await app.tap("wait") }
+        await beginsToWait(app.session)
+        watchdog.check()
+        gate.open()
+        await done.value
+        await app.back()
+      }
+      #expect(hangs.isEmpty)
+      watchdog.end()
+    }
+  }
+
+  @Test("An app that never settles while work begins and ends is a hang at the fourth check")
+  func neverSettles() async throws {
+    let toy = Toy()
+    let session = toy.session()
+    await session.launch(restoring: false)
+    var hangs: [[String]] = []
+    let watchdog = Watchdog(session) { hangs.append($0) }
+    try show(Gate(), on: toy)
+    let done = Task.immediate { await session.perform("wait") }
+    await beginsToWait(session)
+    for _ in 0..<4 {
+      #expect(hangs.isEmpty)
+      await session.activity.wait(for: session.activity.start(.background) {})
+      watchdog.check()
+    }
+    #expect(hangs.count == 1 && hangs.first?.count == 2)
+    #expect(hangs.first?.first?.hasPrefix("action “wait” of slow#") == true)
+    let line = "work that begins again and again: the app never settles"
+    #expect(hangs.first?.last == line)
+    #expect(!session.root.isRunning)
+    _ = await done.value
+    watchdog.end()
   }
 
   @Test("A hang is reported once, the app is stopped, and work that ignores this is abandoned")
