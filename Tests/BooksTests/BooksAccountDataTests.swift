@@ -46,6 +46,12 @@ import Testing
           ? store.entries(for: [.test("dune")]).values.map(\.id)
             == [LibraryEntry.ID("entry-\(marker)")]
           : store.ownShelves() == [shelf(marker)]
+      },
+      storeOther: { owner in
+        try await stores.store(of: owner).save(.sample(3, reference: "emma"))
+      },
+      keptOther: { owner in
+        try await stores.store(of: owner).entries(for: [.test("emma")]).count == 1
       })
   }
 

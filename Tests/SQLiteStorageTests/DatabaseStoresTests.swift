@@ -43,6 +43,12 @@ import Testing
       kept: { owner, marker in
         try await OwnedValues(store, of: owner, about: "test").value(for: "a")
           == Data("\(marker)".utf8)
+      },
+      storeOther: { owner in
+        try await OwnedValues(store, of: owner, about: "test").set(Data("x".utf8), for: "b")
+      },
+      keptOther: { owner in
+        try await OwnedValues(store, of: owner, about: "test").value(for: "b") != nil
       })
     let slow = try database.slowPlans()
     #expect(slow == [])

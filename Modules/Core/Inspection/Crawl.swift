@@ -59,9 +59,12 @@ struct Crawl {
     return number
   }
 
+  /// Whether this is the state with the number.
+  func isKnown(_ state: Place.State, as number: Int) -> Bool { known[state] == number }
+
   /// Takes back a path that was not proven and has led to another state; false for one that was proven.
   mutating func takeBackPath(of number: Int, leadingTo state: Place.State) -> Bool {
-    guard let path = proven.removeValue(forKey: number), known[state] != number else {
+    guard let path = proven.removeValue(forKey: number), !isKnown(state, as: number) else {
       return false
     }
     map.paths[number] = path

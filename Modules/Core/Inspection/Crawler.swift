@@ -26,6 +26,8 @@ public import Core
     case notRefused([String], after: [Step])
     /// The app hangs after these steps. The lines name the work that it waits for.
     case hangs([String], after: [Step])
+    /// These steps led to another state when they were taken again.
+    case notRepeatable([Step])
 
     /// The problem and its remedy.
     public var description: String {
@@ -37,6 +39,9 @@ public import Core
         "\(problems.joined(separator: "; ")), after: \(Self.text(path))"
       case .hangs(let work, let path):
         "The app waits for \(work.joined(separator: ", ")), after: \(Self.text(path))"
+      case .notRepeatable(let path):
+        "The same steps lead to another state the second time: \(Self.text(path)). "
+          + "Give each session services of its own, with a fixed clock and randomness."
       }
     }
 
@@ -71,7 +76,8 @@ public import Core
 
   /// Crawls the app.
   ///
-  /// - Throws: ``Problem`` if the bound is reached, invalid input is accepted, or the app hangs.
+  /// - Throws: ``Problem`` if the bound is reached, invalid input is accepted, the app hangs, or a
+  ///   path does not lead to the same state again.
   public func crawl() async throws(Problem) -> AppMap {
     var crawl = Crawl(coverage)
     let first = try await watchedSession(after: [])
@@ -89,6 +95,10 @@ public import Core
     let first = try await watchedSession(after: path)
     let start = Place(first.session)
     if crawl.takeBackPath(of: number, leadingTo: start.state) { return first.stop() }
+    guard crawl.isKnown(start.state, as: number) else {
+      first.stop()
+      throw .notRepeatable(path)
+    }
     if crawl.home == nil, first.session.root.isLaunched { crawl.home = number }
     note(start.snapshot, steps: path.count, in: &crawl.map)
     crawl.map.tops[number] = start.snapshot.panes.last?.kind
@@ -105,7 +115,7 @@ public import Core
       let (crawled, place) =
         if let live { live } else { (try await watchedSession(after: path), start) }
       let session = crawled.session
-      for step in steps { await session.take(step) }
+      for step in steps { await take(step, in: session) }
       var end = Place(session)
       if let step = steps.last {
         let stays = place.snapshot.entries.last == end.snapshot.entries.last
@@ -159,7 +169,14 @@ public import Core
   /// Launches a session and takes steps.
   private func take(_ path: [Step], in session: AppSession) async {
     await session.launch(restoring: false)
-    for step in path { await session.take(step) }
+    await session.settleAll()
+    for step in path { await take(step, in: session) }
+  }
+
+  /// Takes a step. Background work, such as a refresh, belongs to it.
+  private func take(_ step: Step, in session: AppSession) async {
+    await session.take(step)
+    await session.settleAll()
   }
 
   private func note(_ snapshot: Snapshot, steps: Int, in map: inout AppMap) {
@@ -198,7 +215,7 @@ public import Core
     of session: AppSession, from end: Place, to start: Place, after steps: [Step]
   ) async -> Place? {
     if end.state == start.state { return end }
-    await session.take(start.wayBack(after: steps))
+    await take(start.wayBack(after: steps), in: session)
     let place = Place(session)
     return place == start ? place : nil
   }

@@ -72,8 +72,9 @@ extension AppSession {
   ///
   /// Does nothing for an action that is not on the screen any more: it may be valid there.
   ///
-  /// - Parameter shown: the session's current snapshot, if the caller has it.
+  /// - Parameter shown: the session's current snapshot without background work, if the caller has it.
   package func problems(with step: Step, showing shown: Snapshot? = nil) async -> [String] {
+    if shown == nil { await settleAll() }
     let shown = shown ?? snapshot
     guard case .refused(let action, let input) = step, shown.refusals.contains(step) else {
       return []

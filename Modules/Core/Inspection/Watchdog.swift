@@ -3,8 +3,9 @@ import Dispatch
 
 /// Ends an app that hangs while code waits for it.
 ///
-/// Not a time limit: an app hangs when no work has begun or ended between two checks. After that it
-/// also gives up work that ignores its cancellation.
+/// Not a time limit: an app hangs when no work has begun or ended between two checks, or when work
+/// begins and ends but the app has not settled from the first to the last of four checks. After that
+/// it also gives up work that ignores its cancellation.
 @MainActor public final class Watchdog {
   /// The default time between two checks. Long, because tests share one main actor, so a healthy
   /// app may make no progress for a while.
@@ -15,6 +16,10 @@ import Dispatch
   private var timer: (any DispatchSourceTimer)?
   /// The progress at the last check, if code was waiting.
   private var lastProgress: Int?
+  /// How often the app had settled at the last check.
+  private var lastSettled = 0
+  /// The number of checks, up to the last one, at which code was waiting and the app had not settled since.
+  private var unsettledChecks = 0
   private var hasStopped = false
 
   /// Watches a session.
@@ -35,8 +40,9 @@ import Dispatch
     let patience = min(patience, .seconds(1_000_000_000))
     let pause = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
     timer.schedule(deadline: .now() + pause, repeating: pause)
-    timer.setEventHandler { @Sendable [weak self, activity = session.activity] in
-      activity.onMain { [weak self] in self?.check() }
+    timer.setEventHandler { @Sendable [weak self] in
+      // Not counted, so that a check is not among what the app waits for.
+      Task { @MainActor [weak self] in self?.check() }
     }
     timer.resume()
     self.timer = timer
@@ -53,15 +59,19 @@ import Dispatch
     // A fill waits for the one before, and not for the app.
     let isWaiting = session.saver.underWay > 0 || session.fills.isAcquired
     guard timer != nil, session.activity.isAwaited || isWaiting else {
-      return lastProgress = nil
+      return (lastProgress, unsettledChecks) = (nil, 0)
     }
-    let progress = session.activity.progress
-    guard progress == lastProgress else { return lastProgress = progress }
-    lastProgress = nil
+    let (progress, settled) = (session.activity.progress, session.activity.settledCount)
+    unsettledChecks = settled == lastSettled ? unsettledChecks + 1 : 1
+    lastSettled = settled
+    let isStill = progress == lastProgress
+    guard isStill || unsettledChecks == 4 else { return lastProgress = progress }
+    (lastProgress, unsettledChecks) = (nil, 0)
     guard !hasStopped else { return session.activity.giveUp() }
     hasStopped = true
     var lines = session.activity.unsettled
     if session.saver.underWay > 0 { lines.append("saving of places") }
+    if !isStill { lines.append("work that begins again and again: the app never settles") }
     onHang(lines.isEmpty ? ["nothing: the waiting code was not resumed"] : lines)
     session.abort()
   }

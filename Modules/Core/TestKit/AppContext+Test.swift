@@ -11,7 +11,7 @@ extension AppContext {
   ///
   /// ```swift
   /// await withApp({ session(.test(clock: clock)) }) { app in
-  ///   let tapped = Task.immediate { await app.tap("wait") }
+  ///   let tapped = Task { await app.tap("wait") }
   ///   await clock.sleeper(until: Date(timeIntervalSince1970: 5))
   ///   clock.advance(by: .seconds(5))
   ///   await tapped.value

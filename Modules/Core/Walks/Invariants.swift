@@ -10,6 +10,7 @@ import Foundation
   private var passed: [ScreenKind: ScreenContent] = [:]
   /// How often each session was looked at.
   private var looks: [ObjectIdentifier: Int] = [:]
+  private var secrets = TypedSecrets()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
@@ -23,10 +24,19 @@ import Foundation
   }
 
   /// A checker with the same conditions and an empty cache.
-  func unused() -> Invariants { Invariants(also: also) }
+  func unused() -> Invariants {
+    let unused = Invariants(also: also)
+    unused.secrets = secrets
+    return unused
+  }
 
   /// Begins to count the looks at a new session, which may have the address of an earlier one.
   func begin(_ session: AppSession) { looks[ObjectIdentifier(session)] = nil }
+
+  /// Begins to search for the secrets that a step types, also in content that has passed.
+  func begin(_ step: Step) {
+    if secrets.insert(from: step) { (checked, passed) = ([], [:]) }
+  }
 
   /// Returns the violations as sentences.
   ///
@@ -59,9 +69,7 @@ import Foundation
   func finalViolations(in session: AppSession, afterEvent number: Int) -> [String] {
     var found = session.leaks.map { "leak: \($0)" }
     let log = Data(session.log.lines(after: number).joined(separator: "\n").utf8)
-    if log.range(of: Data(SampleInputs.secret.utf8)) != nil {
-      found.append("a secret is in the log")
-    }
+    if secrets.appear(in: log) { found.append("a secret is in the log") }
     for (id, endings) in session.log.outcomes.sorted(by: { $0.key.serial < $1.key.serial }) {
       let isRunning = session.isRunning(id)
       if endings.count != (isRunning ? 0 : 1) {
@@ -148,9 +156,7 @@ import Foundation
     guard let data = try? encoder.encode(unseen),
       (try? decoder.decode([ScreenContent].self, from: data)) == unseen.map(\.withoutSecrets)
     else { return found.append("the content of \(pane.kind) does not survive encoding") }
-    if data.range(of: Data(SampleInputs.secret.utf8)) != nil {
-      found.append("a secret is in the content of \(pane.kind)")
-    }
+    if secrets.appear(in: data) { found.append("a secret is in the content of \(pane.kind)") }
   }
 
   /// Returns the content without its lists, and each new row, field and action.
@@ -225,20 +231,5 @@ import Foundation
 extension AppSession {
   fileprivate func isRunning(_ id: CoordinatorID) -> Bool {
     root.subtree().contains { $0.isRunning && $0.id == id }
-  }
-}
-
-extension ScreenContent {
-  /// The content to encode: of secrets only their presence.
-  fileprivate var withoutSecrets: ScreenContent {
-    var content = self
-    for index in content.sections.indices {
-      guard case .fields(var fields) = content.sections[index].body else { continue }
-      for field in fields.indices {
-        if case .secret = fields[field].value { fields[field].value = .filled }
-      }
-      content.sections[index].body = .fields(fields)
-    }
-    return content
   }
 }

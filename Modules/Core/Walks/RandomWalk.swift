@@ -13,7 +13,7 @@ import Services
     public let seed: UInt64
     /// The shortened script.
     public let steps: [Step]
-    /// The violations.
+    /// The violations of the shortened script: at least one is also of the whole walk.
     public let violations: [String]
 
     /// The failure with its script.
@@ -90,25 +90,24 @@ import Services
     if violations.isEmpty { violations = await app.end(seed: seed) }
     app.abandon()
     guard !violations.isEmpty else { return }
+    let failure = Failure(seed: seed, steps: steps, violations: violations)
     // Each attempt would hang again.
-    let script = app.hang.isEmpty ? await shorten(steps, seed: seed, invariants) : steps
-    throw Failure(seed: seed, steps: script, violations: violations)
+    throw app.hang.isEmpty ? await shortened(failure, invariants) : failure
   }
 
   /// Removes ever shorter runs of steps, and then single requests of a group, while the script
-  /// fails.
-  private func shorten(
-    _ steps: [Step], seed: UInt64, _ invariants: Invariants
-  ) async -> [Step] {
-    var script = steps
-    var length = max(1, script.count / 2)
+  /// fails with one of the same violations.
+  private func shortened(_ failure: Failure, _ invariants: Invariants) async -> Failure {
+    let kinds = failure.kinds
+    var failure = failure
+    var length = max(1, failure.steps.count / 2)
     while length >= 1 {
       var start = 0
-      while start < script.count {
-        var shorter = script
-        shorter.removeSubrange(start..<min(start + length, script.count))
-        if await fails(shorter, seed: seed, invariants) {
-          script = shorter
+      while start < failure.steps.count {
+        var shorter = failure.steps
+        shorter.removeSubrange(start..<min(start + length, shorter.count))
+        if let again = await self.failure(of: shorter, seed: failure.seed, kinds, invariants) {
+          failure = again
         } else {
           start += length
         }
@@ -116,44 +115,57 @@ import Services
       if length == 1 { break }
       length /= 2
     }
-    for index in script.indices {
-      while let shorter = await shortened(script, at: index, seed: seed, invariants) {
-        script = shorter
+    for index in failure.steps.indices {
+      while let shorter = await shortened(failure, at: index, kinds, invariants) {
+        failure = shorter
       }
     }
-    return script
+    return failure
   }
 
-  /// Returns the script without one request of a group, if it still fails.
+  /// Returns the failure without one request of a group, if the script still fails.
   private func shortened(
-    _ script: [Step], at index: Int, seed: UInt64, _ invariants: Invariants
-  ) async -> [Step]? {
-    for step in script[index].shorter {
-      var shorter = script
+    _ failure: Failure, at index: Int, _ kinds: Set<String>, _ invariants: Invariants
+  ) async -> Failure? {
+    for step in failure.steps[index].shorter {
+      var shorter = failure.steps
       shorter[index] = step
-      if await fails(shorter, seed: seed, invariants) { return shorter }
+      if let again = await self.failure(of: shorter, seed: failure.seed, kinds, invariants) {
+        return again
+      }
     }
     return nil
   }
 
-  /// Whether the script fails. Concurrent requests may run in another order each time.
-  private func fails(
-    _ steps: [Step], seed: UInt64, _ invariants: Invariants
-  ) async -> Bool {
-    for _ in 0..<(steps.contains { !$0.shorter.isEmpty } ? 3 : 1)
-    where await failsOnce(steps, seed: seed, invariants.unused()) { return true }
-    return false
-  }
-
-  private func failsOnce(
-    _ steps: [Step], seed: UInt64, _ invariants: Invariants
-  ) async -> Bool {
-    let app = await WalkedApp(makeWorld(), invariants, patience: patience)
-    guard await app.take(steps).isEmpty else {
-      app.abandon()
-      return true
+  /// Returns the failure of a script with a violation of these kinds, or nil.
+  ///
+  /// Concurrent requests may run in another order each time.
+  private func failure(
+    of steps: [Step], seed: UInt64, _ kinds: Set<String>, _ invariants: Invariants
+  ) async -> Failure? {
+    for _ in 0..<(steps.contains { !$0.shorter.isEmpty } ? 3 : 1) {
+      let app = await WalkedApp(makeWorld(), invariants.unused(), patience: patience)
+      var violations = await app.take(steps)
+      if violations.isEmpty { violations = await app.end(seed: seed) } else { app.abandon() }
+      let failure = Failure(seed: seed, steps: steps, violations: violations)
+      if !failure.kinds.isDisjoint(with: kinds) { return failure }
     }
-    return await !app.end(seed: seed).isEmpty
+    return nil
+  }
+}
+
+extension RandomWalk.Failure {
+  /// The violations without what may differ at each run: numbers, and values in parentheses.
+  fileprivate var kinds: Set<String> {
+    Set(
+      violations.map { violation in
+        var depth = 0
+        return violation.filter { character in
+          if character == "(" { depth += 1 }
+          if character == ")" { depth = max(0, depth - 1) }
+          return depth == 0 && character != ")" && !character.isNumber
+        }
+      })
   }
 }
 

@@ -28,6 +28,7 @@ import Services
     snapshot = session.snapshot
     begin()
     await session.launch(restoring: false)
+    await session.settleAll()
     // What Observation is compared with.
     snapshot = session.observe()
   }
@@ -51,6 +52,7 @@ import Services
 
   /// Takes a step and returns the violations after it.
   func take(_ step: Step) async -> [String] {
+    invariants.begin(step)
     var found: [String] = []
     switch step {
     case .relaunch: found = await relaunch()
@@ -65,17 +67,21 @@ import Services
     }
     // After quitting, the app is launched again.
     if hang.isEmpty, !session.root.isRunning { found += await relaunch() }
-    return found + violations()
+    return found + (await violations())
   }
 
   private var hangViolations: [String] {
     hang.isEmpty ? [] : ["the app waits for \(hang.joined(separator: ", "))"]
   }
 
-  private func violations() -> [String] {
+  private func violations() async -> [String] {
+    // A refresh changes what is shown.
+    if hang.isEmpty { await session.settleAll() }
     guard hang.isEmpty else { return hangViolations }
     snapshot = session.cachedSnapshot
-    return links.violations(in: session) + former.violations()
+    let unknown = session.restorer.unknownRoutes
+      .map { "the app does not know its own route \($0.name)" }
+    return unknown + links.violations(in: session) + former.violations()
       + invariants.violations(in: session, showing: snapshot)
   }
 
@@ -161,7 +167,8 @@ import Services
     let isDropped = session.consumeNotices().contains { notice in
       if case .placesDropped = notice { true } else { false }
     }
-    // A gate or a guard is open: not all routes are restored yet.
+    // The app may refuse a route, of deleted data for example. With a gate or a guard open, not all routes are
+    // restored yet.
     guard !isDropped, session.root.isLaunched, session.restorer.work == nil else { return found }
     let owner = session.context.owner.owner
     if let saved = kept?[owner.keyPrefix], session.saver.saved != saved {

@@ -12,7 +12,7 @@ struct AccountDataContractTests {
     let values = OwnedValuesData(about: "test", in: store) { $0.isEmpty ? nil : "something" }
     try await withKnownIssue {
       try await AccountDataContract.check(
-        MistakenData(values: values, mistake: mistake),
+        MistakenData(store: store, values: values, mistake: mistake),
         store: { owner, marker in
           try await OwnedValues(store, of: owner, about: "test").set(
             Data("\(marker)".utf8), for: "a")
@@ -20,6 +20,12 @@ struct AccountDataContractTests {
         kept: { owner, marker in
           try await OwnedValues(store, of: owner, about: "test").value(for: "a")
             == Data("\(marker)".utf8)
+        },
+        storeOther: { owner in
+          try await OwnedValues(store, of: owner, about: "test").set(Data("x".utf8), for: "b")
+        },
+        keptOther: { owner in
+          try await OwnedValues(store, of: owner, about: "test").value(for: "b") != nil
         })
     } matching: { issue in
       issue.comments.map(\.rawValue) == [mistake.rawValue]
@@ -30,6 +36,7 @@ struct AccountDataContractTests {
 /// A mistake, and the expectation that finds it.
 private enum Mistake: String, CaseIterable {
   case replacesValues = "the new owner's data is kept"
+  case losesOtherValues = "the guest's other data is moved"
   case hasNoSummary = "a summary of the data"
   case hasEmptySummary = "a summary is no empty text"
   case exportsNothing = "an export has the owner's data"
@@ -37,6 +44,7 @@ private enum Mistake: String, CaseIterable {
 
 /// Values with one mistake.
 private struct MistakenData: AccountData {
+  let store: any KeyValueStore
   let values: OwnedValuesData
   let mistake: Mistake
 
@@ -60,6 +68,10 @@ private struct MistakenData: AccountData {
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
     if mistake == .replacesValues { try values.erase(newOwner, in: transaction) }
+    let target = OwnedValues(store, of: newOwner, about: name).records(in: transaction)
+    if mistake == .losesOtherValues, try !target.values(withPrefix: "").isEmpty {
+      return try values.erase(oldOwner, in: transaction)
+    }
     try values.move(from: oldOwner, to: newOwner, in: transaction)
   }
 

@@ -126,6 +126,45 @@ import Testing
     }
   }
 
+  @Test("A path that leads to another state when it is taken again is named")
+  func notRepeatable() async {
+    var launches = 0
+    let crawler = Crawler {
+      launches += 1
+      // The third session proves the path to the detail, and the fourth one explores it.
+      let action = launches < 4 ? "stay" : "other"
+      return .solo { tab in
+        tab.push(
+          ListScreen("List", actions: .named("enter")) { [weak tab] _, _ in
+            tab?.push(DetailScreen("Detail", actions: .named(action)))
+          })
+      }
+    }
+    let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
+    #expect(problem == .notRepeatable([.perform("enter", .none)]))
+    let text = "The same steps lead to another state the second time: enter. "
+    #expect(problem?.description.hasPrefix(text) == true)
+  }
+
+  @Test("A refresh in the background ends before the screen is explored")
+  func refresh() async throws {
+    let map = try await Crawler {
+      .solo { tab in
+        let screen = ListScreen("Cached", actions: .named("stay"))
+        screen.onPerform = { [weak tab] action, _ in
+          if action == "enter" { tab?.push(DetailScreen("Detail")) }
+        }
+        tab.push(screen)
+        tab.performInBackground("refresh") { [weak screen] in
+          for _ in 0..<100 { await Task.yield() }
+          screen?.content.actions = .named("enter")
+        }
+      }
+    }.crawl()
+    #expect(map.screens == ["List": 0, "Detail": 1])
+    #expect(map.paths == [[], [.perform("enter", .none)]])
+  }
+
   @Test("A crawl of the ways explores each of two columns by itself, and draws the same map")
   func columns() async throws {
     var maps: [AppMap] = []

@@ -2,6 +2,7 @@ import Services
 import Accounts
 import Foundation
 @testable import Core
+import Inspection
 import TestKit
 @testable import Walks
 import Testing
@@ -67,6 +68,24 @@ import Testing
       }
       session.links.waiting = []
     }
+  }
+
+  @Test("A secret of any step that is in content or log is found", arguments: [true, false])
+  func secrets(isNested: Bool) async throws {
+    let secret = "Ada's \"open / sesame\""
+    let field = Field("password", label: "Password", kind: .secure)
+    let section = ContentSection("form", .fields([field]))
+    let session = AppSession.solo { $0.push(EditScreen("It is \(secret)", sections: [section])) }
+    let app = await WalkedApp({ session }, invariants)
+    session.log.note("It is \(secret)")
+    // Any text may become a secret.
+    #expect(await app.take(.home) == [])
+    #expect(invariants.finalViolations(in: session) == [])
+    let fill = Step.perform(.fill, .field("password", .secret(Secret(secret))))
+    let step = isNested ? Step.atOnce([.inOrder([fill])]) : fill
+    #expect(await app.take(step) == ["a secret is in the content of Edit"])
+    #expect(invariants.finalViolations(in: session) == ["a secret is in the log"])
+    app.abandon()
   }
 
   @Test("A screen that changes outside of Observation")

@@ -121,6 +121,32 @@ import Testing
     #expect(failure?.description.contains("\n  at once: ") == true)
   }
 
+  @Test("A script is shortened only while it has the same violation, whatever numbers this names")
+  func sameViolation() async throws {
+    let walk = RandomWalk {
+      .solo { tab in
+        var (isArmed, number) = (false, 0)
+        let screen = ListScreen("List", actions: .named("arm", "count", "break"))
+        screen.onPerform = { [weak screen] action, _ in
+          if action == "arm" { isArmed = true }
+          if action == "count" { number += 1 }
+          if action == "break" { screen?.content.title = isArmed ? "armed #\(number)" : "bare" }
+        }
+        tab.push(screen)
+      }
+    }
+    let invariants = Invariants { session in
+      session.snapshot.panes.map(\.content.title).filter { $0 != "List" }
+    }
+    let actions: [Action.ID] = ["count", "arm", "count", "break"]
+    let beginning = actions.map { Step.perform($0, .none) }
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 1, from: beginning, steps: 0, invariants)
+    }
+    #expect(failure?.steps == [.perform("arm", .none), .perform("break", .none)])
+    #expect(failure?.violations == ["armed #0"])
+  }
+
   @Test("A defect that needs a relaunch is found, and the script contains the relaunch")
   func relaunch() async throws {
     let walk = RandomWalk(makeWorld: {

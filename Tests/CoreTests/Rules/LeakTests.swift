@@ -1,5 +1,6 @@
 import Services
 import Core
+import Synchronization
 import TestKit
 import Testing
 
@@ -50,6 +51,31 @@ import Testing
     #expect(session.leaks.isEmpty)
     session.stop()
     await session.settleAll()
+  }
+
+  @Test("The end of a test reports each leak once, also one that only the stopped app shows")
+  func once() async throws {
+    let leaks = Mutex<[String]>([])
+    let held = SheetScreen("held")
+    weak var leaked: CarelessCoordinator?
+    try await withKnownIssue {
+      try await withToy { toy, app in
+        let careless = CarelessCoordinator(name: "careless")
+        leaked = careless
+        try toy.tab().startChild(careless)
+        await app.back()
+        try toy.tab().push(held)
+      }
+    } matching: { issue in
+      leaks.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let found = leaks.withLock { $0 }
+    #expect(found.count == 2)
+    #expect(found.first?.hasPrefix("Leak: coordinator careless#") == true)
+    #expect(found.last?.hasPrefix("Leak: screen Sheet is still alive") == true)
+    withExtendedLifetime(held) {}
+    leaked?.onTap = nil
   }
 
   @Test("Work that never ends is a leak as long as it runs", arguments: [true, false])

@@ -119,7 +119,7 @@ import Testing
   func inAnApp() async {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
     await withApp({ session(.test(clock: clock)) }) { app in
-      let tapped = Task.immediate { await app.tap("wait") }
+      let tapped = Task { await app.tap("wait") }
       await clock.sleeper(until: Date(timeIntervalSince1970: 5))
       clock.advance(by: .seconds(5))
       await tapped.value

@@ -40,6 +40,7 @@ extension Activity {
       }
     }
     change(own) { $0.isSettling = false }
+    if !isWork { settledCount += 1 }
   }
 
   /// Resumes the callers for whom the app has settled.

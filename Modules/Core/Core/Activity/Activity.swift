@@ -20,6 +20,8 @@ import Synchronization
   /// The number of ends of work and of elements that subscriptions have handled.
   private(set) var endedWorks = 0
   package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
+  /// How often code outside of work has waited until the app had settled.
+  package internal(set) var settledCount = 0
   /// The number of callers that wait for one piece of work.
   private(set) var waitingCount = 0
   let resumption = MainActorResumption()

@@ -7,6 +7,8 @@ import Foundation
   package internal(set) var work: Activity.WorkID? {
     didSet { saver.isPaused = work != nil }
   }
+  /// The saved routes for which the app had no page.
+  package private(set) var unknownRoutes: [Route] = []
   /// Called when restoring has ended.
   var onEnd: () -> Void = {}
   /// The store of the recorded attempt to restore, until the app has settled.
@@ -79,37 +81,34 @@ import Foundation
     let isTried = await noteAttempt(in: saver.values(of: owner))
     guard isRestoring(own, for: owner) else { return }
     guard isTried else { return parts.notices.add(.placesDropped(count)) }
-    guard let dropped = await show(places, in: own, for: owner), isRestoring(own, for: owner)
+    guard let shown = await show(places, in: own, for: owner), isRestoring(own, for: owner)
     else { return }
     select(places.selected)
-    if dropped > 0 { parts.notices.add(.placesDropped(dropped)) }
+    if shown < count { parts.notices.add(.placesDropped(count - shown)) }
   }
 
   private func select(_ tab: TabID?) {
     if let tab { parts.root.selectTab(tab) }
   }
 
-  /// Shows the routes, and returns how many could not be shown; nil if restoring was cancelled.
+  /// Shows the routes, and returns how many were shown; nil if restoring was cancelled.
   private func show(
     _ places: SavedPlaces, in own: Activity.WorkID, for owner: Owner
   ) async -> Int? {
-    var dropped = 0
+    var shown = 0
     for (tab, routes) in places.tabs.sorted(by: { $0.key < $1.key }) {
       guard isRestoring(own, for: owner) else { return nil }
-      guard let coordinator = parts.root.tabCoordinator(TabID(tab)) else {
-        dropped += routes.count
-        continue
-      }
-      for (index, route) in routes.enumerated() {
+      guard let coordinator = parts.root.tabCoordinator(TabID(tab)) else { continue }
+      for route in routes.prefix(SavedPlaces.maximumInTab) {
+        let answer = await coordinator.show(route)
+        if answer == .noPage, isRestoring(own, for: owner) { unknownRoutes.append(route) }
         // Routes above a refused one are dropped.
-        guard index < SavedPlaces.maximumInTab, await coordinator.show(route) == .shown else {
-          dropped += routes.count - index
-          break
-        }
+        guard answer == .shown else { break }
         guard isRestoring(own, for: owner), coordinator.isRunning else { return nil }
+        shown += 1
       }
     }
-    return dropped
+    return shown
   }
 
   private func isRestoring(_ own: Activity.WorkID, for owner: Owner) -> Bool {

@@ -14,11 +14,16 @@ public enum AccountDataContract {
   ///   - store: stores an owner's data with a marker, which makes a difference to an export. Two owners'
   ///     data with two markers is about the same thing where that is possible, such as two names of one item.
   ///   - kept: whether an owner has the data that `store` stored with this marker.
+  ///   - storeOther: stores data of an owner about another thing than `store` does, such as a second item; nil for data
+  ///     about a single thing.
+  ///   - keptOther: whether an owner has the data of `storeOther`.
   ///   - location: where an issue is recorded.
   public static func check(
     _ data: some AccountData, in database: (any Database)? = nil, hasSummary: Bool = true,
     store: (Owner, _ marker: Int) async throws -> Void,
     kept: (Owner, _ marker: Int) async throws -> Bool,
+    storeOther: ((Owner) async throws -> Void)? = nil,
+    keptOther: ((Owner) async throws -> Bool)? = nil,
     at location: SourceLocation = #_sourceLocation
   ) async throws {
     func erase(_ owner: Owner) async throws(StorageError) {
@@ -64,9 +69,15 @@ public enum AccountDataContract {
         #expect(try await kept(.guest, 2), "a failed change is undone", sourceLocation: location)
       }
     }
+    try await storeOther?(.guest)
     try await move(.guest, ada)
     #expect(try await kept(ada, 1), "the new owner's data is kept", sourceLocation: location)
     #expect(try await !kept(.guest, 2), "the guest keeps nothing", sourceLocation: location)
+    if let keptOther {
+      #expect(
+        try await keptOther(ada), "the guest's other data is moved", sourceLocation: location)
+      #expect(try await !keptOther(.guest), "the guest keeps nothing", sourceLocation: location)
+    }
     try await erase(ada)
     #expect(try await !kept(ada, 1), sourceLocation: location)
     #expect(try await data.summary(of: ada) == nil, sourceLocation: location)

@@ -17,7 +17,9 @@ import Testing
     try await AccountDataContract.check(
       TemplateAccountData(store: store) { "\($0)" }, in: harness.database,
       store: { _ = try await store.save(.sample(1, name: "\($1)"), of: $0) },
-      kept: { try await store.items(of: $0) == [.sample(1, name: "\($1)")] })
+      kept: { try await store.items(of: $0).contains(.sample(1, name: "\($1)")) },
+      storeOther: { _ = try await store.save(.sample(2), of: $0) },
+      keptOther: { try await store.items(of: $0).contains(.sample(2)) })
   }
 
   @Test(

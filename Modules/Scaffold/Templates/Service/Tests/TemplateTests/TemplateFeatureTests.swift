@@ -52,7 +52,9 @@ import Testing
     try await AccountDataContract.check(
       data, in: database,
       store: { _ = try await store.add(.sample($1), of: $0) },
-      kept: { try await store.marks(of: $0).contains(TemplateMark.sample($1)) })
+      kept: { try await store.marks(of: $0).contains(TemplateMark.sample($1)) },
+      storeOther: { _ = try await store.add(.sample(3), of: $0) },
+      keptOther: { try await store.marks(of: $0).contains(TemplateMark.sample(3)) })
     let ada = Owner.account("ada")
     try await data.erase(ada, database: database)
     for number in [1, 2] { _ = try await store.add(.sample(number), of: .guest) }

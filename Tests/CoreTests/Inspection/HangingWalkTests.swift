@@ -1,0 +1,73 @@
+import Inspection
+import Walks
+import Services
+import Core
+import TestKit
+import Testing
+
+@Suite("Walks and crawls of a hanging app end", .timeLimit(.minutes(20)))
+@MainActor struct HangingWalkTests {
+  @Test(
+    "A walk through a hanging app fails with the name of the work that it waits for",
+    arguments: [false, true])
+  func walk(restarts: Bool) async throws {
+    let make: @MainActor () -> AppSession = {
+      .solo { tab in
+        let screen = ListScreen("Only", actions: .named("wait"))
+        screen.onPerform = { _, _ in _ = await Gate().wait() }
+        tab.push(screen)
+      }
+    }
+    let patience = Duration.milliseconds(50)
+    var walk = RandomWalk(patience: patience, make: make)
+    if restarts { walk = RandomWalk(patience: patience) { make } }
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 3, steps: 100, Invariants())
+    }
+    #expect(failure?.violations.count == 1)
+    #expect(failure?.violations.first?.hasPrefix("the app waits for action “wait” of ") == true)
+  }
+
+  @Test(
+    "A walk whose app hangs in its launch or at the end fails with the name of the work",
+    arguments: [true, false])
+  func walkEnds(isLaunch: Bool) async throws {
+    let walk = RandomWalk(patience: .milliseconds(50)) {
+      .solo { tab in
+        tab.push(ListScreen("Only", actions: .named("stay")))
+        let work: @MainActor () async -> Void = { _ = await Gate().wait() }
+        if isLaunch { tab.perform("load", work) } else { tab.performInBackground("load", work) }
+      }
+    }
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 3, steps: 0, Invariants())
+    }
+    let work = isLaunch ? "work" : "background work"
+    #expect(failure?.violations.count == 1)
+    #expect(failure?.violations.first?.hasPrefix("the app waits for \(work) “load” of ") == true)
+  }
+
+  @Test("A crawl of a hanging app fails with the path and the name of the work that it waits for")
+  func crawl() async throws {
+    var crawler = Crawler {
+      .solo { tab in
+        let screen = ListScreen("Only", actions: .named("enter"))
+        screen.onPerform = { [weak tab] _, _ in
+          let inner = DetailScreen("Inner", actions: .named("wait"))
+          inner.onPerform = { _, _ in _ = await Gate().wait() }
+          tab?.push(inner)
+        }
+        tab.push(screen)
+      }
+    }
+    crawler.patience = .milliseconds(50)
+    let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
+    guard case .hangs(let work, let path)? = problem else {
+      Issue.record("no hang: \(String(describing: problem))")
+      return
+    }
+    #expect(work.count == 1 && work.first?.hasPrefix("action “wait” of ") == true)
+    #expect(path == [.perform("enter", .none), .perform("wait", .none)])
+    #expect(problem?.description.hasSuffix(", after: enter, wait") == true)
+  }
+}
