@@ -7,7 +7,7 @@ import Services
 
 extension KnownMap {
   /// The day of the first crawl that gave these maps.
-  static let day = "2026-11-26"
+  static let day = "2026-11-29"
 
   /// The maps, by their layouts and variants.
   static let names: [String] = [
@@ -226,6 +226,7 @@ extension KnownMap {
     Transition("Membership", "cancel", "Alert", in: 63),
     Transition("Membership", "select", "Receipt", in: 63),
     Transition("Name", "done", "Summary", in: 63),
+    Transition("Name", "next", "Discover", in: 63),
     Transition("Name", "next", "Summary", in: 63),
     Transition("Name", "skip", "Discover", in: 63),
     Transition("Name", "skip", "Summary", in: 63),

@@ -136,9 +136,11 @@ import Testing
   @Test("An erased owner leaves no data, and other owners' data is unchanged")
   func erased() async throws {
     try await fill()
-    let others = try rows(without: ada)
+    // The sandbox's ledger, which stands for a bank, refuses late purchases of an erased account by a hash.
+    let isOther = { (row: String) in !row.contains("sandbox/books") }
+    let others = try rows(without: ada).filter(isOther)
     try await erase(ada)
-    #expect(try rows() == others)
+    #expect(try rows().filter(isOther) == others)
     #expect(others.count > 20)
   }
 

@@ -56,7 +56,7 @@ struct BookFormConflictTests {
       try await elsewhere.note(.percent(100), in: entry)
       await app.tap("save")
       #expect(app.notice == "Saved.")
-      #expect(app.text.contains("finished"), "what the other window has saved is shown")
+      #expect(app.text.contains("Finished 2026-11-20"), "what the other window has saved is shown")
     }
   }
 

@@ -79,11 +79,13 @@ import Testing
     let app = await WalkedApp({ session }, invariants)
     session.log.note("It is \(secret)")
     // Any text may become a secret.
-    #expect(await app.take(.home) == [])
+    let before = await app.take(.home)
+    #expect(!before.contains("a secret is in the content of Edit"))
     #expect(invariants.finalViolations(in: session) == [])
     let fill = Step.perform(.fill, .field("password", .secret(Secret(secret))))
     let step = isNested ? Step.atOnce([.inOrder([fill])]) : fill
-    #expect(await app.take(step) == ["a secret is in the content of Edit"])
+    let after = await app.take(step)
+    #expect(after.contains("a secret is in the content of Edit"))
     #expect(invariants.finalViolations(in: session) == ["a secret is in the log"])
     app.abandon()
   }
