@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// 1. ``open(_:dataFolder:environment:)`` opens the files (`AppStorage`).
 /// 2. `AppServices` makes the services over them.
-/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures` in `Wiring.swift`), in the order of
+/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures` in `SessionFeatures.swift`), in the order of
 ///    `AppFeature.all`, and the session over the features.
 @MainActor public final class AppWorld {
   /// The context of every coordinator; each session has its own owner.

@@ -4,7 +4,7 @@ import Testing
 @testable import Scaffold
 
 @Suite("What a removal leaves") struct RemovalSafetyTests {
-  private static let wiring = "App/Composition/Wiring.swift"
+  private static let wiring = "App/Composition/SessionFeatures.swift"
   private static let marked = "// feature: Shop\nlet a = 1\n// end\n"
 
   /// A project with the features Shop, which has a table, and Zoos, both with a tab; in a repository, if it has one.

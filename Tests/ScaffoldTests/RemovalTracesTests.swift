@@ -92,10 +92,10 @@ import Testing
   func imports(line: String) throws {
     try withShop { project, removal in
       let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n"
-      try project.write("\(line)\n\(rest)", to: "App/Composition/Wiring.swift")
+      try project.write("\(line)\n\(rest)", to: "App/Composition/SessionFeatures.swift")
       try project.write("\(line)\nlet b = 1\n", to: "App/Composition/Only.swift")
       _ = try removal.remove(["Shop"])
-      #expect(try project.text("App/Composition/Wiring.swift") == rest)
+      #expect(try project.text("App/Composition/SessionFeatures.swift") == rest)
       #expect(try project.text("App/Composition/Only.swift") == "let b = 1\n")
     }
   }

@@ -30,6 +30,17 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   /// The maximum length of a name, in characters.
   public static let maximumNameLength = 60
 
+  /// The names of the standard shelves in Goodreads' files.
+  static let goodreadsNames: [(name: String, shelf: Shelf.ID)] = [
+    ("to-read", .wantToRead), ("currently-reading", .reading), ("read", .read),
+  ]
+
+  /// Returns the standard shelf with this name in Goodreads' files, or nil.
+  static func inGoodreads(_ name: String) -> Shelf.ID? {
+    let name = name.lowercased()
+    return goodreadsNames.first { $0.name == name }?.shelf
+  }
+
   /// Returns a stored name, shortened if it has more bytes than a name that can be typed.
   static func shortened(_ name: String) -> String {
     guard name.utf8.count > maximumNameLength * 32 else { return name }

@@ -90,7 +90,7 @@ extension BooksText {
     case .gone: Notice("This shelf no longer exists.", tone: .problem)
     case .undo(let problem): Notice(message(problem), tone: .problem)
     case .exists(let shelf, let name)
-    where GoodreadsShelves.shelf(name) != nil && name.lowercased() != "read":
+    where Shelf.inGoodreads(name) != nil && name.lowercased() != "read":
       Notice("“\(name)” is \(title(shelf)) in Goodreads; use another name.", tone: .problem)
     case .exists(let shelf, _):
       Notice("There is already a shelf named “\(title(shelf))”.", tone: .problem)

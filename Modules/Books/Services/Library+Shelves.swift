@@ -56,7 +56,7 @@ extension Shelf {
     let wanted = name.lowercased()
     return [wantToRead, reading, read].first {
       // The standard shelves are named by their identifiers.
-      $0.id.rawValue.replacing("-", with: " ") == wanted || $0.id == GoodreadsShelves.shelf(name)
+      $0.id.rawValue.replacing("-", with: " ") == wanted || $0.id == inGoodreads(name)
     }
   }
 }

@@ -48,9 +48,5 @@ extension AppSession {
 
 extension Activity {
   /// Whether code still waits for work that has ended.
-  fileprivate var hasForgottenWaiters: Bool {
-    waiters.indices.contains { line in
-      !waiters[line].isEmpty && isQuiet(all: line >= 2, forWork: line % 2 == 1)
-    }
-  }
+  fileprivate var hasForgottenWaiters: Bool { waiters.contains(where: canResume) }
 }

@@ -52,6 +52,15 @@ import Testing
     }
   }
 
+  @Test("A feature's screens use no file of its services", arguments: modules.keys.sorted())
+  func screens(_ module: String) {
+    let graph = FolderGraph(of: Self.modules[module] ?? [], beside: Self.publicMembers)
+    for (arrow, reason) in graph.arrows
+    where Self.roles[module] == .feature && arrow.from == "Screens" && arrow.to == "Services" {
+      Issue.record("\(reason)")
+    }
+  }
+
   @Test("Docs/modules.md is drawn from these sources (make graph draws it again)")
   func page() throws {
     let url = SourceTree.project.root.appending(path: GraphPage.path)

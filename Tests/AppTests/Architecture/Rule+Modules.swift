@@ -9,9 +9,12 @@ extension Rule {
       if folders.contains(folder) { return [] }
       return [file.violation(1, "\(folder) is none of \(folders.joined(separator: ", "))")]
     }
-    // The only file outside the folders: the feature for the app.
+    // Outside the folders: the feature for the app, and its imports and exports with their texts.
     if file.name == "\(module.name)Feature" { return [] }
-    return [file.violation(1, "only \(module.name)Feature.swift stands beside the folders")]
+    if ["Transfer", "TransferText"].contains(where: file.name.hasSuffix) { return [] }
+    return [
+      file.violation(1, "only \(module.name)Feature.swift and transfers are beside the folders")
+    ]
   }
 
   /// A type with its module's name breaks the qualified names of the module's other types.

@@ -27,8 +27,6 @@ extension Rule {
     }
     return { file in
       guard file.featureFolder == "Screens" else { return [] }
-      // A transfer is in the folder Screens because of its texts, but is not a screen.
-      if file.name.hasSuffix("Transfer") { return [] }
       let own = services[file.module] ?? []
       let named = file.codeLines.enumerated().compactMap { number, line in
         // A value of a service, such as its result, is none.

@@ -17,7 +17,7 @@ struct GoodreadsDatabaseTests {
   private func file(_ count: Int) -> String {
     let rows = (0..<count).map { number in
       let (title, author) = ("Book \(number) (Series, #1)", "Author \(number % 900)")
-      let shelf = GoodreadsShelves.standard[number % 3].name
+      let shelf = Shelf.goodreadsNames[number % 3].name
       let review = number % 3 == 0 ? "\"Good,<br/>\"\"very\"\" good. \(number)\"" : ""
       return #"""
         \#(number),"\#(title)",\#(author),"\#(number % 900), Author",,\#

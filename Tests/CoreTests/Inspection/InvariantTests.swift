@@ -117,7 +117,8 @@ import Testing
     await withToy { _, app in
       let activity = app.session.activity
       await withCheckedContinuation { continuation in
-        activity.waiters[0].append(continuation)
+        activity.waiters.append(
+          Activity.Waiter(all: false, isWork: false, continuation: continuation))
         #expect(
           invariants.violations(in: app.session) == ["code waits although the app has settled"])
         activity.resumeWaiters()

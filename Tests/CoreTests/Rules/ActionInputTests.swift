@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test("An action may be named like the filling of a field, and may start a flow")
+  func actionNamedFill() async throws {
+    try await withToy { toy, app async throws in
+      let screen = EditScreen("form", actions: [Action("fill", title: "Fill in")]) { _, _ in
+        let flow = Flow<Int>("child", screen: ListScreen("Child"))
+        _ = try? await toy.tab().run(flow, .present)
+      }
+      try toy.tab().startChild(Flow<Int>("form", screen: screen))
+      await app.session.settle()
+      #expect(await app.session.perform("fill") == .performed)
+      #expect(app.title == "Child")
+    }
+  }
+
   @Test("A text's length is counted in characters, however many bytes they have")
   func length() async throws {
     let limit = FieldKind.maximumTextLength

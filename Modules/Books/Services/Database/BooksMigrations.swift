@@ -8,7 +8,7 @@ enum BooksMigrations {
     + ShelfOrderTable.migrations + LibraryChangeTables.migrations + FoldedSignsMigration.all
     + PastReadingTable.undated
 
-  /// The tables of entries and shelves.
+  /// The tables of entries and shelves, as the first version had them; `LibraryColumns` has the columns of today.
   ///
   /// Authors and subjects are JSON in a column of their book, because they are read and written
   /// with it. The shelves of a book are in a table of their own, sorted like a shelf and with the

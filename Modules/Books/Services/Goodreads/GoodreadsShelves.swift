@@ -4,10 +4,6 @@ import Goodreads
 
 /// Maps Goodreads' shelves to the app's.
 enum GoodreadsShelves {
-  /// Goodreads' names of the standard shelves.
-  static let standard: [(name: String, shelf: Shelf.ID)] = [
-    ("to-read", .wantToRead), ("currently-reading", .reading), ("read", .read),
-  ]
   /// The maximum number of custom shelves from files. It exceeds the limit without a membership,
   /// because imported shelves are kept.
   static let maximumCount = 2000
@@ -18,15 +14,17 @@ enum GoodreadsShelves {
   static func read(_ row: GoodreadsRow) -> (standard: Shelf.ID?, own: [String]) {
     let exclusive = row.value(.exclusiveShelf).trimmed
     let names = GoodreadsText.list(row.value(.shelves))
-    var standardShelf = shelf(exclusive)
+    var standardShelf = Shelf.inGoodreads(exclusive)
     if exclusive.isEmpty {
       // For a file without that column.
-      standardShelf = standard.last { pair in names.contains { shelf($0) == pair.shelf } }?.shelf
+      standardShelf = Shelf.standard.last { shelf in
+        names.contains { Shelf.inGoodreads($0) == shelf }
+      }
     }
     var own: [String] = []
     var seen: Set<String> = []
     // A custom shelf may be in the column of the standard shelf.
-    for name in names + [exclusive] where shelf(name) == nil {
+    for name in names + [exclusive] where Shelf.inGoodreads(name) == nil {
       // One more than the maximum is enough to reject the row.
       if own.count > maximumCountOfBook { break }
       let name = readable(name)
@@ -35,15 +33,9 @@ enum GoodreadsShelves {
     return (standardShelf, own)
   }
 
-  /// Returns the standard shelf with this name, or nil.
-  static func shelf(_ name: String) -> Shelf.ID? {
-    let name = name.lowercased()
-    return standard.first { $0.name == name }?.shelf
-  }
-
   /// Returns Goodreads' name of a standard shelf.
   static func name(of shelf: Shelf.ID) -> String? {
-    standard.first { $0.shelf == shelf }?.name
+    Shelf.goodreadsNames.first { $0.shelf == shelf }?.name
   }
 
   /// Returns a valid name for a shelf: on one line, of visible characters, and shortened.

@@ -13,7 +13,7 @@ extension Activity {
   }
 
   /// Whether any caller waits for the app to settle, or for one piece of work.
-  public var isAwaited: Bool { waitingCount > 0 || waiters.contains { !$0.isEmpty } }
+  public var isAwaited: Bool { waitingCount > 0 || !waiters.isEmpty }
 
   /// The number of starts and ends of work, which is constant while the app makes no progress.
   public var progress: Int { begunWorks + endedWorks }
@@ -36,7 +36,7 @@ extension Activity {
       await resumption.suspend { continuation in
         // The app may have settled before the continuation was stored.
         if isQuiet(all: all, forWork: isWork) { return continuation.resume() }
-        waiters[Self.line(all: all, isWork)].append(continuation)
+        waiters.append(Waiter(all: all, isWork: isWork, continuation: continuation))
       }
     }
     change(own) { $0.isSettling = false }
@@ -45,19 +45,23 @@ extension Activity {
 
   /// Resumes the callers for whom the app has settled.
   package func resumeWaiters() {
-    for all in [false, true] {
-      for isWork in [false, true] {
-        let line = Self.line(all: all, isWork)
-        guard !waiters[line].isEmpty, isQuiet(all: all, forWork: isWork) else { continue }
-        let quiet = waiters[line]
-        waiters[line] = []
-        for continuation in quiet { continuation.resume() }
-      }
-    }
+    let ready = waiters.filter(canResume)
+    if ready.isEmpty { return }
+    waiters.removeAll(where: canResume)
+    for waiter in ready { waiter.continuation.resume() }
   }
 
-  /// Callers that wait for the same condition, in order.
-  private static func line(all: Bool, _ isWork: Bool) -> Int {
-    (all ? 2 : 0) + (isWork ? 1 : 0)
+  /// Whether the app has settled for a caller.
+  package func canResume(_ waiter: Waiter) -> Bool {
+    isQuiet(all: waiter.all, forWork: waiter.isWork)
+  }
+
+  /// A caller that waits until the app has settled.
+  package struct Waiter {
+    /// Whether it waits for background work, too.
+    let all: Bool
+    /// Whether it is tracked work itself.
+    let isWork: Bool
+    let continuation: CheckedContinuation<Void, Never>
   }
 }

@@ -19,7 +19,8 @@ import Synchronization
   private(set) var begunWorks = 0
   /// The number of ends of work and of elements that subscriptions have handled.
   private(set) var endedWorks = 0
-  package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
+  /// The callers that wait until the app has settled, in order.
+  package var waiters: [Waiter] = []
   /// How often code outside of work has waited until the app had settled.
   package internal(set) var settledCount = 0
   /// The number of callers that wait for one piece of work.

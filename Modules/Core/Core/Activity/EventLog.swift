@@ -13,21 +13,6 @@ import Services
     package let owner: CoordinatorID
   }
 
-  /// How a coordinator ended, without its value.
-  package enum Ending: Hashable, Sendable {
-    /// With a value.
-    case finished
-    /// Without a value.
-    case ended(EndReason)
-
-    init<Value>(_ outcome: Outcome<Value>) {
-      switch outcome {
-      case .finished: self = .finished
-      case .ended(let reason): self = .ended(reason)
-      }
-    }
-  }
-
   /// An event of the app.
   package enum Event: Hashable, Sendable {
     case committed(

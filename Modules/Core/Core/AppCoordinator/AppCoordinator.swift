@@ -11,11 +11,11 @@ public final class AppCoordinator: Coordinator<Never> {
   public private(set) var isLaunched = false
   /// Whether a user whose session has expired is asked to sign in again. Until the answer, links wait.
   package private(set) var asksToSignIn = false
-  /// Called each time the tabs are shown: after the launch, and after a sign-out.
-  var onLaunch: (() -> Void)?
-
-  /// Called when a user whose session had expired has signed in again.
-  var onReturn: (() -> Void)?
+  /// Called each time the tabs are shown: after the launch, after a sign-out, and for a user who has signed in again.
+  var onLaunch: ((_ restoring: Bool) -> Void)?
+  /// Whether the screens of the user are restored once the tabs are shown: at the launch and for a user who has
+  /// signed in again, but not for the next user after a sign-out.
+  var restores = false
 
   /// The number of starts, including those after sign-outs; continuations of an older start stop.
   private var startCount = 0
@@ -86,11 +86,17 @@ public final class AppCoordinator: Coordinator<Never> {
       startChild(item.make(), .on(navigator))
     }
     isLaunched = true
-    onLaunch?()
+    announce()
     for feature in features {
       guard let work = feature.launched else { continue }
       performInBackground("\(feature.id) launched") { await work() }
     }
+  }
+
+  private func announce() {
+    let restoring = restores
+    restores = false
+    onLaunch?(restoring)
   }
 
   /// The tabs of all features. Of two tabs with one name, the first one is shown.
@@ -178,7 +184,7 @@ extension AppCoordinator: OwnerObserver {
       startChild(makeSignIn(), .present) { [weak self] outcome in
         guard let self else { return }
         asksToSignIn = false
-        if outcome.value != nil { returned() } else if isLaunched { onLaunch?() }
+        if outcome.value != nil { returned() } else if isLaunched { announce() }
       }
     }
     // Started by a link that the session's end has cancelled, the tabs would be refused.
@@ -188,8 +194,8 @@ extension AppCoordinator: OwnerObserver {
   /// Continues for a user who has signed in again. A gate below the sign-in may have been for
   /// guests.
   private func returned() {
-    onReturn?()
-    guard !isLaunched else { return }
+    restores = true
+    if isLaunched { return announce() }
     startCount += 1
     clear()
     passGates()

@@ -103,8 +103,6 @@ extension AnyCoordinator {
     guard isRunning else { return .ended(.parentEnded) }
     // Cancelled before it began: there would be nothing to stop.
     guard !Task.isCancelled else { return .ended(.cancelled) }
-    child.isAwaited = true
-    child.awaitingWork = Activity.current
     return await begin(child, placement).outcome
   }
 

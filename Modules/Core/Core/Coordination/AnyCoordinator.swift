@@ -147,29 +147,29 @@ import Services
   ///
   /// Removes the screens of the whole subtree in one change, then delivers each outcome: children
   /// before their parent, newest first. Flows above them end as replaced.
-  func end(_ outcome: Outcome<any Sendable>) {
+  func end(_ ending: Ending) {
     guard state == .running, let navigation = surroundings?.navigation else { return }
     // A descendant that has ended already delivers its own outcome.
-    let ending = subtree().filter { $0.state == .running }
-    for coordinator in ending { coordinator.state = .ended }
+    let flows = subtree().filter { $0.state == .running }
+    for flow in flows { flow.state = .ended }
     navigation.batch {
       rewind(in: navigation)
-      for coordinator in ending.dropFirst().reversed() {
-        coordinator.detach(from: navigation, with: .ended(.parentEnded))
+      for flow in flows.dropFirst().reversed() {
+        flow.detach(from: navigation, with: .ended(.parentEnded))
       }
       let parent = parent
       // A parent that is empty now ends for the same reason; a value is none.
-      parent?.lastEndReason = if case .ended(let reason) = outcome { reason } else { nil }
-      detach(from: navigation, with: outcome)
+      parent?.lastEndReason = if case .ended(let reason) = ending { reason } else { nil }
+      detach(from: navigation, with: ending)
       if let parent { navigation.checkEmptiness(of: parent) }
     }
   }
 
-  private func detach(from navigation: NavigationController, with outcome: Outcome<any Sendable>) {
+  private func detach(from navigation: NavigationController, with ending: Ending) {
     for id in work.union(backgroundWork) { navigation.activity.cancel(id) }
     parent?.remove(self)
-    navigation.log.append(.ended(id, EventLog.Ending(outcome)))
-    navigation.afterChanges { [self] in deliver(outcome) }
+    navigation.log.append(.ended(id, ending))
+    navigation.afterChanges { [self] in deliver(ending) }
   }
 
   private func remove(_ child: AnyCoordinator) {
@@ -182,17 +182,11 @@ import Services
     if low < children.count, children[low] === child { children.remove(at: low) }
   }
 
-  func deliver(_ outcome: Outcome<any Sendable>) {}
+  func deliver(_ ending: Ending) {}
 
   private func rewind(in navigation: NavigationController) {
-    let lowest = subtreeEntries().sorted()
-    guard !lowest.isEmpty else { return }
-    navigation.commit(
-      Change(kind: .rewind, reason: .replaced) { tree in
-        // Oldest first: removing an entry removes those above it and presented from it.
-        for id in lowest { _ = tree.remove(id) }
-        return true
-      })
+    let entries = subtreeEntries()
+    if !entries.isEmpty { navigation.commit(.removing(entries, kind: .rewind)) }
   }
 
   /// This coordinator and its descendants; each before its children, older children first.

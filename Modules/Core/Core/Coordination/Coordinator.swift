@@ -24,6 +24,7 @@
 /// A coordinator without an outcome is a `Coordinator<Never>`.
 @MainActor open class Coordinator<Output: Sendable>: AnyCoordinator {
   var onEnd: ((Outcome<Output>) -> Void)?
+  private var value: Output?
 
   /// Creates a coordinator.
   ///
@@ -37,15 +38,16 @@
   ///
   /// Does nothing for a coordinator that has ended or not started: the first outcome counts.
   public func finish(_ value: Output) {
-    end(.finished(value))
+    guard isRunning else { return }
+    self.value = value
+    end(.finished)
   }
 
-  override func deliver(_ outcome: Outcome<any Sendable>) {
+  override func deliver(_ ending: Ending) {
     let handler = onEnd
     onEnd = nil
-    switch outcome {
-    case .finished(let value):
-      if let value = value as? Output { handler?(.finished(value)) }
+    switch ending {
+    case .finished: if let value { handler?(.finished(value)) }
     case .ended(let reason): handler?(.ended(reason))
     }
   }

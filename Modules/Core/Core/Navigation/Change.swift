@@ -15,3 +15,22 @@ package struct Change {
   var transition: ScreenTransition = .standard
   let apply: (inout NavigationTree) -> Bool
 }
+
+extension Change {
+  /// Removes entries, oldest first: with an entry go those above it and presented from it.
+  static func removing(_ entries: Set<NavigationTree.EntryID>, kind: Kind) -> Change {
+    Change(kind: kind, reason: .replaced) { tree in
+      for entry in entries.sorted() { _ = tree.remove(entry) }
+      return true
+    }
+  }
+
+  /// Removes everything, at the end of the app.
+  static func everything(_ reason: EndReason) -> Change {
+    Change(kind: .close, reason: reason) { tree in
+      tree.dismissAllLayers()
+      if let first = tree.entries(in: tree.root).first { _ = tree.remove(first.id) }
+      return true
+    }
+  }
+}

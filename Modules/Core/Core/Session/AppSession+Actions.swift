@@ -37,7 +37,7 @@ extension AppSession {
     // The screen visible at the call, not when its turn comes.
     guard let entry = entry ?? entryOffering(action, input) else { return .unknown }
     let answer =
-      action == .fill
+      input.isField
       ? await fills.withLock { await begin(action, input, on: entry) }
       : await begin(action, input, on: entry)
     if answer == .performed { await settle() }
@@ -51,7 +51,7 @@ extension AppSession {
     // The screens of an expired session are closed.
     if await expireIfDue() { return .notVisible }
     // Filling a field changes no stored data.
-    if action != .fill, await otherWindows?.apply() == true { return .notVisible }
+    if !input.isField, await otherWindows?.apply() == true { return .notVisible }
     guard navigation.tree.visible.contains(entry), let screen = navigation.screen(of: entry) else {
       log.append(.refused("\(action) came too late: its screen is not visible"))
       return .notVisible
@@ -59,16 +59,16 @@ extension AppSession {
     let answer = check(action, input, in: feed.content(of: entry, screen))
     guard answer == .performed else { return answer }
     guard cancelSuperseded(by: action, of: screen, on: entry) else { return .busy }
-    if action != .fill { restorer.giveWay(to: entry) }
+    if !input.isField { restorer.giveWay(to: entry) }
     let owner = navigation.owner(of: entry)?.id
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
     let work = activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
       await screen.perform(action, input)
       // Filling a field changes no data that they show.
-      if action != .fill { navigation.refreshScreens(beside: entry) }
+      if !input.isField { navigation.refreshScreens(beside: entry) }
     }
     // The next field waits for this one, and for nothing else.
-    if action == .fill { await activity.wait(for: work) }
+    if input.isField { await activity.wait(for: work) }
     return .performed
   }
 
@@ -136,4 +136,9 @@ extension AppSession {
   public func fill(_ field: Field.ID, _ value: FieldValue?) async -> ActionAnswer {
     await perform(.fill, .field(field, value))
   }
+}
+
+extension ActionInput {
+  /// Whether it fills a field. An action may be named `fill`, too.
+  fileprivate var isField: Bool { if case .field = self { true } else { false } }
 }

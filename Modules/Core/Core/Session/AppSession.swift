@@ -86,18 +86,8 @@ public import Services
     // The window may have been closed before.
     guard !hasEnded else { return }
     let navigator = Navigator(navigation: navigation, stack: navigation.tree.root)
-    var restores = restoring
-    root.onLaunch = { [weak self] in
-      self?.launched(restoring: restores)
-      // After a sign-out the next user starts at the first screen.
-      restores = false
-    }
-    // The screens of a user who signs in again are restored.
-    root.onReturn = { [weak self] in
-      guard let self else { return }
-      restores = !root.isLaunched
-      if root.isLaunched { launched(restoring: true) }
-    }
+    root.restores = restoring
+    root.onLaunch = { [weak self] in self?.launched(restoring: $0) }
     context.owner.add(self)
     if let link, case .refused(let why) = await open(link) {
       notices.add(.linkAnswered(link, .refused(why)))
