@@ -71,20 +71,27 @@ extension RealServers {
     }
 
     @Test(
-      "A connection that has become silent is not used again", arguments: ["plain", "tls"])
-    func silent(_ port: String) async throws {
+      "A connection that has become silent is not used again, also while another request waits on it",
+      arguments: [true, false])
+    func silent(_ isShared: Bool) async throws {
       try await withNginx(Self.servers()) { nginx in
         let client = CurlHTTPClient(.live)
-        let url = nginx.url("/where", at: port)
+        let url = nginx.url("/where", at: "tls")
         let first = try await client.text(url)
-        try await nginx.silent {
+        let next = try await nginx.silent {
+          // Another process answers new connections.
+          try await nginx.beginReload()
+          let other = Task { isShared ? try await client.text(url) : "" }
           var options = HTTPOptions()
           options.firstByteTimeout = .milliseconds(300)
           await #expect(throws: HTTPError.timedOut(.firstByte)) {
             try await client.send(HTTPRequest(url: url), options: options)
           }
+          let next = try await client.text(url)
+          other.cancel()
+          _ = await other.result
+          return next
         }
-        let next = try await client.text(url)
         #expect(next != first)
         #expect(try await client.text(url) == next)
       }

@@ -136,6 +136,20 @@ struct CommandParsingTests {
     #expect(assistant.completion(of: line)?.candidates ?? [] == [])
   }
 
+  @Test("The beginning of another action's title performs none that deletes something")
+  func destructiveTitle() {
+    let snapshot = Snapshot.screen(
+      ScreenContent(
+        title: "A",
+        actions: [
+          Action("sort", title: "Sort"),
+          Action("empty", title: "Sort out all", role: .destructive),
+        ]))
+    #expect(throws: CommandProblem.notInFull("sort o", action: "empty")) {
+      try Command.parse("sort o", in: snapshot)
+    }
+  }
+
   @Test("An action that deletes something is typed in full, by its identifier or its title")
   func destructive() throws {
     let snapshot = Snapshot.screen(
@@ -145,7 +159,8 @@ struct CommandParsingTests {
       let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: snapshot) }
       #expect(
         problem?.message
-          == "“\(line)” is not enough for an action that deletes something. Type: remove")
+          == "“\(line)” is not enough for “remove”, which deletes or ends something. "
+          + "Type it in full.")
     }
     for line in ["remove", "remove from", "Remove from shelf"] {
       #expect(

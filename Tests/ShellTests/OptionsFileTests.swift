@@ -79,9 +79,12 @@ import Testing
     #expect(throws: OptionsFile.Unreadable.self) { try read }
     try FileManager.default.removeItem(atPath: folder.file("Toy"))
     #expect(try read == [])
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.file("Toy"), withDestinationPath: folder.file("Toy"))
-    #expect(throws: OptionsFile.Unreadable.self) { try read }
+    for target in ["Toy", "not mounted"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file("Toy"), withDestinationPath: folder.file(target))
+      #expect(throws: OptionsFile.Unreadable.self) { try read }
+      try FileManager.default.removeItem(atPath: folder.file("Toy"))
+    }
   }
 
   @Test("A pipe in place of the options file is refused at once, even without a writer")

@@ -17,6 +17,8 @@ final class CurlOrigin {
   let name: String
   /// Whether its last answer came over HTTP/2, which takes many requests on one connection; nil before the first.
   var isMultiplexed: Bool?
+  /// Whether a request has timed out and none was answered since: its connections may be silent, and are not used again.
+  var isSilent = false
   private(set) var waiting: [Entry] = []
   /// The requests that libcurl has, and how many of them have had a connection.
   private var (running, connected) = (0, 0)

@@ -8,6 +8,7 @@ extension CurlTransfer {
   func configure() {
     handle.set(CURLOPT_URL, exchange.address)
     handle.set(CURLOPT_PIPEWAIT, origin.sharesConnections ? 1 : 0)
+    handle.set(CURLOPT_FRESH_CONNECT, origin.isSilent ? 1 : 0)
     handle.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.milliseconds))
     setMethod()
     setFields()

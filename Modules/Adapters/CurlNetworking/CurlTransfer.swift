@@ -103,7 +103,7 @@ final class CurlTransfer {
       if let lines = try head.receive(line) {
         self.lines = lines
         ready.add(self)
-        origin.isMultiplexed = isMultiplexed
+        (origin.isMultiplexed, origin.isSilent) = (isMultiplexed, false)
       }
       return line.count
     } catch {
@@ -197,7 +197,10 @@ final class CurlTransfer {
     guard self.result == nil else { return }
     self.result = result
     // A connection of HTTP/2 would be used again, although the server may be away without having closed it.
-    if hasTimedOut { handle.set(CURLOPT_FORBID_REUSE, 1) }
+    if hasTimedOut {
+      handle.set(CURLOPT_FORBID_REUSE, 1)
+      origin.isSilent = true
+    }
     ready.add(self)
   }
 

@@ -13,7 +13,8 @@ import Services
     public let seed: UInt64
     /// The shortened script.
     public let steps: [Step]
-    /// The violations of the shortened script: at least one is also of the whole walk.
+    /// The violations of the shortened script: at least one is also of the whole walk, apart from numbers and what is
+    /// in parentheses.
     public let violations: [String]
 
     /// The failure with its script.

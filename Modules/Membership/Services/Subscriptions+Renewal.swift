@@ -27,7 +27,9 @@ extension Subscriptions {
       confirmedEnds[buyer] != ended
     else { return }
     do throws(SubscriptionProblem) {
-      try await restore()
+      try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+        _ = try await restore(of: buyer, ifNew: true)
+      }
       confirmedEnds[buyer] = ended
     } catch {
       context.logger.log(.warning, "the end of a membership could not be confirmed: \(error)")
@@ -43,10 +45,16 @@ extension Subscriptions {
   }
 
   /// Restores a buyer's purchases, in a turn that the caller has.
-  func restore(of buyer: Owner) async throws(SubscriptionProblem) -> Bool {
+  ///
+  /// - Parameter ifNew: whether nothing is stored if the record of an ended membership has all of it.
+  func restore(
+    of buyer: Owner, ifNew: Bool = false
+  ) async throws(SubscriptionProblem) -> Bool {
     do throws(PaymentError) {
       let found = try await payments.purchases(of: buyer)
       guard !found.receipts.isEmpty else { return false }
+      let isKnown = !found.renews && found.receipts.allSatisfy(record.receipts.contains)
+      if ifNew, owner == buyer, isKnown { return true }
       await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
       return true
     } catch { throw .payment(error) }

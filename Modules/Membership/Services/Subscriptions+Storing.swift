@@ -124,7 +124,7 @@ extension Subscriptions {
     let result = try await change()
     let isRead = revision != self.revision
     self.revision += 1
-    if isRead { try await load() }
+    if isRead { await loadOrTell() }
     return result
   }
 

@@ -151,9 +151,13 @@ import Observation
   private func once(
     for buyer: Owner, _ body: () async throws(SubscriptionProblem) -> PurchaseProgress
   ) async throws(SubscriptionProblem) -> PurchaseProgress {
-    guard busy.insert(buyer).inserted else { return .open }
-    defer { busy.remove(buyer) }
-    return try await inTurn(of: buyer, body)
+    if busy.contains(buyer), open != nil { return .open }
+    return try await inTurn(of: buyer) {
+      () async throws(SubscriptionProblem) -> PurchaseProgress in
+      busy.insert(buyer)
+      defer { busy.remove(buyer) }
+      return try await body()
+    }
   }
 
   /// Runs one request of an owner at a time, so that a late answer does not replace a newer one.

@@ -15,7 +15,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   case unknownValue(String, field: String, InputProblem)
   /// The word is a prefix of several names.
   case ambiguous(String, [String])
-  /// The line is only the beginning of an action that deletes something.
+  /// The line is only the beginning of an action that deletes or ends something.
   case notInFull(String, action: String)
   /// No row has this number. Without rows the number may be meant for a field.
   case noSuchRow(String, count: Int, field: String?)
@@ -81,7 +81,8 @@ extension CommandProblem {
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
     case .notInFull(let line, let action):
-      "\(line.quoted) is not enough for an action that deletes something. Type: \(action.plain)"
+      "\(line.quoted) is not enough for \(action.quoted), which deletes or ends something. "
+        + "Type it in full."
     case .noSuchRow(let number, let count, let field):
       switch count {
       case 0:

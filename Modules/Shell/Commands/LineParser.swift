@@ -76,7 +76,7 @@ extension LineParser {
     else { return nil }
     // “sort by” is a prefix of “Sort by title” if “sort” takes no input.
     if !action.thing.takesInput, !input.isBlank, let longer = actionBeginningWithLine {
-      return try perform(longer, "")
+      return try longer.thing.id == action.thing.id ? perform(longer, "") : guess(longer, "")
     }
     return try perform(action, input)
   }
@@ -98,7 +98,7 @@ extension LineParser {
     things.button(for: line).map { .perform($0.thing.id, .none, pane: $0.pane) }
   }
 
-  /// A prefix of a single action's identifier or title; not of one that deletes something, which is typed in full.
+  /// A prefix of a single action's identifier or title; not of one that deletes or ends something.
   private func actionByBeginning() throws(CommandProblem) -> Command? {
     if isName { return nil }
     // The whole line first: a title may have spaces.

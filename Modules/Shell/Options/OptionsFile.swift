@@ -16,7 +16,8 @@ struct OptionsFile {
 
     var description: String {
       isPipe
-        ? "“\(path.plain)” is a pipe. Put a file there." : "“\(path.plain)” can't be read."
+        ? "“\(path.plain)” is a pipe. Put a file there."
+        : "“\(path.plain)” can't be read. Make it readable, or set XDG_CONFIG_HOME to another folder."
     }
   }
 
@@ -46,10 +47,7 @@ struct OptionsFile {
     // A pipe without a writer must not keep the program from starting.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      // A link whose target is missing is a file that can't be read: it may name the folder with the data.
-      var status = stat()
-      if isMissing, lstat(path, &status) != 0 { return [] }
+      if [ENOENT, ENOTDIR].contains(errno), Self.isMissing(path) { return [] }
       throw Unreadable(path: path)
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -72,6 +70,16 @@ struct OptionsFile {
         Line(place: "“\(path.plain)”, line \(index + 1)", words: words, isOpen: isOpen))
     }
     return lines
+  }
+
+  /// Whether a file is missing. One behind a link that leads nowhere is not: it may be on a volume that is not
+  /// mounted, and name the folder with the data.
+  private static func isMissing(_ path: String) -> Bool {
+    var (place, status) = (path, stat())
+    while lstat(place, &status) != 0, let slash = place.lastIndex(of: "/") {
+      place = String(place[..<slash])
+    }
+    return place.isEmpty || stat(place, &status) == 0
   }
 
   /// Returns the words of a line as a shell splits them, and whether a quotation mark isn't closed.

@@ -70,7 +70,10 @@ struct HelpText {
       let words = ShellWord.allCases.filter(\.isForDevelopers)
       lines += ["", "For developers:"] + TwoColumns.lines(words.map { ($0.usage, $0.explanation) })
     }
-    lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
+    lines += [
+      "", "You can shorten the names of actions, except of those that delete or end something.",
+      "The name of a tab switches to it.",
+    ]
     if explainsBareValues, things.fields.count == 1 {
       lines.append("Any other line is the value of the field.")
     }

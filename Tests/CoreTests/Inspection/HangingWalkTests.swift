@@ -30,19 +30,27 @@ import Testing
 
   @Test(
     "A walk whose app hangs in its launch or at the end fails with the name of the work",
-    arguments: [true, false])
-  func walkEnds(isLaunch: Bool) async throws {
+    arguments: ["work", "background work", "background work at the end"])
+  func walkEnds(kind: String) async throws {
     let walk = RandomWalk(patience: .milliseconds(50)) {
       .solo { tab in
         tab.push(ListScreen("Only", actions: .named("stay")))
         let work: @MainActor () async -> Void = { _ = await Gate().wait() }
-        if isLaunch { tab.perform("load", work) } else { tab.performInBackground("load", work) }
+        switch kind {
+        case "work": tab.perform("load", work)
+        case "background work": tab.performInBackground("load", work)
+        default:
+          // The walk ends flows, as its last step.
+          tab.startChild(Flow<Int>("child", screen: ListScreen("Child"))) { [weak tab] _ in
+            tab?.performInBackground("load", work)
+          }
+        }
       }
     }
     let failure = await #expect(throws: RandomWalk.Failure.self) {
       try await walk.walk(seed: 3, steps: 0, Invariants())
     }
-    let work = isLaunch ? "work" : "background work"
+    let work = kind == "work" ? "work" : "background work"
     #expect(failure?.violations.count == 1)
     #expect(failure?.violations.first?.hasPrefix("the app waits for \(work) “load” of ") == true)
   }

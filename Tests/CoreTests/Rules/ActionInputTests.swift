@@ -60,6 +60,29 @@ import Testing
     }
   }
 
+  @Test("Fields are filled while an action that is named like that runs", .timeLimit(.minutes(5)))
+  func filledMeanwhile() async throws {
+    let (running, filled) = (Gate(), Gate())
+    filled.open()
+    try await withToy { toy, app async throws in
+      let field = Field("text", label: "Text", kind: .text)
+      let screen = EditScreen(
+        "form", actions: [Action("fill", title: "Fill in")],
+        sections: [ContentSection("f", .fields([field]))]
+      ) { _, input in
+        await (input == .none ? running : filled).wait()
+      }
+      try toy.tab().startChild(Flow<Int>("form", screen: screen))
+      let action = Task { await app.session.perform("fill") }
+      await running.arrived()
+      let filling = Task { await app.session.fill("text", .text("a")) }
+      await filled.arrived()
+      running.open()
+      #expect(await filling.value == .performed)
+      #expect(await action.value == .performed)
+    }
+  }
+
   @Test("A text's length is counted in characters, however many bytes they have")
   func length() async throws {
     let limit = FieldKind.maximumTextLength

@@ -45,10 +45,11 @@ extension Activity {
 
   /// Resumes the callers for whom the app has settled.
   package func resumeWaiters() {
-    let ready = waiters.filter(canResume)
-    if ready.isEmpty { return }
-    waiters.removeAll(where: canResume)
-    for waiter in ready { waiter.continuation.resume() }
+    if waiters.isEmpty { return }
+    // Looked at once: a request of another thread may arrive at any time.
+    let sorted = Dictionary(grouping: waiters, by: canResume)
+    waiters = sorted[false] ?? []
+    for waiter in sorted[true] ?? [] { waiter.continuation.resume() }
   }
 
   /// Whether the app has settled for a caller.

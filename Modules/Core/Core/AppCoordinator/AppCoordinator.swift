@@ -11,10 +11,11 @@ public final class AppCoordinator: Coordinator<Never> {
   public private(set) var isLaunched = false
   /// Whether a user whose session has expired is asked to sign in again. Until the answer, links wait.
   package private(set) var asksToSignIn = false
-  /// Called each time the tabs are shown: after the launch, after a sign-out, and for a user who has signed in again.
+  /// Called each time the tabs are shown: after the launch, after a sign-out, and for a user who has signed in again or
+  /// has declined to.
   var onLaunch: ((_ restoring: Bool) -> Void)?
   /// Whether the screens of the user are restored once the tabs are shown: at the launch and for a user who has
-  /// signed in again, but not for the next user after a sign-out.
+  /// signed in again, but not for the next user after a sign-out from the tabs.
   var restores = false
 
   /// The number of starts, including those after sign-outs; continuations of an older start stop.

@@ -44,8 +44,8 @@
   }
 
   override func deliver(_ ending: Ending) {
-    let handler = onEnd
-    onEnd = nil
+    let (handler, value) = (onEnd, value)
+    (onEnd, self.value) = (nil, nil)
     switch ending {
     case .finished: if let value { handler?(.finished(value)) }
     case .ended(let reason): handler?(.ended(reason))

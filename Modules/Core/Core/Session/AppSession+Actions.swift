@@ -58,7 +58,7 @@ extension AppSession {
     }
     let answer = check(action, input, in: feed.content(of: entry, screen))
     guard answer == .performed else { return answer }
-    guard cancelSuperseded(by: action, of: screen, on: entry) else { return .busy }
+    guard input.isField || cancelSuperseded(by: action, of: screen, on: entry) else { return .busy }
     if !input.isField { restorer.giveWay(to: entry) }
     let owner = navigation.owner(of: entry)?.id
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))

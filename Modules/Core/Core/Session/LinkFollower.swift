@@ -98,7 +98,7 @@
     guard let followed = pending, !followed.isFollowed else { return }
     waiting[waiting.count - 1].work = parts.activity.start(.link) { [weak self] in
       guard let self, pending?.number == followed.number else { return }
-      finish(followed.number, with: await follow(followed))
+      finish(followed.number, with: await open(followed.link))
     }
   }
 
@@ -113,8 +113,8 @@
     return parts.root.features.contains { $0.destination(link) != nil } ? nil : .noPage
   }
 
-  private func follow(_ followed: Pending) async -> LinkAnswer {
-    let (root, link) = (parts.root, followed.link)
+  private func open(_ link: DeepLink) async -> LinkAnswer {
+    let root = parts.root
     if let why = refusal(of: link) { return .refused(why) }
     guard
       let destination = root.features.lazy.compactMap({ $0.destination(link) }).first,
@@ -133,7 +133,7 @@
     return .shown
   }
 
-  /// Asks the locks that a change affects.
+  /// Asks the locks that a change affects, for the link that is being opened.
   ///
   /// - Returns: nil if the user agrees to all; otherwise the answer.
   private func unlock(_ change: Change) async -> LinkAnswer? {
@@ -147,7 +147,8 @@
   }
 
   private func answerMeanwhile(_ answer: LinkAnswer?) {
-    if !Task.isCancelled, !waiting.isEmpty { waiting[waiting.count - 1].answer = answer }
+    let own = waiting.firstIndex { $0.work == Activity.current }
+    if !Task.isCancelled, let own { waiting[own].answer = answer }
   }
 
   /// Ends the flows that older links await, closes all layers and goes to the tab's first screen, after
