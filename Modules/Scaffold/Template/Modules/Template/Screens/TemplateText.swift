@@ -24,7 +24,7 @@ enum TemplateText {
 
   private static func items(_ count: Int) -> String { "\(count) \(count == 1 ? "item" : "items")" }
 
-  static func notice(_ result: TemplateList.Result) -> Notice {
+  static func notice(_ result: TemplateResult) -> Notice {
     switch result {
     case .added(let item): Notice("Added “\(item.name)”.")
     case .removed(let item): Notice("Removed “\(item.name)”. Use undo to put it back.")

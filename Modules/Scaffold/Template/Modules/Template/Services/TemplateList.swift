@@ -8,17 +8,9 @@ import Services
 /// The screens of a tab share one. Each change is made to one owner's list, even if a user signs in meanwhile.
 /// A sign-out closes the tab, and what this object has kept goes with it.
 @MainActor @Observable final class TemplateList {
-  /// The result of an action.
-  enum Result: Hashable {
-    case added(TemplateItem)
-    case removed(TemplateItem)
-    case restored(TemplateItem)
-    case loaded(count: Int)
-  }
-
   /// The values that are kept for an owner while the tab is open.
   private struct Kept {
-    var result: Result?
+    var result: TemplateResult?
     var removed: TemplateItem?
     var address = ""
   }
@@ -44,7 +36,7 @@ import Services
   // MARK: Reading
 
   /// The result of the owner's last action.
-  var result: Result? {
+  var result: TemplateResult? {
     get { kept[owner]?.result }
     set { kept[owner, default: Kept()].result = newValue }
   }

@@ -16,7 +16,7 @@ import Services
   }
 
   /// The result of the owner's last action.
-  var result: TemplateList.Result? { list.result }
+  var result: TemplateResult? { list.result }
 
   /// The last removed item, which can be restored.
   var removed: TemplateItem? { list.removed }
@@ -34,7 +34,7 @@ import Services
   }
 
   /// Shows the result of another screen's action, or clears the last one.
-  func show(_ result: TemplateList.Result?) {
+  func show(_ result: TemplateResult?) {
     (list.result, problem) = (result, nil)
   }
 
