@@ -10,7 +10,7 @@ struct AppDocuments {
 
   /// Creates the documents of a requested app.
   ///
-  /// - Parameter isWhole: whether the app has all features of the project.
+  /// - Parameter isWhole: whether the app has all features of the template.
   init(_ request: AppScaffold.Request, project: ProjectFolder, isWhole: Bool) {
     self.request = request
     self.project = project

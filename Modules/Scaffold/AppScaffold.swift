@@ -86,7 +86,9 @@ public struct AppScaffold: Sendable {
         throw .missing("AppIdentity(name: \"\(request.name.text)\"", in: identity.path)
       }
       try forgetRetired(in: target)
-      try AppDocuments(request, project: project, isWhole: removed.isEmpty).write(to: target)
+      let template = try FeatureMarks.template(of: project)
+      let isWhole = removed.isDisjoint(with: template.isEmpty ? Set(known) : template)
+      try AppDocuments(request, project: project, isWhole: isWhole).write(to: target)
       try GraphPage.draw(in: target.root, program: request.name.text)
       return try FeatureRemoval(root: target.root).features
     } catch {

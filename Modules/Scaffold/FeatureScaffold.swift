@@ -66,12 +66,16 @@ public struct FeatureScaffold: Sendable {
   public func plan(
     _ name: FeatureName, kind: FeatureKind = .whole
   ) throws(ScaffoldError) -> [File] {
-    if kind == .screen, !names.hasAccountTab {
+    if kind == .screen, names.accountFeature == nil {
       let manifest = PackageManifest(text: try files.read(PackageManifest.path))
       throw .noAccountTab(name.module, known: manifest.features)
     }
+    let feature = "Modules/\(name.module)/\(name.module)Feature.swift"
+    // Without the account's tab nothing opens the screen.
+    let needs = kind == .screen ? names.accountFeature.map { "// Needs: \($0)\n\n" } ?? "" : ""
     let new = try files.files(in: kind.templates).map { file in
-      File(path: file.path.replacing("Template", with: name.module), text: name.fill(file.text))
+      let path = file.path.replacing("Template", with: name.module)
+      return File(path: path, text: (path == feature ? needs : "") + name.fill(file.text))
     }
     .sorted { $0.path < $1.path }
     let declared = files.types(in: new).union([name.module])

@@ -79,7 +79,8 @@ public enum NextSteps {
       ? nil
       : "Users' files have tables of removed modules, so AppFeature.retired lists: "
         + modules.sorted().joined(separator: ", ")
-        + ". Without any user yet, take them off the list."
+        + ". Without any user yet, take them off the list. With users: deleting an account leaves its rows in "
+        + "these tables."
   }
 
   /// Returns what a dry run ends with.

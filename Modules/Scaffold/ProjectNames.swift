@@ -11,8 +11,8 @@ struct ProjectNames {
   private(set) var types: Set<String> = []
   /// The screens of all features. Maps name a screen by its type, so it is unique in the app.
   private(set) var screens: Set<String> = []
-  /// Whether a feature has the tab that lists what other features add to the account.
-  private(set) var hasAccountTab = false
+  /// The feature with the tab that lists what other features add to the account, or nil.
+  private(set) var accountFeature: String?
 
   /// Reads the names of a project; what can't be read has none.
   init(root: URL) {
@@ -23,7 +23,7 @@ struct ProjectNames {
     for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
       let text = files.text("Modules/\(path)")
       addKeys(in: text)
-      if path.hasPrefix("Core/") { addTypes(in: text) } else { addFeature(text) }
+      if path.hasPrefix("Core/") { addTypes(in: text) } else { addFeature(text, at: path) }
     }
     for path in files.swift(below: "App/Composition") {
       addKeys(in: files.text("App/Composition/\(path)"))
@@ -56,9 +56,9 @@ struct ProjectNames {
     }
   }
 
-  private mutating func addFeature(_ text: String) {
+  private mutating func addFeature(_ text: String, at path: String) {
     let tabs = Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z0-9-]+)/, holding: "TabItem(")
-    if tabs.contains("account") { hasAccountTab = true }
+    if tabs.contains("account") { accountFeature = String(path.prefix { $0 != "/" }) }
     words.formUnion(tabs.map { $0.lowercased() })
     addWords(in: text, /\bTabID = "([a-z0-9-]+)"/, holding: "TabID")
     addWords(in: text, /AccountItem(?:\(\s*|> = )"([a-z0-9-]+)"/, holding: "AccountItem")

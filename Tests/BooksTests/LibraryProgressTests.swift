@@ -12,6 +12,7 @@ struct LibraryProgressTests {
 
   @Test("Progress starts a book and moves it to Reading")
   func begins() async throws {
+    try await scene.store.save(scene.own)
     var entry = try await library.put(scene.dune(), on: scene.wantToRead).value
     entry = try await library.put(entry, on: scene.own).value
     entry = try await library.note(.page(10), in: entry).value
@@ -46,6 +47,7 @@ struct LibraryProgressTests {
 
   @Test("Progress in a book that was finished earlier begins a new reading, and its end ends it")
   func again() async throws {
+    try await scene.store.save(scene.own)
     var entry = try await library.note(.percent(100), in: scene.dune()).value
     let first = PastReading(started: entry.started, finished: entry.finished)
     entry = try await library.put(entry, on: scene.own).value

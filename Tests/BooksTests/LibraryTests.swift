@@ -13,6 +13,7 @@ struct LibraryTests {
 
   @Test("A book is on one standard shelf at a time, and stays on its custom shelves")
   func shelves() async throws {
+    try await scene.store.save(scene.own)
     var entry = try await library.put(scene.dune(), on: scene.wantToRead).value
     entry = try await library.put(entry, on: scene.own).value
     #expect(entry.shelves == [.wantToRead, "own"])
@@ -49,6 +50,7 @@ struct LibraryTests {
 
   @Test("An entry leaves a shelf; without another one it goes to the shelf that fits it")
   func removing() async throws {
+    try await scene.store.save(scene.own)
     var entry = try await library.put(scene.dune(), on: scene.reading).value
     entry = try await library.put(entry, on: scene.own).value
     let rest = try await library.remove(entry, from: scene.reading).value
@@ -61,6 +63,7 @@ struct LibraryTests {
 
   @Test("Removing an entry without a shelf's name removes it from all shelves")
   func removingWholly() async throws {
+    try await scene.store.save(scene.own)
     var entry = try await library.put(scene.dune(), on: scene.reading).value
     entry = try await library.put(entry, on: scene.own).value
     #expect(try await library.remove(entry).value == nil)

@@ -37,7 +37,7 @@ struct LibraryUndoTests {
 
   @Test("Every change of an entry is undone completely", arguments: Step.allCases)
   func changing(_ step: Step) async throws {
-    try await scene.store.save(scene.own)
+    for shelf in [scene.own, Step.second] { try await scene.store.save(shelf) }
     var entry = try await library.put(scene.dune(), on: scene.wantToRead).value
     entry = try await library.put(entry, on: scene.own).value
     entry.review = "Sand."
@@ -107,12 +107,14 @@ struct LibraryUndoTests {
   enum Step: CaseIterable {
     case move, addToOwn, removeFromShelf, remove, rate, edit, progress, finish
 
+    static let second = Shelf(id: "second", name: "Second")
+
     @MainActor func perform(on entry: LibraryEntry, _ scene: LibraryScene) async throws {
       var changed = entry
       changed.rating = 3
       switch self {
       case .move: try await scene.library.put(entry, on: scene.read)
-      case .addToOwn: try await scene.library.put(entry, on: Shelf(id: "second", name: "Second"))
+      case .addToOwn: try await scene.library.put(entry, on: Self.second)
       case .removeFromShelf: try await scene.library.remove(entry, from: scene.own)
       case .remove: try await scene.library.remove(entry)
       case .rate: try await scene.library.save(changed, as: .rated(3))
@@ -125,7 +127,7 @@ struct LibraryUndoTests {
     @MainActor func kind(_ scene: LibraryScene) -> LibraryChange.Kind {
       switch self {
       case .move: .moved(to: scene.read)
-      case .addToOwn: .moved(to: Shelf(id: "second", name: "Second"))
+      case .addToOwn: .moved(to: Self.second)
       case .removeFromShelf: .removed(from: scene.own)
       case .remove: .removed(from: nil)
       case .rate: .rated(3)

@@ -118,7 +118,7 @@ struct ReadingStatisticsTests {
     #expect(statistics.years[2026]?.total.pages == 600)
     #expect(statistics.years[2025]?.total == ReadingYear.Amount(books: 1, pages: 300))
     #expect(statistics.monthStreak.longest == 3)
-    #expect(statistics.monthStreak.current == 0)
+    #expect(statistics.monthStreak.current(on: .testDay) == 0)
     #expect(statistics.summary.books == 1)
     #expect(statistics.summary.averageDays == 5.5)
     #expect(statistics.summary.fastest.map(\.value) == [300])

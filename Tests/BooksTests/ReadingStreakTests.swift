@@ -20,7 +20,7 @@ struct ReadingStreakTests {
       ([1, 2, 4, 5, 6, 7], 2, 4), ([0, 2], 1, 1), ([3, 4, 5], 0, 3), ([-1, -2, 0], 1, 1),
     ])
   func days(daysAgo: [Int], current: Int, longest: Int) {
-    #expect(streak(daysAgo).current == current)
+    #expect(streak(daysAgo).current(on: today) == current)
     #expect(streak(daysAgo).longest == longest)
   }
 
@@ -32,7 +32,7 @@ struct ReadingStreakTests {
         .reading(2, history: [("2026-11-19", .percent(1)), ("2026-11-18", .page(0))]),
         .reading(3, history: [("2026-02-28", .page(1)), ("2026-03-01", .page(2))]),
       ], today: today)
-    #expect(statistics.streak.current == 2, "page 0 is no reading")
+    #expect(statistics.streak.current(on: today) == 2, "page 0 is no reading")
     #expect(statistics.streak.longest == 2)
   }
 
@@ -90,7 +90,7 @@ struct ReadingStreakTests {
   func months(days: [String], current: Int, longest: Int, today: String) throws {
     let streak = ReadingStreak(
       monthsOf: days.compactMap { CalendarDate($0) }, today: try #require(CalendarDate(today)))
-    #expect(streak.current == current)
+    #expect(streak.current(on: try #require(CalendarDate(today))) == current)
     #expect(streak.longest == longest)
   }
 }

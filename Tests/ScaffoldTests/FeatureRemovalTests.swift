@@ -194,6 +194,8 @@ import Testing
       let before = try project.everything()
       _ = try project.scaffold.make(FeatureName("Notes", taken: []), kind: kind)
       if kind != .screen { _ = try ScreenScaffold(root: project.root).make("Page", in: "Notes") }
+      // Nothing opens a screen of the account without the account's tab.
+      #expect(try removal.withDependents(["Shop"]).contains("Notes") == (kind == .screen))
       _ = try removal.remove(["Notes"])
       try forgetTable("notes", of: project)
       #expect(try project.everything() == before)

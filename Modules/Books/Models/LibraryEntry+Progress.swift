@@ -8,6 +8,9 @@ extension LibraryEntry {
     return started != nil || progress != nil ? .reading : .wantToRead
   }
 
+  /// The day on which the book was last finished, also before it is read again.
+  var lastFinished: CalendarDate? { finished ?? readings.last?.finished }
+
   /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
@@ -69,12 +72,12 @@ extension LibraryEntry {
     shelves.insert(shelf.id)
     switch shelf.id {
     case .reading: reopen(on: today, from: before)
-    case .wantToRead where finished == today: takeBackFinish(of: today)
+    case .wantToRead where finished.map { $0 >= today } ?? false: takeBackFinish(of: today)
     case .wantToRead where started == today: takeBackStart(of: today)
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
-      if isAgain, let finished, finished < today { fileReading(before: today) }
+      if isAgain { fileReading(before: today) }
       if finished == nil { finished = today }
     default: break
     }
@@ -110,9 +113,10 @@ extension LibraryEntry {
       && history.allSatisfy { record in readings.last?.finished.map { record.date <= $0 } ?? false }
   }
 
-  /// Makes a reading that did not end today an earlier one.
+  /// Makes a reading that ended before today an earlier one. An end after today was not there yet, as after a flight to
+  /// the west: it is that of the same reading.
   private mutating func fileReading(before today: CalendarDate) {
-    if finished != today { fileReading() }
+    if let finished, finished < today { fileReading() }
   }
 
   /// Makes a finished reading an earlier one.

@@ -60,7 +60,7 @@ public struct ShelfQuery: Hashable, Sendable {
       case .series: ShelfOrder.series(entry.book.series, entry.book.volume)
       case .year: number(entry.book.year)
       case .rating: number(entry.rating?.halves)
-      case .finished: number(entry.finished?.daysSince1970)
+      case .finished: number(entry.lastFinished?.daysSince1970)
       case .pages: number(entry.book.pages)
       }
     return ShelfLine(

@@ -36,10 +36,17 @@ final class ShelfScreen: ModelScreen {
       title: BooksText.title(shelf),
       subtitle: ShelfText.summary(
         viewModel.filters, viewModel.order, total: viewModel.total, selected: selection.count),
-      status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
+      status: status,
       notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [ContentSection("books", .rows(rows))],
       actions: actions.map(\.action))
+  }
+
+  private var status: ContentStatus {
+    guard viewModel.entries.isEmpty else { return .idle }
+    // A shelf that can't be read has its problem as a notice.
+    if viewModel.isUnread { return viewModel.problem == nil ? .loading(nil) : .idle }
+    return viewModel.total > 0 ? .idle : .empty(message: emptyMessage)
   }
 
   private var emptyMessage: String {

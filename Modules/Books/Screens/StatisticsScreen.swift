@@ -39,7 +39,7 @@ final class StatisticsScreen: ModelScreen {
   private func numbers(_ statistics: ReadingStatistics, _ year: ReadingYear) -> [ContentSection] {
     let lines =
       (year.isEmpty ? [] : [StatisticsText.amount(year) + "."])
-      + StatisticsText.streaks(statistics)
+      + StatisticsText.streaks(statistics, on: viewModel.today)
     return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]
   }
 

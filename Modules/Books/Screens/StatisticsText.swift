@@ -19,26 +19,28 @@ enum StatisticsText {
   }
 
   /// The streak of reading days, and the months in a row in which a book was finished.
-  static func streaks(_ statistics: ReadingStatistics) -> [String] {
+  static func streaks(_ statistics: ReadingStatistics, on today: CalendarDate) -> [String] {
     [
-      streak(statistics.streak, "day") { "You have read \($0) in a row" },
-      streak(statistics.monthStreak, "month") { "You have finished a book \($0) in a row" },
+      streak(statistics.streak, "day", today) { "You have read \($0) in a row" },
+      streak(statistics.monthStreak, "month", today) { "You have finished a book \($0) in a row" },
     ].compactMap(\.self)
   }
 
   /// A streak; a single day or month is not one.
   private static func streak(
-    _ streak: ReadingStreak, _ unit: String, current: (String) -> String
+    _ streak: ReadingStreak, _ unit: String, _ today: CalendarDate,
+    current: (String) -> String
   ) -> String? {
     guard streak.longest > 1 else { return nil }
     let longest = BooksText.count(streak.longest, unit)
-    guard streak.current > 1 else {
+    let length = streak.current(on: today)
+    guard length > 1 else {
       return unit == "day"
         ? "Your longest streak is \(longest)."
         : "Your longest streak with a finished book each month is \(longest)."
     }
-    let current = current(BooksText.count(streak.current, unit))
-    return streak.current == streak.longest
+    let current = current(BooksText.count(length, unit))
+    return length == streak.longest
       ? "\(current), your longest streak."
       : "\(current); your longest streak is \(longest)."
   }

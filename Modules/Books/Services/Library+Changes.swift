@@ -95,6 +95,7 @@ extension Library {
       let before = try records.counterpart(of: entry)
       var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
       let result = edit(&after)
+      if after.shelves != before?.shelves { try records.dropMissingShelves(of: &after) }
       if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
       // What was undone can still be made again.
       if after == before { return ((after, result), nil) }

@@ -50,6 +50,9 @@ extension Library {
         guard let before = try records.entry(id) else { continue }
         var after = before
         edit(&after)
+        if !after.shelves.isEmpty, after.shelves != before.shelves {
+          try records.dropMissingShelves(of: &after)
+        }
         if after == before { continue }
         if after.shelves.isEmpty { try records.remove(id) } else { try records.save(after) }
         changes.append(

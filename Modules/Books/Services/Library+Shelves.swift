@@ -41,6 +41,13 @@ extension LibraryStore {
 }
 
 extension LibraryRecords {
+  /// Takes an entry off custom shelves that were deleted since, such as in another window; an entry without another
+  /// shelf goes to the standard shelf that fits it.
+  func dropMissingShelves(of entry: inout LibraryEntry) throws(StorageError) {
+    entry.shelves.formIntersection(try Shelf.standard + ownShelves().map(\.id))
+    if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
+  }
+
   /// Returns this library's version of an entry: the entry itself, or another one of the same book.
   func counterpart(of entry: LibraryEntry) throws(StorageError) -> LibraryEntry? {
     if let same = try self.entry(entry.id) { return same }

@@ -126,8 +126,6 @@ extension LibraryRecords {
     _ change: RecordedChange, _ direction: UndoDirection
   ) throws(StorageError) {
     if let shelf = change.shelf { try apply(shelf, direction) }
-    // A book may have stood on a shelf that was deleted since.
-    let shelves = Set(try Shelf.standard + ownShelves().map(\.id))
     for difference in change.entries {
       let (expected, wanted) = difference.ends(direction)
       if var entry = wanted {
@@ -135,8 +133,7 @@ extension LibraryRecords {
           entry = present
           if let wanted { entry.merge(wanted) }
         }
-        entry.shelves.formIntersection(shelves)
-        if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
+        try dropMissingShelves(of: &entry)
         try save(entry)
       } else if let id = difference.id {
         try remove(id)

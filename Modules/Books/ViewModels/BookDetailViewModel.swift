@@ -103,6 +103,8 @@ import Observation
       if phase == .waiting || phase.isPassing || isAnother { return await load() }
       let (before, change) = (entry, changeCount)
       await readLibrary()
+      // The book could not be read before, and so was not found.
+      if before == nil, entry != nil, case .failed = phase { return await load() }
       // Another window has changed the book, or a user has signed in: the last result is outdated.
       if change == changeCount, entry != before { result = nil }
       // The catalogue may be back.

@@ -51,6 +51,8 @@ import Observation
 
   /// The shelf, or nil if the library has no such shelf.
   var shelf: Shelf? { loaded == nil ? asked : loaded?.shelf }
+  /// Whether the shelf was not read yet.
+  var isUnread: Bool { loaded == nil }
   /// The loaded books.
   var entries: [LibraryEntry] { page?.items ?? [] }
   /// The number of books that match the filter.
@@ -191,7 +193,8 @@ import Observation
       (loaded, self.order) = (read, read.order)
       if case .storage = problem { problem = nil }
     } catch {
-      problem = .storage(error)
+      // A newer appearance of the screen reads again.
+      if error != .cancelled || loaded == nil { problem = .storage(error) }
     }
   }
 

@@ -68,7 +68,8 @@ import Observation
       }
       if case .storage = problem { problem = nil }
     } catch {
-      problem = .storage(error)
+      // A newer appearance of the screen reads again.
+      if error != .cancelled || loaded == nil { problem = .storage(error) }
     }
   }
 

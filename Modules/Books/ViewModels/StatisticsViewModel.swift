@@ -27,6 +27,7 @@ import Observation
 
   // MARK: Years
 
+  var today: CalendarDate { library.today }
   private var thisYear: Int { library.today.year }
   private var yearsToShow: Set<Int> {
     Set(statistics.map { Array($0.years.keys) } ?? []).union([thisYear])
@@ -79,7 +80,8 @@ import Observation
       if let year = chosenYear, !yearsToShow.contains(year) { chosenYear = nil }
       if case .storage = problem { problem = nil }
     } catch {
-      problem = .storage(error)
+      // A newer appearance of the screen reads again.
+      if error != .cancelled || statistics == nil { problem = .storage(error) }
     }
   }
 

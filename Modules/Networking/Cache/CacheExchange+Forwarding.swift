@@ -67,14 +67,13 @@ extension CacheExchange {
 
   /// Names the variants that the request does not select: one may still be what the origin would send.
   ///
-  /// Not those of another user, because a 304 must not show that user's body; nor a compressed one to a request
-  /// that leaves the coding to the client.
+  /// Not those of another user, because a 304 must not show that user's body; nor compressed ones: a server may have
+  /// one weak tag for both forms, and mean the plain one.
   private func offering(_ stored: [StoredResponse]) -> Forwarded {
     var forwarded = Forwarded(request: request)
     let fields = request.headerFields
     let others = stored.filter {
-      $0.kind == .get && $0.isWhole && $0.entityTag != nil
-        && (fields.contains(.acceptEncoding) || !$0.fields.contains(.contentEncoding))
+      $0.kind == .get && $0.isWhole && $0.entityTag != nil && !$0.fields.contains(.contentEncoding)
         && $0.selection.hasSameUser(as: fields, salt: store.salt)
     }
     if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {
@@ -213,6 +212,8 @@ extension CacheExchange {
   private func fallback(
     _ chosen: StoredResponse, _ staleness: HTTPCacheStatus.Staleness
   ) -> HTTPAnswer? {
+    // An error of the origin says less than the failure.
+    guard chosen.status.code < 400 || chosen.status.isHeuristicallyCacheable else { return nil }
     let freshness = freshness(chosen)
     guard CacheVerdict.survivesFailure(freshness, asked) else {
       let control = freshness.control

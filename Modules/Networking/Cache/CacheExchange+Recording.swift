@@ -92,13 +92,16 @@ extension CacheExchange {
     return await keep(arrival, found, key, reason)
   }
 
-  /// Deletes the chosen response after one that is not stored in its place: it is not what the origin has now
+  /// Deletes what the request selects after a response that is not stored in its place: it is not what the origin has now
   /// (RFC 9111, section 4.3.3).
   private func removeOutdated(_ found: Found, after response: HTTPResponse) async {
-    guard let chosen = found.chosen, response.status.code < 400, request.method == .get,
-      response.status != .notModified, !request.headerFields.contains(.range)
+    guard response.status.code < 400, request.method == .get, response.status != .notModified,
+      !request.headerFields.contains(.range)
     else { return }
-    await store.remove(chosen, received: chosen.received)
+    for old in found.all where old.kind == .get {
+      guard old.selection.matches(request.headerFields, salt: store.salt) else { continue }
+      await store.remove(old, received: old.received)
+    }
   }
 
   /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
@@ -146,6 +149,11 @@ extension CacheExchange {
       isDecoded: answer.response.isDecoded, requested: arrival.requested,
       received: arrival.received)
     stored.addDate()
+    // An error that is stale at once would only take the place of what is stored.
+    let status = stored.status
+    guard status.code < 400 || status.isHeuristicallyCacheable || freshness(stored).isFresh else {
+      return network(answer, reason)
+    }
     let finish: @Sendable (Data) async -> Void = { [self, stored] body in
       await self.finish(stored, body, found, key)
     }

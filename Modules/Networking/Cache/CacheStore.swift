@@ -52,7 +52,11 @@ final class CacheStore: Sendable {
     }
     var found: StoredResponse?
     while found == nil, var chosen = choose(all) {
-      if let body = first?.body(of: chosen) ?? readBody(of: chosen) {
+      // Without the database there is nothing to delete either.
+      guard let read = first?.body(of: chosen).map(Optional.some) ?? readBody(of: chosen) else {
+        return CacheExchange.Found()
+      }
+      if let body = read {
         chosen.body = body
         touch(chosen.number)
         found = chosen
@@ -76,7 +80,7 @@ final class CacheStore: Sendable {
 
   /// Reads the body of a stored response; nil if it is not there anymore.
   @concurrent func body(of response: StoredResponse) async -> Data? {
-    readBody(of: response)
+    readBody(of: response) ?? nil
   }
 
   /// A body that was read with its row.
@@ -118,8 +122,8 @@ final class CacheStore: Sendable {
     }
   }
 
-  /// Reads a body; nil if the row is another one now, or damaged.
-  private func readBody(of response: StoredResponse) -> Data? {
+  /// Reads a body, which is nil if the row is another one now, or damaged; returns nil if the database fails.
+  private func readBody(of response: StoredResponse) -> Data?? {
     let body = reporting { () throws(StorageError) in
       try database.read("reading the HTTP cache") { reader throws(StorageError) in
         try reader.first(
@@ -131,7 +135,7 @@ final class CacheStore: Sendable {
         }
       }
     }
-    return body.flatMap(\.self).flatMap(\.self)
+    return body.map { $0.flatMap(\.self) }
   }
 
   // MARK: Use

@@ -46,6 +46,24 @@ struct CacheStaleTests {
     }
   }
 
+  @Test(
+    "An error that is stale at once takes no stored response's place, and is none without the origin",
+    arguments: [(401, "private"), (429, "max-age=0"), (503, "private")])
+  func staleError(_ code: Int, _ control: String) async throws {
+    try await store("max-age=2")
+    trial.wait(3)
+    trial.reply(code, [.cacheControl: control], "error")
+    _ = try await trial.get()
+    trial.fail(.offline)
+    let answer = try await trial.get()
+    #expect(answer.status == 200 && answer.text == "one")
+    let other = try CacheTrial()
+    other.reply(code, [.cacheControl: control], "error")
+    _ = try await other.get()
+    other.fail(.offline)
+    await #expect(throws: HTTPError.offline) { try await other.get() }
+  }
+
   @Test("A stale response that is too large for the request does not hide the origin's answer")
   func tooLarge() async throws {
     try await store("max-age=2")

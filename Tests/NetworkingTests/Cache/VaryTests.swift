@@ -167,6 +167,35 @@ struct CacheVaryTests {
     #expect(try trial.stored == 3)
   }
 
+  @Test("A compressed variant is not offered to a request that accepts another coding")
+  func compressedVariant() async throws {
+    let trial = try CacheTrial()
+    let fields: HTTPFields = [
+      .cacheControl: "max-age=60", .vary: "Accept-Encoding", .contentEncoding: "gzip",
+      .eTag: "W/\"a\"",
+    ]
+    trial.reply(200, fields, "zipped")
+    _ = try await trial.get([.acceptEncoding: "gzip"])
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Accept-Encoding"], "plain")
+    #expect(try await trial.get([.acceptEncoding: "identity"]).text == "plain")
+    #expect(!trial.requests[1].headerFields.contains(.ifNoneMatch))
+  }
+
+  @Test("A response that is not stored ends all that its request selects")
+  func replacedByUnstored() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo"], "foo")
+    _ = try await trial.get(.named(["Foo": "1", "Bar": "1"]))
+    trial.wait(1)
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Bar"], "bar")
+    _ = try await trial.get(.named(["Foo": "2", "Bar": "2"]))
+    trial.reply(200, [.cacheControl: "no-store"], "new")
+    let asked = HTTPFields.named(["Foo": "1", "Bar": "2"])
+    _ = try await trial.get(asked + [.cacheControl: "no-cache"])
+    trial.reply(200, [.cacheControl: "no-store"], "newer")
+    #expect(try await trial.get(asked).text == "newer")
+  }
+
   @Test("4.3.1: a request with a condition or range of its own asks about no other variant's tag")
   func otherVariantUnasked() async throws {
     let trial = try CacheTrial()

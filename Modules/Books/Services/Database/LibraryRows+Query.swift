@@ -10,9 +10,11 @@ extension LibraryRows {
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
     let (conditions, values) = Self.conditions(query)
+    let earlier = "SELECT max(finished) FROM library_readings AS past WHERE past.entry = number"
+    let finished = query.order.key == .finished ? "coalesce(finished, (\(earlier)))" : "finished"
     let lines = try reader.rows(
       """
-      SELECT number, book.id, book.added, words, authors, year, half_stars, finished, pages, series,
+      SELECT number, book.id, book.added, words, authors, year, half_stars, \(finished), pages, series,
         volume
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)

@@ -116,7 +116,7 @@ struct GoodreadsComparison {
   private mutating func compareReading(_ old: GoodreadsBook?) {
     // Goodreads has whole stars only; an imported half star that was not changed is exported.
     if old?.rating != entry.rating { changed[.rating] = String(entry.rating?.wholeStars ?? 0) }
-    let lastDay = entry.finished ?? entry.readings.last?.finished
+    let lastDay = entry.lastFinished
     hasHiddenDay = isReadAgain(since: old?.finished)
     if old?.finished != lastDay, !hasHiddenDay {
       changed[.dateRead] = GoodreadsText.written(lastDay)

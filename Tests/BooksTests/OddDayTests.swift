@@ -1,0 +1,72 @@
+import Catalogue
+import Core
+import Services
+import Foundation
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Days that pass, go back, or were long ago") @MainActor struct OddDayTests {
+  private let scene = LibraryScene()
+
+  @Test(
+    "A page that is corrected after a flight to the west takes an end of tomorrow back",
+    arguments: [false, true])
+  func west(isPutBack: Bool) async throws {
+    var entry = try await scene.library.note(.page(412), in: scene.dune()).value
+    scene.clock.advance(by: .seconds(-86_400))
+    if isPutBack {
+      entry = try await scene.library.put(entry, on: scene.wantToRead).value
+      #expect(entry.finished == nil && entry.shelves == [.wantToRead])
+    } else {
+      entry = try await scene.library.note(.page(400), in: entry).value
+      #expect(entry.shelves == [.reading] && entry.finished == nil)
+    }
+    #expect(entry.readings == [])
+  }
+
+  @Test("A shelf by the last finish counts earlier readings", arguments: NamedLibraryStores.all)
+  func lastFinish(_ named: NamedLibraryStores) async throws {
+    let store = try named.make().stores.store(of: .guest)
+    for (number, day) in ["2020-01-01", "2026-11-19", "2023-05-05"].enumerated() {
+      var entry = LibraryEntry.sample(number, on: [.read])
+      let finished = try #require(CalendarDate(day))
+      // The newest one is being read again.
+      if number == 1 {
+        entry.readings = [PastReading(finished: nil), PastReading(finished: finished)]
+      } else {
+        entry.finished = finished
+      }
+      try await store.save(entry)
+    }
+    let order = ShelfOrder(.finished)
+    let page = try await store.entries(
+      on: .read, ShelfFilters().query(order), offset: 0, limit: 9)
+    #expect(page.items.map(\.id) == ["entry-1", "entry-2", "entry-0"])
+  }
+
+  @Test("A book is put on no shelf that another window has deleted meanwhile")
+  func deletedShelf() async throws {
+    let shelf = try await scene.library.makeShelf(named: "Sea")
+    let other = try await scene.library.put(scene.dune(), on: scene.reading).value
+    try await scene.library.store.change("testing") { records throws(StorageError) in
+      try records.removeShelf(shelf.id)
+    }
+    let entry = try await scene.library.put(.sample(9), on: shelf).value
+    #expect(entry.shelves == [.wantToRead])
+    _ = try await scene.library.put([other.id], on: shelf)
+    #expect(try await scene.stored(other)?.shelves == [.reading])
+  }
+
+  @Test("A streak ends while its screen stays open")
+  func streak() throws {
+    let today = CalendarDate.testDay
+    let days = [-1, 0].map { CalendarDate(daysSince1970: today.daysSince1970 + $0) }
+    let streak = ReadingStreak(days, today: today)
+    let lengths = [0, 1, 2, 3].map {
+      streak.current(on: CalendarDate(daysSince1970: today.daysSince1970 + $0))
+    }
+    #expect(lengths == [2, 2, 0, 0])
+  }
+}
