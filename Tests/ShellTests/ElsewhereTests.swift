@@ -58,7 +58,8 @@ import Testing
   @Test("A topic that help does not know is neither a subcommand nor a value")
   func unknownTopic() {
     var context = context
-    (context.takesBareValues, context.subcommands) = (true, ["help": "Toy help"])
+    context.takesBareValues = true
+    context.subcommandUsage = { $0 == "help" ? "Toy help" : nil }
     let plain = Snapshot.screen(ScreenContent(title: "Toys"))
     for snapshot in [plain, search, form(.text)] {
       let problem = #expect(throws: CommandProblem.self) {

@@ -48,11 +48,9 @@ struct CommandTable {
     return explained + [help]
   }
 
-  /// The subcommands of one word, each with its usage.
-  var usages: [String: String] {
-    let single = subcommands.filter { $0.parts.count == 1 }
-    return Dictionary(
-      single.map { ($0.words, "\(name) \($0.usage)") }, uniquingKeysWith: { first, _ in first })
+  /// Returns the usage of a subcommand of one word, or nil.
+  func usage(of word: String) -> String? {
+    subcommands.first { $0.words == word && $0.parts.count == 1 }.map { "\(name) \($0.usage)" }
   }
 
   /// All options, the app's first.

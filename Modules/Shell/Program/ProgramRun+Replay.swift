@@ -18,7 +18,8 @@ extension ProgramRun {
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch), waitsForAll: true,
-      shortcuts: configuration.shortcuts, subcommands: configuration.table.usages,
+      shortcuts: configuration.shortcuts,
+      subcommandUsage: { [configuration] in configuration.table.usage(of: $0) },
       linkExample: configuration.linkExample)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()

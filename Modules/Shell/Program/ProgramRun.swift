@@ -163,7 +163,8 @@ import Services
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || isRecorded, takesBareValues: !isScript,
       explainsBareValues: !isScript && !isRecorded,
-      shortcuts: configuration.shortcuts, subcommands: configuration.table.usages,
+      shortcuts: configuration.shortcuts,
+      subcommandUsage: { [configuration] in configuration.table.usage(of: $0) },
       linkExample: configuration.linkExample,
       // A recording means the same everywhere.
       dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })
