@@ -42,6 +42,39 @@ import Testing
     }
   }
 
+  @Test(
+    "A book's page that could not read the library is whole when it can",
+    arguments: [StorageError.full, .cancelled])
+  func book(_ error: StorageError) async throws {
+    let stores = UnreadableLibraryStores(error)
+    try await stores.stores.store(of: .guest).save(.sample(1, reference: "dune"))
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock,
+      identifiers: context.identifiers)
+    let selection = CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context)
+    let model = BookDetailViewModel(
+      .entry("entry-1"), services: BooksServices(selection: selection, library: library))
+    await model.load()
+    stores.repair()
+    await model.appearance()
+    #expect(model.entry?.id == "entry-1" && model.phase == .ready)
+  }
+
+  @Test("A shelf that can't be read is not said to be empty")
+  func shelf() async throws {
+    let services = BooksServices(
+      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
+      library: Library(
+        stores: library, owner: context.owner, clock: context.clock,
+        identifiers: context.identifiers))
+    let session = AppSession.solo { tab in
+      tab.startChild(ShelfCoordinator(.reading, services: services) { _ in })
+    }
+    await withApp({ session }) { app in
+      #expect(app.content.status == .idle && app.notice == StorageError.full.description)
+    }
+  }
+
   @Test("A reading of the library that was cancelled leaves no message on a book's page")
   func cancelled() async {
     await withApp({ session(UnreadableLibraryStores(.cancelled)) }) { app in

@@ -196,13 +196,18 @@ import Testing
     #expect(subscriptions.current != nil)
   }
 
-  @Test("A record that was read before a payment does not replace the paid one")
-  func readsBeforePaying() async throws {
+  /// Returns the guest's record, as it was read from the store.
+  private func loaded() async throws -> Subscriptions {
     _ = world.session()
     let subscriptions = Subscriptions(
       context: world.context, store: world.store, payments: world.payments)
     try await subscriptions.load()
-    let gate = Gate()
+    return subscriptions
+  }
+
+  @Test("A record that was read before a payment does not replace the paid one")
+  func readsBeforePaying() async throws {
+    let (subscriptions, gate) = (try await loaded(), Gate())
     world.store.holdReading("guest/", gate)
     let reading = Task.immediate { try await subscriptions.load() }
     await gate.arrived()
@@ -215,11 +220,7 @@ import Testing
 
   @Test("A record that is read while a payment is being stored does not replace the paid one")
   func readsWhilePaying() async throws {
-    _ = world.session()
-    let subscriptions = Subscriptions(
-      context: world.context, store: world.store, payments: world.payments)
-    try await subscriptions.load()
-    let gate = Gate()
+    let (subscriptions, gate) = (try await loaded(), Gate())
     world.store.holdWriting(gate)
     let buying = Task.immediate {
       try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)

@@ -76,10 +76,9 @@ import Testing
     arguments: [["help"], ["manual"], ["--version"], ["completions", "bash"], ["map"]])
   func unreadSubcommand(_ arguments: [String]) async throws {
     var program = Program(arguments: arguments)
-    // The reader is away before anything is written.
+    // The reader has ended before anything is written.
     program.wrapper = [
-      "/bin/bash", "-c",
-      #"{ sleep 0.2; "$0" "$@"; echo $? >&2; } | exec 0<&-; exit 0"#,
+      "/bin/bash", "-c", #"exec 3> >(exit); wait $!; "$0" "$@" >&3; echo $? >&2"#,
     ]
     let result = try await program.run("")
     #expect(result.messages == "0\n")

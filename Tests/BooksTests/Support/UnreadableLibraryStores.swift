@@ -4,10 +4,11 @@ import Core
 import Services
 import Synchronization
 
-/// Empty libraries whose books cannot be read until they are repaired.
+/// Libraries whose books cannot be read until they are repaired.
 final class UnreadableLibraryStores: LibraryStores {
   private let isBroken = Mutex(true)
-  private let stores = MemoryLibraryStores()
+  /// What can be read after that.
+  let stores = MemoryLibraryStores()
   private let error: StorageError
 
   /// - Parameter error: the error of each reading.
@@ -18,7 +19,7 @@ final class UnreadableLibraryStores: LibraryStores {
   func repair() { isBroken.withLock { $0 = false } }
 
   func store(of owner: Owner) -> any LibraryStore {
-    EmptyStore(error: isBroken.withLock { $0 ? error : nil })
+    isBroken.withLock(\.self) ? UnreadableStore(error: error) : stores.store(of: owner)
   }
 
   func records(
@@ -28,35 +29,30 @@ final class UnreadableLibraryStores: LibraryStores {
   }
 }
 
-private struct EmptyStore: LibraryStore {
-  let error: StorageError?
+private struct UnreadableStore: LibraryStore {
+  let error: StorageError
 
-  private func read<Value>(_ value: Value) throws(StorageError) -> Value {
-    if let error { throw error }
-    return value
-  }
-
-  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? { try read(nil) }
+  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? { throw error }
   func entries(
     for references: [CatalogueReference]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { try read([:]) }
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { throw error }
   func entries(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try read(Page(items: [], total: 0, next: nil))
+    throw error
   }
   func search(
     _ query: LibraryQuery, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> { try read(.empty) }
+  ) async throws(StorageError) -> Page<LibraryEntry> { throw error }
   func copies(
     of links: [BookLink]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { try read([:]) }
-  func allEntries() async throws(StorageError) -> [LibraryEntry] { try read([]) }
-  func count() async throws(StorageError) -> Int { try read(0) }
-  func counts() async throws(StorageError) -> [Shelf.ID: Int] { try read([:]) }
-  func ownShelves() async throws(StorageError) -> [Shelf] { try read([]) }
-  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? { try read(nil) }
-  func undoState() async throws(StorageError) -> UndoState { try read(UndoState()) }
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { throw error }
+  func allEntries() async throws(StorageError) -> [LibraryEntry] { throw error }
+  func count() async throws(StorageError) -> Int { throw error }
+  func counts() async throws(StorageError) -> [Shelf.ID: Int] { throw error }
+  func ownShelves() async throws(StorageError) -> [Shelf] { throw error }
+  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? { throw error }
+  func undoState() async throws(StorageError) -> UndoState { throw error }
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
