@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+
+/// `.ci/update-from-template`, with a stand-in for the scaffold.
+extension ToolsTests {
+  @Test("The patch of an update applies, whatever prefixes, signatures and hooks are set for git")
+  func patch() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      try project.write(
+        """
+        [diff]
+          noprefix = true
+        [commit]
+          gpgSign = true
+        [gpg]
+          program = false
+        [core]
+          hooksPath = \(project.root.path)/hooks
+        """, to: "home/.gitconfig")
+      try project.program("hooks/pre-commit", "exit 1")
+      let (status, patch) = try update(project)
+      #expect(status == 0, "\(patch)")
+      #expect(patch.contains("\n--- a/Package.swift\n+++ b/Package.swift\n"), "\(patch)")
+    }
+  }
+
+  /// Makes a project the app of its first commit, and adds another one. The stand-in for the scaffold writes the commit
+  /// into Package.swift.
+  ///
+  /// - Parameters:
+  ///   - meanwhile: further commands of the stand-in, in the app's folder; `$5` is the commit.
+  ///   - first: writes files of the first commit.
+  ///   - later: writes files of the other one.
+  private func prepareUpdate(
+    _ project: Project, meanwhile: String = "", first: () throws -> Void = {},
+    later: () throws -> Void = {}
+  ) throws {
+    try project.program(
+      "scaffold",
+      """
+      cat > /dev/null && mkdir -p "$4" && cd -P "$4" &&
+        mkdir -p App Modules Tests Docs/Examples && echo "$5" > Package.swift
+      \(meanwhile)
+      """)
+    try project.program(".ci/new-app", "exec '\(Self.scripts)/new-app' \"$@\"")
+    try first()
+    try commit(project)
+    try later()
+    let changed = try run(
+      """
+      echo "commit=$(git rev-parse HEAD)" > .template
+      git commit --quiet --all --allow-empty -m b
+      """, in: project, Self.identity)
+    #expect(changed.status == 0, "\(changed.messages)")
+  }
+
+  private func update(
+    _ project: Project, from template: String = "."
+  ) throws -> (status: Int32, messages: String) {
+    try run(
+      "SCAFFOLD=\"$PWD/scaffold\" '\(Self.scripts)/update-from-template' '\(template)' >&2",
+      in: project)
+  }
+
+  /// Takes the changes of the template, and returns what the command has said.
+  private func applyUpdate(_ project: Project) throws -> String {
+    let (status, messages) = try run(
+      """
+      SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
+        git apply --3way patch
+      """, in: project)
+    #expect(status == 0, "\(messages)")
+    return messages
+  }
+
+  @Test("An update leaves out what the app has deleted or moved, and names it: the patch applies")
+  func deleted() throws {
+    try withTools { project in
+      let pages = ["core.md", "rules.md"].map { "Docs/\($0)" }
+      try prepareUpdate(project, meanwhile: "echo \"$5\" | tee \(pages[0]) > \(pages[1])")
+      // The app as it was made.
+      let made = try run(
+        """
+        commit=$(sed -n 's/^commit=//p' .template)
+        mkdir -p Docs && echo "$commit" | tee Package.swift \(pages[0]) > \(pages[1])
+        git add . && git commit --quiet -m made
+        git rm --quiet \(pages[0]) && git commit --quiet -m own
+        """, in: project, Self.identity)
+      #expect(made.status == 0, "\(made.messages)")
+      let messages = try applyUpdate(project)
+      #expect(messages.contains("left out, because this app has deleted or moved it: \(pages[0])"))
+      #expect(!messages.contains("moved it: \(pages[1])"))
+      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
+      #expect(try project.text(pages[1]) == "\(new)\n")
+      #expect(!FileManager().fileExists(atPath: project.root.appending(path: pages[0]).path))
+    }
+  }
+
+  @Test("An update takes files that the app has not changed, and names those that both have")
+  func elsewhere() throws {
+    try withTools { project in
+      let (kept, own) = ("App/Kept.swift", "App/Own.swift")
+      try prepareUpdate(project, meanwhile: "echo \"$5\" | tee \(kept) > \(own)")
+      let made = try run(
+        """
+        commit=$(sed -n 's/^commit=//p' .template)
+        echo "$commit" | tee Package.swift \(kept) > \(own)
+        git add . && git commit --quiet -m made
+        echo own > \(own) && git commit --quiet -a -m own
+        """, in: project, Self.identity)
+      #expect(made.status == 0, "\(made.messages)")
+      let messages = try applyUpdate(project)
+      #expect(messages.contains("left out, because this app has changed it, too: \(own)"))
+      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
+      #expect(try project.text(kept) == "\(new)\n")
+      #expect(try project.text(own) == "own\n")
+    }
+  }
+
+  @Test("An update from a folder that git can't read shows why")
+  func unreadable() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let other = FileManager().temporaryDirectory.path
+      let missing = try update(project, from: other)
+      #expect(missing.status == 1)
+      #expect(missing.messages.contains("“\(other)”: fatal: not a git repository"), "\(missing)")
+    }
+  }
+
+  @Test("An update from a shallow clone without the app's commit says how to get it")
+  func shallow() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let cloned = try run(
+        "git clone --quiet --depth 1 \"file://$PWD\" shallow", in: project, Self.identity)
+      #expect(cloned.status == 0, "\(cloned.messages)")
+      let (status, messages) = try update(project, from: "shallow")
+      #expect(status == 1 && messages.contains("git fetch --unshallow"), "\(messages)")
+    }
+  }
+
+  @Test("An update names the commit that it was made from, also if the template gets one meanwhile")
+  func meanwhile() throws {
+    try withTools { project in
+      try prepareUpdate(
+        project, meanwhile: "git -C '\(project.root.path)' commit --quiet --allow-empty -m c")
+      let (status, patch) = try update(project)
+      #expect(status == 0, "\(patch)")
+      let new = try #require(patch.firstMatch(of: /\n\+([0-9a-f]{40})\n/)).1
+      #expect(patch.hasSuffix("\ntemplate: commit=\(new)\n"), "\(patch)")
+    }
+  }
+
+  @Test("An update takes no feature of the app for the template's because of its name")
+  func ownFeature() throws {
+    try withTools { project in
+      try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try prepareUpdate(project, meanwhile: "echo \"[$6]\" >> '\(project.root.path)/kept'")
+      for (list, kept) in [("Apes\nZoos\n", "[Zoos]"), ("# None.\n", "[]"), (nil, "[Shop,Zoos]")] {
+        let path = ".ci/template-features"
+        for old in ["kept", path] {
+          try? FileManager().removeItem(at: project.root.appending(path: old))
+        }
+        if let list { try project.write(list, to: path) }
+        let (status, patch) = try update(project)
+        #expect(status == 0, "\(patch)")
+        #expect(try project.text("kept") == "\(kept)\n\(kept)\n")
+      }
+    }
+  }
+
+  @Test("An update from a template whose history lacks the app's commit is refused")
+  func otherHistory() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let other = try run(
+        "git checkout --quiet --orphan other && git commit --quiet --allow-empty -m d",
+        in: project, Self.identity)
+      #expect(other.status == 0, "\(other.messages)")
+      let (status, messages) = try update(project)
+      #expect(status == 1 && messages.contains("is not in the history"), "\(messages)")
+    }
+  }
+
+  @Test("An update from a template that has got a feature takes no deletions of what is about all")
+  func grown() throws {
+    try withTools { project in
+      let (list, page) = (".ci/template-features", "Docs/rules.md")
+      let first = "# feature: Apes\nApes\n# end\n"
+      // The page has what the scaffold reads of all features' names.
+      try prepareUpdate(project, meanwhile: "cp \"$OLDPWD/\(list)\" \(page)") {
+        try project.write(first, to: list)
+        try project.write(first, to: page)
+      } later: {
+        try project.write(first + "# feature: Zoos\nZoos\n# end\n", to: list)
+      }
+      let (status, patch) = try update(project)
+      #expect(status == 0, "\(patch)")
+      #expect(patch.contains("+++ b/Package.swift"), "\(patch)")
+      #expect(!patch.contains("Zoos"), "\(patch)")
+    }
+  }
+
+  @Test("The patch of an update applies in an app that is in a folder of its repository")
+  func below() throws {
+    try withTools { project in
+      try prepareUpdate(project, meanwhile: "echo \"$5\" > App/Kept.swift")
+      let (status, messages) = try run(
+        """
+        commit=$(sed -n 's/^commit=//p' .template)
+        mkdir -p apps/ours && cp -R .ci App apps/ours && mv .template apps/ours
+        cd apps/ours
+        echo "$commit" | tee Package.swift > App/Kept.swift
+        git add . && git commit --quiet -m made
+        SCAFFOLD="$OLDPWD/scaffold" '\(Self.scripts)/update-from-template' ../.. > patch &&
+          git apply --3way patch
+        """, in: project, Self.identity)
+      #expect(status == 0, "\(messages)")
+      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
+      #expect(try project.text("apps/ours/Package.swift") == "\(new)\n")
+      #expect(try project.text("apps/ours/App/Kept.swift") == "\(new)\n")
+    }
+  }
+}
