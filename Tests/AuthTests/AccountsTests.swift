@@ -59,6 +59,22 @@ import Testing
     _ = try await accounts.signIn(email: ada.email, password: password)
   }
 
+  @Test("A try during the maximum wait is refused")
+  func maximumWaitRefused() {
+    var tries = FailedTries()
+    for _ in 0..<30 { tries.note(at: harness.clock.now) }
+    let (failed, now) = (tries, harness.clock.now)
+    let until = now + FailedTries.maximumWait
+    #expect(failed.waitsUntil == until)
+    #expect(throws: AuthError.tooManyTries(until: until)) { try failed.check(at: now) }
+  }
+
+  @Test("A wait of a minute or more is named in minutes, rounded up")
+  func namedWait() {
+    let waits = [1, 59, 60, 61, 119, 120].map { AuthText.duration($0) }
+    #expect(waits == ["1 second", "59 seconds", "1 minute", "2 minutes", "2 minutes", "2 minutes"])
+  }
+
   @Test("A code sets a new password once, for a quarter of an hour")
   func reset() async throws {
     let ada = try await harness.account()
@@ -128,6 +144,19 @@ import Testing
       told.append(said)
     }
     #expect(told[0] == told[1])
+  }
+
+  @Test("With or without an account, a code that is asked for is hashed once")
+  func hashedCode() async throws {
+    let ada = try await harness.account()
+    let counted = CountedHashing(harness.hashing)
+    let accounts = AuthHarness(accounts: harness.accountStore, hashing: counted).accounts
+    let nobody = try EmailAddress("nobody@example.org")
+    for email in [ada.email, nobody] {
+      let before = counted.counts
+      _ = try await accounts.sendCode(to: email)
+      #expect(counted.counts == before + 1)
+    }
   }
 
   @Test("A password matches in any Unicode normalization")

@@ -10,7 +10,7 @@ struct EmailAddressTests {
       "!#$%&'*+-/=?^_`{|}~@example.org", #""quoted local"@example.org"#, #""a@b"@example.org"#,
       #""back\\slash"@example.org"#, #""quo\"te"@example.org"#, "user@[192.0.2.1]",
       "user@[IPv6:2001:db8::1]", "user@xn--bcher-kva.example", "読者@例え.jp", "reader@bücher.example",
-      "0@0.example", " reader@example.org ",
+      "x@हिन्दी.भारत", "0@0.example", " reader@example.org ",
       String(repeating: "a", count: 64) + "@example.org",
     ])
   func allowed(text: String) throws {

@@ -1,3 +1,5 @@
+import Foundation
+import SQLiteStorage
 import Services
 import TestKit
 import Testing
@@ -12,6 +14,24 @@ struct ReleasedTablesTests {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     #expect(try TestDatabase.auth().schema == expected)
+  }
+
+  @Test("An account and a session of the first tables are kept, with their numbers in range")
+  func migrated() async throws {
+    let database = try TestDatabase(AuthMigrations.accounts) { try SQLiteDatabase(path: $0) }
+    try database.execute(
+      """
+      INSERT INTO auth_accounts
+      VALUES ('ada', 'Ada', 'a@b', 'a@b', 1e300, 'hash', -5, 1e300, 'code', 7)
+      """)
+    try database.execute("INSERT INTO auth_session VALUES (1, 'ada', 1e300)")
+    try database.migrate(AuthMigrations.all)
+    let store = DatabaseAccountStore(database)
+    let ada = try #require(try await store.record("ada"))
+    #expect(ada.account.name == "Ada" && ada.passwordHash == "hash" && ada.tries.count == 0)
+    #expect(ada.reset?.hash == "code")
+    #expect(ada.reset?.expires == Date(timeIntervalSinceReferenceDate: 7))
+    #expect(try await store.session()?.account == "ada")
   }
 
   /// What the migrations of the released versions make. Also a changed bound in the code changes it: then the file of

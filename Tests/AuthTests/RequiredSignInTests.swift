@@ -14,12 +14,16 @@ import Testing
   /// Starts the app, and a required sign-in in it.
   private func whileRequired(_ body: @MainActor (AppDriver) async throws -> Void) async throws {
     try await withApp({ harness.session() }) { app in
-      let requirement = try #require(harness.feature?.requirement)
-      app.session.root.tabCoordinator(.account)?.startChild(requirement.make { true }, .present)
-      await app.session.settleAll()
-      #expect(app.title == "Sign in")
+      try await requireSignIn(in: app)
       try await body(app)
     }
+  }
+
+  private func requireSignIn(in app: AppDriver) async throws {
+    let requirement = try #require(harness.feature?.requirement)
+    app.session.root.tabCoordinator(.account)?.startChild(requirement.make { true }, .present)
+    await app.session.settleAll()
+    #expect(app.title == "Sign in")
   }
 
   @Test("A required sign-in posts its result, with the data that has moved to the account")
@@ -48,6 +52,21 @@ import Testing
       #expect(app.title == "Ada")
       let notice = Notice("Password changed. You are signed in.")
       #expect(app.session.consumeNotices() == [.posted(notice)])
+    }
+  }
+
+  @Test("Each required sign-in of a window posts its result")
+  func again() async throws {
+    try await harness.account()
+    try await withApp({ harness.session() }) { app in
+      for _ in 1...2 {
+        try await requireSignIn(in: app)
+        await app.signIn("Ada")
+        #expect(app.title == "Ada")
+        #expect(app.session.consumeNotices() == [.posted(Notice("You are signed in."))])
+        await app.tap("sign-out")
+        await app.tap("Sign out")
+      }
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
 
   @Test("The text that is hashed where there is no hash is neither a password nor a code")
   func decoy() async throws {
-    let (accounts, text) = (try start().accounts, "nobody's password")
+    let (accounts, text) = (try start().accounts, Decoys.text)
     await #expect(throws: AuthError.wrongCode) {
       try await accounts.reset(
         email: ada.email, code: Secret(text), to: Secret("another good one"))

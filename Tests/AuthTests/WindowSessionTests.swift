@@ -104,6 +104,26 @@ import Testing
     #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
   }
 
+  @Test("A sign-out that fails says why, until the next action")
+  func failedSignOut() async throws {
+    _ = try await signedIn()
+    try await withApp({ harness.session() }) { app in
+      try database.execute(
+        """
+        CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
+          SELECT RAISE(ABORT, 'the disk is away');
+        END
+        """)
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      #expect(app.title == "Ada" && app.content.notice?.tone == .problem)
+      await app.tap("edit")
+      await app.fill("name", "Ada L")
+      await app.tap("save")
+      #expect(app.title == "Ada L" && app.notice == "Saved.")
+    }
+  }
+
   @Test("A sign-out or deletion that ends late signs no user out who has signed in meanwhile")
   func signedInMeanwhile() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))

@@ -171,6 +171,27 @@ import Testing
     #expect(kept.count == 1 && kept.allSatisfy { $0.hasSuffix("before-damage-0002.sqlite") })
   }
 
+  @Test("The automatic backups are deleted before the request for that, which may fail")
+  func requestLast() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, window in
+      await window.session.settleAll()
+      #expect(try copies().count == 1)
+      let feature = window.feature
+      try window.database.write("deleting an account") { transaction throws(StorageError) in
+        try feature.requestRemoval(in: transaction)
+        try transaction.execute(
+          """
+          CREATE TRIGGER failing BEFORE DELETE ON key_values BEGIN
+            SELECT RAISE(ABORT, 'the disk is away');
+          END
+          """)
+      }
+      await #expect(throws: StorageError.self) { try await feature.removeAutomaticBackups() }
+      #expect(try copies().isEmpty)
+    }
+  }
+
   @Test("Automatic backups are not reported as deleted if their folder can't be listed")
   func unlistable() async throws {
     let window = try await world.window()

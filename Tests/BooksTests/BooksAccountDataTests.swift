@@ -137,6 +137,27 @@ import Testing
     #expect(merged.notes == "Lent to Bob\n\nLent to Bo")
   }
 
+  @Test("A merge keeps both reviews, the other entry's in the notes")
+  func mergesReviews() {
+    var (mine, guests) = (LibraryEntry.sample(1), LibraryEntry.sample(2))
+    (mine.review, guests.review) = ("Mine.", "Theirs.")
+    for _ in 1...2 { mine.merge(guests) }
+    #expect(mine.review == "Mine." && mine.notes == "Theirs.")
+  }
+
+  @Test("A merge combines one entry's start with the other one's finish, unless it is later")
+  func mergesDays() {
+    let (early, late) = (CalendarDate("2020-01-01"), CalendarDate("2020-02-01"))
+    for (started, finished) in [(early, late), (late, early)] {
+      var mine = LibraryEntry.sample(1, on: [.wantToRead])
+      var guests = LibraryEntry.sample(2, on: [.wantToRead])
+      (mine.finished, guests.started) = (finished, started)
+      mine.merge(guests)
+      #expect(mine.finished == finished)
+      #expect(mine.started == (started == early ? early : nil))
+    }
+  }
+
   @Test("A move merges shelves of the same name and keeps identifiers unique")
   func uniqueIdentifiers() async throws {
     try await adaStore.save(Shelf(id: "a", name: "Sea"))

@@ -81,6 +81,21 @@ struct PastReadingTests {
     }
   }
 
+  @Test("A reading after the finish date can be added to a book that has left Read")
+  func afterFinish() async throws {
+    var entry = LibraryEntry.sample(1, on: [.wantToRead])
+    entry.finished = CalendarDate("2019-05-01")
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Earlier readings", "2021-01-01")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.readings.typed == "2021-01-01")
+  }
+
   @Test("The form takes no finish date on which an earlier reading has ended")
   func finishedAgain() async throws {
     var entry = LibraryEntry.sample(1, on: [.read])

@@ -120,6 +120,27 @@ import Testing
     }
   }
 
+  @Test("A purchase that is cancelled while it waits for another request is not sent")
+  func cancelledInTurn() async throws {
+    let world = MemberWorld()
+    _ = world.session()
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    let gate = Gate(isStubborn: true)
+    world.payments.restoredGate = gate
+    let restoring = Task.immediate { try await subscriptions.restore() }
+    await gate.arrived()
+    let buying = Task.immediate {
+      try await subscriptions.buy(.yearly, name: "", simulated: .accept)
+    }
+    buying.cancel()
+    gate.open()
+    _ = try await restoring.value
+    await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await buying.value }
+    #expect(world.payments.requests.isEmpty)
+    #expect(try await world.stored().open.isEmpty)
+  }
+
   @Test("A second flow during a payment buys nothing")
   func twoFlows() async throws {
     let world = MemberWorld()

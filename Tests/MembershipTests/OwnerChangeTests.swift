@@ -53,6 +53,22 @@ import Testing
     #expect(try await payments.purchases(of: .account("ada")).receipts.count == 1)
   }
 
+  @Test("The result of a check for a guest is not shown to the account")
+  func resultOfGuest() async {
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.pay("late")
+      await app.tap("later")
+      world.payments.failure = .declined(.refused)
+      await app.tap("page")
+      await app.session.settleAll()
+      #expect(app.notice?.contains("Declined without a reason") == true)
+      await world.context.currentOwner.signIn("ada", expires: nil)
+      await app.session.settleAll()
+      #expect(app.text.contains("You are not a member.") && app.notice == nil)
+    }
+  }
+
   @Test(
     "A change that the bank refuses says why, and what to do",
     arguments: [

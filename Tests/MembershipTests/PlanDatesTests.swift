@@ -44,6 +44,16 @@ struct PlanDatesTests {
     #expect(Subscription([], isCancelled: false) == nil)
   }
 
+  @Test("The row of a cancelled membership has its end, and no membership from then on")
+  func cancelledRow() {
+    let end = Date(timeIntervalSince1970: 1_795_176_000)
+    var record = MemberRecord()
+    record.subscription = Subscription(
+      plan: .monthly, since: end - 86_400, paidUntil: end, isCancelled: true)
+    #expect(MembershipText.detail(record, at: end - 1) == "Monthly, until 2026-11-20")
+    #expect(MembershipText.detail(record, at: end) == "None")
+  }
+
   @Test(
     "An amount is written the same on every machine",
     arguments: [

@@ -30,6 +30,19 @@ import Testing
     await withApp(world.session) { _ in #expect(world.feature.isMember) }
   }
 
+  @Test("An error of reading another window's change is shown until it can be read")
+  func unreadableChange() async {
+    await withApp(world.session) { app in
+      await app.tap("page")
+      world.store.failReading(.full)
+      _ = await world.feature.feature.reload?()
+      #expect(app.notice == StorageError.full.description)
+      world.store.failReading(nil)
+      _ = await world.feature.feature.reload?()
+      #expect(app.title == "Membership" && app.notice == nil)
+    }
+  }
+
   @Test("No payment is made if it can't be saved")
   func beforePaying() async {
     await withApp(world.session) { app in

@@ -29,6 +29,27 @@ import Testing
     #expect(try await harness.stored() == ReaderProfile(displayName: "Ada"))
   }
 
+  @Test("An invalid name from the summary's form is shown there again, and left out by a skip")
+  func nameOfSummary() async throws {
+    var outcome: Outcome<Void>?
+    await withApp(await harness.flow { outcome = $0 }) { app in
+      await app.walk(until: .summary)
+      await app.choose("Name")
+      await app.session.fill("name", .text(String(repeating: "a", count: 61)))
+      await app.back()
+      #expect(app.content.rows.first { $0.title == "Name" }?.detail == "Not valid")
+      await app.advance()
+      #expect(app.step == .name && app.content.fields.first?.problem != nil)
+      // From the form to the summary, and over the three questions to the welcome.
+      for _ in 1...5 { await app.back() }
+      await app.tap("skip-all")
+    }
+    #expect(outcome?.value != nil)
+    var expected = OnboardingHarness.ada
+    expected.displayName = ""
+    #expect(try await harness.stored() == expected)
+  }
+
   @Test("A name of a megabyte does not reach the form")
   func hugeName() async {
     await withApp(await harness.flow(steps: [.displayName])) { app in

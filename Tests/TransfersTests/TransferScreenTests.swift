@@ -110,10 +110,13 @@ import Testing
     }
   }
 
-  @Test("A dry run can be chosen if the transfer offers it")
+  @Test("A dry run can be chosen if the transfer offers it, and asks no confirmation")
   func dryRun() async {
     world.answer(.report(report()))
-    await withApp({ world.session() }) { app in
+    var read = world.read
+    read.warning = "All toys are replaced."
+    let transfers = [read, world.write]
+    await withApp({ world.session(transfers) }) { app in
       await app.choose("Import toys")
       await app.fill("file", "toys.csv")
       await app.fill("dry-run", "Dry run: only report what would change")

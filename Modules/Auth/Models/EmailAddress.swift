@@ -36,9 +36,7 @@ public struct EmailAddress: Sendable {
     guard let at = text.lastIndex(of: "@") else { throw .noAt }
     let local = text[..<at]
     let domain = text[text.index(after: at)...]
-    guard local.utf8.count <= 64, domain.utf8.count <= 255, text.utf8.count <= 254 else {
-      throw .tooLong
-    }
+    guard local.utf8.count <= 64, text.utf8.count <= 254 else { throw .tooLong }
     guard Self.isDotString(local) || Self.isQuotedString(local) else { throw .localPart }
     guard Self.isDomain(domain) || Self.isAddressLiteral(domain) else { throw .domain }
     self.text = text

@@ -29,7 +29,7 @@ public struct FailedTries: Codable, Hashable, Sendable {
   mutating func note(at now: Date) {
     count = min(count + 1, Self.maximumCounted)
     let paid = count - Self.free
-    if paid >= 0 { waitsUntil = now + min(Self.maximumWait, 5 * pow(2, Double(min(paid, 20)))) }
+    if paid >= 0 { waitsUntil = now + min(Self.maximumWait, 5 * pow(2, Double(paid))) }
   }
 
   /// Throws during the wait.

@@ -145,12 +145,15 @@ extension AccountService {
 /// The hash for checking passwords of addresses without an account, so that the time of an answer
 /// does not reveal which addresses have one. The store keeps their failed tries.
 actor Decoys {
+  /// The hashed text, which is neither a password nor a code of any account.
+  static let text = "a password of no account"
+
   private var hash: String?
 
   /// Returns a hash of no account's password, created once.
   func hash(by hashing: any PasswordHashing) async throws(PasswordHashingError) -> String {
     if let hash { return hash }
-    let made = try await hashing.hash(Secret("a password of no account"))
+    let made = try await hashing.hash(Secret(Self.text))
     hash = made
     return made
   }

@@ -17,12 +17,6 @@ import Synchronization
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
 
-  /// Whether the account, or a guest, sees an account item.
-  func isOffered(_ item: AccountItem) -> Bool {
-    let viewer: Owner = session.account.map { .account($0.id) } ?? .guest
-    return item.isOffered(viewer)
-  }
-
   /// Returns a summary of an owner's data, in words for a user.
   func summary(of owner: Owner) async throws(StorageError) -> [String] {
     var lines: [String] = []

@@ -22,17 +22,15 @@ import Observation
   /// A summary of the guest's data that can move to the account.
   private(set) var guestSummary: [String] = []
 
-  @ObservationIgnored private let services: AuthServices
   /// The items of all features, which stay the same while the app runs.
-  @ObservationIgnored private lazy var allItems = services.items()
+  @ObservationIgnored private(set) lazy var items = services.items()
+  @ObservationIgnored private let services: AuthServices
 
   init(services: AuthServices) {
     self.services = services
   }
 
   var account: Account? { services.session.account }
-  /// The items for the current user.
-  var items: [AccountItem] { allItems.filter { services.isOffered($0) } }
 
   /// Loads the summary of the guest's data.
   func load() async {

@@ -17,8 +17,6 @@ public import Services
   public var heading: String?
   /// The current value, or nil.
   public var detail: () -> String?
-  /// Whether this owner sees the item.
-  public var isOffered: (Owner) -> Bool
   /// Creates the flow, which is pushed; it ends when the user leaves it.
   public var make: () -> Coordinator<Void>
 
@@ -26,14 +24,12 @@ public import Services
   public init(
     _ id: Identifier<AccountItem>, title: String, heading: String? = nil,
     detail: @escaping () -> String? = { nil },
-    isOffered: @escaping (Owner) -> Bool = { _ in true },
     make: @escaping () -> Coordinator<Void>
   ) {
     self.id = id
     self.title = title
     self.heading = heading
     self.detail = detail
-    self.isOffered = isOffered
     self.make = make
   }
 }

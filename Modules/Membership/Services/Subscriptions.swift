@@ -202,7 +202,7 @@ import Observation
     if failure.isFinal || (failure == .offline && isFirst) {
       await forget(purchase, of: buyer)
     } else {
-      await keep(purchase, as: failure == .offline ? purchase.state : .unknown, of: buyer)
+      await keep(purchase, as: .unknown, of: buyer)
     }
     if failure == .alreadyMember, try await restore(of: buyer), isMember { return .member }
     throw .payment(failure)

@@ -59,7 +59,7 @@ import Observation
   /// - Parameter simulated: the sandbox's answer.
   func pay(_ simulated: SandboxAnswer?) async -> PurchaseProgress? {
     // The form was validated.
-    guard !isPaying, let name = try? read(name) else { return nil }
+    guard let name = try? read(name) else { return nil }
     isPaying = true
     defer { isPaying = false }
     do throws(SubscriptionProblem) {

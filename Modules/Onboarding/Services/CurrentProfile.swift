@@ -61,7 +61,6 @@ import Observation
     await turns.withLock {
       do throws(StorageError) {
         apply(try await store.profile(of: owner), of: owner)
-        if owner == self.owner.owner { problem = nil }
       } catch {
         logger.log(.error, "the profile was not read: \(error)")
         if error != .cancelled { notices.post(unread(error), once: "profile") }

@@ -10,6 +10,7 @@ import Observation
   var file = "" { didSet { if isFileMissing || isPipe { _ = validate() } } }
   /// The value that the transfer takes besides files.
   var parameter = ""
+  /// Whether a dry run was chosen, which only a form of a transfer with dry runs offers.
   var isDryRun = false
   /// Whether a run was requested without a file.
   private(set) var isFileMissing = false
@@ -52,8 +53,8 @@ import Observation
     return !isFileMissing && !isPipe
   }
 
-  /// The warning to confirm before the start, or nil.
-  var warning: String? { isDryRun && transfer.offersDryRun ? nil : transfer.warning }
+  /// The warning to confirm before the start, or nil; a dry run needs none.
+  var warning: String? { isDryRun ? nil : transfer.warning }
 
   /// Removes the failure from the form.
   func dismissProblem() { problem = nil }
@@ -62,13 +63,12 @@ import Observation
   ///
   /// - Parameter replaced: the existing file that an export may replace.
   func run(replacing replaced: String? = nil) async -> TransferReport? {
-    guard !isRunning else { return nil }
     isRunning = true
     problem = nil
     begun = services.clock.now
     defer { (isRunning, progress) = (false, nil) }
     let request = services.request(
-      files: paths, parameter: parameter.trimmed, isDryRun: isDryRun && transfer.offersDryRun,
+      files: paths, parameter: parameter.trimmed, isDryRun: isDryRun,
       replaces: replaced != nil && [replaced] == paths)
     let (updates, sink) = AsyncStream.makeStream(
       of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Signing out asks an unsaved form in the other column; keeping it stays signed in")
+  @Test("A sign-out or deletion asks an unsaved form in the other column, which can be kept")
   func unsavedForm() async {
     let world = Worlds.world(Worlds.allFeatures, layout: .wide)
     await withApp(world.makeSession) { app in
@@ -73,6 +73,14 @@ import Testing
       await app.choose("Favourite genres")
       #expect(app.title.hasPrefix("Discard"), "another item would take its place")
       await app.tap("keep")
+      #expect(app.value(of: "goal") == .number(12))
+      await app.tap("delete")
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      #expect(app.title.hasPrefix("Discard"), "the deletion would close it, too")
+      await app.tap("keep")
+      #expect(app.session.context.owner.isSignedIn)
+      await app.close()
       #expect(app.value(of: "goal") == .number(12))
       await app.tap("sign-out")
       await app.tap("discard")

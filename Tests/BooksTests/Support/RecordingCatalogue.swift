@@ -5,16 +5,25 @@ import Synchronization
 final class RecordingCatalogue: BookCatalogue {
   private let books: [CatalogueBook]
   private let redirects: [String: String]
+  private let authors: [CatalogueAuthor]
+  private let isWhole: Bool
   private let error: CatalogueError?
   private let asked = Mutex<[BookQuery]>([])
 
-  /// - Parameter redirects: keys of books that were merged into another one, with its key.
+  /// - Parameters:
+  ///   - books: the books of every list.
+  ///   - redirects: keys of books that were merged into another one, with its key.
+  ///   - authors: the authors who have a page.
+  ///   - isWhole: whether no list lacks less popular books.
+  ///   - error: what every list fails with.
   init(
     _ books: [CatalogueBook] = [], redirects: [String: String] = [:],
-    failing error: CatalogueError? = nil
+    authors: [CatalogueAuthor] = [], isWhole: Bool = true, failing error: CatalogueError? = nil
   ) {
     self.books = books
     self.redirects = redirects
+    self.authors = authors
+    self.isWhole = isWhole
     self.error = error
   }
 
@@ -23,7 +32,7 @@ final class RecordingCatalogue: BookCatalogue {
 
   private func page() throws(CatalogueError) -> Page<CatalogueBook> {
     if let error { throw error }
-    return Page(items: books, total: books.count, next: nil)
+    return Page(items: books, total: books.count, next: nil, isWhole: isWhole)
   }
 
   func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
@@ -53,5 +62,8 @@ final class RecordingCatalogue: BookCatalogue {
     return CatalogueBookDetail(book: book)
   }
 
-  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    guard let author = authors.first(where: { $0.key == key }) else { throw .notFound }
+    return author
+  }
 }

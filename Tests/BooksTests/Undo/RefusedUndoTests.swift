@@ -115,6 +115,20 @@ struct RefusedUndoTests {
     #expect(scene.library.undoneChange == nil)
   }
 
+  @Test("A book is not added again if the library has it since", arguments: NamedLibraryStores.all)
+  func addedMeanwhile(_ named: NamedLibraryStores) async throws {
+    let scene = UndoScene(try named.make().stores)
+    let book = scene.library.newEntry(BookCopy(title: "X"), .test("x"))
+    try await scene.library.put(book, on: .read)
+    _ = try await scene.library.step(.undo)
+    let other = LibraryEntry.sample(9, on: [.reading], reference: "x")
+    try await scene.store.save(other)
+    await #expect(throws: UndoProblem.refused(.redo, .present("Book 9"))) {
+      try await scene.library.step(.redo)
+    }
+    #expect(try await scene.store.allEntries() == [other])
+  }
+
   @Test("A shelf is not deleted again with a book that came to it since")
   func newBook() async throws {
     let scene = UndoScene(MemoryLibraryStores())

@@ -1,0 +1,80 @@
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Texts about books") @MainActor
+struct BooksTextTests {
+  private let scene = BooksScene()
+
+  /// Creates a session with only this catalogue.
+  private func session(_ catalogue: RecordingCatalogue) -> AppSession {
+    AppSession(
+      context: scene.context,
+      features: [
+        BooksFeature.make(
+          selection: CatalogueSelection(only: catalogue, context: scene.context),
+          stores: scene.stores, context: scene.context)
+      ], layout: .compact)
+  }
+
+  @Test(
+    "The age of an answer is given in minutes, hours or days, from two of them on",
+    arguments: [
+      (119, "a moment"), (120, "2 minutes"), (7199, "119 minutes"), (7200, "2 hours"),
+      (172_799, "47 hours"), (172_800, "2 days"), (259_200, "3 days"),
+    ])
+  func age(_ seconds: Int, _ text: String) {
+    let sections = BooksText.origin(.earlier(seconds: seconds, because: nil), isRefreshing: false)
+    #expect(sections == [ContentSection("origin", .text("This is from \(text) ago."))])
+  }
+
+  @Test(
+    "Up to three authors are named, and of more the first one",
+    arguments: [(1, "A"), (3, "A, B, C"), (4, "A and 3 others")])
+  func authors(_ count: Int, _ text: String) {
+    let names = "ABCD".prefix(count).map { AuthorName(name: String($0)) }
+    #expect(BooksText.names(names) == text)
+  }
+
+  @Test("A list that lacks the less popular books says so", arguments: [true, false])
+  func mostPopular(isWhole: Bool) async {
+    let books = ["Solaris", "Eden"].map { CatalogueBook(reference: .test($0), title: $0) }
+    let count = isWhole ? "2 books" : "2 books or more, the most popular listed"
+    await withApp({ session(RecordingCatalogue(books, isWhole: isWhole)) }) { app in
+      await app.open("booksapp://search?q=lem")
+      #expect(app.content.subtitle == "“lem” · \(count)")
+      await app.open("booksapp://subjects/space")
+      #expect(app.content.subtitle == count)
+    }
+  }
+
+  @Test(
+    "An author's page has the dates of birth and death, as far as they are known",
+    arguments: [
+      ("1921", "2006", "1921–2006"), ("1921", nil, "born 1921"), (nil, "2006", "died 2006"),
+      (nil, nil, nil),
+    ] as [(String?, String?, String?)])
+  func life(_ born: String?, _ died: String?, _ text: String?) async {
+    let lem = CatalogueAuthor(key: "lem", name: "Stanisław Lem", born: born, died: died)
+    let solaris = CatalogueBook(reference: .test("solaris"), title: "Solaris")
+    await withApp({ session(RecordingCatalogue([solaris], authors: [lem])) }) { app in
+      await app.open("booksapp://authors/lem")
+      #expect(app.title == "Stanisław Lem" && app.content.subtitle == text)
+    }
+  }
+
+  @Test(
+    "The question before several books are removed says whether the reader's words are lost",
+    arguments: [
+      (1, 0, "It doesn't have a rating, a review or notes."),
+      (2, 0, "None of them has a rating, a review or notes."),
+      (2, 1, "This also removes your ratings, reviews and notes of 1 book."),
+    ])
+  func removal(_ count: Int, _ withWords: Int, _ message: String) {
+    #expect(RemovalText(count, withWords: withWords).message == message)
+  }
+}
