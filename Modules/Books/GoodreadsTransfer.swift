@@ -51,8 +51,19 @@ enum GoodreadsTransfer {
     }
     report.differences = imported.differences
     report.unrecognizedCount = imported.counts.unrecognized
-    report.unrecognized = imported.unrecognized.map(GoodreadsTransferText.unrecognized)
+    report.unrecognized = imported.unrecognized.map { unrecognized($0) }
     return report
+  }
+
+  /// A value that is kept but not shown, shortened, and why.
+  private static func unrecognized(
+    _ value: GoodreadsPlan.Unrecognized
+  ) -> TransferReport.Unrecognized {
+    let (column, fileValue) = (value.value.column, value.value.fileValue)
+    return TransferReport.Unrecognized(
+      line: value.line, title: GoodreadsComparison.Difference.excerpt(value.title),
+      column: column.rawValue, fileValue: GoodreadsComparison.Difference.excerpt(fileValue),
+      outcome: GoodreadsTransferText.outcome(of: column, isHidden: value.isHidden))
   }
 
   private static func transferError(

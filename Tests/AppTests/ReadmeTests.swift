@@ -25,6 +25,9 @@ import Testing
       ```text\n ((?s:.+?))```\n
       /#
     let match = try #require(text.firstMatch(of: session))
+    // A reader's terminal may be wide, which the recording is not.
+    let command = text[..<match.range.lowerBound].matches(of: /make run ARGS="(.+)"/).last
+    if let command { #expect(command.1.contains("--layout compact")) }
     // What is typed before the page's first screen.
     let before = match.2?.split(separator: "; ") ?? []
     let transcript = String(match.3)

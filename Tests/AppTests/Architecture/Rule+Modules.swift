@@ -9,9 +9,8 @@ extension Rule {
       if folders.contains(folder) { return [] }
       return [file.violation(1, "\(folder) is none of \(folders.joined(separator: ", "))")]
     }
-    // Outside the folders: the feature for the app, and its imports and exports with their texts.
-    if file.name == "\(module.name)Feature" { return [] }
-    if ["Transfer", "TransferText"].contains(where: file.name.hasSuffix) { return [] }
+    // Outside the folders: the feature for the app, and its imports and exports.
+    if file.name == "\(module.name)Feature" || file.name.hasSuffix("Transfer") { return [] }
     return [
       file.violation(1, "only \(module.name)Feature.swift and transfers are beside the folders")
     ]

@@ -23,6 +23,7 @@ extension Snippet {
     [
       Snippet(.featureFolders, "Modules/Auth/Helpers/A.swift", "struct A {}"),
       Snippet(.featureFolders, "Modules/Auth/A.swift", "struct A {}"),
+      Snippet(.featureFolders, "Modules/Auth/ATransferText.swift", "enum ATransferText {}"),
       Snippet(.typeNames, "Modules/Auth/Models/A.swift", "public struct Auth {}"),
       Snippet(.trackedWork, "Modules/Core/Core/A.swift", "func a() { Task { await b() } }"),
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
@@ -101,6 +102,7 @@ extension Snippet {
   /// Similar snippets that the rules must accept.
   static let accepted: [Snippet] = [
     Snippet(.featureFolders, "Modules/Auth/AuthFeature.swift", "extension Feature {}"),
+    Snippet(.featureFolders, "Modules/Auth/ATransfer.swift", "enum ATransfer {}"),
     Snippet(.featureFolders, "Modules/Auth/Services/Remote/A.swift", "struct A {}"),
     Snippet(.featureFolders, "Modules/Core/Core/Session/A.swift", "struct A {}"),
     Snippet(.typeNames, "Modules/Auth/Models/A.swift", "enum A { struct Auth {} }"),

@@ -23,11 +23,7 @@ extension DocsTests {
     func pages() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
       defer { try? FileManager.default.removeItem(at: folder) }
-      let process = try ChildProcess(
-        "/usr/bin/env", ["-C", Sources.root.path, ".ci/catalogs", folder.path])
-      let output = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
-      #expect(process.waitForEnd() == 0)
-      let names = output.split(separator: "\n").map(String.init)
+      let names = try Self.write(to: folder)
       let imports = try Self.imports()
       #expect(names.contains("Core") && names.contains("AppComposition"))
       #expect(Set(names) == Set(imports.keys) && names.count == imports.count)
@@ -47,6 +43,28 @@ extension DocsTests {
           #expect(drawn == Self.all(from: name, imports), "\(file)")
         }
       }
+    }
+
+    @Test("The topics of Core begin with the types in core.md")
+    func topics() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      _ = try Self.write(to: folder)
+      let page = folder.appending(path: "Core.docc/Core.md")
+      let text = try String(contentsOf: page, encoding: .utf8)
+      let topics = try #require(text.firstMatch(of: /\n## Topics\n\n### .+\n\n((?s:.+))/)?.1)
+      let types = try DocsPage("Docs/core.md").rows.compactMap(\.cells.first?.codeSpans.first)
+      #expect(types.count == 20)
+      #expect(topics.split(separator: "\n").map(String.init) == types.map { "- ``\($0)``" })
+    }
+
+    /// Writes the catalogs to a folder, and returns the names of the modules in their order.
+    private static func write(to folder: URL) throws -> [String] {
+      let process = try ChildProcess(
+        "/usr/bin/env", ["-C", Sources.root.path, ".ci/catalogs", folder.path])
+      let output = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(process.waitForEnd() == 0)
+      return output.split(separator: "\n").map(String.init)
     }
 
     /// A module and what it imports, also through others.

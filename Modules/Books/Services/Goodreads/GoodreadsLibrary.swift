@@ -39,7 +39,7 @@ struct GoodreadsLibrary: Sendable {
 
   /// The result of an import.
   struct Imported: Sendable {
-    var counts: GoodreadsPlan.Counts
+    var counts: GoodreadsCounts
     var shelves: Int
     /// The number of columns that Goodreads does not have.
     var columns: Int

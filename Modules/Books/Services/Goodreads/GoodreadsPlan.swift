@@ -11,17 +11,6 @@ import Goodreads
 /// removed does not come back from a known row: only new values of a row are used. Differences
 /// between a row and kept values are recorded for the reader.
 struct GoodreadsPlan {
-  /// The counts for the report.
-  struct Counts {
-    var added = 0
-    var completed = 0
-    var unchanged = 0
-    var unrecognized = 0
-    /// The number of differing rows, and of their differences.
-    var differing = 0
-    var differences = 0
-  }
-
   /// A value that is kept but not shown.
   struct Unrecognized: Sendable {
     let line: Int
@@ -37,7 +26,7 @@ struct GoodreadsPlan {
   private(set) var entries: [LibraryEntry] = []
   private(set) var rows: [ImportedRow] = []
   private(set) var newShelves: [Shelf] = []
-  private(set) var counts = Counts()
+  private(set) var counts = GoodreadsCounts()
   /// The differences between rows and the library, in the order of the file.
   private(set) var differences: [TransferReport.Difference] = []
   /// The values that are not shown, in the order of the file.

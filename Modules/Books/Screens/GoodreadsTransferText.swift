@@ -20,8 +20,9 @@ enum GoodreadsTransferText {
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
     Writes your books to a file in the format of Goodreads. Imported data is exported unchanged, except \
-    what you have edited. Goodreads has no half stars: your 3½ stars are written as 4. A spreadsheet treats a title that begins with = as a formula: open a file with \
-    other people's books there only as text.
+    what you have edited. Goodreads has no half stars: your 3½ stars are written as 4. A spreadsheet \
+    treats a title that begins with = as a formula: open a file with other people's books there only \
+    as text.
     """
 
   static let empty = "The file is empty. Export your library at Goodreads again."
@@ -58,12 +59,12 @@ enum GoodreadsTransferText {
     }
   }
 
-  /// A value that is kept but not shown, and why.
-  static func unrecognized(_ unrecognized: GoodreadsPlan.Unrecognized)
-    -> TransferReport.Unrecognized
-  {
+  /// Why a value of a column is kept but not shown.
+  ///
+  /// - Parameter isHidden: whether the value is valid, but hidden because reading began again after it.
+  static func outcome(of column: GoodreadsColumn, isHidden: Bool) -> String {
     let expected =
-      switch unrecognized.value.column {
+      switch column {
       case .rating: "isn't a rating from 0 to 5 in half stars"
       case .pages: "isn't a number of pages"
       case .year: "isn't a year"
@@ -72,19 +73,15 @@ enum GoodreadsTransferText {
         "isn't a number of copies up to \(BooksText.number(EntryBounds.copies.upperBound))"
       default: "isn't a date such as 2019/05/31"
       }
-    let cause = unrecognized.isHidden ? "is before you started to read it" : expected
-    return TransferReport.Unrecognized(
-      line: unrecognized.line, title: GoodreadsComparison.Difference.excerpt(unrecognized.title),
-      column: unrecognized.value.column.rawValue,
-      fileValue: GoodreadsComparison.Difference.excerpt(unrecognized.value.fileValue),
-      outcome: "\(cause), so it isn't shown. It is exported unchanged, unless you edit it.")
+    let cause = isHidden ? "is before you started to read it" : expected
+    return "\(cause), so it isn't shown. It is exported unchanged, unless you edit it."
   }
 
   private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }
 
   /// The report of an import.
   static func report(
-    _ counts: GoodreadsPlan.Counts, shelves: Int, columns: Int,
+    _ counts: GoodreadsCounts, shelves: Int, columns: Int,
     rejectionCount: Int, isDryRun: Bool
   ) -> TransferReport {
     let all = counts.added + counts.completed + counts.unchanged
