@@ -125,12 +125,13 @@ import Services
 
   private func choose(_ choice: RowChoice) async throws(Stop) {
     if !rows.isEmpty, let why = correction(choice) { throw .ambiguous(rows, why: why) }
-    switch choice.answer(rows) {
+    switch choice.answer(rows, isWhole: !hasMore) {
     case .none: throw .message(choice.missing ?? emptiness)
     case .refused(let why): throw .message(why)
     case .ambiguous(let rows):
       let count = hasMore ? "More than \(rows.count)" : "\(rows.count)"
-      throw .ambiguous(rows, why: "\(count) matches for \(choice.words.quoted).")
+      let matches = rows.count == 1 ? "match" : "matches"
+      throw .ambiguous(rows, why: "\(count) \(matches) for \(choice.words.quoted).")
     case .row(let row):
       let before = place
       guard case .performed = await session.perform(.select, .row(row.id)) else {
