@@ -32,6 +32,12 @@ import Testing
     AppCommand("need", explanation: "need an action") { _, _ in
       [.open("toy://planets"), .requireAction("edit", message: "Not a planet.")]
     },
+    AppCommand("page", value: "LINK", explanation: "show a page") { _, link in
+      [.open(link), .requireContent]
+    },
+    AppCommand("change", value: "LINK", explanation: "change a planet") { _, link in
+      [.open(link), .requireAction("edit", message: "Not a planet.")]
+    },
     AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
   ]
 
@@ -97,6 +103,18 @@ import Testing
     let run = await run(arguments)
     #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
     #expect(run.errors.hasPrefix("Toy: \(message)"), "\(run.errors)")
+  }
+
+  @Test("A screen that can't be reached is a failure with its own message, and an old list is not")
+  func offline() async {
+    services.isOffline = true
+    for word in ["page", "change"] {
+      let run = await run([word, "toy://planets/Venus"])
+      #expect(run.status == 1 && run.output.isEmpty, "\(word)")
+      #expect(run.errors == "Toy: No signal from there.\n", "\(word)")
+    }
+    let list = await run(["page", "toy://planets"])
+    #expect(list.status == 0 && list.output.contains("Venus"), "\(list.errors)")
   }
 
   @Test(

@@ -61,9 +61,11 @@ import Services
     case .stop(let action, let message):
       if content?.action(action) != nil { throw .message(message) }
     case .requireAction(let action, let message):
-      if content?.action(action) == nil { throw .message(failure ?? message) }
+      if content?.action(action) == nil { throw .message(content?.status.problem ?? message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
+      // A list that is offline may have rows, such as the user's own.
+      if rows.isEmpty, let problem = content?.status.problem { throw .message(problem) }
     case .loadAll: try await awaited(loadAll)
     case .note: break
     }
@@ -220,10 +222,8 @@ import Services
   }
 
   private var emptiness: String {
-    switch content?.status {
-    case .empty(let message), .failed(let message, _), .offline(let message, _): message
-    default: "Nothing was found."
-    }
+    if case .empty(let message)? = content?.status { return message }
+    return content?.status.problem ?? "Nothing was found."
   }
 
   private var unanswered: String {
