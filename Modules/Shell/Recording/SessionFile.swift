@@ -43,6 +43,8 @@ struct SessionFile: Hashable, Sendable {
   /// The maximum number of commands.
   static let maximumCommands = 100_000
 
+  private static let mark = "\u{FEFF}".utf8
+
   let options: ShellOptions
   let steps: [Step]
 
@@ -71,6 +73,8 @@ struct SessionFile: Hashable, Sendable {
     // Bytes, because a comment may contain a Unicode line separator, which does not end a script's
     // line.
     var rest = text.utf8[...]
+    // Some editors write a byte order mark, which is not part of the first line.
+    if rest.starts(with: Self.mark) { rest.removeFirst(Self.mark.count) }
     var number = 0
     while number == 0 || !rest.isEmpty {
       number += 1
