@@ -107,8 +107,19 @@ import Testing
       part.split(separator: "\n").filter { $0.hasPrefix(".B ") }.map { String($0.dropFirst(3)) }
     }
     #expect(terms[0] == ["0", "1", "2", "130", "143"])
-    #expect(terms[1].first == "TOY_DATA" && terms[1].contains("NO_COLOR"))
-    #expect(terms[2].first == "~/.config/Toy/options")
+    #expect(
+      terms[1] == [
+        "TOY_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+        "TMPDIR", "VISUAL, EDITOR", "PAGER", "LC_ALL, LC_TIME, LANG", "TERM", "NO_COLOR",
+        "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM",
+      ])
+    #expect(
+      terms[2] == [
+        "~/.config/Toy/options", "~/.local/share/Toy", "~/.local/state/Toy", "~/.cache/Toy",
+        "~/.editrc",
+      ])
+    let state = "The last screens, the log and your typed lines."
+    #expect(text.contains("\n.B ~/.local/state/Toy\n\(state)\n"))
     #expect(terms[3] == ["Toy", "Toy rate bear 5"])
     #expect(ManualPage(table: Self.table, version: "").text.contains("\n.B XDG_DATA_HOME\n"))
   }
