@@ -43,6 +43,8 @@ import Testing
     for option in options { #expect(text.contains("--\(option) "), "\(option)") }
     #expect(text.contains("  -V, --version ") && text.contains("  -h, --help "))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    // A seed has no effect on saved data.
+    #expect(Self.table.option(.seed).explanation.hasPrefix("with --ephemeral, "))
   }
 
   @Test("Help about a subcommand explains it, with its own options alone")
