@@ -31,6 +31,8 @@ extension Feature {
 /// The services, which survive a relaunch.
 @MainActor final class ToyServices {
   var password: String?
+  /// The label of the form's password.
+  var passwordLabel = "Password"
   /// Whether the form asks for a new password.
   var isPasswordNew = false
   /// Whether a question comes before the tabs.

@@ -145,7 +145,7 @@ final class PlanetScreen: Screen {
           "fields",
           .fields([
             Field(
-              "password", label: "Password",
+              "password", label: services.passwordLabel,
               kind: services.isPasswordNew ? .newPassword : .secure,
               value: isFilled ? .filled : nil),
             Field(
