@@ -102,7 +102,7 @@ struct SessionFile: Hashable, Sendable {
         steps.append(Step(command: String(line), line: number))
       }
     }
-    // A recording must not change the user's data.
+    // A replay starts with an empty app and changes no data.
     options.isEphemeral = true
     self.options = options
     self.steps = steps
