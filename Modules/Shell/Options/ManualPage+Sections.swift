@@ -5,22 +5,14 @@ extension ManualPage {
   /// The sections after the options.
   var sections: [(title: String, items: [Item])] {
     [
-      ("EXIT STATUS", Self.statuses), ("ENVIRONMENT", variables), ("FILES", files),
+      ("EXIT STATUS", statuses), ("ENVIRONMENT", variables), ("FILES", files),
       ("EXAMPLES", examples),
     ]
   }
 
-  private static let statuses: [Item] = [
-    ("0", ["Success.", "Skipped rows of an import are not a failure."]),
-    (
-      "1",
-      [
-        "A command failed, nothing was found, a script left a form unsaved, or a replay differed."
-      ]
-    ),
-    ("2", ["The command line is wrong."]), ("130", ["Interrupted, as by Ctrl-C."]),
-    ("143", ["Ended by the system."]),
-  ]
+  private var statuses: [Item] {
+    ExitStatus.meanings.map { Item("\($0.status)", [$0.meaning.sentence]) }
+  }
 
   private var variables: [Item] {
     let data = table.dataVariable.map {
