@@ -9,7 +9,7 @@ enum CatalogueOptions {
   /// All of them. The options that choose a catalogue replace each other: the last one counts.
   static let all = [
     AppOption(
-      catalog, value: "embedded|openlibrary",
+      catalog, value: catalogues.joined(separator: "|"),
       explanation: "look books up on this machine, or at openlibrary.org",
       expected: "one of \(catalogues.joined(separator: ", "))", replaces: [url]
     ) { catalogues.contains($0) },
