@@ -4,14 +4,6 @@ import Files
 import Services
 
 extension Transfer {
-  /// Whether it reads or changes the data of the current owner alone.
-  private var isOwned: Bool {
-    // feature: Books
-    if id == "import-openlibrary-dump" { return false }
-    // end
-    return !usesBackups
-  }
-
   /// Returns the transfer for a user who was signed in and no longer is. One of the owner's data is
   /// refused, because it would use the guest's. Another one runs, and its report says so.
   ///
@@ -19,8 +11,8 @@ extension Transfer {
   func signedOut(because problem: String?) -> Transfer {
     guard let problem else { return self }
     var transfer = self
-    transfer.run = { [run, isOwned] request, progress throws(TransferError) in
-      guard !isOwned else { throw .file(problem) }
+    transfer.run = { [run, usesOwnerData] request, progress throws(TransferError) in
+      guard !usesOwnerData else { throw .file(problem) }
       var report = try await run(request, progress)
       report.summary += " \(problem)"
       return report

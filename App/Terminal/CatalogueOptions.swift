@@ -9,7 +9,7 @@ enum CatalogueOptions {
   /// All of them. The options that choose a catalogue replace each other: the last one counts.
   static let all = [
     AppOption(
-      catalog, value: "embedded|openlibrary",
+      catalog, value: catalogues.joined(separator: "|"),
       explanation: "look books up on this machine, or at openlibrary.org",
       expected: "one of \(catalogues.joined(separator: ", "))", replaces: [url]
     ) { catalogues.contains($0) },
@@ -20,7 +20,7 @@ enum CatalogueOptions {
     ) { CatalogueChoice.address($0) != nil },
     AppOption(
       contact, value: "ADDRESS", explanation: "tell the catalogue's server how to reach you",
-      expected: "an e-mail address or a page"
+      expected: "at most 200 ASCII characters, such as an e-mail address or a page"
     ) { CatalogueChoice.isContact($0) },
   ]
 

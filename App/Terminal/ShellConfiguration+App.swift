@@ -38,7 +38,7 @@ extension ShellConfiguration {
     standIn: PasswordStandIn.text
       // else: standIn: nil
       // end
-  ).transferring().editing().drawing().adding(words)
+  ).withCommandLine().transferring().editing().drawing()
 
   /// The app's words, which work on every screen.
   private static let words: [Shortcut] = [
@@ -63,9 +63,22 @@ extension ShellConfiguration {
     // end
   ]
 
-  private func adding(_ words: [Shortcut]) -> Self {
+  /// Returns the configuration with the app's own words, subcommands, options and files.
+  @MainActor private func withCommandLine() -> ShellConfiguration {
     var configuration = self
-    configuration.shortcuts = words
+    configuration.shortcuts = Self.words
+    configuration.dataVariable = AppIdentity.app.dataVariable
+    // feature: Books
+    configuration.summary = "keep the books that you read"
+    configuration.commands = BookCommands.all
+    configuration.options = CatalogueOptions.all
+    // end
+    configuration.isOwnFile = { path, options in
+      // A recording is written to the disk also where nothing else is.
+      let folders = try? AppFolders(
+        dataFolder: options.dataFolder, environment: options.environment)
+      return AppFolders.isOwn(path, in: folders)
+    }
     return configuration
   }
 }

@@ -7,18 +7,6 @@ extension ShellConfiguration {
   @MainActor func transferring() -> ShellConfiguration {
     var configuration = self
     configuration.transferCommands = TransferCommand.all
-    configuration.dataVariable = AppIdentity.app.dataVariable
-    // feature: Books
-    configuration.summary = "keep the books that you read"
-    configuration.commands = BookCommands.all
-    configuration.options = CatalogueOptions.all
-    // end
-    configuration.isOwnFile = { path, options in
-      // A recording is written to the disk also where nothing else is.
-      let folders = try? AppFolders(
-        dataFolder: options.dataFolder, environment: options.environment)
-      return AppFolders.isOwn(path, in: folders)
-    }
     configuration.withTransfers = { options, body in
       let world = try await AppWorld.open(options)
       defer { world.close() }

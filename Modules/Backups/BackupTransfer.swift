@@ -26,6 +26,7 @@ extension BackupsServices {
       return TransferReport(summary: BackupsText.made(path))
     }
     transfer.usesBackups = true
+    transfer.usesOwnerData = false
     return transfer
   }
 
@@ -57,6 +58,7 @@ extension BackupsServices {
       return TransferReport(summary: BackupsText.restored(before: before))
     }
     transfer.usesBackups = true
+    transfer.usesOwnerData = false
     transfer.warning = BackupsText.warning
     transfer.example = "~/backup.sqlite"
     return transfer

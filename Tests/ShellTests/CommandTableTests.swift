@@ -43,6 +43,9 @@ import Testing
     for option in options { #expect(text.contains("--\(option) "), "\(option)") }
     #expect(text.contains("  -V, --version ") && text.contains("  -h, --help "))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(text.contains("\nExit status:\n  0    success,") && text.contains("\n  143  ended by"))
+    // A seed has no effect on saved data.
+    #expect(Self.table.option(.seed).explanation.hasPrefix("with --ephemeral, "))
   }
 
   @Test("Help about a subcommand explains it, with its own options alone")
@@ -107,8 +110,19 @@ import Testing
       part.split(separator: "\n").filter { $0.hasPrefix(".B ") }.map { String($0.dropFirst(3)) }
     }
     #expect(terms[0] == ["0", "1", "2", "130", "143"])
-    #expect(terms[1].first == "TOY_DATA" && terms[1].contains("NO_COLOR"))
-    #expect(terms[2].first == "~/.config/Toy/options")
+    #expect(
+      terms[1] == [
+        "TOY_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+        "TMPDIR", "VISUAL, EDITOR", "PAGER", "LC_ALL, LC_TIME, LANG", "TERM", "NO_COLOR",
+        "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM",
+      ])
+    #expect(
+      terms[2] == [
+        "~/.config/Toy/options", "~/.local/share/Toy", "~/.local/state/Toy", "~/.cache/Toy",
+        "~/.editrc",
+      ])
+    let state = "The last screens, the log and your typed lines."
+    #expect(text.contains("\n.B ~/.local/state/Toy\n\(state)\n"))
     #expect(terms[3] == ["Toy", "Toy rate bear 5"])
     #expect(ManualPage(table: Self.table, version: "").text.contains("\n.B XDG_DATA_HOME\n"))
   }
@@ -123,13 +137,10 @@ import Testing
   }
 
   @Test(
-    "Every completion script has every subcommand and option",
+    "Every completion script has every option",
     arguments: CompletionScript.Shell.allCases)
   func completions(_ shell: CompletionScript.Shell) async {
     let text = CompletionScript(table: Self.table).text(for: shell)
-    for part in words.flatMap({ $0.split(separator: " ") }) {
-      #expect(text.contains(part), "\(part)")
-    }
     let dashes = shell == .fish ? " -l " : "--"
     for option in options { #expect(text.contains("\(dashes)\(option)"), "\(option)") }
     #expect(await ToyRun("", ["completions", shell.rawValue]).output.contains("Toy"))
@@ -192,6 +203,29 @@ import Testing
     let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
     #expect(result.status == 0 && result.output == expected, "\(result.errors)")
     #expect(result.errors == "complete -F \(script.function) Toy\n")
+  }
+
+  @Test(
+    "Completion in zsh and fish offers the words that can follow",
+    arguments: [
+      ("", "search rate import export replay map completions manual help"),
+      ("import", "toys dolls"), ("export", "toys year"),
+    ])
+  func nextWords(_ typed: String, _ expected: String) {
+    let script = CompletionScript(table: Self.table)
+    let zsh =
+      script.text(for: .zsh).split(separator: "\n")
+      .first { $0.hasPrefix("    '\(typed)') found=(") } ?? ""
+    // Each word is in quotation marks, with a colon and its explanation.
+    let described = zsh.split(separator: "'").filter { $0.contains(":") }
+    #expect(described.map { $0.prefix { $0 != ":" } }.joined(separator: " ") == expected)
+
+    let before = "test (string join \" \" (_Toy_words)[2..2]) = \"\(typed)\""
+    let condition = typed.isEmpty ? "1" : "2; and \(before)"
+    let start = "complete -c Toy -f -n 'test (count (_Toy_words)) -eq \(condition)' -a "
+    let fish = script.text(for: .fish).split(separator: "\n").filter { $0.hasPrefix(start) }
+    let offered = fish.map { $0.dropFirst(start.count).prefix { $0 != " " } }
+    #expect(offered.joined(separator: " ") == expected)
   }
 
   @Test("Completion in fish offers files for every file of a subcommand, after its value")

@@ -32,6 +32,12 @@ import Testing
     AppCommand("need", explanation: "need an action") { _, _ in
       [.open("toy://planets"), .requireAction("edit", message: "Not a planet.")]
     },
+    AppCommand("page", value: "LINK", explanation: "show a page") { _, link in
+      [.open(link), .requireContent]
+    },
+    AppCommand("change", value: "LINK", explanation: "change a planet") { _, link in
+      [.open(link), .requireAction("edit", message: "Not a planet.")]
+    },
     AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
   ]
 
@@ -99,6 +105,18 @@ import Testing
     #expect(run.errors.hasPrefix("Toy: \(message)"), "\(run.errors)")
   }
 
+  @Test("A screen that can't be reached is a failure with its own message, and an old list is not")
+  func offline() async {
+    services.isOffline = true
+    for word in ["page", "change"] {
+      let run = await run([word, "toy://planets/Venus"])
+      #expect(run.status == 1 && run.output.isEmpty, "\(word)")
+      #expect(run.errors == "Toy: No signal from there.\n", "\(word)")
+    }
+    let list = await run(["page", "toy://planets"])
+    #expect(list.status == 0 && list.output.contains("Venus"), "\(list.errors)")
+  }
+
   @Test(
     "Wrong arguments are status 2 with the right usage",
     arguments: [
@@ -138,20 +156,38 @@ import Testing
     #expect(quick.answer([mine, mine, theirs]) == .ambiguous([mine, mine, theirs]))
   }
 
-  @Test("Of rows that are all known the best known one is meant")
+  private typealias Known = (id: Row.ID, title: String, rank: Int)
+
+  /// Returns the row that words mean that are no row's title.
+  private func answer(_ rows: [Known], isWhole: Bool = true) -> RowChoice.Answer {
+    let ranks = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.rank) })
+    return RowChoice("words", takesTitle: false) { ranks[$0.id] ?? 0 }
+      .answer(rows.map { Row($0.id, title: $0.title) }, isWhole: isWhole)
+  }
+
+  @Test("Of known rows with one title the best known one is meant, and others are listed")
   func known() {
-    let rows = ["mine": 2, "theirs": 1, "other": 1].map {
-      (Row(.init($0.key), title: $0.key), $0.value)
+    let mine: Known = ("mine", "Émile", 2)
+    let theirs: Known = ("theirs", "emile", 1)
+    let row = RowChoice.Answer.row(Row("mine", title: "Émile"))
+    #expect(answer([mine, theirs]) == row)
+    let others: [Known] = [
+      ("new", "Émile", 0), ("too", "Émile", 2), ("subject", "Candide", 1), ("exact", "words", 1),
+    ]
+    for other in others {
+      #expect(answer([mine, theirs, other]) != row, "\(other.id)")
     }
-    func answer(_ rows: [(Row, Int)]) -> RowChoice.Answer {
-      let ranks = Dictionary(uniqueKeysWithValues: rows.map { ($0.0.id, $0.1) })
-      return RowChoice("words", takesTitle: false) { ranks[$0.id] ?? 0 }.answer(rows.map(\.0))
+  }
+
+  @Test("Of a list that has more rows, none is meant by words that are no row's title")
+  func incomplete() {
+    let rows: [Known] = [("mine", "Émile", 2), ("theirs", "Émile", 1)]
+    for count in [1, 2] {
+      let first = Array(rows.prefix(count))
+      #expect(answer(first) == .row(Row("mine", title: "Émile")))
+      let listed = first.map { Row($0.id, title: $0.title) }
+      #expect(answer(first, isWhole: false) == .ambiguous(listed))
     }
-    let mine = Row("mine", title: "mine")
-    #expect(answer(rows) == .row(mine))
-    #expect(answer([(mine, 2), (Row("new", title: "new"), 0)]) != .row(mine))
-    #expect(answer([(mine, 2), (Row("too", title: "too"), 2)]) != .row(mine))
-    #expect(answer([(mine, 2), (Row("exact", title: "words"), 1)]) != .row(mine))
   }
 }
 

@@ -98,6 +98,20 @@ import Testing
     #expect(services.password == "last-secret")
   }
 
+  @Test("A refused password that was typed by its label hides no other words of the label")
+  func refusedByLabel() async throws {
+    let services = ToyServices()
+    services.passwordLabel = "New password"
+    let secret = String(repeating: "other-secret", count: 1000)
+    let recording = try await record(
+      [
+        "open toy://moons", "search password", "search other-secret", ":home", "tab account",
+        "set new password \(secret)",
+      ], services: services)
+    #expect(recording.contains("\nsearch password\n") && recording.contains("New password:"))
+    #expect(!recording.contains("other"))
+  }
+
   @Test("An entry whose line lacks the command's name is left out if it has a secret")
   func unnamed() {
     var secrets = KnownSecrets()

@@ -95,6 +95,16 @@ import Testing
     #expect(replay.status == 0)
   }
 
+  @Test("A recording that an editor has saved with a byte order mark and CR LF replays")
+  func byteOrderMark() async throws {
+    _ = await record("find us\n1\n")
+    let edited = "\u{FEFF}" + recording.replacing("\n", with: "\r\n")
+    try edited.write(toFile: path, atomically: true, encoding: .utf8)
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.output == "\(path): 2 commands, the same screens\n", "\(replay.errors)")
+    #expect(replay.status == 0)
+  }
+
   @Test("A recording is also a script, and gives the screens of the recorded session")
   func script() async {
     let first = await record("find us\n1\nedit\nset stars 4\n")

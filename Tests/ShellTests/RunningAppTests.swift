@@ -19,6 +19,31 @@ import Testing
       alone.errors == "The link “toy://planets/Venus” can't be opened: \(reason)\n")
   }
 
+  @Test("A link that waits until the app ends is a failure, with and without quit")
+  func quit() async {
+    let services = ToyServices()
+    services.asksAtStart = true
+    for script in ["look Venus\n", "look Venus\nquit\n"] {
+      let run = await ToyRun(script, services: services)
+      #expect(run.status == 1, "\(script)")
+      #expect(run.errors.contains("“look Venus” was not done"), "\(run.errors)")
+    }
+  }
+
+  @Test("News of background work at the end of a script is a note, and no failure")
+  func news() async {
+    let (services, lines) = (ToyServices(), LineQueue())
+    let (output, errors) = (ToldSink(), MemorySink())
+    let program = ShellProgram(
+      configuration: .toy(services), console: Console(lines: lines, output: output, errors: errors))
+    async let status = program.run(arguments: [], environment: [:])
+    await output.next { $0.contains("Planets") }
+    services.context.notices.post(Notice("The library is back."), once: "back")
+    lines.finish()
+    #expect(await status == 0)
+    #expect(errors.text == "The library is back.\n")
+  }
+
   @Test("A link that leads nowhere is refused before the questions at the start, once")
   func stray() async {
     let services = ToyServices()

@@ -67,6 +67,12 @@ struct ShellOptionsTests {
       ("--now https:/ada:s@a", "--now takes a date such as 2026-11-20, not “a”."),
       ("--now //ada:secret@a", "--now takes a date such as 2026-11-20, not “a”."),
       ("--now https://a:p@b://c@d", "--now takes a date such as 2026-11-20, not “https://d”."),
+      ("--now https://token@a", "--now takes a date such as 2026-11-20, not “https://a”."),
+      ("--now josé@a.example", "--now takes a date such as 2026-11-20, not “josé@a.example”."),
+      (
+        "--now https://a.example/@team",
+        "--now takes a date such as 2026-11-20, not “https://a.example/@team”."
+      ),
       ("--width wide", "--width takes a number from 20 to 500, not “wide”."),
       ("--width 99999999999999999999", "--width takes a number from 20 to 500, not “999999999999"),
       ("--seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not “-1”."),

@@ -36,6 +36,7 @@ public enum DumpTransfer {
       } catch { throw CatalogueText.refusal(error) }
     }
     transfer.takesSeveralFiles = true
+    transfer.usesOwnerData = false
     transfer.cancelled = CatalogueText.dumpCancelled
     transfer.example = CatalogueText.dumpExample
     return transfer

@@ -12,7 +12,7 @@ package struct AppFolders: Hashable, Sendable {
 
   /// The folder of user data and its backups.
   let data: String
-  /// The folder of the last screens and the log.
+  /// The folder of the last screens, the log and the typed lines.
   let state: String
   /// The folder of caches.
   let cache: String

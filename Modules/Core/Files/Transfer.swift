@@ -58,6 +58,8 @@ public struct Transfer: Identifiable, Sendable {
   public var takesSeveralFiles = false
   /// Whether its files are backups: it may read the app's automatic ones, and replace a manual one.
   public var usesBackups = false
+  /// Whether it reads or changes the data of the current owner alone, unlike a catalogue, which all owners share.
+  public var usesOwnerData = true
   /// Whether it supports dry runs.
   public var offersDryRun = false
   /// The consequence that the user must confirm first, such as losing the current data; nil for none.

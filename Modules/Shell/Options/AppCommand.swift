@@ -110,7 +110,7 @@ public struct RowChoice: Sendable {
   /// The message if no row matches; nil for the screen's own.
   public var missing: String?
   /// How well the user knows a row, for example 1 for a book in their library; 0 if not at all. Among exact titles the
-  /// row with the highest rank is selected, if only one has it; so it is among rows that are all known.
+  /// row with the highest rank is selected, if only one has it; so it is among known rows that all have one title.
   public var rank: @Sendable (Row) -> Int
   /// Returns why a row can't be selected, or nil.
   public var refusal: @Sendable (Row) -> String?
@@ -127,25 +127,36 @@ public struct RowChoice: Sendable {
   }
 
   /// Returns the row that is meant.
-  func answer(_ rows: [Row]) -> Answer {
+  ///
+  /// - Parameter isWhole: whether these are all rows of the list; otherwise more of it can be loaded.
+  func answer(_ rows: [Row], isWhole: Bool = true) -> Answer {
     let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
     if rows.isEmpty { return .none }
     let exact = rows.filter { $0.title.isSame(as: words) }
     let best = exact.map(rank).max() ?? 0
     let known = exact.filter { rank($0) == best }
-    let top = rows.map(rank).max() ?? 0
-    let own = rows.filter { rank($0) == top }
     let row: Row
-    if rows.count == 1 {
+    if rows.count == 1, isWhole {
       row = rows[0]
-    } else if exact.isEmpty, own.count == 1, rows.allSatisfy({ rank($0) > 0 }) {
-      row = own[0]
+    } else if exact.isEmpty, isWhole, let own = own(among: rows) {
+      row = own
     } else if known.count == 1, best > 0 || takesTitle {
       row = known[0]
     } else {
       return .ambiguous(rows)
     }
     return refusal(row).map(Answer.refused) ?? .row(row)
+  }
+
+  /// Returns the best known row if the others are known, too, and have its title, such as a book of the library among
+  /// the catalogue's rows of it.
+  private func own(among rows: [Row]) -> Row? {
+    let top = rows.map(rank).max() ?? 0
+    let best = rows.filter { rank($0) == top }
+    guard best.count == 1,
+      rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
+    else { return nil }
+    return best[0]
   }
 }
 

@@ -9,7 +9,7 @@ public struct LaunchOptions: Hashable, Sendable {
   public var dataFolder: String?
   /// The environment variables of the process, which determine the default folders.
   public var environment: [String: String]
-  /// The seed of randomness and identifiers, or nil for the system's.
+  /// The seed of randomness and identifiers in memory, or nil for the system's.
   public var seed: UInt64?
   /// The date at which the clock is fixed, or nil for the machine's clock.
   public var now: CalendarDate?
@@ -41,26 +41,4 @@ public struct LaunchOptions: Hashable, Sendable {
     self.variants = variants
     self.settings = settings
   }
-}
-
-/// A request for the map of the app's screens.
-public struct MapRequest: Hashable, Sendable {
-  /// The notation of the map.
-  public var format: MapFormat
-  /// Whether to crawl the app; otherwise the built-in map is used.
-  public var isCrawl: Bool
-
-  /// Creates a request.
-  public init(_ format: MapFormat = .mermaid, isCrawl: Bool = false) {
-    self.format = format
-    self.isCrawl = isCrawl
-  }
-}
-
-/// A notation for the map of the app's screens.
-public enum MapFormat: String, CaseIterable, Hashable, Sendable {
-  /// Mermaid's `flowchart`.
-  case mermaid
-  /// Graphviz's language.
-  case dot
 }

@@ -5,22 +5,14 @@ extension ManualPage {
   /// The sections after the options.
   var sections: [(title: String, items: [Item])] {
     [
-      ("EXIT STATUS", Self.statuses), ("ENVIRONMENT", variables), ("FILES", files),
+      ("EXIT STATUS", statuses), ("ENVIRONMENT", variables), ("FILES", files),
       ("EXAMPLES", examples),
     ]
   }
 
-  private static let statuses: [Item] = [
-    ("0", ["Success.", "Skipped rows of an import are not a failure."]),
-    (
-      "1",
-      [
-        "A command failed, nothing was found, a script left a form unsaved, or a replay differed."
-      ]
-    ),
-    ("2", ["The command line is wrong."]), ("130", ["Interrupted, as by Ctrl-C."]),
-    ("143", ["Ended by the system."]),
-  ]
+  private var statuses: [Item] {
+    ExitStatus.meanings.map { Item("\($0.status)", [$0.meaning.sentence]) }
+  }
 
   private var variables: [Item] {
     let data = table.dataVariable.map {
@@ -29,11 +21,23 @@ extension ManualPage {
     return [data].compactMap(\.self) + [
       ("XDG_CONFIG_HOME", ["The folder of configurations, else ~/.config."]),
       ("XDG_DATA_HOME", ["The folder of data, else ~/.local/share."]),
-      ("XDG_STATE_HOME", ["The folder of the last screens and the log, else ~/.local/state."]),
+      (
+        "XDG_STATE_HOME",
+        ["The folder of the last screens, the log and your typed lines, else ~/.local/state."]
+      ),
       ("XDG_CACHE_HOME", ["The folder of caches, else ~/.cache."]),
-      ("VISUAL, EDITOR", ["The editor that edit FIELD starts."]),
+      ("TMPDIR", ["The folder of temporary files, else /tmp."]),
+      ("VISUAL, EDITOR", ["The editor that edit FIELD starts, else vi."]),
       ("PAGER", ["The program that shows long help, else less."]),
+      (
+        "LC_ALL, LC_TIME, LANG",
+        ["The first one that is set tells whether a typed date begins with the day or the month."]
+      ),
+      ("TERM", ["The kind of terminal; dumb means one without colours, line editing and pager."]),
       ("NO_COLOR", ["If it is set, no colours are used, unless --color asks for them."]),
+      ("CLICOLOR_FORCE", ["Unless it is 0, colours are used also without a terminal."]),
+      ("CLICOLOR", ["If it is 0, no colours are used, unless --color asks for them."]),
+      ("COLORTERM", ["If it is truecolor or 24bit, pictures can be drawn in colour."]),
     ]
   }
 
@@ -43,7 +47,12 @@ extension ManualPage {
         "~/.config/\(table.name)/options",
         ["Default options.", "Put values with spaces in quotation marks."]
       ),
-      ("~/.local/share/\(table.name)", ["All data."]),
+      (
+        "~/.local/share/\(table.name)",
+        ["The data.", "With --data-dir it and the files of the next two are in that folder."]
+      ),
+      ("~/.local/state/\(table.name)", ["The last screens, the log and your typed lines."]),
+      ("~/.cache/\(table.name)", ["Caches, which are created again when they are missing."]),
       ("~/.editrc", ["Keys for the lines that you type, see editrc(5)."]),
     ]
   }

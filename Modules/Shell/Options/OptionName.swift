@@ -51,7 +51,7 @@ enum OptionName: String, CaseIterable {
       "width of the screen in columns, \(ShellOptions.widths.lowerBound) to "
         + "\(ShellOptions.widths.upperBound)"
     case .variant: "use a variant of an experiment; can be repeated"
-    case .seed: "make random choices repeatable"
+    case .seed: "with --ephemeral, make random choices repeatable"
     case .now: "pretend that today is this date"
     case .record: "record the session to a file for replay"
     case .keepGoing: "continue after a failed command; the status is still 1"

@@ -117,7 +117,13 @@ extension String {
   fileprivate var withoutPassword: String {
     guard let at = lastIndex(of: "@") else { return self }
     // The scheme may be missing or mistyped, which may be why the address is refused.
-    let start = self[..<at].firstRange(of: "://")?.upperBound ?? startIndex
+    let scheme = self[..<at].firstRange(of: "://")
+    let start = scheme?.upperBound ?? startIndex
+    let user = self[start..<at]
+    // A page may have the sign in its path, and an e-mail address has no password.
+    let host = user.prefix { $0 != "/" }
+    let isPlain = !host.isEmpty && !host.contains(":") && !host.contains("@")
+    if isPlain, host.endIndex < user.endIndex || scheme == nil { return self }
     return String(self[..<start] + self[index(after: at)...])
   }
 }

@@ -9,9 +9,13 @@ struct UsageText {
     let uses =
       [("\(name) [OPTIONS] [LINK]", "run the app, or a script from standard input")]
       + table.subcommands.map { ("\(name) \($0.usage)", $0.explanation) }
-    let options = TwoColumns.lines(table.options.map { ($0.usage, $0.explanation) })
-    return Self.joined(
-      ["Usage:"] + TwoColumns.lines(uses) + ["", "Options:"] + options + [""] + Self.notes(name))
+    let options = table.options.map { ($0.usage, $0.explanation) }
+    let statuses = ExitStatus.meanings.map { ("\($0.status)", $0.meaning) }
+    var lines: [String] = []
+    for (title, rows) in [("Usage", uses), ("Options", options), ("Exit status", statuses)] {
+      lines += ["\(title):"] + TwoColumns.lines(rows) + [""]
+    }
+    return Self.joined(lines + Self.notes(name))
   }
 
   /// Returns the text about the subcommands that a topic means; nil for no subcommand.
@@ -34,9 +38,6 @@ struct UsageText {
       "Put default options in ~/.config/\(name)/options, or in $XDG_CONFIG_HOME/\(name)/options if that",
       "variable is set. There, put values with spaces in quotation marks.",
       "Type help in the app for its commands.",
-      "Status: 0 success, 1 a command failed, nothing was found, a script left a form unsaved or a",
-      "replay differed, 2 wrong command line, 130 interrupted, 143 ended by the system. Skipped rows",
-      "of an import are not a failure.",
     ]
   }
 

@@ -61,9 +61,11 @@ import Services
     case .stop(let action, let message):
       if content?.action(action) != nil { throw .message(message) }
     case .requireAction(let action, let message):
-      if content?.action(action) == nil { throw .message(failure ?? message) }
+      if content?.action(action) == nil { throw .message(content?.status.problem ?? message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
+      // A list that is offline may have rows, such as the user's own.
+      if rows.isEmpty, let problem = content?.status.problem { throw .message(problem) }
     case .loadAll: try await awaited(loadAll)
     case .note: break
     }
@@ -125,12 +127,13 @@ import Services
 
   private func choose(_ choice: RowChoice) async throws(Stop) {
     if !rows.isEmpty, let why = correction(choice) { throw .ambiguous(rows, why: why) }
-    switch choice.answer(rows) {
+    switch choice.answer(rows, isWhole: !hasMore) {
     case .none: throw .message(choice.missing ?? emptiness)
     case .refused(let why): throw .message(why)
     case .ambiguous(let rows):
       let count = hasMore ? "More than \(rows.count)" : "\(rows.count)"
-      throw .ambiguous(rows, why: "\(count) matches for \(choice.words.quoted).")
+      let matches = rows.count == 1 ? "match" : "matches"
+      throw .ambiguous(rows, why: "\(count) \(matches) for \(choice.words.quoted).")
     case .row(let row):
       let before = place
       guard case .performed = await session.perform(.select, .row(row.id)) else {
@@ -219,10 +222,8 @@ import Services
   }
 
   private var emptiness: String {
-    switch content?.status {
-    case .empty(let message), .failed(let message, _), .offline(let message, _): message
-    default: "Nothing was found."
-    }
+    if case .empty(let message)? = content?.status { return message }
+    return content?.status.problem ?? "Nothing was found."
   }
 
   private var unanswered: String {

@@ -10,9 +10,7 @@ extension ProgramRun {
     } catch {
       throw SessionFile.Problem.badHeader(error)
     }
-    // A replay starts with an empty app and changes no data.
-    var launch = file.options.launchOptions(terminalColumns: nil)
-    launch.isEphemeral = true
+    let launch = file.options.launchOptions(terminalColumns: nil)
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)

@@ -30,23 +30,16 @@ import Core
 
   private func runLines(link: DeepLink?) async {
     tell(await shell.launch(link: link))
-    if shell.app.hasRefusedLink {
-      hasFailed = true
-      if !keepsGoing { return }
-    }
+    if shell.app.hasRefusedLink, !keepsGoing { return }
     while shell.canContinue {
       let line = await shell.console.lines.next()
       number += 1
       let report: CommandReport
       switch line {
-      case .end:
-        if let note = await shell.quitAtEndOfInput() { fail("end of input: \(note)") }
-        // A link that still waited was not opened.
-        for note in shell.runner.takeNews() { fail(note) }
-        return
+      case .end: return await end()
       case .failed(let reason):
         hasFailed = true
-        tell(.problem(.unreadable(reason)))
+        tell(.problem(.unreadable(reason)), line: number)
         return
       case .interrupted, .pasted: continue
       case .tooLong: report = shell.refuse(.tooLong)
@@ -58,7 +51,7 @@ import Core
         }
         report = await shell.run(text)
       }
-      tell(report)
+      tell(report, line: number)
       if report.ends { return }
       if report.failure != nil {
         hasFailed = true
@@ -67,17 +60,19 @@ import Core
     }
   }
 
-  private var status: Int32 {
-    if let status = shell.interruption { return status }
-    return hasFailed ? ExitStatus.failure : shell.statusOfOutput
+  /// Ends the app at the end of the input, and says what that has lost.
+  private func end() async {
+    let lost = await shell.quitAtEndOfInput()
+    if lost != nil { hasFailed = true }
+    tell(
+      CommandReport(
+        failure: lost.map { "end of input: \($0)" }, notes: shell.runner.takeNews()))
   }
 
-  /// Reports a failure at the end of the input.
-  private func fail(_ message: String) {
-    hasFailed = true
-    let report = CommandReport(failure: message)
-    print(report, line: nil)
-    shell.printer.report(message)
+  /// The exit status. A link that waited until the app ended is a failure, like any other that was not opened.
+  private var status: Int32 {
+    if let status = shell.interruption { return status }
+    return hasFailed || shell.app.hasRefusedLink ? ExitStatus.failure : shell.statusOfOutput
   }
 
   private func print(_ report: CommandReport, line: Int?) {
@@ -88,8 +83,7 @@ import Core
     lastScreen = format.words(for: screen, line: line, of: session)
   }
 
-  private func tell(_ report: CommandReport) {
-    let line = number > 0 ? number : nil
+  private func tell(_ report: CommandReport, line: Int? = nil) {
     print(report, line: line)
     let place = line.map { "line \($0): " } ?? ""
     if let failure = report.failure { shell.printer.report(place + failure) }

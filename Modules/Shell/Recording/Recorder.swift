@@ -59,12 +59,13 @@ protocol RecordingSink: ByteSink {
 
   /// Remembers the secret of a refused line.
   func learn(refused line: String, _ problem: CommandProblem, before: Snapshot) {
+    let fields = VisibleItems(before).fields
     guard case .badValue(let label, _) = problem,
-      VisibleItems(before).fields.contains(where: {
-        $0.thing.kind.isSecret && $0.thing.label == label
-      })
+      fields.contains(where: { $0.thing.kind.isSecret && $0.thing.label == label })
     else { return }
-    learn(Secret(String(line.afterWords(2))))
+    // As for the parser, the longest name counts: a label may have spaces, and its words are no secret.
+    let typed = WordMatch.inFull(line.afterWords(1), among: fields, names: \.thing.names)?.rest
+    learn(Secret(String(typed ?? line.afterWords(2))))
   }
 
   /// Remembers a secret, and removes it from earlier entries.

@@ -9,7 +9,7 @@ struct RecordingHeader {
   static let beginning = "\(mark) --"
 
   let options: ShellOptions
-  /// The seed of the session, or nil for one whose data is not its own.
+  /// The seed for a replay: that of `--seed`, or of a session in memory; nil without one.
   let seed: UInt64?
   let width: Int
   let layout: WidthClass

@@ -43,6 +43,8 @@ struct SessionFile: Hashable, Sendable {
   /// The maximum number of commands.
   static let maximumCommands = 100_000
 
+  private static let mark = "\u{FEFF}".utf8
+
   let options: ShellOptions
   let steps: [Step]
 
@@ -71,6 +73,8 @@ struct SessionFile: Hashable, Sendable {
     // Bytes, because a comment may contain a Unicode line separator, which does not end a script's
     // line.
     var rest = text.utf8[...]
+    // Some editors write a byte order mark, which is not part of the first line.
+    if rest.starts(with: Self.mark) { rest.removeFirst(Self.mark.count) }
     var number = 0
     while number == 0 || !rest.isEmpty {
       number += 1
@@ -98,7 +102,7 @@ struct SessionFile: Hashable, Sendable {
         steps.append(Step(command: String(line), line: number))
       }
     }
-    // A recording must not change the user's data.
+    // A replay starts with an empty app and changes no data.
     options.isEphemeral = true
     self.options = options
     self.steps = steps

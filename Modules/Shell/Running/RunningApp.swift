@@ -7,7 +7,7 @@ import Core
 @MainActor final class RunningApp {
   /// The running session.
   private(set) var session: AppSession
-  /// Whether a link of the launch leads nowhere.
+  /// Whether the launch's link, or one that had to wait, was not opened.
   private(set) var hasRefusedLink = false
   /// Whether the user's last session had expired when the app started.
   private(set) var hadExpiredSession = false

@@ -64,7 +64,7 @@ import Testing
     "A recording can't have the name of one of the app's own files",
     arguments: [
       "library.sqlite-damaged", "library.sqlite-journal", "catalogue.sqlite", "booksapp.log",
-      "library-damaged-1.sqlite",
+      "library-damaged-1.sqlite", "booksapp.history",
     ])
   func ownNames(name: String) async throws {
     let result = try await record(name, ["--data-dir", "\(disk.path)/data"])

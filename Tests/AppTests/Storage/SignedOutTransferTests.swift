@@ -90,4 +90,15 @@ import Testing
     #expect(made.output.contains(Self.expired), "\(made.output)")
     #expect(FileManager.default.fileExists(atPath: copy))
   }
+
+  @Test("A catalogue is imported after the session has expired, and its report says so")
+  func catalogue() async throws {
+    try await signUp(then: "UPDATE auth_session SET expires = 1")
+    let dump = "\(disk.path)/dump.txt"
+    try Data("{\"key\":\"/works/OL1W\",\"type\":{\"key\":\"/type/work\"},\"title\":\"A\"}\n".utf8)
+      .write(to: URL(filePath: dump))
+    let imported = try await run("import", "openlibrary-dump", dump)
+    #expect(imported.status == 0, "\(imported.messages)")
+    #expect(imported.output.contains(Self.expired), "\(imported.output)")
+  }
 }

@@ -31,10 +31,14 @@ extension Feature {
 /// The services, which survive a relaunch.
 @MainActor final class ToyServices {
   var password: String?
+  /// The label of the form's password.
+  var passwordLabel = "Password"
   /// Whether the form asks for a new password.
   var isPasswordNew = false
   /// Whether a question comes before the tabs.
   var asksAtStart = false
+  /// Whether the list of planets is an old one, and a planet can't be shown.
+  var isOffline = false
   /// Is awaited before a link shows a planet.
   var onShow: (() async -> Void)?
   /// Is called while a command fills in the password.
@@ -67,6 +71,7 @@ final class QuestionCoordinator: Coordinator<Void> {
   override func start() {
     push(
       PlanetsScreen(
+        isOffline: services.isOffline,
         onPlanet: { [weak self] in self?.showPlanet($0) },
         onCount: { [weak self] in await self?.count() }))
   }
@@ -87,7 +92,8 @@ final class QuestionCoordinator: Coordinator<Void> {
   private func showPlanet(_ name: String) {
     push(
       PlanetScreen(
-        name: name, note: services.notes[name], onEdit: { [weak self] in self?.edit(name) }),
+        name: name, note: services.notes[name], isOffline: services.isOffline,
+        onEdit: { [weak self] in self?.edit(name) }),
       route: Route("planet", parameters: ["name": name]))
   }
 

@@ -6,10 +6,14 @@ import Observation
 @Observable final class PlanetsScreen: Screen {
   private var filter = ""
   private var notice: Notice?
+  private let status: ContentStatus
   private let onPlanet: (String) -> Void
   private let onCount: () async -> Void
 
-  init(onPlanet: @escaping (String) -> Void, onCount: @escaping () async -> Void) {
+  init(
+    isOffline: Bool, onPlanet: @escaping (String) -> Void, onCount: @escaping () async -> Void
+  ) {
+    status = isOffline ? .noSignal : .idle
     self.onPlanet = onPlanet
     self.onCount = onCount
   }
@@ -17,7 +21,7 @@ import Observation
   var content: ScreenContent {
     let rows = PlanetsCoordinator.planets.filter { filter.isEmpty || $0.contains(filter) }
     return ScreenContent(
-      title: "Planets", notice: notice,
+      title: "Planets", status: status, notice: notice,
       sections: [ContentSection("planets", .rows(rows.map { Row(Row.ID($0), title: $0) }))],
       actions: [
         Action("find", title: "Find…", input: Field("text", label: "Text", kind: .text)),
@@ -39,15 +43,23 @@ import Observation
   }
 }
 
+extension ContentStatus {
+  /// The planets can't be reached.
+  fileprivate static let noSignal = Self.offline(message: "No signal from there.", retry: nil)
+}
+
 /// One planet.
 final class PlanetScreen: Screen {
   let content: ScreenContent
   private let onEdit: () -> Void
 
-  init(name: String, note: String?, onEdit: @escaping () -> Void) {
-    content = ScreenContent(
-      title: name, subtitle: note,
-      actions: [Action("edit", title: "Edit the note"), Action("back", title: "Look back")])
+  init(name: String, note: String?, isOffline: Bool, onEdit: @escaping () -> Void) {
+    content =
+      isOffline
+      ? ScreenContent(title: name, status: .noSignal)
+      : ScreenContent(
+        title: name, subtitle: note,
+        actions: [Action("edit", title: "Edit the note"), Action("back", title: "Look back")])
     self.onEdit = onEdit
   }
 
@@ -133,7 +145,7 @@ final class PlanetScreen: Screen {
           "fields",
           .fields([
             Field(
-              "password", label: "Password",
+              "password", label: services.passwordLabel,
               kind: services.isPasswordNew ? .newPassword : .secure,
               value: isFilled ? .filled : nil),
             Field(

@@ -1,0 +1,19 @@
+/// The exit statuses of the program; ``meanings`` says when each is returned.
+enum ExitStatus {
+  static let success: Int32 = 0
+  static let failure: Int32 = 1
+  static let misuse: Int32 = 2
+  static let interrupted: Int32 = 130
+  static let terminated: Int32 = 143
+
+  /// All statuses with their meanings, for help and the manual page.
+  static let meanings: [(status: Int32, meaning: String)] = [
+    (success, "success, even if an import skips rows"),
+    (
+      failure,
+      "a command failed, nothing was found, a script left a form unsaved, or a replay differed"
+    ),
+    (misuse, "the command line is wrong"), (interrupted, "interrupted, as by Ctrl-C"),
+    (terminated, "ended by the system"),
+  ]
+}
