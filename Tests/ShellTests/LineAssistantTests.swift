@@ -121,6 +121,8 @@ struct LineAssistantTests {
     for line in ["set no x", ":set no x", "SET note "] {
       #expect(assistant.place(paste, after: line) == .line("a\\\\n\\n\\nquit"))
     }
+    #expect(assistant.place("C:\\new", after: "set note ") == .line("C:\\\\new"))
+    #expect(assistant.place("C:\\new", after: "set name ") == .line("C:\\new"))
     let note = Field("note", label: "Note", kind: .longText)
     guard case .line(let typed) = FieldAssistant(field: note).place(paste, after: "") else {
       Issue.record("It is part of the line.")

@@ -165,14 +165,12 @@ extension EditingThread {
       edited.secret += lines.replacing("\n", with: "")
       return true
     }
-    if lines.contains("\n") {
-      switch question.assistant?.place(lines, after: lineBeforeCursor) {
-      case .answer where wholeLine.isEmpty:
-        edited.ending = .pasted(lines)
-        return false
-      case .line(let line): lines = line
-      case .answer, nil: lines = lines.replacing("\n", with: " ")
-      }
+    switch question.assistant?.place(lines, after: lineBeforeCursor) {
+    case .answer where wholeLine.isEmpty && lines.contains("\n"):
+      edited.ending = .pasted(lines)
+      return false
+    case .line(let line): lines = line
+    case .answer, nil: lines = lines.replacing("\n", with: " ")
     }
     insert(lines)
     return true
