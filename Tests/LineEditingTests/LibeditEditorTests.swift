@@ -103,15 +103,20 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("The app's output during editing stands above the prompt and the typed text")
-    func redraw() async {
-      async let answer = terminal.editor.read(LineQuestion("one> "))
+    @Test(
+      "The app's output during editing stands above the prompt and the typed text",
+      arguments: [
+        ("one> ", "\r\u{1B}[J"),
+        (String(repeating: "one", count: 30) + "> ", "\r\u{1B}[1A\u{1B}[J"),
+      ])
+    func redraw(prompt: String, erasing: String) async {
+      async let answer = terminal.editor.read(LineQuestion(prompt))
       await terminal.wait(for: "\u{1B}[?2004h")
       terminal.type("abc")
       await terminal.wait(for: "abc")
       terminal.editor.redraw(LineQuestion("two> "), below: "news\n")
       let drawn = await terminal.wait(for: "two> abc")
-      #expect(drawn?.contains("news\r\n") == true)
+      #expect(drawn?.contains(erasing + "news\r\n") == true)
       terminal.type("d\r")
       #expect(await answer == .text("abcd"))
     }
