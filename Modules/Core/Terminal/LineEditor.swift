@@ -33,6 +33,9 @@ package protocol LineEditor: Sendable {
 package struct LineQuestion: Sendable {
   /// The text before the line.
   package var prompt: String
+  /// The lines that the question is about, with their line breaks. They are printed above the prompt, again
+  /// with each screen.
+  package var subject = ""
   /// Whether the line is not shown.
   package var isSecret: Bool
   /// Whether earlier lines can be recalled.
