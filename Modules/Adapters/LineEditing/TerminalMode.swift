@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -110,22 +111,12 @@ final class TerminalMode: Sendable {
 
   /// The size in characters.
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
+    (TerminalDevice.columns(of: output) ?? 80, TerminalDevice.rows(of: output) ?? 24)
   }
 
   /// Whether the process may change the mode; in the background it would be stopped for that.
-  var isForeground: Bool {
-    let group = tcgetpgrp(input)
-    return group < 0 || group == getpgrp()
-  }
+  var isForeground: Bool { TerminalDevice.isForeground(input) }
 
   /// Whether another job has the terminal, and the process can wait for it as a stopped one.
-  var isAway: Bool { !isForeground && Self.canStop }
-
-  /// Whether there is a shell that could let the process go on after a stop.
-  static var canStop: Bool { getpgrp() != getsid(0) && getsid(getppid()) == getsid(0) }
+  var isAway: Bool { TerminalDevice.isAway(input) }
 }
