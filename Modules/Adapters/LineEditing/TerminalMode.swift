@@ -87,26 +87,9 @@ final class TerminalMode: Sendable {
     return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLOUT) != 0
   }
 
-  /// Writes a text.
+  /// Writes a text. Errors are ignored: those of a terminal that is gone are reported when a key is read.
   func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Glibc)
-          Glibc.write(output, bytes.baseAddress, bytes.count)
-        #else
-          Darwin.write(output, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var wanted = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&wanted, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
-    }
+    _ = DescriptorWriting.write(text, to: output)
   }
 
   /// The size in characters.
