@@ -20,10 +20,11 @@ struct CandidateListTests {
   }
 
   @Test(
-    "All parts of an emoji are drawn at its first one, and other letters at their own place",
+    "All parts of an emoji are drawn at its first one, letters at their own place, isolates nowhere",
     arguments: [
       ("👨‍👩‍👧", [true, false, false, false, false]), ("👍🏽", [true, false]), ("🇫🇷", [true, true]),
       ("e\u{301}", [true, false]), ("शा", [true, true]), ("ക്ഷ", [true, false, true]),
+      ("\u{2068}ل\u{2069}", [false, true, false]),
     ])
   func drawn(text: String, takesRoom: [Bool]) async {
     // The locale is that of a thread.

@@ -96,7 +96,7 @@ struct KeyInputTests {
   @Test("A paste without an end is delivered after a while, and later keys are keys again")
   func cutOff() {
     let paste = KeyInput.Key.paste("one\ntwo")
-    for key in ["x", "\r", "\u{3}", "\u{1B}[A", "\u{1B}[24;5~"] {
+    for key in ["x", "é", "三", "🙂", "\r", "\u{3}", "\u{1B}[A", "\u{1B}[24;5~"] {
       #expect(keys(ofCutOff: "one\rtwo", and: key) == [paste] + scalars(key))
     }
     let another = "\(Self.start)three\(Self.end)"

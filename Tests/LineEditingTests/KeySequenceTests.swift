@@ -21,6 +21,8 @@ struct KeySequenceTests {
   func whole() {
     #expect(typed("a\u{1B}[Db\u{1B}[1;5Cc\u{1B}[3~d\u{1B}[15;2~e") == "abcde")
     #expect(typed("a\u{1B}OHb\u{1B}Ocd\u{1B}OPe") == "abde")
+    // F1 and F5 of Linux's console.
+    #expect(typed("a\u{1B}[[Ab\u{1B}[[Ec") == "abc")
     // Alt and an arrow, in terminals that send ESC twice.
     #expect(typed("a\u{1B}\u{1B}[Ab\u{1B}[3\u{1B}[Dc") == "abc")
     #expect(typed("a\u{1B}[", "1;5", "Cb") == "ab", "a slow line splits it")

@@ -103,15 +103,20 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("The app's output during editing stands above the prompt and the typed text")
-    func redraw() async {
-      async let answer = terminal.editor.read(LineQuestion("one> "))
+    @Test(
+      "The app's output during editing stands above the prompt and the typed text",
+      arguments: [
+        ("one> ", "\r\u{1B}[J"),
+        (String(repeating: "one", count: 30) + "> ", "\r\u{1B}[1A\u{1B}[J"),
+      ])
+    func redraw(prompt: String, erasing: String) async {
+      async let answer = terminal.editor.read(LineQuestion(prompt))
       await terminal.wait(for: "\u{1B}[?2004h")
       terminal.type("abc")
       await terminal.wait(for: "abc")
       terminal.editor.redraw(LineQuestion("two> "), below: "news\n")
       let drawn = await terminal.wait(for: "two> abc")
-      #expect(drawn?.contains("news\r\n") == true)
+      #expect(drawn?.contains(erasing + "news\r\n") == true)
       terminal.type("d\r")
       #expect(await answer == .text("abcd"))
     }
@@ -165,16 +170,18 @@ extension LibeditSuites {
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("first line"))
     }
 
-    @Test("A paste of one line joins the typed line, and the question decides about several lines")
+    @Test("A paste of several lines can be the answer, and one line always joins the typed line")
     func paste() async {
-      let one = "\u{1B}[200~quit\n\u{1B}[201~"
+      let one = "\u{1B}[200~C:\\quit\n\u{1B}[201~"
       let several = "\u{1B}[200~a\\\nquit\n\u{1B}[201~"
-      #expect(await terminal.answer("(\(one))\r") == .text("(quit)"))
+      #expect(await terminal.answer("(\(one))\r") == .text("(C:\\quit)"))
       #expect(await terminal.answer(several + "\r") == .text("a\\ quit"))
       var question = LineQuestion("> ")
       question.assistant = Assistant(place: .line("placed"))
       #expect(await terminal.answer("(\(several))\r", to: question) == .text("(placed)"))
+      #expect(await terminal.answer("(\(one))\r", to: question) == .text("(placed)"))
       question.assistant = Assistant(place: .answer)
+      #expect(await terminal.answer(one + "\r", to: question) == .text("C:\\quit"))
       #expect(await terminal.answer(several, to: question) == .pasted("a\\\nquit"))
       #expect(await terminal.answer("(\(several))\r", to: question) == .text("(a\\ quit)"))
       #expect(terminal.isAsBefore)

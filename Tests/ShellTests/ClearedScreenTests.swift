@@ -8,13 +8,16 @@ import Testing
 
 @Suite("A terminal that is cleared")
 @MainActor struct ClearedScreenTests {
-  /// A line editor at which a person presses Ctrl-L at each question, then ends the input.
+  /// A line editor at which a person presses Ctrl-L at each question, gives these answers, then ends the input.
   private final class ClearingEditor: LineEditor {
     let drawn = Mutex<[(prompt: String, text: String)]>([])
+    private let answers: Mutex<[InputLine]>
+
+    init(_ answers: [InputLine]) { self.answers = Mutex(answers) }
 
     func read(_ question: LineQuestion) async -> InputLine {
       await question.onClear?()
-      return .end
+      return answers.withLock { $0.isEmpty ? .end : $0.removeFirst() }
     }
 
     func redraw(_ question: LineQuestion, below text: String) {
@@ -32,9 +35,11 @@ import Testing
     func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {}
   }
 
-  @Test("After Ctrl-L the screen and the prompt are drawn again")
-  func cleared() async throws {
-    let editor = ClearingEditor()
+  /// Returns what is drawn after each Ctrl-L.
+  private func drawn(
+    answers: [InputLine] = []
+  ) async throws -> [(prompt: String, text: String)] {
+    let editor = ClearingEditor(answers)
     var console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
     console.editor = editor
     let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
@@ -44,9 +49,23 @@ import Testing
       runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
       recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
     #expect(await Conversation(shell: shell, greeting: "").run(link: nil) == 0)
-    let drawn = editor.drawn.withLock(\.self)
+    return editor.drawn.withLock(\.self)
+  }
+
+  @Test("After Ctrl-L the screen and the prompt are drawn again")
+  func cleared() async throws {
+    let drawn = try await drawn()
     #expect(drawn.map(\.prompt) == ["Planets> "])
     #expect(drawn.first?.text.hasPrefix("\n[Planets]   Account\n") == true)
     #expect(drawn.first?.text.contains("Jupiter") == true)
+  }
+
+  @Test("After Ctrl-L at the question about pasted lines, the lines are above the question again")
+  func clearedQuestion() async throws {
+    let drawn = try await drawn(answers: [.pasted("help log\nquit")])
+    let question = "Run these 2 lines? (y/N) "
+    #expect(drawn.map(\.prompt) == ["Planets> ", question, "Planets> "])
+    #expect(drawn[1].text.contains("Jupiter"))
+    #expect(drawn[1].text.hasSuffix("\n\n  help log\n  quit\n"))
   }
 }

@@ -130,6 +130,14 @@ import Testing
     #expect(Prompt(path: ["\u{1B}[2J"], columns: 40).text == "\u{FFFD}[2J> ")
   }
 
+  @Test("Each right-to-left title of a prompt is isolated, and the isolates take no room")
+  func rightToLeftPrompt() {
+    let path = ["ספרים", "ليلى"]
+    #expect(
+      Prompt(path: path, columns: 12).text
+        == "\u{2068}ספרים\u{2069} › \u{2068}ليلى\u{2069}> ")
+  }
+
   @Test("A wide terminal gives the wide layout and the screen's width")
   func width() async {
     #expect(await talk([.text("2")], columns: 50) == 0)

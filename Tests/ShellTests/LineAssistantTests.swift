@@ -24,7 +24,8 @@ struct LineAssistantTests {
       ("sort b", ["Sort by title"]),
       ("bu", []), ("pl", ["planets"]), ("sec", ["2"]), (":h", ["home", "help"]), (":sort", []),
       ("tab a", ["account"]), ("tab ", ["planets", "account"]), ("help lo", ["log"]),
-      ("help so", ["sort"]), ("log w", ["warnings"]),
+      ("help so", ["sort"]), ("h so", ["sort"]), ("? lo", ["log"]), (":h al", ["all"]),
+      ("log w", ["warnings"]), ("down l", ["left"]), ("UP ", ["left"]),
       ("open app://b", ["app://books/"]), ("open x", []),
       ("set p", ["pages", "pin"]), ("set full", ["Full name"]), ("clear no", ["note"]),
       ("edit no", ["note"]), ("edit note x", []),
@@ -34,6 +35,15 @@ struct LineAssistantTests {
     ] as [(String, [String])])
   func candidates(line: String, expected: [String]) {
     #expect(texts(line) == expected)
+  }
+
+  @Test("A title that begins like a command with an argument is completed, too")
+  func titlesLikeCommands() {
+    let rows = [Row("1", title: "H is for Hawk"), Row("2", title: "Up in the Air")]
+    let content = ScreenContent(title: "", sections: [ContentSection("rows", .rows(rows))])
+    let assistant = CommandAssistant(snapshot: .screen(content))
+    #expect(assistant.completion(of: "h is")?.candidates.map(\.text) == ["1"])
+    #expect(assistant.completion(of: "up in")?.candidates.map(\.text) == ["2"])
   }
 
   @Test("An empty line offers every available action and every command")
@@ -121,6 +131,8 @@ struct LineAssistantTests {
     for line in ["set no x", ":set no x", "SET note "] {
       #expect(assistant.place(paste, after: line) == .line("a\\\\n\\n\\nquit"))
     }
+    #expect(assistant.place("C:\\new", after: "set note ") == .line("C:\\\\new"))
+    #expect(assistant.place("C:\\new", after: "set name ") == .line("C:\\new"))
     let note = Field("note", label: "Note", kind: .longText)
     guard case .line(let typed) = FieldAssistant(field: note).place(paste, after: "") else {
       Issue.record("It is part of the line.")

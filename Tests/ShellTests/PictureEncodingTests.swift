@@ -15,10 +15,12 @@ struct PictureEncodingTests {
     return try #require(Pixels(width: width, height: height, bytes: bytes))
   }
 
-  @Test("A terminal without a name, and tmux, get no further questions")
+  @Test("A terminal without a name, tmux and GNU screen get no further questions")
   func further() {
     #expect(!PictureAbilities.asksFurther(after: [.attributes([4])]))
-    #expect(!PictureAbilities.asksFurther(after: [.name("tmux 3.3a"), .attributes([])]))
+    for name in ["tmux 3.3a", "screen 5.0.0", "Screen 5.0.0"] {
+      #expect(!PictureAbilities.asksFurther(after: [.name(name), .attributes([])]), "\(name)")
+    }
     #expect(PictureAbilities.asksFurther(after: [.name("WezTerm 2024"), .attributes([])]))
   }
 

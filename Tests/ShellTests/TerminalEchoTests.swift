@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import Terminal
   import Testing
 
   @testable import Shell

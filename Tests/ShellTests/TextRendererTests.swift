@@ -212,13 +212,14 @@ struct TextRendererTests {
   func bounds() {
     let evil = "\u{1B}[31m\u{202E}a\u{9B}2J\r\nb\tc\u{7}" + String(repeating: "漢", count: 60)
     let field = Field("f", label: evil, kind: .text, value: .text(evil), problem: evil)
+    let rows = [
+      Row("r", title: evil, detail: evil, badge: evil), Row("s", title: "seventy", badge: evil),
+    ]
     let content = ScreenContent(
       title: evil, subtitle: evil, status: .failed(message: evil, retry: Action.ID(evil)),
       notice: Notice(evil, tone: .problem),
       sections: [
-        ContentSection(
-          "r", title: evil,
-          .rows([Row("r", title: evil, detail: evil, badge: evil), Row("s", title: "a")])),
+        ContentSection("r", title: evil, .rows(rows)),
         ContentSection("f", title: evil, .fields([field])), ContentSection("t", .text(evil)),
         ContentSection("p", .picture(Picture(source: nil, alternative: evil))),
         ContentSection("g", .progress(LoadingProgress(label: evil, fraction: 1))),
@@ -227,9 +228,7 @@ struct TextRendererTests {
           .chart(
             BarChart(
               unit: evil,
-              points: [
-                BarChart.Point(label: evil, value: 1e300), BarChart.Point(label: "b", value: -1),
-              ]))),
+              points: [.init(label: evil, value: 1e300), .init(label: "b", value: -1)]))),
       ],
       actions: [Action(Action.ID("x"), title: evil), Action("y", title: evil)])
     for width in stride(from: 20, through: 130, by: 11) {

@@ -35,4 +35,35 @@ struct WordMatchTests {
     let found = try #require(match("sort by title up", ["sort", "sort by title", "sort by"]))
     #expect(found == ("sort by title", "up"))
   }
+
+  /// Returns the first names of the candidates that are found.
+  private func found(_ typed: String, among candidates: [[String]]) -> [String] {
+    switch WordMatch.of(typed, among: candidates, names: { $0 }) {
+    case .none: []
+    case .one(let names): [names[0]]
+    case .several(let several): several.map { $0[0] }
+    }
+  }
+
+  private let candidates = [
+    ["rated", "Rating"], ["shelf", "Show the shelf"], ["shelves", "she", "Sh"], ["über", "About"],
+  ]
+
+  @Test(
+    "An exact name wins over prefixes, and a candidate with several matching names is found once",
+    arguments: [
+      ("rat", ["rated"]), ("RATING", ["rated"]), ("sh", ["shelves"]), ("she", ["shelves"]),
+      ("s", ["shelf", "shelves"]), ("shel", ["shelf", "shelves"]), ("show", ["shelf"]),
+      ("Ü", ["über"]), ("ab", ["über"]), ("rates", []), ("hel", []), ("", []),
+    ] as [(String, [String])])
+  func beginnings(typed: String, expected: [String]) {
+    #expect(found(typed, among: candidates) == expected)
+  }
+
+  @Test("A text of more than a thousand bytes is not a name")
+  func longText() {
+    let most = String(repeating: "x", count: 1000)
+    #expect(found(most, among: [[most]]) == [most])
+    #expect(found(most + "x", among: [[most + "x"]]) == [])
+  }
 }

@@ -29,7 +29,8 @@ extension EditingThread {
   /// Draws the question again, below a text.
   func redraw(_ question: LineQuestion, below text: String) {
     guard edited.isEditing else { return terminal.write(text) }
-    self.question = question
+    // At the end: until then the earlier prompt is on the screen, and is erased.
+    defer { self.question = question }
     // In the background the question waits for `fg`.
     guard edited.hasBegun, terminal.isForeground else { return terminal.write(text) }
     terminal.begin()

@@ -132,7 +132,7 @@ extension EditingThread {
   /// process ignores that. The app draws the question again when they go on.
   private func stop() {
     // Without a shell that could let it go on, the process must not stop.
-    guard TerminalMode.canStop, !JobSignals.isIgnored(SIGTSTP) else { return }
+    guard TerminalDevice.canStop, !JobSignals.isIgnored(SIGTSTP) else { return }
     keys.removeAll()
     // The shell would take them for what is typed.
     awaitAnswers()
@@ -142,17 +142,11 @@ extension EditingThread {
     kill(0, SIGTSTP)
   }
 
-  /// Stops the process and those that it was started with, because another job has the terminal; as a
-  /// read would (POSIX, 11.1.4), but after messages: a shell lets a stopped job go on to end it, too.
+  /// Stops the process and those that it was started with, because another job has the terminal, unless
+  /// there is a message, which is handled.
   func standAside() {
-    // In parts: if the process was stopped meanwhile, one of them is over at once.
-    for _ in 1...4 {
-      var wanted = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&wanted, 1, Self.patience) == 0 { continue }
-      if let message = mailbox.next() { handle(message) }
-      return
-    }
-    if terminal.isAway { kill(0, SIGTTIN) }
+    guard TerminalDevice.standAside(input, unlessReadable: mailbox.descriptor) else { return }
+    if let message = mailbox.next() { handle(message) }
   }
 
   /// Puts a paste into the line.
@@ -165,14 +159,12 @@ extension EditingThread {
       edited.secret += lines.replacing("\n", with: "")
       return true
     }
-    if lines.contains("\n") {
-      switch question.assistant?.place(lines, after: lineBeforeCursor) {
-      case .answer where wholeLine.isEmpty:
-        edited.ending = .pasted(lines)
-        return false
-      case .line(let line): lines = line
-      case .answer, nil: lines = lines.replacing("\n", with: " ")
-      }
+    switch question.assistant?.place(lines, after: lineBeforeCursor) {
+    case .answer where wholeLine.isEmpty && lines.contains("\n"):
+      edited.ending = .pasted(lines)
+      return false
+    case .line(let line): lines = line
+    case .answer, nil: lines = lines.replacing("\n", with: " ")
     }
     insert(lines)
     return true

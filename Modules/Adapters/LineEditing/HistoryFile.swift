@@ -1,3 +1,5 @@
+import Terminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -113,18 +115,7 @@ struct HistoryFile {
   /// Writes at the file's position; returns whether all of the text is written.
   @discardableResult
   private static func write(_ text: String, to file: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      #if canImport(Glibc)
-        let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      #else
-        let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    DescriptorWriting.write(text, to: file) == nil
   }
 
   /// Returns the lines at the end of the file.

@@ -71,7 +71,8 @@ struct KeyInput {
   /// not come: that must not be run.
   private static func isKey(_ bytes: some Collection<UInt8>) -> Bool {
     if bytes.starts(with: start) { return true }
-    return bytes.count <= (bytes.first == start[0] ? 8 : 1) && !bytes.starts(with: end)
+    if bytes.first == start[0] { return bytes.count <= 8 && !bytes.starts(with: end) }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.count <= 1
   }
 
   /// Discards what was read, except answers.

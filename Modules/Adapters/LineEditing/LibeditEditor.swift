@@ -4,7 +4,7 @@ package import Terminal
 
 /// Edits lines with libedit, on a thread of its own.
 ///
-/// The keys are those of Emacs, and what the user's `~/.editrc` binds; Tab always completes.
+/// The keys are those of Emacs, and what the user's `~/.editrc` binds; Tab, Ctrl-R and Ctrl-S keep their meaning.
 package final class LibeditEditor: LineEditor {
   private let mailbox: Mailbox
   private let terminal: TerminalMode

@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -86,46 +87,19 @@ final class TerminalMode: Sendable {
     return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLOUT) != 0
   }
 
-  /// Writes a text.
+  /// Writes a text. Errors are ignored: those of a terminal that is gone are reported when a key is read.
   func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Glibc)
-          Glibc.write(output, bytes.baseAddress, bytes.count)
-        #else
-          Darwin.write(output, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var wanted = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&wanted, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
-    }
+    _ = DescriptorWriting.write(text, to: output)
   }
 
   /// The size in characters.
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
+    (TerminalDevice.columns(of: output) ?? 80, TerminalDevice.rows(of: output) ?? 24)
   }
 
   /// Whether the process may change the mode; in the background it would be stopped for that.
-  var isForeground: Bool {
-    let group = tcgetpgrp(input)
-    return group < 0 || group == getpgrp()
-  }
+  var isForeground: Bool { TerminalDevice.isForeground(input) }
 
   /// Whether another job has the terminal, and the process can wait for it as a stopped one.
-  var isAway: Bool { !isForeground && Self.canStop }
-
-  /// Whether there is a shell that could let the process go on after a stop.
-  static var canStop: Bool { getpgrp() != getsid(0) && getsid(getppid()) == getsid(0) }
+  var isAway: Bool { TerminalDevice.isAway(input) }
 }

@@ -33,6 +33,9 @@ package protocol LineEditor: Sendable {
 package struct LineQuestion: Sendable {
   /// The text before the line.
   package var prompt: String
+  /// The lines that the question is about, with their line breaks. They are printed above the prompt, again
+  /// with each screen.
+  package var subject = ""
   /// Whether the line is not shown.
   package var isSecret: Bool
   /// Whether earlier lines can be recalled.
@@ -61,7 +64,7 @@ package struct LineQuestion: Sendable {
 package protocol LineAssistant: Sendable {
   /// Returns the candidates for the word at the end of a line, or nil.
   func completion(of line: String) -> LineCompletion?
-  /// Returns what becomes of a paste of several lines after a line.
+  /// Returns what becomes of a paste after a line.
   func place(_ paste: String, after line: String) -> PastePlace
 }
 
@@ -96,10 +99,11 @@ package struct LineCompletion: Hashable, Sendable {
   }
 }
 
-/// The destination of a paste of several lines.
+/// The destination of a paste.
 package enum PastePlace: Hashable, Sendable {
   /// It becomes part of the line, as this text.
   case line(String)
-  /// It is the answer to the question, as ``InputLine/pasted(_:)``.
+  /// A paste of several lines is the answer to the question, as ``InputLine/pasted(_:)``, if nothing is
+  /// typed yet; another one becomes part of the line.
   case answer
 }

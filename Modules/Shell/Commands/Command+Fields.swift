@@ -68,6 +68,12 @@ extension String {
     return isEscaped ? result + "\\" : result
   }
 
+  /// The text as it is typed into a field of several lines, with `\n` for a line break and `\\` for a backslash:
+  /// the inverse of ``withLineBreaks``.
+  var withEscapedLineBreaks: String {
+    replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+
   /// The text, or an empty one if it is longer than any known word.
   var bounded: String { utf8.count > 100 ? "" : self }
 }

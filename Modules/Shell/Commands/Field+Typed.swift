@@ -6,7 +6,7 @@ extension Field {
   /// The word that empties a field.
   static let emptyingWord = "-"
 
-  /// Whether a text empties the field. In a secret it may be the value.
+  /// Whether a text empties the field. In a secret field a hyphen may be the value.
   func isEmptied(by typed: Substring) -> Bool {
     !kind.isSecret && String(typed).trimmed == Self.emptyingWord
   }
@@ -42,7 +42,7 @@ extension Field {
   /// Returns a line that ``value(from:with:)`` parses to this value; nil for a secret.
   func typed(_ value: FieldValue) -> String? {
     switch value {
-    case .text(let text): kind == .longText ? text.withoutLineBreaks : text
+    case .text(let text): kind == .longText ? text.withEscapedLineBreaks : text
     case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
     case .choice(let option): option.rawValue
     case .choices(let options): options.map(\.rawValue).joined(separator: ",")
@@ -109,10 +109,5 @@ extension String {
     let digits = hasSuffix("½") ? dropLast() + ".5" : replacing(",", with: ".")[...]
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
     return Double(digits)
-  }
-
-  /// The text with `\\` for each backslash and `\n` for each line break.
-  fileprivate var withoutLineBreaks: String {
-    replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
   }
 }

@@ -16,14 +16,13 @@ enum WordMatch<Candidate> {
     let wanted = typed.lowercased()
     var beginnings: [Candidate] = []
     for candidate in candidates {
+      var isBeginning = false
       for name in names(candidate) where name.mayBegin(like: typed) {
         let name = name.lowercased()
         if name == wanted { return .one(candidate) }
-        if name.hasPrefix(wanted) {
-          beginnings.append(candidate)
-          break
-        }
+        isBeginning = isBeginning || name.hasPrefix(wanted)
       }
+      if isBeginning { beginnings.append(candidate) }
     }
     switch beginnings.count {
     case 0: return .none

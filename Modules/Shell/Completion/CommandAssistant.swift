@@ -24,11 +24,14 @@ struct CommandAssistant: LineAssistant {
       return action.input.flatMap { FieldAssistant(field: $0).completion(of: String(value)) }
         ?? firstWord(typed)
     }
-    switch ShellWord(rawValue: word.lowercased()) {
+    switch ShellWord(typed: word.lowercased()) {
     case .set: return field(rest, hasValue: true)
     case .clear, .edit: return field(rest, hasValue: false)
     case .tab: return .of(rest, among: tabs)
-    case .help: return .of(rest, among: actions + words)
+    // A title may begin with these words: “H is for Hawk”, “Up in the Air”.
+    case .help: return .of(rest, among: topics) ?? firstWord(typed)
+    case .down, .up:
+      return .of(rest, among: [LineCompletion.Candidate("left")]) ?? firstWord(typed)
     case .open: return .of(rest, among: links.map { .init($0) }, endsWord: false)
     case .log: return .of(rest, among: [LineCompletion.Candidate("warnings")])
     default: return firstWord(typed)
@@ -110,6 +113,11 @@ struct CommandAssistant: LineAssistant {
 
   private var tabs: [LineCompletion.Candidate] {
     snapshot.tabs.map { .init($0.id.rawValue.plain) }
+  }
+
+  /// The arguments of `help`.
+  private var topics: [LineCompletion.Candidate] {
+    actions + words + [LineCompletion.Candidate("all")]
   }
 
   /// The words of the shell, and those that open links.

@@ -30,11 +30,3 @@ struct FieldAssistant: LineAssistant {
   /// Whether the value is a path: the field is named so.
   private var takesFiles: Bool { ["file", "files", "path"].contains(field.id.rawValue) }
 }
-
-extension String {
-  /// The text as it is typed into a field of several lines: `\n` for a line break, `\\` for a
-  /// backslash.
-  var withEscapedLineBreaks: String {
-    replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
-  }
-}

@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -47,12 +48,11 @@ struct DescriptorSink: ByteSink {
   let descriptor: Int32
 
   func write(_ text: String) throws(OutputError) {
-    var text = text
-    if let failure = text.withUTF8({ write(UnsafeRawBufferPointer($0)) }) { throw failure }
+    try check(DescriptorWriting.write(text, to: descriptor))
   }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
-    if let failure = bytes.withUnsafeBytes(write) { throw failure }
+    try check(bytes.withUnsafeBytes { DescriptorWriting.write($0, to: descriptor) })
   }
 
   var isOpen: Bool {
@@ -60,24 +60,9 @@ struct DescriptorSink: ByteSink {
     return poll(&state, 1, 0) <= 0 || state.revents & Int16(POLLERR | POLLHUP) == 0
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> OutputError? {
-    var rest = bytes
-    while !rest.isEmpty {
-      #if canImport(Glibc)
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      #else
-        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-      #endif
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno == EAGAIN {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&wanted, 1, -1)
-      } else if errno != EINTR {
-        return errno == EPIPE ? .closed : .failed(errno)
-      }
-    }
-    return nil
+  private func check(_ problem: Int32?) throws(OutputError) {
+    guard let problem else { return }
+    throw problem == EPIPE ? OutputError.closed : OutputError.failed(problem)
   }
 }
 

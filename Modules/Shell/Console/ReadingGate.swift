@@ -1,4 +1,5 @@
 import Dispatch
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

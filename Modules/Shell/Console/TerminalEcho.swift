@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

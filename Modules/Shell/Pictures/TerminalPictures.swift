@@ -70,7 +70,7 @@ import Core
   /// Waits until nothing is fetched, for tests.
   func settle() async { await fetching?.value }
 
-  /// Stops fetching.
+  /// Stops fetching, also what waits.
   func end() {
     fetching?.cancel()
     onChange = {}
@@ -79,7 +79,13 @@ import Core
   private func fetch(_ address: String) {
     remember(address, .loading)
     fetching = Task { [previous = fetching, source, decoder, origin] in
-      await previous?.value
+      if let previous {
+        await withTaskCancellationHandler {
+          await previous.value
+        } onCancel: {
+          previous.cancel()
+        }
+      }
       guard !Task.isCancelled else { return }
       guard origin == self.origin else { return }
       // The user has gone on meanwhile.

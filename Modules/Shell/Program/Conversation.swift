@@ -90,10 +90,11 @@ import Services
     let lines = paste.split(separator: "\n").map(String.init).filter { !$0.isBlankOrComment }
     let count = lines.count == 1 ? "this line" : "these \(lines.count) lines"
     let shown = lines.prefix(5).map { "  \($0.plain.truncated(to: ShellOptions.usualWidth - 2))\n" }
-    shell.printer.print("\n" + shown.joined() + (lines.count > 5 ? "  …\n" : ""))
+    let subject = shown.joined() + (lines.count > 5 ? "  …\n" : "")
+    shell.printer.print("\n" + subject)
     let nothing = CommandReport(notes: ["Nothing was run."])
     if lines.isEmpty { return nothing }
-    switch await read("Run \(count)? (y/N) ") {
+    switch await read("Run \(count)? (y/N) ", about: subject) {
     case .text(let answer):
       guard ["y", "yes"].contains(answer.trimmed.lowercased()) else { return nothing }
     case .interrupted, .end, .failed, .pasted:
@@ -141,12 +142,15 @@ import Services
 
   /// Prints a prompt and waits for a line.
   ///
-  /// - Parameter field: the field that the line fills, or nil.
+  /// - Parameters:
+  ///   - subject: the printed lines that the prompt is about.
+  ///   - field: the field that the line fills, or nil.
   func read(
-    _ prompt: String, for field: Field? = nil, hasHistory: Bool = false
+    _ prompt: String, about subject: String = "", for field: Field? = nil, hasHistory: Bool = false
   ) async -> InputLine {
     let isSecret = field?.kind.isSecret == true
     var question = LineQuestion(prompt, isSecret: isSecret, hasHistory: hasHistory)
+    question.subject = subject
     question.assistant =
       field.map { FieldAssistant(field: $0) } ?? (hasHistory ? shell.assistant(for: question) : nil)
     question.account = shell.app.session.context.owner.owner.account?.rawValue

@@ -8,7 +8,7 @@ struct Prompt {
     let titles = path.map(\.plain).filter { !$0.isEmpty }
     guard let last = titles.last else { return "> " }
     let room = max(8, columns)
-    var text = last.truncated(to: room)
+    var text = BidiIsolation.firstStrong.isolating(last.truncated(to: room))
     for title in titles.dropLast().reversed() {
       let longer = "\(BidiIsolation.firstStrong.isolating(title)) › \(text)"
       if longer.displayWidth > room { return "… › \(text)> " }

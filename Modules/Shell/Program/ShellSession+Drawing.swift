@@ -96,7 +96,7 @@ extension ShellSession {
       after: app.notices.current(in: app.session.cachedSnapshot),
       showsScreen: true)
     self.question = question
-    let screen = "\n" + words(for: report)
+    let screen = "\n" + words(for: report) + question.subject
     if let editor = console.editor {
       question.assistant = assistant(for: question)
       editor.redraw(question, below: screen)

@@ -37,6 +37,7 @@ struct RowList {
     let details =
       measured.lazy.filter { $0.titleColumns <= titles && $0.detailColumns <= detailRoom }
       .map(\.detailColumns).max() ?? 0
+    let badgeRoom = room - titles - 2 - (details > 0 ? details + 2 : 0)
     for (index, row) in measured.enumerated() {
       page.append(spaces: 2)
       page.append(
@@ -45,7 +46,9 @@ struct RowList {
         .quiet)
       if row.isSelected { page.append(" • ", .chosen) } else { page.append(spaces: 3) }
       let isAlone = row.detail == nil && row.badge == nil
-      if row.titleColumns <= (isAlone ? room : titles), row.detailColumns <= details {
+      if row.titleColumns <= (isAlone ? room : titles), row.detailColumns <= details,
+        row.badge.map({ $0.columns <= badgeRoom }) ?? true
+      {
         draw(row, titles: titles, details: details, on: &page)
       } else {
         stack(row, rows[index], margin: margin, on: &page)

@@ -1,0 +1,88 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Shell
+
+@Suite("The order in which pictures are fetched")
+@MainActor struct PictureFetchingTests {
+  private let server: SlowServer
+  private let pictures: TerminalPictures
+
+  init() {
+    let server = SlowServer()
+    self.server = server
+    let source = PictureSource(origin: { "https://covers.example" }) { [server] address in
+      await server.file(address)
+    }
+    pictures = TerminalPictures(source, decoder: GreyDecoder(), editor: nil, hasColors: true)
+  }
+
+  /// Draws a screen with pictures.
+  private func draw(_ addresses: [String]) {
+    let sections = addresses.map { address in
+      ContentSection(
+        ContentSection.ID(address), .picture(Picture(source: address, alternative: "A cover")))
+    }
+    let snapshot = Snapshot.screen(ScreenContent(title: "Books", sections: sections))
+    _ = pictures.drawing(for: snapshot, height: 32)
+  }
+
+  @Test("Pictures are fetched one after the other")
+  func order() async {
+    draw(["1", "2"])
+    await pictures.settle()
+    #expect(server.log == ["1", "sent", "2", "sent"])
+  }
+
+  @Test("A picture of a screen that the user has left is not fetched until the screen comes back")
+  func left() async {
+    draw(["1"])
+    draw(["2"])
+    await pictures.settle()
+    #expect(server.log == ["2", "sent"])
+    draw(["1"])
+    await pictures.settle()
+    #expect(server.log == ["2", "sent", "1", "sent"])
+  }
+
+  @Test("Sixteen pictures are kept, and the oldest one is fetched again")
+  func kept() async {
+    for number in 1...17 {
+      draw(["\(number)"])
+      await pictures.settle()
+    }
+    draw(["2"])
+    await pictures.settle()
+    #expect(server.log.count == 2 * 17)
+    draw(["1"])
+    await pictures.settle()
+    #expect(server.log.count == 2 * 18)
+  }
+
+  @Test("The end cancels the picture that is being fetched and all that wait")
+  func end() async {
+    server.whileSending = { [pictures] in pictures.end() }
+    draw(["1", "2", "3"])
+    await pictures.settle()
+    #expect(server.log == ["1", "cancelled"])
+  }
+}
+
+/// A server that takes a while for each picture.
+@MainActor private final class SlowServer {
+  /// The addresses that were asked for, each before what became of it.
+  private(set) var log: [String] = []
+  /// Called while a picture is on its way.
+  var whileSending: () -> Void = {}
+
+  func file(_ address: String) async -> [UInt8]? {
+    log.append(address)
+    // Fetches that need not wait begin now.
+    await Task.yield()
+    whileSending()
+    log.append(Task.isCancelled ? "cancelled" : "sent")
+    return Array(CoverSample.jpeg)
+  }
+}
