@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test("A title comes before a longer title that begins with it")
+  func beginnings() async throws {
+    for named in NamedLibraryStore.all {
+      let store = try await named.make()
+      for (number, title) in ["Dune Encyclopedia", "The Dune"].enumerated() {
+        var entry = LibraryEntry.sample(number, on: [.read])
+        entry.book.title = title
+        entry.book.authors = [AuthorName(name: "Frank Herbert")]
+        try await store.save(entry)
+      }
+      let query = { ShelfQuery(order: ShelfOrder(.title, isReversed: $0)) }
+      #expect(try await numbers(store, query(false)) == [1, 0], "\(named)")
+      #expect(try await numbers(store, query(true)) == [0, 1], "\(named)")
+    }
+  }
+
   @Test("Filters must match together, with any order")
   func filters() async throws {
     var queries: [(ShelfQuery, [Int])] = []

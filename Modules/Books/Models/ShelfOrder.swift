@@ -81,9 +81,9 @@ extension ShelfOrder {
     }
   }
 
-  /// The value of a title, given the folded words of a book.
-  static func title(_ words: String) -> ShelfLine.Value {
-    .text(String(Substring(FoldedText.sortKey(of: words.utf8))))
+  /// Returns what titles are sorted by: the folded words of a title, without an English article.
+  static func titleKey(_ title: String) -> String {
+    String(decoding: FoldedText.sortKey(of: FoldedText(title).bytes), as: UTF8.self)
   }
 
   /// The value of a volume of a series; volumes without a number come last.
