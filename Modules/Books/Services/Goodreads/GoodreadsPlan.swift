@@ -219,16 +219,4 @@ struct GoodreadsPlan {
 extension CalendarDate {
   /// Noon UTC, which is the same day in nearly all time zones.
   var noon: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + 43_200) }
-
-  /// Creates the day of a time, in UTC.
-  init(utc date: Date) {
-    let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
-    // Clamped if it isn't a valid number of days.
-    self.init(daysSince1970: Int(exactly: days) ?? (days > 0 ? .max : .min))
-  }
-
-  /// Creates the day of a time in a time zone.
-  init(of date: Date, in timeZone: TimeZone) {
-    self.init(utc: date.addingTimeInterval(Double(timeZone.secondsFromGMT(for: date))))
-  }
 }
