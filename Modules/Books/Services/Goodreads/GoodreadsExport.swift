@@ -80,8 +80,12 @@ private struct GoodreadsTarget {
   /// A column.
   private struct Slot {
     let name: String
-    /// The column for a changed value, or nil.
-    let column: GoodreadsColumn?
+    let key: GoodreadsHeader.Key
+
+    /// The column for a changed value, or nil. Of two columns with the same name the first one is read.
+    var column: GoodreadsColumn? {
+      key.number == 0 ? GoodreadsColumn.byName[key.name] : nil
+    }
   }
 
   /// The first line.
@@ -96,34 +100,27 @@ private struct GoodreadsTarget {
       let base = lines.lazy.compactMap(\.row?.header).first ?? GoodreadsHeader.standard
     else { return nil }
     self.base = base
-    let columns = GoodreadsColumn.byName
-    var known: Set<String> = []
-    // Of two columns with the same name the first one is read.
-    var slots = base.names.map { name in
-      let key = name.lowercased()
-      return Slot(name: name, column: known.insert(key).inserted ? columns[key] : nil)
-    }
-    func add(_ name: String) {
-      let key = name.lowercased()
-      if known.insert(key).inserted { slots.append(Slot(name: name, column: columns[key])) }
+    var slots = zip(base.names, base.keys).map { Slot(name: $0, key: $1) }
+    var known = Set(base.keys)
+    func add(_ name: String, _ key: GoodreadsHeader.Key) {
+      if known.insert(key).inserted { slots.append(Slot(name: name, key: key)) }
     }
     var others: [GoodreadsHeader] = []
     var seen: Set<String> = [base.text]
     var changed: Set<GoodreadsColumn> = []
     for line in lines {
       if let other = line.row?.header, seen.insert(other.text).inserted {
-        other.names.forEach(add)
+        for (name, key) in zip(other.names, other.keys) { add(name, key) }
         others.append(other)
       }
       changed.formUnion(line.changed.keys)
     }
-    for column in GoodreadsColumn.allCases where changed.contains(column) { add(column.rawValue) }
+    for column in GoodreadsColumn.allCases where changed.contains(column) {
+      add(column.rawValue, GoodreadsHeader.Key(column.rawValue))
+    }
     self.slots = slots
     places = Dictionary(
-      others.map { other in
-        let names = other.names.map { $0.lowercased() }
-        return (other.text, slots.map { names.firstIndex(of: $0.name.lowercased()) })
-      }
+      others.map { other in (other.text, slots.map { other.place(of: $0.key) }) }
     ) { first, _ in first }
     header = (base.rawNames + slots[base.names.count...].map { CSVField.written($0.name) })
       .joined(separator: ",")
