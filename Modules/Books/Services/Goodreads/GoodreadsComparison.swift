@@ -82,8 +82,8 @@ struct GoodreadsComparison {
     if row == nil || old?.copies != book.copies {
       changed[.ownedCopies] = String(book.copies ?? 0)
     }
-    if let old, let isbn = book.isbn, old.isbn != isbn {
-      (changed[.isbn], changed[.isbn13]) = (Self.quoted(""), Self.quoted(isbn))
+    if let old, old.isbn != book.isbn ?? "" {
+      (changed[.isbn], changed[.isbn13]) = (Self.quoted(""), Self.quoted(book.isbn ?? ""))
     }
   }
 
@@ -183,6 +183,7 @@ struct GoodreadsComparison {
     switch column {
     case .rating, .pages, .ownedCopies:
       GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
+    case .isbn, .isbn13: text.trimmed == quoted("") ? "" : text.trimmed
     case .review: GoodreadsText.comparable(review: text)
     default: text.trimmed
     }
