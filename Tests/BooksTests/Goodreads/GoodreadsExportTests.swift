@@ -23,6 +23,14 @@ struct GoodreadsExportTests {
     #expect(try await scene.exportFile() == file)
   }
 
+  @Test("Rows of a file with a mark and CRLF are exported unchanged, with other line endings")
+  func lineEndings() async throws {
+    let lines = ["Title,My Review", "Emma,\"a\r\nb\"", "Nada,\"\"", "É,\"a\nb\""]
+    try await scene.importFile(text: "\u{FEFF}" + lines.map { "\($0)\r\n" }.joined())
+    let text = try await scene.exportFile()
+    #expect(text.utf8.elementsEqual(lines.map { "\($0)\n" }.joined().utf8))
+  }
+
   @Test("Unknown columns in another order are exported unchanged")
   func unknown() async throws {
     let text = "Mood,\"Title\",Title,My Rating,BCID\n=2+2,Emma,x,\"4\",b\n\"a\u{301}\",É,,0,\n"

@@ -6,9 +6,9 @@ import Goodreads
 
 /// A library as lines of a Goodreads file.
 ///
-/// Imported data is exported unchanged, byte for byte, except the reader's changes. The columns of
-/// all files are included, in the order of the first file; additional columns of other files
-/// follow.
+/// Each imported row is exported unchanged, byte for byte without its line ending, except the
+/// reader's changes. The columns of all files are included, in the order of the first file;
+/// additional columns of other files follow.
 struct GoodreadsExport: Sendable {
   /// A book with its imported row.
   private struct Book {
