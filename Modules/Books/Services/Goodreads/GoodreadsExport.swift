@@ -36,20 +36,27 @@ struct GoodreadsExport: Sendable {
   /// The number of books.
   var count: Int { books.count }
 
-  /// Calls `body` with each line without its ending, the header first, until it returns `false`.
+  /// Calls `body` with each line without its ending, the header first, until it returns `false`. In a
+  /// cancelled task it may call it with none.
+  ///
+  /// - Parameter comparing: is called repeatedly with the number of compared books, before the first line.
   func eachLine<Failure: Error>(
-    _ body: (String) throws(Failure) -> Bool
+    comparing: (Int) -> Void, _ body: (String) throws(Failure) -> Bool
   ) throws(Failure) {
     var headers: [String: GoodreadsHeader] = [:]
     for book in books {
       guard let text = book.row?.header, headers[text] == nil else { continue }
       headers[text] = GoodreadsHeader(text)
     }
-    let lines = books.map { book in
+    var lines: [GoodreadsLine] = []
+    for book in books {
+      if Task.isCancelled { return }
       let row = book.row.flatMap { row in
         headers[row.header].flatMap { row.row($0) }
       }
-      return GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone)
+      lines.append(
+        GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone))
+      if lines.count % 500 == 0 { comparing(lines.count) }
     }
     guard let target = GoodreadsTarget(lines) else { return }
     guard try body(target.header) else { return }
