@@ -203,6 +203,7 @@ import Testing
     #expect(book["series"] as? String == "Dune" && book["volume"] as? String == "1")
     #expect(book["format"] as? String == "Hardcover" && book["ownedCopies"] as? Int == 2)
     #expect(book["started"] as? String == "2026-03-02")
+    #expect(book["added"] as? String == "1970-01-01T00:00:01Z")
     #expect(book["notes"] == nil)
     #expect(object?["shelves"] as? [String] == ["Île \"1\""])
     #expect(try await data.export(of: ada) == json, "the same library is the same text")
