@@ -38,13 +38,29 @@ package enum GoodreadsColumn: String, CaseIterable {
 
 /// The first row of a file, with its columns in their order.
 package struct GoodreadsHeader {
+  /// Identifies a column, also if several have the same name.
+  package struct Key: Hashable {
+    /// The name in lower case.
+    package let name: String
+    /// The number of columns with this name before this one.
+    package let number: Int
+
+    /// Creates the key of the first column with a name, or of a later one.
+    package init(_ name: String, number: Int = 0) {
+      (self.name, self.number) = (name.lowercased(), number)
+    }
+  }
+
   /// The unchanged text of the row.
   package let text: String
   /// The names of the columns.
   package let names: [String]
   /// The unchanged texts of the fields.
   package let rawNames: [String]
+  /// The keys of the columns.
+  package let keys: [Key]
   private let places: [GoodreadsColumn: Int]
+  private let placesByKey: [Key: Int]
 
   /// Parses a first row; nil for bytes that are not UTF-8, or not valid CSV.
   package init?(_ bytes: [UInt8], _ fields: [Range<Int>]) {
@@ -53,14 +69,19 @@ package struct GoodreadsHeader {
     let raw = fields.map { bytes[$0] }
     names = raw.map { (CSVField.text($0) ?? "").trimmed }
     rawNames = raw.map { String(decoding: $0, as: UTF8.self) }
+    var counts: [String: Int] = [:]
+    var keys: [Key] = []
     var places: [GoodreadsColumn: Int] = [:]
+    var placesByKey: [Key: Int] = [:]
     for (place, name) in names.enumerated() {
+      let key = Key(name, number: counts[name.lowercased(), default: 0])
+      counts[key.name] = key.number + 1
+      keys.append(key)
+      placesByKey[key] = place
       // The first of two columns with the same name is used.
-      if let column = GoodreadsColumn.byName[name.lowercased()], places[column] == nil {
-        places[column] = place
-      }
+      if key.number == 0, let column = GoodreadsColumn.byName[key.name] { places[column] = place }
     }
-    self.places = places
+    (self.keys, self.places, self.placesByKey) = (keys, places, placesByKey)
   }
 
   /// Parses a stored first row.
@@ -77,6 +98,9 @@ package struct GoodreadsHeader {
 
   /// Returns the index of a column, or nil.
   package func place(of column: GoodreadsColumn) -> Int? { places[column] }
+
+  /// Returns the index of the column with a key, or nil.
+  package func place(of key: Key) -> Int? { placesByKey[key] }
 
   /// The number of columns that Goodreads does not have.
   package var unknownCount: Int {
@@ -136,22 +160,15 @@ package struct GoodreadsRow {
   /// row's values in the columns that the newer one lacks; nil if it lacks none that has a value here.
   package func updated(by newer: GoodreadsRow) -> (header: String, text: String)? {
     if header.text == newer.header.text { return nil }
-    let places = Dictionary(
-      newer.header.names.enumerated().map { ($1.lowercased(), $0) }
-    ) { first, _ in first }
-    let names = header.names.map { $0.lowercased() }
-    guard names.indices.contains(where: { places[names[$0]] == nil && !fields[$0].isEmpty }) else {
+    let places = header.keys.map { newer.header.place(of: $0) }
+    guard places.indices.contains(where: { places[$0] == nil && !fields[$0].isEmpty }) else {
       return nil
     }
-    let known = Set(names)
-    let further = newer.header.names.indices.filter {
-      !known.contains(newer.header.names[$0].lowercased())
+    let further = newer.header.keys.indices.filter {
+      header.place(of: newer.header.keys[$0]) == nil
     }
-    var seen: Set<String> = []
-    let values = names.indices.map { place in
-      // Of two columns with the same name the first one is read.
-      let isFirst = seen.insert(names[place]).inserted
-      return places[names[place]].flatMap { isFirst ? newer.raw(at: $0) : nil } ?? raw(at: place)
+    let values = places.indices.map { place in
+      places[place].map(newer.raw(at:)) ?? raw(at: place)
     }
     return (
       header: (header.rawNames + further.map { newer.header.rawNames[$0] }).joined(separator: ","),

@@ -45,7 +45,7 @@ package struct GoodreadsFile {
         let text = try Self.read(row, header)
         if let place = header.place(of: .shelves) {
           shelfNames += row.bytes[row.fields[place]].count { $0 == UInt8(ascii: ",") }
-          if shelfNames > Self.maximumShelfNames { throw .tooManyShelves }
+          if shelfNames > Self.maximumShelfNames { throw .tooManyShelvesInFile }
         }
         texts.append((row.line, text))
       } catch { rejections.add(error, on: row.line) }
@@ -146,7 +146,12 @@ package enum GoodreadsRejection: Error, Hashable {
   case noTitle
   case longTitle
   case longAuthors
+  /// The book is on too many shelves.
   case tooManyShelves
+  /// The rows up to this one name more than ``GoodreadsFile/maximumShelfNames`` shelves.
+  case tooManyShelvesInFile
+  /// With the shelves of the row, the library would have more than this number of custom shelves.
+  case tooManyShelvesInLibrary(maximum: Int)
   /// Another row has the same book.
   case double(line: Int)
 }

@@ -26,7 +26,7 @@ public import Core
         TransfersLinks.item, title: TransfersText.title, heading: TransfersText.heading,
         make: { TransferListCoordinator(services: services) })
     ]
-    feature.contributions += [AccountExport(data: data).transfer]
+    feature.contributions += [AccountExportTransfer.make(AccountExport(data: data))]
     return feature
   }
 }

@@ -203,9 +203,28 @@ import Testing
     #expect(book["series"] as? String == "Dune" && book["volume"] as? String == "1")
     #expect(book["format"] as? String == "Hardcover" && book["ownedCopies"] as? Int == 2)
     #expect(book["started"] as? String == "2026-03-02")
+    #expect(book["added"] as? String == "1970-01-01T00:00:01Z")
     #expect(book["notes"] == nil)
     #expect(object?["shelves"] as? [String] == ["Île \"1\""])
     #expect(try await data.export(of: ada) == json, "the same library is the same text")
+  }
+
+  @Test("An export tells a custom shelf from the standard shelf that has its name as identifier")
+  func exportedShelves() async throws {
+    try await adaStore.save(Shelf(id: "own", name: "read"))
+    try await adaStore.save(.sample(1, on: ["own"]))
+    try await adaStore.save(.sample(2, on: ["own", .read]))
+    try await adaStore.change("sorting") { records throws(StorageError) in
+      for shelf: Shelf.ID in ["own", .read] { try records.save(ShelfOrder(.title), of: shelf) }
+    }
+    let json = try #require(try await data.export(of: ada))
+    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    let books = try #require(object["books"] as? [[String: Any]])
+    #expect(books.map { $0["shelves"] as? [String] } == [["read"], ["read", "read"]])
+    #expect(books.map { $0["standardShelf"] as? String } == [nil, "read"])
+    let orders = try #require(object["shelfOrders"] as? [[String: Any]])
+    #expect(orders.map { $0["shelf"] as? String } == ["read", "read"])
+    #expect(orders.map { $0["isStandardShelf"] as? Bool } == [true, false])
   }
 
   @Test("An exported library has the orders of shelves, covers, and the authors' catalogue keys")

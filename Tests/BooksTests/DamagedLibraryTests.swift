@@ -57,7 +57,7 @@ struct DamagedLibraryTests {
     // The entries can be counted, exported and saved again.
     _ = all.map { BooksText.badge($0) }
     _ = await ReadingStatistics.counted(all, today: .testDay)
-    _ = all.map { CalendarDate(utc: $0.added) }
+    _ = all.map { CalendarDate(of: $0.added, in: .gmt) }
     for entry in all { try await store.save(entry) }
     #expect(try await store.allEntries() == all)
   }

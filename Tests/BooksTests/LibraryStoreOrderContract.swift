@@ -66,6 +66,40 @@ import Testing
     }
   }
 
+  @Test("A title comes before a longer title that begins with it")
+  func beginnings() async throws {
+    for named in NamedLibraryStore.all {
+      let store = try await named.make()
+      for (number, title) in ["Dune Encyclopedia", "The Dune"].enumerated() {
+        var entry = LibraryEntry.sample(number, on: [.read])
+        entry.book.title = title
+        entry.book.authors = [AuthorName(name: "Frank Herbert")]
+        try await store.save(entry)
+      }
+      let query = { ShelfQuery(order: ShelfOrder(.title, isReversed: $0)) }
+      #expect(try await numbers(store, query(false)) == [1, 0], "\(named)")
+      #expect(try await numbers(store, query(true)) == [0, 1], "\(named)")
+    }
+  }
+
+  @Test("No other series is between the volumes of a series")
+  func seriesOfOneBeginning() async throws {
+    for named in NamedLibraryStore.all {
+      let store = try await named.make()
+      let volumes: [(String, String?)] = [
+        ("Dune", nil), ("Dune 2", "1"), ("Dune Chronicles", "1"), ("Dune", "7"),
+      ]
+      for (number, (series, volume)) in volumes.enumerated() {
+        var entry = LibraryEntry.sample(number, on: [.read])
+        (entry.book.series, entry.book.volume) = (series, volume)
+        try await store.save(entry)
+      }
+      let query = { ShelfQuery(order: ShelfOrder(.series, isReversed: $0)) }
+      #expect(try await numbers(store, query(false)) == [3, 0, 1, 2], "\(named)")
+      #expect(try await numbers(store, query(true)) == [2, 1, 0, 3], "\(named)")
+    }
+  }
+
   @Test("Filters must match together, with any order")
   func filters() async throws {
     var queries: [(ShelfQuery, [Int])] = []

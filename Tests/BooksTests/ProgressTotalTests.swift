@@ -97,4 +97,21 @@ struct ProgressTotalTests {
     }
     #expect(try await scene.guestStore.entry("entry-1")?.shelves == [.read])
   }
+
+  @Test("A merge turns the pages of an edition with another total into percentages")
+  func merged() {
+    let other = LibraryEntry.reading(
+      2, pages: 500, history: [("2026-03-01", .page(100)), ("2026-03-02", .page(499))])
+    var entry = LibraryEntry.reading(1, pages: 200)
+    for _ in 1...2 { entry.merge(other) }
+    #expect(entry.book.pages == 200)
+    #expect(entry.progress == .percent(99))
+    #expect(entry.history.map(\.progress) == [.percent(20), .percent(99)])
+    for pages in [500, nil] {
+      var same = LibraryEntry.reading(1, pages: pages)
+      same.merge(other)
+      #expect(same.book.pages == 500)
+      #expect(same.progress == .page(499) && same.history == other.history)
+    }
+  }
 }

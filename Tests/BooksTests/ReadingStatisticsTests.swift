@@ -151,6 +151,7 @@ struct ReadingStatisticsTests {
     ])
     #expect(summary.authors.map(\.name) == ["Lem", "紫式部"])
     #expect(summary.authors.map(\.count) == [2, 1])
+    #expect(summary.subjects.map(\.count) == [2, 1])
     #expect(summary.subjects.map(\.name).last == "Science fiction")
     #expect(summary.languages == [Tally.Count(name: "rus", count: 3)])
   }

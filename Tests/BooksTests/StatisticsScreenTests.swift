@@ -167,7 +167,7 @@ struct StatisticsScreenTests {
   }
 
   @Test(
-    "The details lead to the longest and best-rated books, in both layouts",
+    "The details lead to the fastest and longest reads and the longest books, in both layouts",
     arguments: WidthClass.allCases)
   func details(_ layout: WidthClass) async throws {
     let scene = BooksScene(layout: layout)
@@ -175,19 +175,31 @@ struct StatisticsScreenTests {
       1, pages: 300, started: "2026-02-01", finished: "2026-02-03", rating: 4)
     entry.book.authors = [AuthorName(name: "Frank Herbert")]
     entry.book.language = "eng"
-    try await scene.guestStore.save(entry)
+    // The second book has no reading days, and the third one no pages.
+    let others = [
+      LibraryEntry.reading(2, pages: 900, finished: "2026-01-02"),
+      .reading(3, started: "2026-01-01", finished: "2026-01-10"),
+    ]
+    for entry in [entry] + others { try await scene.guestStore.save(entry) }
     await withApp(scene.session) { app in
       await app.tab("Statistics")
       await app.tap("details")
       #expect(app.title == "Detailed statistics")
-      #expect(app.content.subtitle == "1 book read")
+      #expect(app.content.subtitle == "3 books read")
       #expect(chart("languages", in: app.content)?.points.map(\.label) == ["English"])
-      #expect(app.text.contains("100 pages a day"))
+      #expect(
+        app.content.rows.map { "\($0.title), \($0.detail ?? "")" } == [
+          "Book 1, 100 pages a day", "Book 2, 900 pages", "Book 1, 300 pages", "Book 3, 10 days",
+          "Book 1, 3 days",
+        ])
       #expect(Set(app.content.rows.map(\.id)).count == app.content.rows.count)
-      await app.choose("Book 1")
-      #expect(app.title == "Book 1")
-      await app.back()
-      #expect(app.title == "Detailed statistics")
+      // Each of them is the first row of its list.
+      for title in ["Book 1", "Book 2", "Book 3"] {
+        await app.choose(title)
+        #expect(app.title == title)
+        await app.back()
+        #expect(app.title == "Detailed statistics")
+      }
     }
   }
 

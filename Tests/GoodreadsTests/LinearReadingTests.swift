@@ -52,7 +52,7 @@ struct LinearReadingTests {
     }
     #expect(file.count == 7)
     #expect(file.rejections.listed.map(\.line) == [9, 10])
-    #expect(file.rejections.listed.allSatisfy { $0.why == .tooManyShelves })
+    #expect(file.rejections.listed.allSatisfy { $0.why == .tooManyShelvesInFile })
   }
 
   @Test("Cancelling stops the reader in the middle of a row")

@@ -39,8 +39,12 @@ final class AccountExportTests {
     ) throws(StorageError) {}
   }
 
+  private func transfer(_ parts: [Part]) -> Transfer {
+    AccountExportTransfer.make(AccountExport(data: { parts }))
+  }
+
   private func write(_ parts: [Part]) async throws -> TransferReport {
-    try await AccountExport(data: { parts }).transfer.run(
+    try await transfer(parts).run(
       Transfer.Request(files: ["\(folder)/all.json"], owner: .guest)
     ) { _ in }
   }
@@ -88,7 +92,7 @@ final class AccountExportTests {
   @Test("A cancelled export leaves the old file, also if all data is collected")
   func cancelled() async throws {
     _ = try await write([Part(name: "a", json: "1")])
-    let transfer = AccountExport(data: { [Part(name: "a", json: "2")] }).transfer
+    let transfer = self.transfer([Part(name: "a", json: "2")])
     let request = Transfer.Request(files: ["\(folder)/all.json"], owner: .guest)
     let exporting = Task {
       try await transfer.run(request) { progress in
@@ -104,7 +108,7 @@ final class AccountExportTests {
   @Test("A file that appears during the export is not replaced")
   func appearing() async throws {
     let path = "\(folder)/all.json"
-    let transfer = AccountExport(data: { [Part(name: "a", json: "1")] }).transfer
+    let transfer = self.transfer([Part(name: "a", json: "1")])
     await #expect(throws: TransferError.exists(path)) {
       try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in
         _ = FileManager.default.createFile(atPath: path, contents: Data("other".utf8))

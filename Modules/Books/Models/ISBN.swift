@@ -60,7 +60,8 @@ struct ISBN: Hashable, Sendable {
     var digits = ""
     for character in rest {
       switch character {
-      case "0"..."9", "X": digits.append(character)
+      case "X": digits.append(character)
+      case _ where character.isASCII && character.isNumber: digits.append(character)
       case "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}": continue
       case _ where character.isWhitespace: continue
       default: return nil

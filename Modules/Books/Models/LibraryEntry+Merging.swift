@@ -5,9 +5,10 @@ extension LibraryEntry {
   ///
   /// Values of this entry are kept; missing values come from the other one, and the shelf is the
   /// later one in the order of reading. Of two readings the later one is the current one. If both
-  /// have texts, the other one's are appended to the notes, which are private. Merging the same entry
-  /// twice changes nothing.
+  /// have texts, the other one's are appended to the notes, which are private. Pages of an edition with
+  /// another number of pages become percentages. Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
+    let other = other.measured(for: knownPages)
     book.fill(from: other.book)
     let isReading = reads(after: other) || other.reads(after: self)
     let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
@@ -19,6 +20,17 @@ extension LibraryEntry {
     mergeReadings(other)
     unite(readings + other.readings)
     added = min(added, other.added)
+  }
+
+  /// Returns the entry with its progress in percent if its book has another number of pages.
+  private func measured(for pages: Int?) -> LibraryEntry {
+    guard let pages, let own = knownPages, own != pages else { return self }
+    var entry = self
+    entry.progress = progress?.inPercent(of: own)
+    entry.history = history.map { record in
+      ProgressRecord(date: record.date, progress: record.progress.inPercent(of: own))
+    }
+    return entry
   }
 
   /// Sets the earlier readings, each once: one whose start is not known is left out if another one ended
@@ -84,6 +96,14 @@ extension LibraryEntry {
     } else {
       (started, finished) = (first, last)
     }
+  }
+}
+
+extension ReadingProgress {
+  /// Returns the progress in percent; less than 100 before the last page.
+  fileprivate func inPercent(of pages: Int) -> ReadingProgress {
+    guard case .page(let page) = self else { return self }
+    return .percent(100 * min(max(page, 0), pages) / pages)
   }
 }
 

@@ -24,7 +24,10 @@ struct LibraryExport: Encodable {
     let catalogue: CatalogueReference?
     /// The number of the cover in the catalogue.
     let cover: Int?
+    /// The names of the custom shelves and the identifier of the standard shelf.
     let shelves: [String]
+    /// The identifier of the standard shelf: `want-to-read`, `reading` or `read`. A custom shelf may have that name.
+    let standardShelf: String?
     let rating: Rating?
     let review: String?
     let notes: String?
@@ -58,7 +61,9 @@ struct LibraryExport: Encodable {
 
   /// The order that the owner chose for a shelf.
   struct Order: Encodable {
+    /// The name of a custom shelf, or the identifier of a standard one.
     let shelf: String
+    let isStandardShelf: Bool
     let key: ShelfOrder.Key
     let isReversed: Bool
   }
@@ -84,7 +89,8 @@ struct LibraryExport: Encodable {
     self.shelves = shelves.map(\.name)
     shelfOrders = orders.map { shelf, order in
       Order(
-        shelf: names[shelf] ?? shelf.rawValue, key: order.key, isReversed: order.isReversed)
+        shelf: names[shelf] ?? shelf.rawValue, isStandardShelf: Shelf.standard.contains(shelf),
+        key: order.key, isReversed: order.isReversed)
     }
   }
 }
@@ -108,8 +114,8 @@ extension LibraryExport.Book {
     ownedCopies = entry.book.copies
     catalogue = entry.reference
     cover = entry.book.cover
-    // The standard shelves are named by their identifiers.
     shelves = entry.shelves.map { shelfNames[$0] ?? $0.rawValue }.sorted()
+    standardShelf = entry.standardShelf?.rawValue
     rating = entry.rating
     review = entry.review.isEmpty ? nil : entry.review
     notes = entry.notes.isEmpty ? nil : entry.notes

@@ -40,8 +40,8 @@ struct ReadingSummary: Hashable, Sendable {
     }
     var (authors, subjects, languages) = (Tally(), Tally(), Tally())
     for entry in read {
-      authors.add(Set(entry.book.authors.map(\.name)))
-      subjects.add(Set(entry.book.subjects))
+      authors.add(entry.book.authors.map(\.name))
+      subjects.add(entry.book.subjects)
       languages.add(entry.book.language.map { [$0] } ?? [])
     }
     books = read.count

@@ -45,7 +45,7 @@ public struct ShelfFilter: Hashable, Sendable {
 
   /// Returns whether the names of these authors match.
   func matches(_ authors: [AuthorName]) -> Bool {
-    isEmpty || matches(Self.text(of: authors.map(\.name)))
+    isEmpty || matches(LibraryDocument.folded(authors.map(\.name)))
   }
 
   private func matches(_ text: String) -> Bool {
@@ -54,25 +54,8 @@ public struct ShelfFilter: Hashable, Sendable {
 
   /// Returns the folded words of a book's titles and authors and its series, each after a space.
   static func text(of book: BookCopy) -> String {
-    text(
-      of: [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name)
+    LibraryDocument.folded(
+      [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name)
         + [book.seriesOutsideTitle ?? ""])
-  }
-
-  private static func text(of parts: [String]) -> String {
-    var bytes: [UInt8] = []
-    for part in parts {
-      let folded = FoldedText(part)
-      append(folded, to: &bytes)
-      // `l'été` is found as `lete` and as `ete`.
-      if folded.hasApostrophe { append(FoldedText(part, .separates), to: &bytes) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func append(_ folded: FoldedText, to bytes: inout [UInt8]) {
-    guard !folded.bytes.isEmpty else { return }
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: folded.bytes)
   }
 }

@@ -81,19 +81,20 @@ extension ShelfOrder {
     }
   }
 
-  /// The value of a title, given the folded words of a book.
-  static func title(_ words: String) -> ShelfLine.Value {
-    .text(String(Substring(FoldedText.sortKey(of: words.utf8))))
+  /// Returns what titles are sorted by: the folded words of a title, without an English article.
+  static func titleKey(_ title: String) -> String {
+    String(decoding: FoldedText.sortKey(of: FoldedText(title).bytes), as: UTF8.self)
   }
 
-  /// The value of a volume of a series; volumes without a number come last.
+  /// The value of a volume of a series; volumes without a number come last. A name is followed by a sign that
+  /// comes before a space, so that no other series is between the volumes of one.
   static func series(_ series: String?, _ volume: String?) -> ShelfLine.Value? {
     guard let series else { return nil }
-    let name = String(decoding: FoldedText(series).bytes, as: UTF8.self)
+    let name = String(decoding: FoldedText(series).bytes, as: UTF8.self) + "\u{1}"
     let digits = (volume ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let number = Double(digits), (0..<1e6).contains(number) else { return .text("\(name) ~") }
+    guard let number = Double(digits), (0..<1e6).contains(number) else { return .text("\(name)~") }
     let thousandths = String(Int(number * 1000))
-    return .text("\(name) \(String(repeating: "0", count: 9 - thousandths.count))\(thousandths)")
+    return .text("\(name)\(String(repeating: "0", count: 9 - thousandths.count))\(thousandths)")
   }
 
   /// The value of the first author.

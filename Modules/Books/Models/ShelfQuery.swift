@@ -55,7 +55,7 @@ public struct ShelfQuery: Hashable, Sendable {
     let value: ShelfLine.Value? =
       switch order.key {
       case .added: .number(entry.added.timeIntervalSinceReferenceDate)
-      case .title: ShelfOrder.title(ShelfFilter.text(of: entry.book))
+      case .title: .text(ShelfOrder.titleKey(entry.book.title))
       case .author: ShelfOrder.author(entry.book.authors)
       case .series: ShelfOrder.series(entry.book.series, entry.book.volume)
       case .year: number(entry.book.year)

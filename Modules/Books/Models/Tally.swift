@@ -8,11 +8,14 @@ struct Tally: Hashable, Sendable {
 
   private var byName: [String: Count] = [:]
 
-  /// Counts each of these names; blank names are ignored.
+  /// Counts each of the names of a book once, ignoring case; blank names are ignored.
   mutating func add(_ names: some Collection<String>) {
-    // Sorted, so that the spelling does not depend on the order of a set.
+    var seen: Set<String> = []
+    // Sorted, so that the spelling does not depend on the order of the names.
     for name in names.sorted() where !name.allSatisfy(\.isWhitespace) {
-      byName[name.lowercased(), default: Count(name: name, count: 0)].count += 1
+      let key = name.lowercased()
+      guard seen.insert(key).inserted else { continue }
+      byName[key, default: Count(name: name, count: 0)].count += 1
     }
   }
 

@@ -55,6 +55,12 @@ enum GoodreadsTransferText {
     case .longTitle: "The title is longer than 10 KB."
     case .longAuthors: "There are too many authors, or their names are too long."
     case .tooManyShelves: "The book is on too many shelves."
+    case .tooManyShelvesInFile:
+      "The file names more than \(BooksText.number(GoodreadsFile.maximumShelfNames)) shelves, the limit"
+        + " for one import. Import the rest in another file."
+    case .tooManyShelvesInLibrary(let maximum):
+      "With this row, your library would have more than \(BooksText.number(maximum)) custom shelves,"
+        + " the limit for imports."
     case .double(let line): "This is the same book as on line \(line)."
     }
   }

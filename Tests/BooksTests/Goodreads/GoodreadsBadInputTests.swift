@@ -95,11 +95,14 @@ struct GoodreadsBadInputTests {
       Title,My Rating,Number of Pages,Original Publication Year,Date Read,Date Added,ISBN13
       Emma,17,many,-99999,2019/02/30,yesterday,978
       Nada,5.0,3e2,1944.5,31/12/2020,2020-01-02,
+      Kim,0x4,0X10,0x7D0,,,
 
       """
     let report = try await scene.importFile(text: text)
-    #expect(report.count("Values not recognised (kept for export)") == 7)
+    #expect(report.count("Values not recognised (kept for export)") == 10)
     let (emma, nada) = (try await scene.entry("Emma"), try await scene.entry("Nada"))
+    let kim = try await scene.entry("Kim")
+    #expect(kim.rating == nil && kim.book.pages == nil && kim.book.year == nil)
     #expect(emma.rating == nil && emma.finished == nil && emma.book.year == nil)
     #expect(nada.rating == 5 && nada.book.pages == 300)
     #expect(try await scene.exportFile() == text)
@@ -135,6 +138,31 @@ struct GoodreadsBadInputTests {
     )
     #expect(report.rejections.map(\.line) == [2])
     #expect(try await scene.shelves(of: "Nada") == [String(repeating: "n", count: 60)])
+  }
+
+  @Test("A row that gives the library too many custom shelves is skipped with that reason")
+  func fullLibrary() async throws {
+    let header = "Title,My Rating,Bookshelves"
+    func row(_ book: Int, rating: Int) -> String {
+      let names = (0..<200).map { "s\(200 * book + $0)" }.joined(separator: ",")
+      return "Book \(book),\(rating),\"\(names)\""
+    }
+    let rows = (0..<10).map { row($0, rating: 0) }
+    let report = try await scene.importFile(rows + ["Emma,0,new", "Nada,0,s7"], header: header)
+    #expect(report.rejections.map(\.line) == [12])
+    #expect(
+      report.rejections.first?.reason == """
+        With this row, your library would have more than 2,000 custom shelves, the limit for imports.
+        """)
+    let store = scene.stores.store(of: .guest)
+    #expect(try await store.ownShelves().count == GoodreadsShelves.maximumCount)
+    // A known row makes no shelf that the reader has deleted.
+    let deleted = try #require(try await store.ownShelves().first { $0.name == "s0" })
+    try await store.removeShelf(deleted.id)
+    for name in ["one", "two"] { try await store.save(Shelf(id: Shelf.ID(name), name: name)) }
+    let second = try await scene.importFile([row(0, rating: 4)], header: header)
+    #expect(second.rejectionCount == 0)
+    #expect(try await scene.entry("Book 0").rating == 4)
   }
 
   @Test("Ten thousand rows with the same title are imported or named quickly")

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Books
@@ -22,5 +23,25 @@ struct GoodreadsCancelledTests {
     await #expect(throws: TransferError.cancelled) { try await task.value }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == files)
+  }
+
+  @Test("An export that is cancelled while it compares books writes nothing")
+  func comparing() async throws {
+    let scene = try GoodreadsScene()
+    try await scene.importFile((1...600).map { "\($0),Book \($0)" }, header: "Book Id,Title")
+    let path = scene.path("out.csv")
+    let task = Task { () -> [String] in
+      let steps = Mutex<[String]>([])
+      await #expect(throws: TransferError.cancelled) {
+        try await scene.exporting.run(Transfer.Request(files: [path], owner: scene.owner)) {
+          progress in
+          steps.withLock { $0.append(progress.step) }
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
+      return steps.withLock { $0 }
+    }
+    #expect(await task.value == ["Comparing with your library"])
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

@@ -23,6 +23,14 @@ struct GoodreadsExportTests {
     #expect(try await scene.exportFile() == file)
   }
 
+  @Test("Rows of a file with a mark and CRLF are exported unchanged, with other line endings")
+  func lineEndings() async throws {
+    let lines = ["Title,My Review", "Emma,\"a\r\nb\"", "Nada,\"\"", "É,\"a\nb\""]
+    try await scene.importFile(text: "\u{FEFF}" + lines.map { "\($0)\r\n" }.joined())
+    let text = try await scene.exportFile()
+    #expect(text.utf8.elementsEqual(lines.map { "\($0)\n" }.joined().utf8))
+  }
+
   @Test("Unknown columns in another order are exported unchanged")
   func unknown() async throws {
     let text = "Mood,\"Title\",Title,My Rating,BCID\n=2+2,Emma,x,\"4\",b\n\"a\u{301}\",É,,0,\n"
@@ -160,6 +168,29 @@ struct GoodreadsExportTests {
         2,Nada,,Sad,
 
         """)
+  }
+
+  @Test("Columns with the same name are kept apart in files that are exported together")
+  func sameNames() async throws {
+    try await scene.importFile(["1,Emma,a"], header: "Book Id,Title,Mood")
+    try await scene.importFile(["b,Nada,c,2"], header: "Mood,Title,mood,Book Id")
+    try await scene.importFile(["d,e,f,3,Kim"], header: "Mood,Mood,Mood,Book Id,Title")
+    #expect(
+      try await scene.exportFile() == """
+        Book Id,Title,Mood,mood,Mood
+        1,Emma,a,,
+        2,Nada,b,c,
+        3,Kim,d,e,f
+
+        """)
+  }
+
+  @Test("A later file has a value for each of two columns with the same name")
+  func sameNamesAgain() async throws {
+    let header = "Book Id,Title,Mood,Mood,Condition"
+    try await scene.importFile(["1,Emma,a,b,old"], header: header)
+    try await scene.importFile(["1,Emma,c,d,e"], header: "Book Id,Title,Mood,Mood,Mood")
+    #expect(try await scene.exportFile() == "\(header),Mood\n1,Emma,c,d,old,e\n")
   }
 
   @Test("A later file with fewer columns keeps the others, and brings no removed value back")

@@ -54,9 +54,21 @@ struct GoodreadsISBNTests {
       let text = try await scene.exportFile()
       #expect(text.contains(#"Tolkien,"=""""","=""9780261102217""""#))
       #expect(!text.contains("9780547928227"))
-      // A removed number stays in the file.
+    }
+  }
+
+  @Test("A removed ISBN is exported as removed and stays removed; the report has the difference")
+  func removed() async throws {
+    for scene in try scenes() {
+      try await scene.importFile([Self.row], header: Self.header)
       try await scene.change("The Hobbit") { $0.book.isbn = nil }
-      #expect(try await scene.exportFile().contains(Self.row))
+      let report = try await scene.importFile([Self.row], header: Self.header)
+      #expect(report.differences.map(\.column) == ["ISBN", "ISBN13"])
+      #expect(report.differences.map(\.libraryValue) == ["", ""])
+      let text = try await scene.exportFile()
+      #expect(text.contains(#"1,The Hobbit,J.R.R. Tolkien,"=""""","=""""""#))
+      #expect(try await scene.importFile(text: text).differences == [])
+      #expect(try await scene.entry("The Hobbit").book.isbn == nil)
     }
   }
 

@@ -26,7 +26,7 @@ struct GoodreadsImportTests {
     #expect(wakes.book.pages == 592 && wakes.book.year == 2011 && wakes.rating == 4)
     #expect(wakes.standardShelf == .read)
     #expect(wakes.finished == CalendarDate("2024-03-14"))
-    #expect(CalendarDate(utc: wakes.added) == CalendarDate("2024-02-01"))
+    #expect(CalendarDate(of: wakes.added, in: .gmt) == CalendarDate("2024-02-01"))
     #expect(wakes.review == "Great fun.\n\nLoved <i>Miller</i> &amp; Holden.")
     #expect(try await scene.shelves(of: "Leviathan") == ["sf", "space"])
     #expect(try await scene.entry("Piranesi").standardShelf == .reading)
@@ -48,7 +48,8 @@ struct GoodreadsImportTests {
     try await scene.importFile(rows, header: header)
     let shelved = try await scene.entries.sorted { $0.added > $1.added }
     #expect(shelved.map(\.book.title) == (1...9).map { "Book \($0)" })
-    #expect(Set(shelved.map { CalendarDate(utc: $0.added) }) == [CalendarDate("2020-01-05")])
+    let days = Set(shelved.map { CalendarDate(of: $0.added, in: .gmt) })
+    #expect(days == [CalendarDate("2020-01-05")])
   }
 
   @Test("Importing the same file again changes nothing")

@@ -26,6 +26,7 @@ struct ISBNTests {
       ("043942088X", .checkDigit("1")), ("978054792822X", .checkDigit("7")), ("123", .length(3)),
       ("97805479282277", .length(14)), ("the hobbit", .letters), ("05479X8220", .letters),
       ("９780547928227", .letters), ("978/0547928227", .letters),
+      ("9\u{301}780547928227", .letters),
     ] as [(String, ISBN.Problem)])
   func wrong(_ text: String, _ problem: ISBN.Problem) {
     #expect(throws: problem) { try ISBN(text) }
@@ -36,6 +37,7 @@ struct ISBNTests {
     #expect(ISBN(searching: "9780547928228")?.digits == "9780547928228")
     for text in [
       "", "1984", "2001", "the hobbit", "12345678901", String(repeating: "1 ", count: 99),
+      "9\u{301}780547928227",
     ] {
       #expect(ISBN(searching: text) == nil, "\(text.prefix(20))")
     }

@@ -93,6 +93,20 @@ import Testing
   }
 
   @Test(
+    "A title comes before a longer one that begins with it, whatever else it is called",
+    arguments: NamedLibraryStore.all)
+  func beginnings(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    for (number, title) in ["Dune Encyclopedia", "Dune"].enumerated() {
+      var entry = LibraryEntry.sample(number)
+      entry.book.title = title
+      entry.book.alternativeTitle = number == 1 ? "Wüstenplanet" : nil
+      try await store.save(entry)
+    }
+    #expect(try await found(BookQuery(words: "dune", order: .title), in: store) == [1, 0])
+  }
+
+  @Test(
     "A library search shows the first matches, and counts all of them",
     arguments: NamedLibraryStore.all)
   func limits(_ named: NamedLibraryStore) async throws {

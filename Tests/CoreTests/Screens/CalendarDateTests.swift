@@ -90,4 +90,12 @@ struct CalendarDateTests {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_136_400), timeZone: zone)
     #expect(clock.today.description == day)
   }
+
+  @Test("The day of a time outside the calendar is clamped")
+  func outsideTimes() {
+    for (seconds, day) in [(-1e300, "0001-01-01"), (1e300, "9999-12-31"), (-1.0, "1969-12-31")] {
+      let clock = ManualClock(now: Date(timeIntervalSince1970: seconds))
+      #expect(clock.today.description == day)
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension LibraryRows {
     let finished = query.order.key == .finished ? "coalesce(finished, (\(earlier)))" : "finished"
     let lines = try reader.rows(
       """
-      SELECT number, book.id, book.added, words, authors, year, half_stars, \(finished), pages, series,
+      SELECT number, book.id, book.added, title, authors, year, half_stars, \(finished), pages, series,
         volume
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
@@ -60,7 +60,7 @@ extension LibraryRows {
     let value: ShelfLine.Value? =
       switch query.order.key {
       case .added: .number(added)
-      case .title: ShelfOrder.title(try row.string(3))
+      case .title: .text(ShelfOrder.titleKey(try row.string(3)))
       case .author: ShelfOrder.author(authors)
       case .series: ShelfOrder.series(row.text(9), row.text(10))
       case .year: number(5)

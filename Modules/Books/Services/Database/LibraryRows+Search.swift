@@ -82,9 +82,11 @@ extension LibraryRows {
     if let language = query.language {
       conditions.append("language = \(statement.bind(.text(language)))")
     }
+    let title =
+      query.order == .title ? "(SELECT title FROM library_entries WHERE number = entry)" : "NULL"
     let sql = """
       SELECT entry, \(isbn ?? "0") OR \(Self.all(words.map(\.titles))),
-        \(Self.all(words.map(\.authors))), year, titles
+        \(Self.all(words.map(\.authors))), year, \(title)
       FROM library_search WHERE owner = ?1 AND \(Self.all(conditions))
       ORDER BY added DESC, entry DESC
       """
@@ -92,7 +94,8 @@ extension LibraryRows {
       LibraryMatch(
         id: try row.number(0),
         level: row.integer(1) == 1 ? .titles : row.integer(2) == 1 ? .authors : .elsewhere,
-        year: EntryBounds.kept(row.integer(3), EntryBounds.year), titles: try row.string(4))
+        year: EntryBounds.kept(row.integer(3), EntryBounds.year),
+        titleKey: row.text(4).map(ShelfOrder.titleKey) ?? "")
     }
   }
 

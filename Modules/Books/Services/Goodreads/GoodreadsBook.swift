@@ -156,16 +156,23 @@ enum GoodreadsText {
 
   /// Returns a whole number in a range; spreadsheets write `5.0`.
   static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
-    guard text.utf8.count < 12, let number = Double(text).flatMap({ Int(exactly: $0) }),
-      range.contains(number)
+    guard let number = decimal(text).flatMap({ Int(exactly: $0) }), range.contains(number)
     else { return nil }
     return number
+  }
+
+  /// Returns a decimal number; nil for a hexadecimal one, which `Double` reads, too.
+  private static func decimal(_ text: String) -> Double? {
+    guard text.utf8.count < 12, !text.contains(where: { $0 == "x" || $0 == "X" }) else {
+      return nil
+    }
+    return Double(text)
   }
 
   /// Returns the number of half stars, 0 for none; Goodreads has whole stars, and other apps write
   /// `3.5` in the same column.
   static func halfStars(_ text: String) -> Int? {
-    guard text.utf8.count < 12, let stars = Double(text) else { return nil }
+    guard let stars = decimal(text) else { return nil }
     return Int(exactly: stars * 2).flatMap { (0...10).contains($0) ? $0 : nil }
   }
 

@@ -82,8 +82,8 @@ struct GoodreadsComparison {
     if row == nil || old?.copies != book.copies {
       changed[.ownedCopies] = String(book.copies ?? 0)
     }
-    if let old, let isbn = book.isbn, old.isbn != isbn {
-      (changed[.isbn], changed[.isbn13]) = (Self.quoted(""), Self.quoted(isbn))
+    if let old, old.isbn != book.isbn ?? "" {
+      (changed[.isbn], changed[.isbn13]) = (Self.quoted(""), Self.quoted(book.isbn ?? ""))
     }
   }
 
@@ -131,7 +131,7 @@ struct GoodreadsComparison {
   private mutating func compareAdded(_ old: GoodreadsBook?) {
     // A row without a date got the date of its import, which is not the reader's change; one with a
     // date, noon of the day in UTC.
-    if let old, old.added == nil || old.added == CalendarDate(utc: entry.added) { return }
+    if let old, old.added == nil || old.added == CalendarDate(of: entry.added, in: .gmt) { return }
     let added = CalendarDate(of: entry.added, in: timeZone)
     if old?.added != added { changed[.dateAdded] = GoodreadsText.written(added) }
   }
@@ -183,6 +183,7 @@ struct GoodreadsComparison {
     switch column {
     case .rating, .pages, .ownedCopies:
       GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
+    case .isbn, .isbn13: text.trimmed == quoted("") ? "" : text.trimmed
     case .review: GoodreadsText.comparable(review: text)
     default: text.trimmed
     }

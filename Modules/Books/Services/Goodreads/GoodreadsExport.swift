@@ -6,9 +6,9 @@ import Goodreads
 
 /// A library as lines of a Goodreads file.
 ///
-/// Imported data is exported unchanged, byte for byte, except the reader's changes. The columns of
-/// all files are included, in the order of the first file; additional columns of other files
-/// follow.
+/// Each imported row is exported unchanged, byte for byte without its line ending, except the
+/// reader's changes. The columns of all files are included, in the order of the first file;
+/// additional columns of other files follow.
 struct GoodreadsExport: Sendable {
   /// A book with its imported row.
   private struct Book {
@@ -36,20 +36,27 @@ struct GoodreadsExport: Sendable {
   /// The number of books.
   var count: Int { books.count }
 
-  /// Calls `body` with each line without its ending, the header first, until it returns `false`.
+  /// Calls `body` with each line without its ending, the header first, until it returns `false`. In a
+  /// cancelled task it may call it with none.
+  ///
+  /// - Parameter comparing: is called repeatedly with the number of compared books, before the first line.
   func eachLine<Failure: Error>(
-    _ body: (String) throws(Failure) -> Bool
+    comparing: (Int) -> Void, _ body: (String) throws(Failure) -> Bool
   ) throws(Failure) {
     var headers: [String: GoodreadsHeader] = [:]
     for book in books {
       guard let text = book.row?.header, headers[text] == nil else { continue }
       headers[text] = GoodreadsHeader(text)
     }
-    let lines = books.map { book in
+    var lines: [GoodreadsLine] = []
+    for book in books {
+      if Task.isCancelled { return }
       let row = book.row.flatMap { row in
         headers[row.header].flatMap { row.row($0) }
       }
-      return GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone)
+      lines.append(
+        GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone))
+      if lines.count % 500 == 0 { comparing(lines.count) }
     }
     guard let target = GoodreadsTarget(lines) else { return }
     guard try body(target.header) else { return }
@@ -80,8 +87,12 @@ private struct GoodreadsTarget {
   /// A column.
   private struct Slot {
     let name: String
-    /// The column for a changed value, or nil.
-    let column: GoodreadsColumn?
+    let key: GoodreadsHeader.Key
+
+    /// The column for a changed value, or nil. Of two columns with the same name the first one is read.
+    var column: GoodreadsColumn? {
+      key.number == 0 ? GoodreadsColumn.byName[key.name] : nil
+    }
   }
 
   /// The first line.
@@ -96,34 +107,27 @@ private struct GoodreadsTarget {
       let base = lines.lazy.compactMap(\.row?.header).first ?? GoodreadsHeader.standard
     else { return nil }
     self.base = base
-    let columns = GoodreadsColumn.byName
-    var known: Set<String> = []
-    // Of two columns with the same name the first one is read.
-    var slots = base.names.map { name in
-      let key = name.lowercased()
-      return Slot(name: name, column: known.insert(key).inserted ? columns[key] : nil)
-    }
-    func add(_ name: String) {
-      let key = name.lowercased()
-      if known.insert(key).inserted { slots.append(Slot(name: name, column: columns[key])) }
+    var slots = zip(base.names, base.keys).map { Slot(name: $0, key: $1) }
+    var known = Set(base.keys)
+    func add(_ name: String, _ key: GoodreadsHeader.Key) {
+      if known.insert(key).inserted { slots.append(Slot(name: name, key: key)) }
     }
     var others: [GoodreadsHeader] = []
     var seen: Set<String> = [base.text]
     var changed: Set<GoodreadsColumn> = []
     for line in lines {
       if let other = line.row?.header, seen.insert(other.text).inserted {
-        other.names.forEach(add)
+        for (name, key) in zip(other.names, other.keys) { add(name, key) }
         others.append(other)
       }
       changed.formUnion(line.changed.keys)
     }
-    for column in GoodreadsColumn.allCases where changed.contains(column) { add(column.rawValue) }
+    for column in GoodreadsColumn.allCases where changed.contains(column) {
+      add(column.rawValue, GoodreadsHeader.Key(column.rawValue))
+    }
     self.slots = slots
     places = Dictionary(
-      others.map { other in
-        let names = other.names.map { $0.lowercased() }
-        return (other.text, slots.map { names.firstIndex(of: $0.name.lowercased()) })
-      }
+      others.map { other in (other.text, slots.map { other.place(of: $0.key) }) }
     ) { first, _ in first }
     header = (base.rawNames + slots[base.names.count...].map { CSVField.written($0.name) })
       .joined(separator: ",")

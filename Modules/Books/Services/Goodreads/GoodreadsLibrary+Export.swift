@@ -26,29 +26,37 @@ extension GoodreadsLibrary {
       }
     } catch { throw error == .cancelled ? .cancelled : .storage(error) }
     if export.count == 0 { throw .nothingToExport }
-    var count = 0
     do throws(FileProblem) {
       let file = try FileReplacement(path: path, replaces: request.replaces)
-      var data = Data()
-      var isCancelled = false
-      try export.eachLine { line throws(FileProblem) in
-        data.append(contentsOf: line.utf8)
-        data.append(UInt8(ascii: "\n"))
-        count += 1
-        guard data.count > 1 << 18 else { return true }
-        try file.write(data)
-        data.removeAll(keepingCapacity: true)
-        isCancelled = Task.isCancelled
-        progress(
-          Progress(
-            step: .writing, done: count, total: export.count + 1, count: count - 1))
-        return !isCancelled
-      }
-      try file.write(data)
+      try write(export, to: file, progress)
       // A replacement without `keep` leaves no file.
-      if !isCancelled, !Task.isCancelled { try file.keep() } else { count = -1 }
+      if Task.isCancelled { throw .cancelled }
+      try file.keep()
     } catch { throw .file(error) }
-    if count < 0 { throw .cancelled }
-    return count - 1
+    return export.count
+  }
+
+  private func write(
+    _ export: GoodreadsExport, to file: FileReplacement, _ progress: (Progress) -> Void
+  ) throws(FileProblem) {
+    // Comparing is the first half of the progress, writing the second.
+    let total = 2 * export.count + 1
+    var (data, count) = (Data(), 0)
+    try export.eachLine(
+      comparing: { books in
+        progress(Progress(step: .comparing, done: books, total: total, count: books))
+      }
+    ) { line throws(FileProblem) in
+      data.append(contentsOf: line.utf8)
+      data.append(UInt8(ascii: "\n"))
+      count += 1
+      guard data.count > 1 << 18 else { return true }
+      try file.write(data)
+      data.removeAll(keepingCapacity: true)
+      progress(
+        Progress(step: .writing, done: export.count + count, total: total, count: count - 1))
+      return !Task.isCancelled
+    }
+    try file.write(data)
   }
 }

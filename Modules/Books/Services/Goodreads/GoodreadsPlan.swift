@@ -73,11 +73,10 @@ struct GoodreadsPlan {
     if let known, let line = index.claimedLine(of: known), line != row.line {
       throw .double(line: line)
     }
-    let names = book.ownShelves.filter { shelves[GoodreadsShelves.key($0)] == nil }
-    guard shelfCount + names.count <= GoodreadsShelves.maximumCount else { throw .tooManyShelves }
     if let known, let entry = index.entries[known] {
-      merge(book, row, into: entry)
+      try merge(book, row, into: entry)
     } else {
+      try checkRoom(for: book.ownShelves)
       add(book, row)
     }
     note(book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
@@ -107,6 +106,15 @@ struct GoodreadsPlan {
     }
   }
 
+  /// Checks that there is room for the shelves among these that the library does not have yet.
+  private func checkRoom(for names: [String]) throws(GoodreadsRejection) {
+    let new = names.count { shelves[GoodreadsShelves.key($0)] == nil }
+    let maximum = GoodreadsShelves.maximumCount
+    guard new == 0 || shelfCount + new <= maximum else {
+      throw .tooManyShelvesInLibrary(maximum: maximum)
+    }
+  }
+
   private mutating func add(_ book: GoodreadsBook, _ row: GoodreadsRow) {
     // The file has only days: books of one day keep the file's order on a shelf.
     let added = (book.added?.noon ?? now).addingTimeInterval(Double(-entries.count) / 1000)
@@ -131,10 +139,10 @@ struct GoodreadsPlan {
 
   private mutating func merge(
     _ book: GoodreadsBook, _ row: GoodreadsRow, into old: LibraryEntry
-  ) {
+  ) throws(GoodreadsRejection) {
     let kept = index.rows[old.id]
-    index.claim(old, by: row, book)
     if let kept, kept.says(header: row.header.text, text: row.text) {
+      index.claim(old, by: row, book)
       counts.unchanged += 1
       note(old, row, book)
       return
@@ -145,6 +153,8 @@ struct GoodreadsPlan {
     let missing = book.ownShelves.filter { name in
       before.map { !$0.ownShelves.contains(name) } ?? true
     }
+    try checkRoom(for: missing)
+    index.claim(old, by: row, book)
     for name in missing { entry.shelves.insert(shelf(named: name)) }
     entry.fill(from: book, before: before)
     if entry != old { entries.append(entry) }
@@ -219,16 +229,4 @@ struct GoodreadsPlan {
 extension CalendarDate {
   /// Noon UTC, which is the same day in nearly all time zones.
   var noon: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + 43_200) }
-
-  /// Creates the day of a time, in UTC.
-  init(utc date: Date) {
-    let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
-    // Clamped if it isn't a valid number of days.
-    self.init(daysSince1970: Int(exactly: days) ?? (days > 0 ? .max : .min))
-  }
-
-  /// Creates the day of a time in a time zone.
-  init(of date: Date, in timeZone: TimeZone) {
-    self.init(utc: date.addingTimeInterval(Double(timeZone.secondsFromGMT(for: date))))
-  }
 }

@@ -5,11 +5,8 @@ struct LibraryMatch<ID> {
   let id: ID
   let level: LibraryQuery.Level
   let year: Int?
-  /// The folded words of its titles.
-  let titles: String
-
-  /// What it is sorted by among titles, as on a shelf.
-  fileprivate var titleKey: Substring { Substring(FoldedText.sortKey(of: titles.utf8)) }
+  /// What it is sorted by among titles, as on a shelf; empty in another order.
+  let titleKey: String
 }
 
 extension LibraryQuery {

@@ -86,8 +86,9 @@ struct MemoryLibrarySearch {
     let level = query.level(of: entry, document) { word in
       shelves.contains { entry.shelves.contains($0.id) && $0.words.has(word) }
     }
+    let titleKey = query.order == .title ? ShelfOrder.titleKey(entry.book.title) : ""
     return level.map {
-      LibraryMatch(id: entry.id, level: $0, year: entry.book.year, titles: document.titles)
+      LibraryMatch(id: entry.id, level: $0, year: entry.book.year, titleKey: titleKey)
     }
   }
 }

@@ -15,9 +15,15 @@ public protocol AppClock: Sendable {
 
 extension AppClock {
   /// The user's current date.
-  public var today: CalendarDate {
-    let seconds = now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))
-    return CalendarDate(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+  public var today: CalendarDate { CalendarDate(of: now, in: timeZone) }
+}
+
+extension CalendarDate {
+  /// Creates the day of a time in a time zone, clamped to the years 1 to 9999.
+  package init(of time: Date, in timeZone: TimeZone) {
+    let seconds = time.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: time))
+    let days = (seconds / 86_400).rounded(.down)
+    self.init(daysSince1970: Int(exactly: days) ?? (days > 0 ? .max : .min))
   }
 }
 

@@ -10,6 +10,18 @@ import Synchronization
 /// change may be in a later part only. One transaction for all would have to span asynchronous
 /// calls. A backup is a single snapshot.
 struct AccountExport: Sendable {
+  /// A step of an export.
+  enum Step: Hashable, Sendable {
+    case collecting, writing
+  }
+
+  /// The progress: the number of collected parts.
+  struct Progress: Sendable {
+    var step: Step
+    var done: Int
+    var total: Int
+  }
+
   let data: @MainActor @Sendable () -> [any AccountData]
   private let work = LongWork("export")
 
@@ -17,25 +29,17 @@ struct AccountExport: Sendable {
     self.data = data
   }
 
-  /// The transfer.
-  var transfer: Transfer {
-    Transfer(
-      "export-json", command: "export json", title: TransfersText.jsonTitle,
-      explanation: TransfersText.jsonExplanation, direction: .writes
-    ) { request, progress throws(TransferError) in
-      try await self.write(request, progress)
-    }
-  }
-
-  @concurrent private func write(
-    _ request: Transfer.Request, _ progress: @Sendable (TransferProgress) -> Void
-  ) async throws(TransferError) -> TransferReport {
+  /// Writes the file.
+  ///
+  /// - Returns: the number of bytes.
+  @concurrent func write(
+    _ request: Transfer.Request, _ progress: @Sendable (Progress) -> Void
+  ) async throws(TransferError) -> Int {
     let items = await data().sorted { $0.name < $1.name }
     let object = JSONObjectFile(path: request.files.first ?? "", replaces: request.replaces)
     var bytes = 0
     for (number, item) in items.enumerated() {
-      progress(
-        TransferProgress(step: TransfersText.collecting, done: number, total: items.count + 1))
+      progress(Progress(step: .collecting, done: number, total: items.count + 1))
       let part: Data?
       do throws(StorageError) { part = try await item.export(of: request.owner) } catch {
         throw error == .cancelled ? .cancelled : .storage(error)
@@ -45,8 +49,7 @@ struct AccountExport: Sendable {
       bytes += try await work.run { () throws(TransferError) in try object.add(item.name, part) }
     }
     if bytes == 0 { throw .nothingToExport(account: request.account) }
-    progress(
-      TransferProgress(step: TransfersText.writing, done: items.count, total: items.count + 1))
+    progress(Progress(step: .writing, done: items.count, total: items.count + 1))
     bytes += try await work.run { () throws(TransferError) in
       let end = try object.end()
       // A file that is not kept is deleted.
@@ -54,7 +57,7 @@ struct AccountExport: Sendable {
       try object.keep()
       return end
     }
-    return TransfersText.exported(bytes: bytes, account: request.account)
+    return bytes
   }
 }
 
