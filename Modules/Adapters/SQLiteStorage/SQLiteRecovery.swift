@@ -168,27 +168,38 @@ private struct Opening {
     if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
     if isLost { throw .damaged("\(path) is missing or empty") }
     let database = try migrated()
-    if wasDamaged { try mend() }
+    guard wasDamaged else { return database }
+    do throws(StorageError) { try mend() } catch {
+      // After another error, such as that of a full disk, the next start tries again.
+      if case .damaged = error { throw error }
+    }
     return database
   }
 
   /// Builds the indexes again, which the check does not compare with their tables
-  /// (sqlite.org/pragma.html#pragma_quick_check). If that fails, as on a full disk, the next start tries again.
+  /// (sqlite.org/pragma.html#pragma_quick_check).
   private func mend() throws(StorageError) {
     do throws(SQLiteError) {
       try SQLiteConnection(path: path, mode: .write).run("REINDEX")
     } catch {
-      switch error.storageError {
-      case .damaged(let what): throw .damaged(what)
       // A wrong index has let in the same row twice. All can be read, and each backup names the problem.
-      case _ where error.primaryCode == SQLITE_CONSTRAINT: break
-      default: return
-      }
+      guard error.primaryCode == SQLITE_CONSTRAINT else { throw error.storageError }
     }
     DamageMark.remove(path)
   }
 
+  /// Opens and migrates the file. If a migration finds damage and a check of the file finds none, an index is wrong:
+  /// then the indexes are rebuilt, and the migration runs again.
   private func migrated() throws(StorageError) -> SQLiteDatabase {
+    do throws(StorageError) { return try migratedOnce() } catch {
+      guard case .damaged = error else { throw error }
+    }
+    try SQLiteRecovery.checked(path)
+    try mend()
+    return try migratedOnce()
+  }
+
+  private func migratedOnce() throws(StorageError) -> SQLiteDatabase {
     let database = try SQLiteDatabase(path: path, applicationID: applicationID)
     try database.refuseOthers(than: migrations, retired)
     try database.migrate(migrations)
@@ -208,15 +219,13 @@ private struct Opening {
     let isJudged =
       DamageMark.aside(path) != nil || DamageMark.isThere(path) && FileIdentity(path) == damaged
     if !isJudged, !isLost {
-      var isDamaged = false
       do throws(StorageError) {
         try SQLiteRecovery.checked(path)
+        return (try migrated(), nil)
       } catch {
         // A locked one is not damaged.
         guard case .damaged = error else { throw error }
-        isDamaged = true
       }
-      if !isDamaged { return (try migrated(), nil) }
     }
     let aside = DamageMark.aside(path) ?? SQLiteRecovery.asideName(path)
     try DamageMark.put(path, aside: aside)

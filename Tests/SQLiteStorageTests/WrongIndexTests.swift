@@ -1,0 +1,135 @@
+import Files
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("A wrong index of a database")
+struct WrongIndexTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let copies: String
+
+  private static let indexed = Migration(
+    "test", "one", ["CREATE TABLE one (a TEXT) STRICT", "CREATE INDEX i ON one (a)"])
+  private static let unique = Migration(
+    "test", "one",
+    ["CREATE TABLE one (a TEXT NOT NULL UNIQUE, b TEXT) STRICT", "CREATE INDEX i ON one (b)"])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+    copies = folder.file("backups")
+  }
+
+  private func opened(
+    _ steps: Migration...
+  ) throws -> (database: SQLiteDatabase, report: DamageReport?) {
+    try SQLiteRecovery.open(path, migrations: steps, backups: copies)
+  }
+
+  /// Adds a row, and closes the database.
+  private func add(_ values: String, by step: Migration) throws {
+    let database = try opened(step).database
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO one VALUES (\(values))")
+    }
+    database.close()
+  }
+
+  private func count(in database: SQLiteDatabase) throws -> Int? {
+    try database.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM one NOT INDEXED") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+  }
+
+  /// Changes the text "a marker" in the index, which has the highest page.
+  private func changeEntry() throws {
+    var file = try Data(contentsOf: URL(filePath: path))
+    let found = try #require(file.range(of: Data("a marker".utf8), options: .backwards))
+    file[found.lowerBound] = UInt8(ascii: "b")
+    try file.write(to: URL(filePath: path))
+  }
+
+  /// Removes the entries of the index of the constraint, so that it lets in the same row twice.
+  private func emptyConstraint() throws {
+    let root = try SQLiteConnection(path: path, mode: .read).text(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_one_1'")
+    let page = try #require(root.flatMap { Int($0) })
+    // An empty page of an index (sqlite.org/fileformat2.html#b_tree_pages).
+    var file = try Data(contentsOf: URL(filePath: path))
+    let start = (page - 1) * 4096
+    file.replaceSubrange(start..<start + 8, with: [0x0A, 0, 0, 0, 0, 0x10, 0, 0])
+    try file.write(to: URL(filePath: path))
+  }
+
+  private func expectIntact() throws {
+    let connection = try SQLiteConnection(path: path, mode: .read)
+    #expect(try connection.text("PRAGMA integrity_check") == "ok")
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
+  @Test("A damaged index is repaired without setting the database aside, even if a check misses it")
+  func marked() throws {
+    try add("'a marker'", by: Self.indexed)
+    try changeEntry()
+    DamageMark.put(path)
+    let (mended, report) = try opened(Self.indexed)
+    mended.close()
+    #expect(report == nil)
+    try expectIntact()
+  }
+
+  @Test(
+    "A migration that fails because of a wrong index runs again after the index was rebuilt",
+    arguments: [false, true])
+  func migration(isMarked: Bool) throws {
+    try add("'a marker'", by: Self.indexed)
+    try changeEntry()
+    if isMarked { DamageMark.put(path) }
+    let (mended, report) = try opened(
+      Self.indexed, Migration("test", "two", ["UPDATE one SET a = a"]))
+    #expect(report == nil)
+    #expect(try count(in: mended) == 1)
+    mended.close()
+    try expectIntact()
+  }
+
+  @Test("A row that a damaged index has let in twice stays readable, and a backup says so")
+  func doubledRow() throws {
+    try add("'a', 'b'", by: Self.unique)
+    try emptyConstraint()
+    try add("'a', 'b'", by: Self.unique)
+    DamageMark.put(path)
+    let (database, report) = try opened(Self.unique)
+    #expect(report == nil)
+    #expect(!SQLiteRecovery.hasDamage(path))
+    #expect(try count(in: database) == 2)
+    let keeper = SQLiteBackups(of: database, in: copies, migrations: [Self.unique])
+    let problem = #expect(throws: StorageError.self) {
+      try keeper.backUp(to: folder.file("copy.sqlite"), replacing: false) { _, _ in }
+    }
+    guard case .refused(let why) = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(why.contains("“\(path)”") && why.contains("export your data"), "\(why)")
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
+  @Test("A database is set aside if a migration fails because of an index that can't be rebuilt")
+  func doubledRowAndMigration() throws {
+    try add("'a', 'a marker'", by: Self.unique)
+    try emptyConstraint()
+    try changeEntry()
+    try add("'a', 'b'", by: Self.unique)
+    let (new, report) = try opened(
+      Self.unique, Migration("test", "two", ["UPDATE one SET b = b"]))
+    #expect(report?.path == folder.file("library-damaged-1.sqlite"))
+    #expect(try count(in: new) == 0)
+  }
+}
