@@ -44,6 +44,35 @@ struct SetAsideTests {
     try Data(name.utf8).write(to: URL(filePath: path + "-damaged"))
   }
 
+  /// Leaves an automatic backup, and no database.
+  private func leaveBackup() throws {
+    let database = try opened().database
+    try Bank.add(1, to: database)
+    try SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
+      .backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    database.close()
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  @Test("Backups are offered if the file was emptied and has no log, until the user starts over")
+  func emptied() throws {
+    try leaveBackup()
+    try Data().write(to: URL(filePath: path))
+    let report = try opened().report
+    #expect(report?.path == folder.file("library-damaged-1.sqlite"))
+    #expect(report?.backup != nil)
+    #expect(try opened().report == nil)
+  }
+
+  @Test("A link in the database's place is refused and stays, even beside backups")
+  func symbolicLink() throws {
+    try leaveBackup()
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "elsewhere")
+    let problem = #expect(throws: StorageError.self) { try opened() }
+    #expect(problem?.description.contains("symbolic link") == true)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "elsewhere")
+  }
+
   @Test("Damage that could not be recorded is reported by the next start")
   func unrecorded() throws {
     try Self.rubbish.write(to: URL(filePath: path))

@@ -99,13 +99,6 @@ public enum SQLiteRecovery {
     try SQLiteConnection.opened(path, .read).check()
   }
 
-  /// Returns whether only the log of a file is left, which SQLite would overwrite.
-  fileprivate static func lostItsFile(_ path: String) -> Bool {
-    var (file, log) = (stat(), stat())
-    let isEmpty = stat(path, &file) != 0 || file.st_size == 0
-    return isEmpty && stat("\(path)-wal", &log) == 0 && log.st_size > 0
-  }
-
   /// Returns a name that no database has that was set aside, and no log of one.
   fileprivate static func asideName(_ path: String) -> String {
     var number = 1
@@ -155,10 +148,15 @@ private struct Opening {
     }
   }
 
-  /// Whether only a log of the file is left, or only its automatic backups.
+  /// Whether only a log of the file is left, which SQLite would overwrite, or only its automatic backups. A file that
+  /// another window creates at this moment is empty, too, so `replace(_:)` asks again when it has the lock.
   private var isLost: Bool {
-    if SQLiteRecovery.lostItsFile(path) { return true }
-    guard access(path, F_OK) != 0, errno == ENOENT else { return false }
+    var (file, log) = (stat(), stat())
+    let isGone =
+      lstat(path, &file) == 0
+      ? file.st_mode & S_IFMT == S_IFREG && file.st_size == 0 : errno == ENOENT
+    guard isGone else { return false }
+    if stat("\(path)-wal", &log) == 0, log.st_size > 0 { return true }
     return !BackupFolder(path: backups).backups(.automatic).isEmpty
   }
 
