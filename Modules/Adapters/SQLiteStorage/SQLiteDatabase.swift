@@ -174,10 +174,22 @@ public final class SQLiteDatabase: Database {
     return connection
   }
 
-  /// Opens another connection.
+  /// Opens another connection, unless the app has ended or another window has set the file aside.
   private func opened(_ mode: SQLiteConnection.Mode) throws(StorageError) -> SQLiteConnection {
-    if isClosed.load(ordering: .sequentiallyConsistent) { throw Self.hasEnded }
-    return try .opened(path, mode)
+    // A connection that writes would create a file that is missing.
+    try checkPlace()
+    let connection = try SQLiteConnection.opened(path, mode)
+    // It may have been set aside meanwhile: then this is a connection to another file.
+    try checkPlace()
+    return connection
+  }
+
+  private func checkPlace() throws(StorageError) {
+    try reader.withLock { known throws(StorageError) in
+      let known = try open(known)
+      known.operation = "opening the database"
+      try known.checkPlace()
+    }
   }
 
   /// Returns the connection, unless the app has ended.
