@@ -58,6 +58,36 @@ struct NewerVersionTests {
     #expect(count == 2)
   }
 
+  @Test("A window writes and restores nothing after a newer version has added a module")
+  func newModule() throws {
+    let window = try SQLiteRecovery.open(
+      path, migrations: [.first], retired: ["retired"], backups: folder.file("backups")
+    ).database
+    func add() throws {
+      _ = try window.write("adding") { transaction throws(StorageError) in
+        try transaction.execute("INSERT INTO one VALUES ('x')")
+      }
+    }
+    try add()
+    let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [.first])
+    let copy = folder.file("copy.sqlite")
+    try backups.backUp(to: copy)
+    let other = try SQLiteDatabase(path: path)
+    try other.migrate([Migration("retired", "one", ["CREATE TABLE old (a TEXT) STRICT"])])
+    try add()
+    try other.migrate([Migration("loans", "one", ["CREATE TABLE loans (a TEXT) STRICT"])])
+    #expect(throws: StorageError.newer) { try add() }
+    #expect(throws: StorageError.newer) {
+      try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
+    }
+    let tables = try other.read("looking for the table") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM loans") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(tables == 0)
+  }
+
   private func expectNewer(_ body: () throws -> Void) throws {
     try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
     let before = try Data(contentsOf: URL(filePath: path))

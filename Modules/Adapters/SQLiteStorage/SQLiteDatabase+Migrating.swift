@@ -31,19 +31,23 @@ extension SQLiteDatabase {
     let version = try connection.first("PRAGMA schema_version") { row throws(StorageError) in
       try row.number(0)
     }
-    let (migrations, schema) = known.withLock { ($0.migrations, $0.schema) }
-    guard let version, version != schema else { return }
-    try migrator(connection).check(migrations)
+    guard let version, version != known.withLock({ $0.schema }) else { return }
+    try refuseNewer(migrator(connection))
     known.withLock { $0.schema = version }
   }
 
   /// Throws if a newer version of the app has migrated the file. A caller that holds the write lock knows that this
   /// stays so.
   func refuseNewer() throws(StorageError) {
-    let migrations = known.withLock(\.migrations)
     try reader.withLock { connection throws(StorageError) in
-      try migrating(connection) { migrator throws(StorageError) in try migrator.check(migrations) }
+      try migrating(connection) { migrator throws(StorageError) in try refuseNewer(migrator) }
     }
+  }
+
+  private func refuseNewer(_ migrator: SQLiteMigrator) throws(StorageError) {
+    let (migrations, retired) = known.withLock { ($0.migrations, $0.retired) }
+    try migrator.check(migrations)
+    if let retired { try migrator.refuseOthers(than: migrations, retired) }
   }
 
   /// Runs migrations; a row that can't be decoded does not count as damage of the file.
@@ -57,10 +61,11 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Throws for a database with tables of another module, unless it is a retired one.
+  /// Throws for a database with tables of another module, unless it is a retired one; later writes do, too.
   func refuseOthers(
     than migrations: [Migration], _ retired: Set<String>
   ) throws(StorageError) {
+    known.withLock { $0.retired = retired }
     try reader.withLock { connection throws(StorageError) in
       try migrating(connection) { migrator throws(StorageError) in
         try migrator.refuseOthers(than: migrations, retired)

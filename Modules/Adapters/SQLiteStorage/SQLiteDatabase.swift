@@ -29,8 +29,9 @@ public final class SQLiteDatabase: Database {
   /// Whether the connections are closed, so that none is opened again.
   let isClosed = Atomic(false)
   private let version: Mutex<Int>
-  /// The migrations that were run or found to have run, and the version of the schema that they were compared with.
-  let known = Mutex<(migrations: [Migration], schema: Int)>(([], 0))
+  /// The migrations that were run or found to have run, and the version of the schema that they were compared with;
+  /// and the modules that the app no longer has, or nil for a database that may have any modules.
+  let known = Mutex<(migrations: [Migration], retired: Set<String>?, schema: Int)>(([], nil, 0))
 
   /// Opens a file, or creates it for its owner alone (mode 0600).
   ///
