@@ -104,6 +104,14 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
+  @Test("A change that could not be synced is absent, even if a kill follows at once")
+  func unsynced() async throws {
+    let survivor = try await Survivor("unsynced-kill", at: 0)
+    #expect(survivor.probe.failed.keys.sorted() == [3], "\(survivor.probe.lines)")
+    #expect(survivor.probe.wasKilled)
+    #expect(try survivor.transfers() == [1, 2])
+  }
+
   @Test("A kill at any system call of a restore leaves either content complete, and loses nothing")
   func restoring() async throws {
     var kills = 0

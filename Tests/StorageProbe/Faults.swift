@@ -13,6 +13,8 @@ enum Fault: String {
   case full
   /// From this call on, the disk neither reads nor writes.
   case broken
+  /// The next sync fails, and no other one.
+  case unsynced
   /// The index of the log, which connections share, can't grow beyond its first 32 KB.
   case fullIndex
 }

@@ -70,7 +70,9 @@ enum Syncs {
     syncOfSQLite = old.pointee.xSync
     methods.pointee.xSync = { file, flags in
       if let file { Syncs.trace("sync", Syncs.names[file] ?? "") }
-      if SystemCalls.isHit(), SystemCalls.fault == .broken {
+      let isUnsynced = SystemCalls.isArmed && SystemCalls.fault == .unsynced
+      if isUnsynced { SystemCalls.isArmed = false }
+      if isUnsynced || SystemCalls.isHit() && SystemCalls.fault == .broken {
         errno = EIO
         return Syncs.failed
       }

@@ -83,6 +83,20 @@ enum Windows {
     SystemCalls.end()
   }
 
+  /// Makes three transfers, the last of which is not synced, and ends as by a kill.
+  static func transferUnsynced(in path: String) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    for number in 1...2 { try Bank.transfer(number, in: database) }
+    SystemCalls.fault = .unsynced
+    SystemCalls.isArmed = true
+    do throws(StorageError) {
+      try Bank.transfer(3, in: database)
+      Entry.say("done 3")
+    } catch { Entry.say("failed 3 \(error)") }
+    SystemCalls.end()
+  }
+
   /// Makes a backup, with a disk that is broken from a system call on.
   static func backUp(_ path: String, at call: Int) throws(StorageError) {
     let database = try SQLiteDatabase(path: path)

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 
 extension SQLiteConnection {
@@ -16,5 +17,20 @@ extension SQLiteConnection {
     guard waited < busyTimeout else { return 0 }
     usleep(UInt32(waits[min(Int(tries), waits.count - 1)]) * 1000)
     return 1
+  }
+
+  /// Waits for locks by ``waitForLock(_:)``.
+  func useUsualWait() {
+    sqlite3_busy_handler(handle, { _, tries in SQLiteConnection.waitForLock(tries) }, nil)
+  }
+
+  /// Copies the log into the file, and empties it unless others are reading it.
+  ///
+  /// - Parameter patience: the maximum wait for others, in milliseconds.
+  func emptyLog(within patience: Int32) {
+    guard !hasMoved else { return }
+    sqlite3_busy_timeout(handle, patience)
+    _ = try? text("PRAGMA wal_checkpoint(TRUNCATE)")
+    useUsualWait()
   }
 }

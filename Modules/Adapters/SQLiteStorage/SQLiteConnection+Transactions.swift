@@ -66,7 +66,11 @@ extension SQLiteConnection: DatabaseTransaction {
       let value = try body(self)
       // The change is not confirmed yet and can be rolled back.
       if Task.isCancelled { throw .cancelled }
-      do throws(SQLiteError) { try step(commit) } catch { throw error.storageError }
+      do throws(SQLiteError) { try step(commit) } catch {
+        // If only the sync has failed, the change is in the log, and a start after a kill would read it there.
+        if writing, !isInTransaction { emptyLog(within: SQLiteDatabase.patience) }
+        throw error.storageError
+      }
       return value
     } catch {
       if isInTransaction { _ = try? step(rollback) }

@@ -49,7 +49,7 @@ public final class SQLiteConnection {
       throw SQLiteError(operation: operation, code: code, message: message)
     }
     self.handle = handle
-    sqlite3_busy_handler(handle, { _, tries in SQLiteConnection.waitForLock(tries) }, nil)
+    useUsualWait()
     _ = csqlite_set_defensive(handle)
     if mode.isForeign { _ = csqlite_distrust_schema(handle) }
     // The callback runs in the task that waits for the statement.

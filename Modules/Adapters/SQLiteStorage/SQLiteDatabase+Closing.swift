@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import Synchronization
 
@@ -19,18 +18,9 @@ extension SQLiteDatabase {
     _ = writer.withLock(within: Self.patience) { connection in
       // If another window set the file aside meanwhile, the new file would lose its log.
       guard let lock = try? FolderLock(around: path, within: Self.patience) else { return }
-      connection?.emptyLog(patience: Self.patience)
+      connection?.emptyLog(within: Self.patience)
       connection = nil
       lock.release()
     }
-  }
-}
-
-extension SQLiteConnection {
-  /// Copies the log into the file, except the part that others are reading.
-  fileprivate func emptyLog(patience: Int32) {
-    guard !hasMoved else { return }
-    sqlite3_busy_timeout(handle, patience)
-    _ = try? text("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 }
