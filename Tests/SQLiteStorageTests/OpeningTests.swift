@@ -97,6 +97,27 @@ struct OpeningTests {
     try connection.run("ROLLBACK")
   }
 
+  @Test("A read-only database of another program keeps its mode, and one of the app gets the usual")
+  func readOnlyFile() async throws {
+    let folders = [folder.file("theirs"), folder.file("own")]
+    for folder in folders { try PrivateFolder.create(folder) }
+    let (theirs, own) = (folders[0] + "/library.sqlite", folders[1] + "/library.sqlite")
+    try SQLiteConnection(path: theirs, mode: .copy).run("CREATE TABLE theirs (a)")
+    try SQLiteDatabase(path: own).close()
+    // Modes do not restrict the superuser, so the probe changes its user.
+    if geteuid() == 0 {
+      let nobody: uid_t = 65_534
+      #expect(chmod(folder.path, 0o711) == 0)
+      for file in folders + [theirs, own] { #expect(chown(file, nobody, nobody) == 0) }
+    }
+    for file in [theirs, own] { #expect(chmod(file, 0o444) == 0) }
+    let refused = try await Probe.run("nobody", at: 0, on: theirs).lines
+    #expect(refused.first?.contains("another program") == true, "\(refused)")
+    #expect(try mode(theirs) == 0o444)
+    #expect(try await Probe.run("nobody", at: 0, on: own).lines == ["made"])
+    #expect(try mode(own) == 0o600)
+  }
+
   @Test("A file that isn't a database is refused and stays unchanged")
   func notADatabase() throws {
     let text = Data(String(repeating: "not a database ", count: 100).utf8)

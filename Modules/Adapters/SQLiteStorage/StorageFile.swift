@@ -10,7 +10,7 @@ enum StorageFile {
   static let companions = ["-journal", "-wal", "-shm"]
 
   /// An existing file is not opened: closing it would release the locks that this process has on
-  /// it. It may be another program's, so it keeps a mode with which it can be opened.
+  /// it. It may be another program's, so it keeps a mode with which it can be read.
   static func create(_ path: String) throws(StorageError) {
     try refusePipes(beside: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -57,6 +57,8 @@ enum StorageFile {
           + " its place")
     }
     if access(path, R_OK | W_OK) == 0 { return }
+    // `restrict(_:)` makes it writable, once it is known to be the app's.
+    if errno == EACCES, access(path, R_OK) == 0 { return }
     guard chmod(path, 0o600) == 0, access(path, R_OK | W_OK) == 0 else { throw problem(path) }
   }
 
