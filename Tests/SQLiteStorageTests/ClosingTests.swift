@@ -1,9 +1,10 @@
 import Core
 import Services
 import Foundation
-import SQLiteStorage
 import TestKit
 import Testing
+
+@testable import SQLiteStorage
 
 @Suite("A database that is closed")
 struct ClosingTests {
@@ -140,22 +141,38 @@ struct ClosingTests {
     }
   }
 
+  @Test("Closing a database leaves its log while another window may be setting the file aside")
+  func settingAside() throws {
+    let database = try opened()
+    try add("Bear", to: database)
+    let lock = try FolderLock(around: path, within: 0)
+    database.close()
+    #expect(try files.contains("toys.sqlite-wal"))
+    lock.release()
+    #expect(throws: Self.ended) { try toys(in: database) }
+    #expect(try toys(in: try opened()) == ["Bear"])
+  }
+
   @Test("Closing a database that was moved changes nothing in the one that replaced it")
   func movedAside() throws {
     let old = try opened()
     try add("Bear", to: old)
+    let aside = folder.file("aside.sqlite")
     for suffix in ["-wal", "-shm", ""] {
-      try FileManager.default.moveItem(
-        atPath: path + suffix, toPath: folder.file("aside.sqlite") + suffix)
+      try FileManager.default.moveItem(atPath: path + suffix, toPath: aside + suffix)
     }
     let new = try opened()
     try add("Car", to: new)
-    let files = try files
+    func moved() throws -> [Data] {
+      try ["", "-wal"].map { try Data(contentsOf: URL(filePath: aside + $0)) }
+    }
+    let (files, content) = (try files, try moved())
     old.close()
     #expect(try self.files == files)
+    #expect(try moved() == content, "not even in the moved one")
     #expect(try toys(in: try opened()) == ["Car"])
-    let aside = try SQLiteRecovery.open(
-      folder.file("aside.sqlite"), migrations: Self.migrations, backups: folder.file("backups"))
-    #expect(try toys(in: aside.database) == ["Bear"])
+    let (database, _) = try SQLiteRecovery.open(
+      aside, migrations: Self.migrations, backups: folder.file("backups"))
+    #expect(try toys(in: database) == ["Bear"])
   }
 }
