@@ -99,6 +99,27 @@ struct WrongIndexTests {
     try expectIntact()
   }
 
+  @Test("Once a wrong index was rebuilt, other errors of a window don't mark the database again")
+  func mendedElsewhere() throws {
+    try add("'a marker'", by: Self.indexed)
+    try changeEntry()
+    let window = try opened(Self.indexed).database
+    func update() throws {
+      _ = try window.write("changing") { transaction throws(StorageError) in
+        try transaction.execute("UPDATE one SET a = a")
+      }
+    }
+    #expect(throws: StorageError.self) { try update() }
+    #expect(SQLiteRecovery.hasDamage(path))
+    #expect(try opened(Self.indexed).report == nil)
+    #expect(!SQLiteRecovery.hasDamage(path))
+    #expect(throws: StorageError.full) {
+      try window.write("changing") { _ throws(StorageError) in throw .full }
+    }
+    #expect(!SQLiteRecovery.hasDamage(path))
+    try update()
+  }
+
   @Test("A row that a damaged index has let in twice stays readable, and a backup says so")
   func doubledRow() throws {
     try add("'a', 'b'", by: Self.unique)

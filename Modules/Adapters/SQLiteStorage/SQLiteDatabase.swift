@@ -138,6 +138,8 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> Value {
     do throws(StorageError) { return try body() } catch {
       if connection.foundDamage { DamageMark.put(path) }
+      // A later error sets no mark again, which another window has removed after a check.
+      connection.foundDamage = false
       throw error
     }
   }
