@@ -42,7 +42,7 @@ public enum DumpTransfer {
     return transfer
   }
 
-  /// Opens the database off the main actor, because a damaged file is checked completely first.
+  /// Opens the database off the main actor, because a damaged file, which may be large, is deleted first.
   @concurrent private static func opened(
     _ open: @Sendable () throws(StorageError) -> any Database
   ) async throws(StorageError) -> any Database { try open() }

@@ -22,15 +22,11 @@ final class CatalogueFiles: Sendable {
     var database: SQLiteDatabase?
     /// The file that the database has open.
     var file: FileIdentity?
-    /// Whether an import opens the file: it may check the whole file first, and replace it.
-    var isImportOpening = false
   }
 
   private let folders: AppFolders
   private let opened = Mutex(Opened())
   private let openedDump = Mutex(OpenedDump())
-  /// Held while an import opens the file, so that readers don't wait for its check.
-  private let importOpening = Mutex(())
 
   init(_ folders: AppFolders) {
     self.folders = folders
@@ -41,13 +37,13 @@ final class CatalogueFiles: Sendable {
     EmbeddedDatabase { [self] () throws(StorageError) in try embedded() }
   }
 
-  /// Returns the database of an imported dump; nil if there is none, and while an import opens it. After an
-  /// import has replaced the file, also in another window, it is that of the new file.
+  /// Returns the database of an imported dump, or nil if there is none. After an import has replaced the file, also
+  /// in another window, it is that of the new file.
   ///
   /// - Throws: `StorageError.damaged` for a damaged file, which is unchanged: the import took hours.
   func importedDump() throws(StorageError) -> (any Database)? {
     try openedDump.withLock { opened throws(StorageError) -> (any Database)? in
-      guard !opened.isImportOpening, let file = FileIdentity(folders.dump) else { return nil }
+      guard let file = FileIdentity(folders.dump) else { return nil }
       if let database = opened.database, opened.file == file { return database }
       let dump = try unchangedDump()
       (opened.database, opened.file) = (dump, file)
@@ -77,13 +73,12 @@ final class CatalogueFiles: Sendable {
     return try result.get()
   }
 
-  /// Returns the database of dumps for an import, and creates a missing one. If a search has found
-  /// damage, the whole file is checked, and a damaged one is replaced, unless another import is using it:
-  /// that one's claim also refuses this import.
+  /// Returns the database of dumps for an import, and creates a missing one. A file in which a search has found
+  /// damage is deleted and created again, unless another import is using it: that one's claim also refuses this
+  /// import.
   func dump() throws(StorageError) -> SQLiteDatabase {
-    try importOpening.withLock { _ throws(StorageError) -> SQLiteDatabase in
-      let known = openedDump.withLock(\.self)
-      if let database = known.database, known.file == FileIdentity(folders.dump),
+    try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase in
+      if let database = opened.database, opened.file == FileIdentity(folders.dump),
         !SQLiteRecovery.hasDamage(folders.dump)
       {
         do throws(StorageError) {
@@ -93,19 +88,13 @@ final class CatalogueFiles: Sendable {
         } catch .damaged {}
       }
       guard let claim = try SQLiteDatabase.claim(DumpImport.claim, on: folders.dump) else {
-        if let database = known.database { return database }
+        if let database = opened.database { return database }
         return try unchangedDump()
       }
       defer { claim.release() }
-      openedDump.withLock { $0.isImportOpening = true }
-      let result = Result { () throws(StorageError) in try Self.open(folders.dump) }
-      openedDump.withLock { opened in
-        opened.isImportOpening = false
-        if case .success(let dump) = result {
-          (opened.database, opened.file) = (dump, FileIdentity(folders.dump))
-        }
-      }
-      return try result.get()
+      let dump = try Self.open(folders.dump)
+      (opened.database, opened.file) = (dump, FileIdentity(folders.dump))
+      return dump
     }
   }
 
