@@ -3,7 +3,8 @@ public import Services
 import CSQLite
 import Foundation
 
-/// Opens a database, also after damage: an unreadable file is set aside, never deleted.
+/// Opens a database, also after damage: an unreadable file is set aside. Only
+/// ``SQLiteBackups/removeAutomaticBackups()`` deletes it.
 public enum SQLiteRecovery {
   /// Opens and migrates a database.
   ///

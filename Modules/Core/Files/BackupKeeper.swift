@@ -46,7 +46,8 @@ public protocol BackupKeeper: Sendable {
   func automaticBackups() throws(StorageError) -> [Backup]
 
   /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
-  /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account with all its data.
+  /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account
+  /// with all its data.
   func removeAutomaticBackups() throws(StorageError)
 }
 
@@ -71,7 +72,7 @@ public struct Backup: Codable, Hashable, Sendable {
 
 /// The recovery from a database that could not be read.
 public struct DamageReport: Codable, Hashable, Sendable {
-  /// The new path of the damaged file; it is never deleted.
+  /// The new path of the damaged file. Only ``BackupKeeper/removeAutomaticBackups()`` deletes it.
   public let path: String
   /// The newest readable backup, or nil.
   public let backup: Backup?
