@@ -17,7 +17,7 @@ public protocol AccountData: Sendable {
   /// before anything is changed. Idempotent. If it throws, nothing is changed.
   func prepare(_ change: OwnerChange) async throws(StorageError)
   /// Merges one owner's data into another's. Where both have a value, the new owner's is kept.
-  /// Afterwards the old owner has no data.
+  /// Afterwards the old owner has no data. A move to the same owner changes nothing.
   ///
   /// - Parameters:
   ///   - oldOwner: the owner whose data is moved.

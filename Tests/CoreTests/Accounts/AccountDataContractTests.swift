@@ -40,6 +40,7 @@ private enum Mistake: String, CaseIterable {
   case hasNoSummary = "a summary of the data"
   case hasEmptySummary = "a summary is no empty text"
   case exportsNothing = "an export has the owner's data"
+  case losesOwnValues = "a move to the same owner keeps everything"
 }
 
 /// Values with one mistake.
@@ -67,6 +68,10 @@ private struct MistakenData: AccountData {
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
+    if oldOwner == newOwner {
+      if mistake == .losesOwnValues { try values.erase(newOwner, in: transaction) }
+      return
+    }
     if mistake == .replacesValues { try values.erase(newOwner, in: transaction) }
     let target = OwnedValues(store, of: newOwner, about: name).records(in: transaction)
     if mistake == .losesOtherValues, try !target.values(withPrefix: "").isEmpty {

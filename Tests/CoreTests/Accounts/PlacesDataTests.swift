@@ -15,6 +15,17 @@ struct PlacesDataTests {
     #expect(try await places.value(for: "places") == nil)
   }
 
+  @Test("Routes that another window saves during an erasure are erased, too")
+  func savedMeanwhile() async throws {
+    let store = MemoryKeyValueStore()
+    try await OwnerChange.erase(.account("ada")).make(
+      in: [PlacesData(in: store)], database: nil,
+      also: { _ throws(StorageError) in
+        try store.set(Data("1".utf8), for: "account/ada/session/places")
+      })
+    #expect(try store.values(withPrefix: "").isEmpty)
+  }
+
   @Test("Only a guest's routes move to an account: the record of attempts to restore is deleted")
   func attempts() async throws {
     let (store, account) = (MemoryKeyValueStore(), Owner.account("ada"))

@@ -26,16 +26,71 @@ import Testing
       let gates = [Gate(), Gate()]
       try toy.tab().push(screen(gates, stubbornly: stubbornly))
       await gates[0].arrived()
-      let away = Task.immediate { await app.tab("Second") }
-      let back = Task.immediate { await app.tab("First") }
+      let visits = revisit(app.session)
       // Only work that ignores its cancellation still has to be released.
       if stubbornly { gates[0].open() }
       await gates[1].arrived()
       gates[1].open()
-      _ = await (away.value, back.value)
+      for visit in visits { _ = await visit.value }
       gates[0].open()
       await app.session.settleAll()
       #expect(app.notice == "answer 1")
+    }
+  }
+
+  /// Selects another tab and the first one again, without waiting for the screens to load.
+  private func revisit(_ session: AppSession) -> [Task<LeaveAnswer, Never>] {
+    (["second", "first"] as [TabID]).map { tab in
+      Task.immediate { await session.select(tab: tab) }
+    }
+  }
+
+  @Test("An appearance begins when the one before, which ignores its cancellation, has ended")
+  func inTurn() async throws {
+    try await withToy { toy, app in
+      let (gate, screen) = (Gate(), DetailScreen("loads"))
+      screen.onAppear = { await gate.wait(stubbornly: true) }
+      try toy.tab().push(screen)
+      await gate.arrived()
+      let visits = revisit(app.session)
+      for _ in 1...20 { await Task.yield() }
+      #expect(gate.arrivals == 1)
+      gate.open()
+      for visit in visits { _ = await visit.value }
+      #expect(gate.arrivals == 2)
+    }
+  }
+
+  @Test("The work of an appearance that has awaited a flow goes on when the screen appears again")
+  func awaitedFlow() async throws {
+    try await withToy { toy, app in
+      let (tab, screen) = (try toy.tab(), DetailScreen("asks"))
+      var hasAsked = false
+      screen.onAppear = { [weak tab] in
+        guard !hasAsked, let tab else { return }
+        hasAsked = true
+        let outcome = await tab.run(SheetCoordinator(), .present)
+        toy.journal.write("\(outcome.words), cancelled: \(Task.isCancelled)")
+      }
+      tab.push(screen)
+      await app.session.settle()
+      await app.tap("done")
+      #expect(toy.journal.lines == ["finished 7, cancelled: false"])
+    }
+  }
+
+  @Test("A request waits for a screen that a refresh in the background loads again")
+  func refreshed() async throws {
+    try await withToy { toy, app in
+      let (gate, screen) = (Gate(), DetailScreen("loads"))
+      screen.onAppear = { await gate.wait() }
+      try toy.tab().push(screen)
+      await gate.arrived()
+      app.session.refreshSoon()
+      await gate.arrived(2)
+      #expect(!app.session.activity.isSettled)
+      gate.open()
+      await app.session.settle()
     }
   }
 }

@@ -78,7 +78,8 @@ import Testing
       let gate = Gate()
       toy.guardPlace = { tab in
         await gate.wait(stubbornly: true)
-        tab.startChild(Flow<Int>("late", screen: DetailScreen("late")))
+        tab.startChild(
+          Flow<Int>("late", screen: DetailScreen("late")), onEnd: toy.journal.outcome(of: "late"))
         #expect(tab.pushSplit() == nil)
         return true
       }
@@ -88,6 +89,7 @@ import Testing
       gate.open()
       #expect(await old.value.words == "refused")
       #expect(await new.value == .shown)
+      #expect(toy.journal.lines.contains("late ended cancelled"))
       await app.tab("First")
       #expect(app.title == "First")
       #expect(app.session.log.lines.contains { $0.contains("was given up") })
@@ -116,8 +118,8 @@ import Testing
     }
   }
 
-  @Test("The log has the destination of a link without its query")
-  func noQueryInTheLog() async {
+  @Test("The log has the destination of a link without its query and fragment")
+  func destinationInTheLog() async {
     let toy = Toy()
     toy.needsWelcome = true
     await withApp({ toy.session() }) { app in
@@ -125,6 +127,7 @@ import Testing
       await app.tap("begin")
       #expect(await app.open("example://second/item?token=SECRET-2") == .shown)
       #expect(await app.answer(to: "example://nowhere?token=SECRET-3").words == "refused")
+      #expect(await app.open("example://second/item#token=SECRET-4") == .shown)
       let lines = app.session.log.lines + toy.logger.lines
       #expect(!lines.contains { $0.contains("SECRET") || $0.contains("token") })
       #expect(lines.contains { $0.contains("first/item") })

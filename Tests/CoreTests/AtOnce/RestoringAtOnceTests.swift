@@ -82,6 +82,38 @@ import Testing
     }
   }
 
+  @Test("Going back ends the restoration, and nothing opens above the screen that is then visible")
+  func back() async throws {
+    let routes = ["item", "guarded"].map { #"{"name":"\#($0)","version":1,"parameters":{}}"# }
+    let places = #"{"version":1,"tabs":{"first":[\#(routes.joined(separator: ","))]}}"#
+    try await store.set(Data(places.utf8), for: "guest/session/places")
+    toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
+    let session = toy.session(store: store)
+    let launch = Task.immediate { await session.launch() }
+    await gate.arrived()
+    let back = Task.immediate { await session.back() }
+    gate.open()
+    #expect(await back.value == .left)
+    await launch.value
+    #expect(session.snapshot.panes.map(\.content.title) == ["First"])
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("After a sign-out the app starts at its first screens, not at those that a guest has left")
+  func signedOut() async throws {
+    try await store.set(Self.saved("item"), for: "guest/session/places")
+    let session = toy.session(store: store)
+    session.context.currentOwner.restore("ada", expires: nil)
+    await session.launch()
+    session.context.owner.signOut()
+    await session.settleAll()
+    #expect(session.snapshot.panes.map(\.content.title) == ["First"])
+    #expect(toy.journal.lines.isEmpty)
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("The screens of a flow that restoring waits for do not end the restoration")
   func ownFlow() async throws {
     let toy = Toy()

@@ -102,6 +102,24 @@ import Testing
     }
   }
 
+  @Test("The record of an attempt is deleted only after the restored screens could be read")
+  func readFirst() async throws {
+    let (slow, screen) = (SlowStore(store), CountingScreen("slow"))
+    let places = #"{"version":1,"tabs":{"solo":[{"name":"slow","version":1,"parameters":{}}]}}"#
+    try await store.set(Data(places.utf8), for: "guest/session/places")
+    slow.isSlowToDelete = true
+    let feature = Feature.solo(
+      showPlace: { tab, route in tab.push(screen, route: route) != nil },
+      { $0.push(ListScreen("First")) })
+    let session = AppSession(context: .test(), features: [feature], places: slow)
+    let launch = Task.immediate { await session.launch() }
+    await slow.gate.arrived()
+    #expect(screen.reads > 0)
+    slow.gate.open()
+    await launch.value
+    session.stop()
+  }
+
   @Test("Quitting or navigating while restoring waits for the user skips no routes later")
   func waitsForTheUser() async throws {
     for start in 1...4 {

@@ -77,12 +77,15 @@ import Testing
     let session = AppSession(
       context: context, features: [account, toy.feature], places: store)
     let link = try DeepLink("example://first/other")
-    await withApp({ session }, restoring: true, link: link) { app in
+    try await withApp({ session }, restoring: true, link: link) { app in
       #expect(app.title == "Welcome")
       toy.needsWelcome = false
       owner.expire()
       await app.session.settle()
       #expect(app.title == "return" && toy.journal.lines.isEmpty)
+      #expect(
+        try await store.value(for: "guest/session/places") == Self.saved,
+        "a guest's routes are not overwritten below the sign-in")
       await app.tap("done")
       #expect(app.title == "other" && toy.journal.lines.last == "show other")
     }

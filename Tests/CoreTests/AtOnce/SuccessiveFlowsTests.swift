@@ -71,10 +71,15 @@ import Testing
     }
   }
 
-  @Test("A layer that the user closed is not presented again by work that continues")
-  func closedMeanwhile() async throws {
+  @Test(
+    "A layer that the user closed is not presented again by work that continues",
+    arguments: [
+      ("close", "dismissed"), ("home", "back"), ("link", "replaced"), ("gesture", "back"),
+    ])
+  func closedMeanwhile(way: String, reason: String) async throws {
     try await withToy { toy, app in
-      let gate = Gate()
+      let (tab, gate) = (try toy.tab(), Gate())
+      let below = try #require(tab.push(DetailScreen("below")))
       let flow = Flow<Int>("flow") { flow in
         flow.push(SheetScreen("one"))
         flow.perform("goes on") { [weak flow] in
@@ -82,14 +87,24 @@ import Testing
           toy.journal.write("pushed \(flow?.push(SheetScreen("two")) != nil)")
         }
       }
-      try toy.tab().startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
+      tab.startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
       await gate.arrived()
-      let close = Task.immediate { await app.close() }
+      let leaving = Task.immediate { await leave(below, way, app) }
+      await app.until { app.session.snapshot.layers == 0 }
       gate.open()
-      _ = await close.value
-      await app.session.settle()
-      #expect(app.title == "First" && app.session.snapshot.layers == 0)
-      #expect(toy.journal.lines.contains("flow ended dismissed"))
+      await leaving.value
+      #expect(toy.journal.lines == ["pushed false", "flow ended \(reason)"])
+      #expect(app.session.snapshot.layers == 0)
+    }
+  }
+
+  /// Closes all layers. A gesture removes the entry below them.
+  private func leave(_ below: NavigationTree.EntryID, _ way: String, _ app: AppDriver) async {
+    switch way {
+    case "close": await app.close()
+    case "home": await app.home()
+    case "link": await app.open("example://second")
+    default: await app.session.reconcile(removed: below)
     }
   }
 

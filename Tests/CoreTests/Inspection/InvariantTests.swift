@@ -1,6 +1,5 @@
 import Services
 import Accounts
-import Foundation
 @testable import Core
 import Inspection
 import TestKit
@@ -163,19 +162,4 @@ import Testing
       former.violations().allSatisfy { $0.hasSuffix("of an owner who has left is still there") })
     session.stop()
   }
-}
-
-/// An owner that does not tell the app when a user leaves.
-@MainActor private final class SilentOwner: SessionOwner {
-  private let owned: CurrentOwner
-
-  init(_ owned: CurrentOwner) { self.owned = owned }
-
-  var owner: Owner { owned.owner }
-  func add(_ observer: any OwnerObserver) {}
-  func signOut() { owned.signOut() }
-  func expire() { owned.expire() }
-  func hasExpired(at now: Date) -> Bool { owned.hasExpired(at: now) }
-  func consumeExpiry() -> Bool { owned.consumeExpiry() }
-  func consumeExternalEnd() -> Bool { owned.consumeExternalEnd() }
 }

@@ -24,23 +24,6 @@ import Testing
     #expect(sessions.contains { $0.log.lines.contains { $0.contains(" home - ") } })
   }
 
-  @Test("A walk changes the layout and lets the system remove screens, alone and in groups")
-  func systemChanges() async {
-    let choice = StepChoice(
-      samples: SampleInputs(), links: [], ways: [], canRelaunch: false, changesOwners: false)
-    var (alone, grouped): (Set<String>, Set<String>) = ([], [])
-    await withToy { _, app in
-      let random = SeededRandomness(seed: 1)
-      for _ in 0..<2000 {
-        let step = choice.step(in: app.session.snapshot, random)
-        if let name = step?.systemChange { alone.insert(name) }
-        if case .atOnce(let steps) = step { grouped.formUnion(steps.compactMap(\.systemChange)) }
-      }
-    }
-    #expect(alone == ["compact", "wide", "swipe"])
-    #expect(grouped == alone)
-  }
-
   @Test("A screen or an unsaved form that a change of the layout loses is found")
   func layout() async throws {
     let toy = Toy()
@@ -221,16 +204,5 @@ import Testing
     #expect(found.first?.hasPrefix("stopping flow#") == true)
     #expect(await app.take(.rewind(0)).isEmpty)
     #expect(await app.end(seed: 1) == [])
-  }
-}
-
-extension Step {
-  /// What the system changes in this step, or nil.
-  fileprivate var systemChange: String? {
-    switch self {
-    case .layout(let layout): layout.rawValue
-    case .swipe: "swipe"
-    default: nil
-    }
   }
 }

@@ -1,6 +1,6 @@
 import Services
 import Inspection
-import Core
+@testable import Core
 import TestKit
 @testable import Walks
 import Testing
@@ -38,5 +38,73 @@ import Testing
     #expect(found == (isKnown ? [] : ["the app does not know its own route elsewhere"]))
     #expect(toy.journal.lines == ["show \(route.name)"])
     app.abandon()
+  }
+
+  @Test("Screens that stay open after their owner has left are found after the step")
+  func former() async {
+    var context = AppContext.test()
+    // The first observer is the walk's; the app is not told.
+    context.owner = SilentOwner(observers: 1)
+    let session = AppSession.solo(context: context) {
+      $0.push(ListScreen("Stays", actions: .named("stay")))
+    }
+    let app = await WalkedApp({ session }, Invariants())
+    let found = await app.take(.signOut)
+    #expect(found.count == 2, "the tab bar and the screen")
+    #expect(found.allSatisfy { $0.hasSuffix("of an owner who has left is still there") })
+    app.abandon()
+  }
+
+  @Test("A link without a final answer is found after a step, and at the end")
+  func link() async throws {
+    let toy = Toy()
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    let app = await WalkedApp({ toy.session() }, Invariants())
+    #expect(await app.take(.open(try DeepLink("example://first/guarded"))) == [])
+    app.session.links.waiting = []
+    let unanswered = ["example://first/guarded was answered 0 times"]
+    #expect(await app.take(.turns(1)) == unanswered)
+    #expect(await app.end(seed: 1) == unanswered)
+  }
+
+  @Test("A leak is found before the app is stopped, and after that")
+  func leak() async {
+    var leaked: ListScreen?
+    let session = AppSession.solo { tab in
+      let screen = ListScreen("Home")
+      leaked = screen
+      tab.push(screen)
+      tab.setRoot(DetailScreen("Next", actions: .named("go")))
+    }
+    let app = await WalkedApp({ session }, Invariants())
+    let found = await app.end(seed: 1)
+    withExtendedLifetime(leaked) {}
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.hasPrefix("leak: screen List ") })
+  }
+
+  @Test("A screen in an app that was stopped is found")
+  func stopped() async {
+    let late = NavigationTree.Entry(
+      id: NavigationTree.EntryID(number: 99), body: .screen("Late"), route: nil)
+    let session = AppSession.solo { tab in
+      let navigation = tab.navigator.navigation
+      let flow = Flow<Int>("flow", screen: ListScreen("List", actions: .named("go")))
+      tab.startChild(flow, .on(tab.navigator)) { _ in
+        navigation.commit(Change(kind: .push, reason: .replaced) { $0.push(late, onto: $0.root) })
+      }
+    }
+    let app = await WalkedApp({ session }, Invariants())
+    #expect(await app.end(seed: 1) == ["the stopped app shows something"])
+  }
+
+  @Test("Saved routes that are not in the store at the end are found")
+  func saved() async throws {
+    let toy = Toy()
+    let app = await WalkedApp({ toy.session() }, Invariants())
+    try toy.store.set(nil, for: "guest/session/places")
+    let found = await app.end(seed: 1)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("nothing is kept, and ") == true)
   }
 }

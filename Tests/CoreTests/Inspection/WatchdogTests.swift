@@ -195,6 +195,20 @@ import Testing
     await launch.value
   }
 
+  @Test("Routes that are never saved are a hang, too")
+  func saving() async throws {
+    let (toy, store) = (Toy(), SlowStore(MemoryKeyValueStore()))
+    let session = toy.session(store: store)
+    await session.launch(restoring: false)
+    store.isSlow = true
+    let link = try DeepLink("example://first/item")
+    let opening = Task.immediate { await session.open(link) }
+    await store.gate.arrived()
+    #expect(hang(of: session) == ["saving of places"])
+    store.gate.open()
+    _ = await opening.value
+  }
+
   /// Returns what a watchdog reports in two checks, after which it has stopped the session.
   private func hang(of session: AppSession) -> [String] {
     var hang: [String] = []

@@ -6,18 +6,6 @@ import Testing
 
 @Suite("A host that looks after each request")
 @MainActor struct CachedSnapshotTests {
-  /// A screen that counts accesses to its content.
-  private final class CountingScreen: ToyScreen {
-    var reads = 0
-    override var content: ScreenContent {
-      get {
-        reads += 1
-        return super.content
-      }
-      set { super.content = newValue }
-    }
-  }
-
   private func run(
     _ body: @MainActor (Toy, AppDriver, CountingScreen) async throws -> Void
   ) async throws {

@@ -93,6 +93,29 @@ struct ColumnsTests {
     }
   }
 
+  @Test("A form stays when the other column's flow ends, also if that flow had a sheet before")
+  func formAfterSheet() async throws {
+    try await withToy(layout: .wide) { toy, app in
+      let detail = try fillColumns(of: toy).detail
+      detail.present(SheetScreen("earlier"))
+      await app.close()
+      let form = Flow<Int>("form", screen: EditScreen("Form", lock: .unsaved))
+      try toy.tab().startChild(form, .present)
+      detail.stop()
+      #expect(form.isRunning)
+      #expect(titles(app) == ["Form"])
+    }
+  }
+
+  @Test("Home, and a link to the tab, close the screens above the list", arguments: [true, false])
+  func list(byLink: Bool) async throws {
+    try await withToy { toy, app in
+      _ = try fillColumns(of: toy)
+      if byLink { await app.open("example://first") } else { await app.home() }
+      #expect(titles(app) == ["First"])
+    }
+  }
+
   @Test("A host reads whether the last change of screens may be animated")
   func transition() async throws {
     try await withToy { toy, app in

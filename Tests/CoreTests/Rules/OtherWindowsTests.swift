@@ -69,13 +69,53 @@ import Testing
     await hanging(isFound: isFound) { app, request in app.session.stop() }
   }
 
+  @Test("A running action can be ended by another one after another window has made a change")
+  func endsRunning() async throws {
+    let (toy, database, running) = (Toy(), EmptyDatabase(), Gate())
+    try await withApp({ toy.session(database: database) }) { app in
+      let screen = DetailScreen("import", actions: .named("import", "stop"))
+      screen.onPerform = { action, _ in
+        if action == "stop" { return running.open() }
+        await running.wait()
+      }
+      try toy.tab().push(screen)
+      await app.session.settleAll()
+      let importing = Task.immediate { await app.session.perform("import") }
+      await running.arrived()
+      database.change()
+      #expect(await app.session.perform("stop") == .performed)
+      #expect(await importing.value == .performed)
+    }
+  }
+
+  /// Creates a session whose user is asked to sign in again when the session has expired.
+  private func expiringSession(_ context: AppContext) -> AppSession {
+    var account = Feature("account")
+    account.makeSignInAgain = { Flow<Void>("sign in", screen: DetailScreen("sign in")) }
+    return AppSession(
+      context: context, features: [account, Toy().feature], database: EmptyDatabase())
+  }
+
+  @Test("A tab and a gesture find that the session has expired", arguments: ["tab", "gesture"])
+  func expired(way: String) async throws {
+    let context = AppContext.test()
+    let session = expiringSession(context)
+    try await withApp({ session }) { app in
+      await app.choose("A")
+      let entry = try #require(session.snapshot.entries.last)
+      context.currentOwner.restore("ada", expires: context.clock.now)
+      let answer =
+        await way == "tab"
+        ? session.select(tab: "second") : session.reconcile(removed: entry)
+      #expect(answer == .nothingToLeave)
+      #expect(app.title == "sign in")
+    }
+  }
+
   @Test("Of several requests at the end of a session, none closes the sign-in that follows it")
   func expiring() async {
     let context = AppContext.test()
-    var account = Feature("account")
-    account.makeSignInAgain = { Flow<Void>("sign in", screen: DetailScreen("sign in")) }
-    let session = AppSession(
-      context: context, features: [account, Toy().feature], database: EmptyDatabase())
+    let session = expiringSession(context)
     await withApp({ session }) { app in
       context.currentOwner.restore("ada", expires: context.clock.now)
       let requests = (1...5).map { number in

@@ -160,6 +160,22 @@ import Testing
     }
   }
 
+  @Test("A coordinator that has ended shows no columns and begins no work")
+  func endedWork() async throws {
+    try await withToy { toy, app in
+      let flow = try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("flow")))
+      flow.stop()
+      #expect(flow.pushSplit() == nil)
+      let refresh = flow.performInBackground("refresh") {}
+      #expect(refresh == nil)
+      flow.perform("work") {}
+      let (elements, sink) = AsyncStream.makeStream(of: Int.self)
+      flow.observe(StreamSubscription("elements", to: elements) { _ in })
+      #expect(app.session.activity.works.isEmpty)
+      sink.finish()
+    }
+  }
+
   @Test("Stopping a flow that was never started does nothing")
   func neverStarted() {
     let journal = Journal()

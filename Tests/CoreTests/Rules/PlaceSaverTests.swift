@@ -24,6 +24,19 @@ import Testing
     }
   }
 
+  @Test("The routes of a guest who signs in are saved for the account, too")
+  func signedIn() async throws {
+    let store: any KeyValueStore = MemoryKeyValueStore()
+    let toy = Toy()
+    try await withApp({ toy.session(store: store) }) { app in
+      await app.open("example://first/item")
+      await app.session.context.currentOwner.signIn("ada", expires: nil)
+      await app.session.settle()
+      let saved = try await store.value(for: "account/ada/session/places") ?? Data()
+      #expect(String(decoding: saved, as: UTF8.self).contains("item"))
+    }
+  }
+
   @Test("No routes are saved for a user who was signed out during the question whether that is so")
   func signedOut() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()

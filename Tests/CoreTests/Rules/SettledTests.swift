@@ -165,6 +165,22 @@ import Testing
     }
   }
 
+  @Test("An action that ends its own screen before it first suspends is cancelled")
+  func endsItsScreen() async throws {
+    try await withToy { toy, app in
+      let screen = DetailScreen("closing", actions: .named("close"))
+      let flow = Flow<Int>("flow", screen: screen)
+      screen.onPerform = { [weak flow] _, _ in
+        flow?.finish(1)
+        await Task.yield()
+        toy.journal.write("cancelled: \(Task.isCancelled)")
+      }
+      try toy.tab().startChild(flow)
+      await app.tap("close")
+      #expect(toy.journal.lines == ["cancelled: true"])
+    }
+  }
+
   @Test("Tracked work may wait until the other work has settled")
   func settleInside() async throws {
     try await withToy { toy, app in

@@ -68,14 +68,15 @@ import Testing
     }
   }
 
-  @Test("Cancelling the question keeps the form")
-  func cancelled() async throws {
+  @Test("Cancelling the question keeps the form, whatever the answer", arguments: [false, true])
+  func cancelled(agrees: Bool) async throws {
     try await withToy { toy, app in
       let asker = Asker()
       try toy.tab().startChild(asker)
       let back = Task { await app.back() }
       await asker.asked.wait()
       #expect(app.session.activity.cancelNewestAction())
+      if agrees { asker.finish(asking: true) }
       #expect(await back.value == .blocked(by: .unsaved))
       #expect(app.title == "asker")
       #expect(asker.isRunning)

@@ -34,6 +34,18 @@ final class SheetScreen: ToyScreen {}
 final class LoadingScreen: ToyScreen {}
 final class WelcomeScreen: ToyScreen {}
 
+/// A screen that counts accesses to its content.
+final class CountingScreen: ToyScreen {
+  var reads = 0
+  override var content: ScreenContent {
+    get {
+      reads += 1
+      return super.content
+    }
+    set { super.content = newValue }
+  }
+}
+
 extension Lock {
   static let unsaved = Lock(
     title: "Discard your changes?", message: "They are not saved.", discard: "Discard",

@@ -100,7 +100,6 @@ extension AnyCoordinator {
   public func run<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {
-    guard isRunning else { return .ended(.parentEnded) }
     // Cancelled before it began: there would be nothing to stop.
     guard !Task.isCancelled else { return .ended(.cancelled) }
     return await begin(child, placement).outcome

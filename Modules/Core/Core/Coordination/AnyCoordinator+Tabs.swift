@@ -31,7 +31,7 @@ extension AnyCoordinator {
   ///
   /// Does nothing below a modal layer, or for an unknown tab.
   package func selectTab(_ tab: TabID) {
-    guard let bar = tabBar, bar.tabs.tabs.contains(where: { $0.id == tab }) else { return }
+    guard let bar = tabBar else { return }
     started.navigation.commit(
       Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
   }

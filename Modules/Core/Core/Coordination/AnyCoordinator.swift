@@ -139,7 +139,6 @@ import Services
     navigation.batch {
       rewind(in: navigation)
       for child in children.reversed() { child.end(.ended(.replaced)) }
-      navigation.checkEmptiness(of: self)
     }
   }
 

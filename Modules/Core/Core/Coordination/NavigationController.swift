@@ -129,9 +129,9 @@ public import Observation
     let result = applyInPlace(change)
     // The top entry is reported first.
     var removed = result.removed
-    if result.isApplied || !removed.isEmpty { changeCount += 1 }
-    if result.isApplied, change.kind != .route { lastTransition = result.transition }
     if result.isApplied {
+      changeCount += 1
+      if change.kind != .route { lastTransition = result.transition }
       log.append(
         .committed(
           result.kind, added: change.added.map(summary), removed: removed.map(summary),

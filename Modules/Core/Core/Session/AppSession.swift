@@ -106,12 +106,8 @@ public import Services
   private func launched(restoring: Bool) {
     if context.owner.consumeExpiry() { notices.add(.expired) }
     // Under a sign-in that waits for its answer, neither places nor links are shown.
-    if restoring, !root.asksToSignIn {
-      restorer.begin()
-    } else {
-      restorer.stop()
-      if !root.asksToSignIn { links.follow() }
-    }
+    guard !root.asksToSignIn else { return }
+    if restoring { restorer.begin() } else { links.follow() }
   }
 
   /// Ends every coordinator and cancels all work, without asking locks. Before the launch it prevents that.

@@ -175,7 +175,6 @@
     for _ in 0..<10 {
       guard wanted(tab) != nil else { return .refused(.cancelled) }
       if let answer = await unlock(change) { return answer }
-      guard wanted(tab) != nil else { return .refused(.cancelled) }
       for link in older { end(link, because: .superseded) }
       navigation.commit(change)
       await parts.activity.settle()

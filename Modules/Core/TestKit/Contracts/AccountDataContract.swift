@@ -83,6 +83,9 @@ public enum AccountDataContract {
     #expect(try await data.summary(of: ada) == nil, sourceLocation: location)
     #expect(try await data.export(of: ada) == nil, sourceLocation: location)
     #expect(try await kept(bo, 1), "another account is left alone", sourceLocation: location)
+    try await move(bo, bo)
+    let isKept = try await kept(bo, 1)
+    #expect(isKept, "a move to the same owner keeps everything", sourceLocation: location)
   }
 
   /// Makes a change in a transaction that fails afterwards, and returns the error.

@@ -1,0 +1,122 @@
+import Services
+@testable import Core
+import TestKit
+import Walks
+import Testing
+
+@Suite("Broken content, trees and coordinators are found")
+@MainActor struct BrokenAppTests {
+  private let invariants = Invariants()
+
+  @Test("Content that can't be left, encoded or told apart is found")
+  func content() async {
+    let number = Field("n", label: "N", kind: .number(0...1, fractions: true))
+    var noNumber = number
+    noNumber.value = .number(.nan)
+    let broken: [(bodies: [ContentSection.Body], violation: String)] = [
+      ([], "there is no way out"),
+      ([.fields([noNumber])], "the content of List does not survive encoding"),
+      ([.fields([number, number])], "fields of List are not unique"),
+      ([.rows([Row("a", title: "A"), Row("a", title: "B")])], "rows of List are not unique"),
+      ([.text("a"), .text("b")], "sections of List are not unique"),
+    ]
+    for (bodies, violation) in broken {
+      let sections = bodies.map { ContentSection("same", $0) }
+      await withApp({ .solo { $0.push(ListScreen("List", sections: sections)) } }) { app in
+        #expect(invariants.violations(in: app.session).contains(violation))
+      }
+    }
+  }
+
+  @Test("An app that shows nothing, and a tab without a screen, are found")
+  func empty() async {
+    await withApp({ .solo { _ in } }) { app in
+      #expect(
+        invariants.violations(in: app.session)
+          == ["the tab “solo” has no screen", "nothing is shown"])
+    }
+  }
+
+  @Test("A second tab bar, and one that is not at the bottom of the app, are found")
+  func tabBars() async {
+    let bar = NavigationTree.Body.tabs(NavigationTree.Tabs(tabs: [], selected: "none"))
+    await withToy { _, app in
+      app.session.root.add(body: bar)
+      #expect(invariants.violations(in: app.session).contains("there are 2 tab bars"))
+    }
+    await withApp({ AppSession(context: .test(), features: []) }) { app in
+      app.session.root.push(ListScreen("List"))
+      app.session.root.add(body: bar)
+      let violation = "the tab bar is not at the bottom of the app"
+      #expect(invariants.violations(in: app.session).contains(violation))
+    }
+  }
+
+  @Test("Two types of screens with the same name are found")
+  func kinds() async throws {
+    final class ListScreen: ToyScreen {}
+    try await withToy { toy, app in
+      try toy.tab().push(ListScreen("Other"))
+      let found = invariants.violations(in: app.session)
+      #expect(found.contains { $0.hasPrefix("two types of screens have the name of ") })
+    }
+  }
+
+  @Test("An entry without an owner, and one that its coordinator does not know, are found")
+  func owners() async throws {
+    try await withToy { toy, app in
+      let (tab, navigation) = (try toy.tab(), app.session.navigation)
+      let entries = tab.entries
+      tab.entries = []
+      let unknown = invariants.violations(in: app.session)
+      tab.entries = entries
+      #expect(unknown.contains("\(tab.id) does not know its entry"))
+      #expect(unknown.contains { $0.hasSuffix(" owners") })
+      #expect(unknown.contains("\(tab.id) is empty"))
+      let entry = try #require(entries.first)
+      let record = navigation.records.removeValue(forKey: entry)
+      let ownerless = invariants.violations(in: app.session)
+      navigation.records[entry] = record
+      #expect(ownerless.contains { $0.hasSuffix(" has no live owner") })
+    }
+  }
+
+  @Test("A coordinator that has ended, but is still part of the app, is found")
+  func ended() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      tab.state = .ended
+      let found = invariants.violations(in: app.session)
+      tab.state = .running
+      #expect(found.contains("\(tab.id) has ended and owns an entry"))
+      #expect(found.contains("\(tab.id) has ended and has a parent"))
+    }
+  }
+
+  @Test("Work that waits for a flow which nothing awaits is found")
+  func parked() async throws {
+    try await withToy { toy, app in
+      await app.tap("sheet")
+      let tab = try toy.tab()
+      let sheet = try #require(tab.children.last)
+      let work = sheet.awaitingWork
+      sheet.awaitingWork = nil
+      let found = invariants.violations(in: app.session)
+      sheet.awaitingWork = work
+      #expect(found == ["1 works wait for 0 awaited children"])
+    }
+  }
+
+  @Test("A screen that stays in memory is found")
+  func leak() async throws {
+    try await withToy { toy, app in
+      let screen = DetailScreen("kept")
+      try toy.tab().push(screen)
+      await app.back()
+      let found = invariants.finalViolations(in: app.session)
+      withExtendedLifetime(screen) {}
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("leak: screen Detail ") == true)
+    }
+  }
+}
