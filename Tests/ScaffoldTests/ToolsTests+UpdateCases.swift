@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What an update takes and leaves out, where the template and the app have both changed.
+extension ToolsTests {
+  private static let lines = (1...30).map { "line \($0)\n" }.joined()
+
+  /// Makes a template and an app of it, changes both, and takes the template's changes as `Docs/new-app.md` says.
+  ///
+  /// - Parameters:
+  ///   - folder: the app's folder in `app`, its repository.
+  ///   - source: the template's folder in `template`, its repository.
+  ///   - template: commands that change the template, in its folder.
+  ///   - app: commands that change the app, in its folder.
+  /// - Returns: what the update prints beside the patch.
+  private func takeUpdate(
+    _ project: Project, into folder: String = ".", from source: String = ".", template: String,
+    app: String = ":"
+  ) throws -> String {
+    try project.program(
+      "scaffold",
+      """
+      cat > /dev/null
+      while [ "$1" != Umbra ]; do shift; done
+      mkdir -p "$2" && git archive HEAD | tar -x -C "$2"
+      """)
+    let root = "template/\(source)"
+    for name in ["new-app", "temporary-git"] {
+      let script = try String(contentsOfFile: "\(Self.scripts)/\(name)", encoding: .utf8)
+      try project.write(script, to: "\(root)/.ci/\(name)")
+    }
+    for (path, text) in [
+      ("Package.swift", "let features = [\n]\n"), ("Modules/Core/A.swift", Self.lines),
+      ("App/AppIdentity.swift", "AppIdentity(name: \"Umbra\", applicationID: 1)\n"),
+      (".github/a.yml", "a\n"), ("Docs/Examples/A.swift", ""), ("Tests/A.swift", ""),
+    ] {
+      try project.write(text, to: "\(root)/\(path)")
+    }
+    let (status, messages) = try run(
+      """
+      set -e
+      root=$PWD
+      export SCAFFOLD="$root/scaffold" SWIFT=true
+      chmod +x '\(root)/.ci/new-app'
+      git init --quiet template && cd '\(root)' && git add . && git commit --quiet -m a
+      .ci/new-app "$SCAFFOLD" Umbra "$root/app/\(folder)" '' 1
+      cd "$root/app/\(folder)" && rm -rf .git && git init --quiet "$root/app"
+      echo "commit=$(git -C "$root/template" rev-parse HEAD)" > .template
+      git add . && git commit --quiet -m made
+      \(app)
+      git add . && git commit --quiet --allow-empty -m own
+      cd "$root/\(root)"
+      \(template)
+      git add . && git commit --quiet --allow-empty -m b
+      cd "$root/app/\(folder)"
+      '\(Self.scripts)/update-from-template' "$root/\(root)" > "$root/patch"
+      test ! -s "$root/patch" || git apply --3way "$root/patch"
+      """, in: project, Self.identity)
+    #expect(status == 0, "\(messages)")
+    return messages
+  }
+
+  private func exists(_ path: String, in project: Project) -> Bool {
+    FileManager().fileExists(atPath: project.root.appending(path: path).path)
+  }
+
+  @Test(
+    "An update moves a file with the app's changes, wherever the app is in its repository",
+    arguments: [".", "apps/ours", "a&b|c/ä"])
+  func moved(folder: String) throws {
+    try withTools { project in
+      _ = try takeUpdate(
+        project, into: folder,
+        template: """
+          echo more >> Modules/Core/A.swift
+          mkdir Modules/Core/New && git mv Modules/Core/A.swift 'Modules/Core/New/"A" ä.swift'
+          """,
+        app: "{ echo own; cat Modules/Core/A.swift; } > a && mv a Modules/Core/A.swift")
+      let core = "app/\(folder)/Modules/Core"
+      #expect(try project.text("\(core)/New/\"A\" ä.swift") == "own\n\(Self.lines)more\n")
+      #expect(!exists("\(core)/A.swift", in: project))
+    }
+  }
+}
