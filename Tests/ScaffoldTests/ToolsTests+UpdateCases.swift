@@ -81,4 +81,22 @@ extension ToolsTests {
       #expect(!exists("\(core)/A.swift", in: project))
     }
   }
+
+  @Test("An update leaves out a changed file that the template has deleted: the patch applies")
+  func deletedByTemplate() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project,
+        template: """
+          git rm --quiet Modules/Core/A.swift Docs/Examples/A.swift
+          echo >> Package.swift
+          """,
+        app: "echo own >> Modules/Core/A.swift")
+      let line = "left out, because the template has deleted it and this app has changed it: "
+      #expect(messages.contains("\(line)Modules/Core/A.swift\n"), "\(messages)")
+      #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)own\n")
+      #expect(try project.text("app/Package.swift").hasSuffix("]\n\n"))
+      #expect(!exists("app/Docs/Examples/A.swift", in: project))
+    }
+  }
 }
