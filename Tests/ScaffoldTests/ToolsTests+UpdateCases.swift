@@ -99,4 +99,25 @@ extension ToolsTests {
       #expect(!exists("app/Docs/Examples/A.swift", in: project))
     }
   }
+
+  @Test("An update brings back no folder that the app has deleted, and names the new files in it")
+  func deletedFolder() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project,
+        template: """
+          mkdir .github/new Tests/New Docs/New
+          touch .github/new/b.yml Tests/New/B.swift Docs/New/b.md
+          echo more >> Modules/Core/A.swift
+          """,
+        app: "git rm --quiet -r .github && git mv Tests OurTests")
+      for path in [".github/new/b.yml", "Tests/New/B.swift"] {
+        let line = "left out, because this app has deleted or moved its folder: \(path)\n"
+        #expect(messages.contains(line), "\(messages)")
+        #expect(!exists("app/\(path)", in: project))
+      }
+      #expect(exists("app/Docs/New/b.md", in: project))
+      #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)more\n")
+    }
+  }
 }
