@@ -36,6 +36,9 @@ extension ToolsTests {
     ] {
       try project.write(text, to: "\(root)/\(path)")
     }
+    let page = try String(
+      contentsOf: Project.original.appending(path: "Docs/new-app.md"), encoding: .utf8)
+    let apply = try #require(page.firstMatch(of: /template\.patch\n(.+)\n/)).1
     let (status, messages) = try run(
       """
       set -e
@@ -53,8 +56,8 @@ extension ToolsTests {
       \(template)
       git add . && git commit --quiet --allow-empty -m b
       cd "$root/app/\(folder)"
-      '\(Self.scripts)/update-from-template' "$root/\(root)" > "$root/patch"
-      test ! -s "$root/patch" || git apply --3way "$root/patch"
+      '\(Self.scripts)/update-from-template' "$root/\(root)" > template.patch
+      \(apply)
       """, in: project, Self.identity)
     #expect(status == 0, "\(messages)")
     return messages
@@ -118,6 +121,15 @@ extension ToolsTests {
       }
       #expect(exists("app/Docs/New/b.md", in: project))
       #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)more\n")
+    }
+  }
+
+  @Test("An update without a change for the app says so, and applies without an error")
+  func nothing() throws {
+    try withTools { project in
+      let messages = try takeUpdate(project, template: ":")
+      #expect(messages.contains("There is nothing to apply.\ntemplate: commit="), "\(messages)")
+      #expect(!messages.contains("make graph"), "\(messages)")
     }
   }
 }
