@@ -54,21 +54,39 @@ extension ToolsTests {
     }
   }
 
+  /// Commits a project in which a file is in conflict.
+  private func makeConflict(in path: String, of project: Project) throws {
+    try project.write("a\n", to: path)
+    try commit(project)
+    let merge = try run(
+      """
+      git checkout --quiet -b other && echo b > \(path) && git commit --quiet --all -m b &&
+        git checkout --quiet - && echo c > \(path) && git commit --quiet --all -m c &&
+        ! git merge --quiet other
+      """, in: project, Self.identity)
+    #expect(merge.status == 0, "\(merge.messages)")
+  }
+
   @Test("A project with conflicts is refused, and the files are named")
   func conflicts() throws {
     try withTools { project in
-      try project.write("a\n", to: "Docs/ü.md")
-      try commit(project)
-      let merge = try run(
-        """
-        git checkout --quiet -b other && echo b > Docs/ü.md && git commit --quiet --all -m b &&
-          git checkout --quiet - && echo c > Docs/ü.md && git commit --quiet --all -m c &&
-          ! git merge --quiet other
-        """, in: project, Self.identity)
-      #expect(merge.status == 0, "\(merge.messages)")
+      try makeConflict(in: "Docs/ü.md", of: project)
       let (status, messages) = try newApp("new", in: project)
       #expect(status == 1 && messages.contains("conflict:\nDocs/ü.md\n"), "\(messages)")
       #expect(!exists("new", in: project))
+    }
+  }
+
+  @Test("Changes and conflicts beside the template in its repository are not the template's")
+  func changesBeside() throws {
+    try withTools { project in
+      try project.write("", to: "template/Package.swift")
+      try makeConflict(in: "notes.md", of: project)
+      let (status, messages) = try run(
+        "cd template && '\(Self.scripts)/new-app' ../scaffold Umbra ../new", in: project,
+        Self.identity)
+      #expect(status == 0 && !messages.contains("not committed"), "\(messages)")
+      #expect(exists("new/Package.swift", in: project))
     }
   }
 

@@ -132,4 +132,13 @@ extension ToolsTests {
       #expect(!messages.contains("make graph"), "\(messages)")
     }
   }
+
+  @Test("An update takes a template that is in a folder of its repository")
+  func templateBelow() throws {
+    try withTools { project in
+      _ = try takeUpdate(
+        project, from: "tools/ours", template: "echo more | tee -a ../b >> Modules/Core/A.swift")
+      #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)more\n")
+    }
+  }
 }
