@@ -76,6 +76,60 @@ extension ToolsTests {
       #expect(hint.messages.hasSuffix("  \(line)\n"))
     }
   }
+
+  @Test(
+    "The core alone is built where the project is in its repository, by a URL only at the top",
+    arguments: [".", "apps/ours"])
+  func coreAlone(folder: String) throws {
+    try withTools { project in
+      try project.program(
+        "swift",
+        """
+        for word; do
+          case $last in --package-path) package=$word ;; --scratch-path) build=$word ;; esac
+          last=$word
+        done
+        [ -f "$package/Package.swift" ] || exit 1
+        mkdir -p "$build/debug/Modules" && touch "$build/debug/Modules/Core.swiftmodule"
+        printf '#!/bin/sh\\necho "1 Post the letter"\\n' > "$build/debug/ErrandsProgram"
+        chmod +x "$build/debug/ErrandsProgram"
+        echo '"version" : "0.1.0"' > "$package/Package.resolved"
+        echo 'Test run with 1 test in 1 suite passed'
+        """)
+      try project.program("bin/ldd", "")
+      for name in ["core-alone", "temporary-git"] {
+        let text = try String(contentsOfFile: script(name), encoding: .utf8)
+        try project.write(text, to: "\(folder)/.ci/\(name)")
+      }
+      let example = "Docs/Examples/Core/Package.swift"
+      let manifest = try String(
+        contentsOf: Project.original.appending(path: example), encoding: .utf8)
+      try project.write(manifest, to: "\(folder)/\(example)")
+      try commit(project)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let (status, output) = try run(
+        "sh '\(folder)/.ci/core-alone' >&2", in: project,
+        ["PATH": "\(project.root.path)/bin:\(path)"])
+      #expect(status == 0 && output.contains("By path:\n"), "\(output)")
+      #expect(output.contains("\nBy a git URL, version 0.1.0:\n") == (folder == "."), "\(output)")
+    }
+  }
+
+  @Test(
+    "The steps of make test-template clone the project, wherever it is in its repository",
+    arguments: [".", "apps/ours"])
+  func clone(folder: String) throws {
+    try withTools { project in
+      try project.write("mine\n", to: "\(folder)/notes")
+      try commit(project)
+      let (status, output) = try run(
+        """
+        cd '\(folder)' && eval "$(sed -n '/^clone() {/,/^}/p' '\(script("test-template"))')" &&
+          cat "$(clone "$HOME/clone")/notes" >&2
+        """, in: project)
+      #expect(status == 0 && output == "mine\n", "\(output)")
+    }
+  }
   // feature: all
 
   @Test("The imported library is recorded again also if the temporary folder has a space")
