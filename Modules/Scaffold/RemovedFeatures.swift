@@ -11,6 +11,8 @@ struct RemovedFeatures {
   private static let registry = "App/Composition/AppFeatures.swift"
   /// The test with a list of what each feature may import.
   private static let importRules = "Tests/AppTests/Architecture/ImportTests.swift"
+  /// The table of all maps.
+  private static let table = "App/Terminal/KnownMap+Table.swift"
   /// The modules that users' files have tables of.
   let retired: Set<String>
   private let manifest: String
@@ -66,8 +68,8 @@ struct RemovedFeatures {
   /// The words without one of which a file stays as it is.
   func words(for path: String) -> [String] {
     let isOther =
-      path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
-      && ![PackageManifest.path, Self.registry, Self.importRules].contains(path)
+      path.hasSuffix(".swift")
+      && ![PackageManifest.path, Self.registry, Self.importRules, Self.table].contains(path)
     let imports = modules.flatMap { ["import \($0)", " \($0)."] }
     return ["feature:", "Needs:"] + (isOther ? imports : ["\n"])
   }
@@ -83,7 +85,9 @@ struct RemovedFeatures {
     // Recorded sessions and maps show the screens of the whole template.
     if marks.removesTemplate {
       if path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") { return nil }
-      if path.hasPrefix("Docs/map"), path.hasSuffix(".mmd") { return Self.undrawn(path) }
+      if path == "Docs/map.mmd" || path.hasPrefix("Docs/maps/") && path.hasSuffix(".mmd") {
+        return Self.undrawn(path)
+      }
     }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -107,16 +111,7 @@ struct RemovedFeatures {
         } ?? false
       }
     }
-    let isTable = path.hasSuffix("+Table.swift")
-    if isTable || path.hasSuffix(".mmd") {
-      let count = lines.count
-      // In the table the kinds of screens are texts, and other words are code.
-      let kind = isTable ? /"(\w+)"/ : /(\w+)/
-      lines.removeAll { line in
-        line.matches(of: kind).contains { screens.contains(String($0.1)) }
-      }
-      if isTable, lines.count < count || marks.removesTemplate { lines = withoutDay(lines) }
-    }
+    if path == Self.table || path.hasSuffix(".mmd") { lines = withoutScreens(lines, of: path) }
     if path == "Makefile" { lines = withoutModules(lines) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
@@ -134,6 +129,25 @@ struct RemovedFeatures {
   /// Returns a map before the app is crawled; nil for that of a variant, which the app may not have.
   private static func undrawn(_ path: String) -> String? {
     path.contains("-") ? nil : "%% make map crawls the app.\nflowchart LR\n"
+  }
+
+  /// Returns the lines of a map, or of the table of all maps, without those about screens that go.
+  private func withoutScreens(_ lines: [Substring], of path: String) -> [Substring] {
+    let isTable = path == Self.table
+    // In the table the kinds of screens are texts, and other words are code. That of a generic screen has its type.
+    let kind = isTable ? /"(\w+)(?:<[^"]*>)?"/ : /(\w+)/
+    var names = screens
+    // The identifier of a screen in a map can differ from its kind, which is in the label.
+    for line in isTable ? [] : lines {
+      guard let node = line.firstMatch(of: /^\s*(\w+)\["(\w+)/), screens.contains(String(node.2))
+      else { continue }
+      names.insert(String(node.1))
+    }
+    let kept = lines.filter { line in
+      !line.matches(of: kind).contains { names.contains(String($0.1)) }
+    }
+    let isOther = kept.count < lines.count || marks.removesTemplate
+    return isTable && isOther ? withoutDay(kept) : kept
   }
 
   /// Returns the lines of a table of maps that no crawl has found like this: without its day, so that the

@@ -41,46 +41,6 @@ import Testing
     }
   }
 
-  @Test("Maps lose the screens of any feature, and all of them with a feature of the template")
-  func maps() throws {
-    try withShop { project, removal in
-      try project.write(
-        "let features = [\n  \"Books\",\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
-      try project.write("# feature: Books\nBooks\n# end\n", to: FeatureMarks.list)
-      try project.write("class XylographScreen {}\n", to: "Modules/Shop/Screens/CartScreen.swift")
-      let table = "App/Terminal/KnownMap+Table.swift"
-      let undated = try String(
-        contentsOf: Project.original.appending(path: table), encoding: .utf8
-      ).replacing(/let day = ".*"/, with: "let day = \"\"")
-      let row = "    (\"Xylograph\", steps: [1]),\n"
-      try project.write(
-        undated.replacing("let day = \"\"", with: "let day = \"2026-11-20\"") + row, to: table)
-      let maps = ["Docs/map.mmd", "Docs/maps/wide.mmd", "Docs/maps/wide-book-details-compact.mmd"]
-      let map = "flowchart LR\n  Home[\"Home<br/>0 steps\"]\n"
-      for path in maps + ["Docs/own-plan.mmd"] {
-        try project.write("\(map)  Home -->|open| Xylograph\n", to: path)
-      }
-
-      _ = try removal.remove(["Shop"])
-      for path in maps { #expect(try project.text(path) == map) }
-      #expect(try project.text(table) == undated)
-
-      _ = try removal.remove(["Books"])
-      let left = try maps.prefix(2).map(project.text)
-      #expect(left.allSatisfy { $0.hasSuffix("\nflowchart LR\n") })
-      #expect(!FileManager().fileExists(atPath: project.root.appending(path: maps[2]).path))
-      #expect(try project.text("Docs/own-plan.mmd") == map)
-      let lines = try project.text(table).split(separator: "\n").filter { !$0.contains("//") }
-      #expect(
-        lines == [
-          "import Core", "import Inspection", "import Services", "extension KnownMap {",
-          "  static let day = \"\"", "  static let names: [String] = [", "  ]",
-          "  static let screens: [(ScreenKind, steps: [Int?])] = [", "  ]",
-          "  static let transitions: [Transition] = [", "  ]", "}",
-        ])
-    }
-  }
-
   @Test(
     "Every import of it is removed, whatever stands around its name",
     arguments: [
