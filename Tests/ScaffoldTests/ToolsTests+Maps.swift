@@ -112,6 +112,25 @@ extension ToolsTests {
     }
   }
 
+  @Test("A program is crawled, whatever maps are in the environment; without one these are taken")
+  func givenMaps() throws {
+    try withTools { project in
+      try project.program("crawled", "echo 'flowchart LR'; echo '  Home[\"Home<br/>0 steps\"]'")
+      try project.write("", to: "App/Terminal/KnownMap+Table.swift")
+      let prepared = try run(
+        "'\(Self.maps)' ./crawled && cp -R Docs/maps given && cp Docs/map.mmd given/compact.mmd",
+        in: project)
+      #expect(prepared.status == 0, "\(prepared.messages)")
+      try project.write("flowchart LR\n  Given[\"Given<br/>0 steps\"]\n", to: "given/compact.mmd")
+      for (program, name) in [("", "Given"), ("./crawled", "Home")] {
+        let (status, messages) = try run(
+          "rm .build/maps.sources && '\(Self.maps)' \(program)", in: project, ["MAPS": "given"])
+        #expect(status == 0, "\(messages)")
+        #expect(try project.text("Docs/map.mmd").contains("\(name)[\"\(name)<br/>"))
+      }
+    }
+  }
+
   @Test("Ctrl-C ends the crawls, and deletes their folder")
   func interruptedCrawls() throws {
     try withTools { project in

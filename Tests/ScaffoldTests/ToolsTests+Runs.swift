@@ -24,6 +24,19 @@ extension ToolsTests {
     }
   }
 
+  @Test("Only TEST_ONLY names the modules that are tested, whatever MODULES is in the environment")
+  func named() throws {
+    try withTools { project in
+      try project.program("swift", "echo \"$*\" >&2; echo 'Test run with 1 test passed' >&2")
+      let command = "'\(script("tests"))' --parts ./swift test >&2"
+      for (variable, isNamed) in [("TEST_ONLY", true), ("MODULES", false)] {
+        let (status, output) = try run(command, in: project, [variable: "App Shop"])
+        #expect(status == 0, "\(output)")
+        #expect(output.contains(" --filter AppTests. --filter ShopTests. ") == isNamed, "\(output)")
+      }
+    }
+  }
+
   @Test("The nightly run guards each of its runs of tests, and crawls the maps again")
   func nightly() throws {
     try withTools { project in
