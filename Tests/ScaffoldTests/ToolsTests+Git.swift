@@ -58,4 +58,21 @@ extension ToolsTests {
       #expect(!names.contains { lost.contains(String($0)) }, "\(shown)")
     }
   }
+
+  @Test("A clone has the line ends that were committed, also where git is set to convert them")
+  func lineEnds() throws {
+    try withTools { project in
+      let attributes = ".gitattributes"
+      try project.write(
+        String(contentsOf: Project.original.appending(path: attributes), encoding: .utf8),
+        to: attributes)
+      try project.write("[core]\n  autocrlf = true\n", to: "home/.gitconfig")
+      let texts = ["plain": "#!/bin/sh\ntrue\n", "recorded": "HTTP/1.1 200 OK\r\n\r\n"]
+      for (path, text) in texts { try project.write(text, to: path) }
+      try commit(project)
+      let (status, messages) = try run("git clone --quiet . clone", in: project)
+      #expect(status == 0, "\(messages)")
+      for (path, text) in texts { #expect(try project.text("clone/\(path)") == text) }
+    }
+  }
 }

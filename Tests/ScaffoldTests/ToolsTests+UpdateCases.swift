@@ -141,4 +141,21 @@ extension ToolsTests {
       #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)more\n")
     }
   }
+
+  @Test("An update finds moved and unchanged files, whatever git is set to detect and to convert")
+  func settings() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project,
+        template: """
+          git mv Modules/Core/A.swift Modules/Core/B.swift
+          echo more >> App/AppIdentity.swift
+          """,
+        app: "git config --global core.autocrlf true; git config --global diff.renames false")
+      #expect(!messages.contains("left out"), "\(messages)")
+      let patch = try project.text("app/template.patch")
+      #expect(patch.contains("\nrename to Modules/Core/B.swift\n"), "\(patch)")
+      #expect(patch.contains("\n+++ b/App/AppIdentity.swift\n"), "\(patch)")
+    }
+  }
 }
