@@ -50,7 +50,7 @@ public struct GraphPage {
         lines.append("| \(name) | \(purposes[name] ?? group.module) | \(list) |")
       }
     }
-    lines += ["", Self.storage(names), "", "## Inside the modules"]
+    lines += ["", Self.storage(tree.files), "", "## Inside the modules"]
     let members = tree.files.publicMembers
     lines += names.sorted().flatMap { Self.folders(of: $0, sources[$0] ?? [], beside: members) }
     text = lines.joined(separator: "\n") + "\n"
@@ -161,10 +161,12 @@ public struct GraphPage {
   ]
 
   /// Returns where storage is dealt with.
-  private static func storage(_ modules: Set<String>) -> String {
+  private static func storage(_ files: [SourceFile]) -> String {
+    // A team's own feature can be called Books, too.
+    let books = "Modules/Books/Services/Database"
     let tables =
-      modules.contains("Books")
-      ? " `Modules/Books/Services/Database` has the books' tables over these protocols," : ""
+      files.contains { $0.path.hasPrefix("\(books)/") }
+      ? " `\(books)` has the books' tables over these protocols," : ""
     return (tables.isEmpty ? "Three" : "Four")
       + " folders deal with storage: `Modules/Core/Services/Storage` declares the protocols of a database"
       + " and a key-value store, `Modules/Adapters/SQLiteStorage` implements them,\(tables) and"
