@@ -52,8 +52,8 @@ import Scaffold
     let scaffold = FeatureScaffold(root: folder, knownTypes: knownTypes)
     let name = try FeatureName(text, taken: scaffold.taken)
     list(isDryRun ? try scaffold.plan(name, kind: kind) : try scaffold.make(name, kind: kind))
-    let features = try FeatureRemoval(root: folder).features
-    try end(NextSteps.feature(name, kind: kind, in: features), isDryRun: isDryRun)
+    let template = try FeatureRemoval(root: folder).templateFeatures
+    try end(NextSteps.feature(name, kind: kind, template: template), isDryRun: isDryRun)
   }
 
   private static func makeScreen(

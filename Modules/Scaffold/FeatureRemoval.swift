@@ -33,6 +33,11 @@ public struct FeatureRemoval: Sendable {
     }
   }
 
+  /// The features of the template that the project still has, without those of its own that have their names.
+  public var templateFeatures: Set<String> {
+    get throws(ProjectError) { try FeatureMarks.template(of: folder) }
+  }
+
   /// A file that a removal changes or deletes.
   public struct Change: Hashable, Sendable {
     /// The path in the project.

@@ -5,14 +5,14 @@ public enum NextSteps {
   /// - Parameters:
   ///   - name: the feature's name.
   ///   - kind: what the feature consists of.
-  ///   - features: the features of the app.
+  ///   - template: the features of the template that the app still has.
   public static func feature(
-    _ name: FeatureName, kind: FeatureKind, in features: [String]
+    _ name: FeatureName, kind: FeatureKind, template: Set<String>
   ) -> String {
     // The first screens of a new user come before the tabs.
     let start =
       "make run ARGS=\"--ephemeral\"    then: "
-      + (features.contains("Onboarding") ? "skip-all, " : "")
+      + (template.contains("Onboarding") ? "skip-all, " : "")
     let (place, ways) =
       switch kind {
       case .whole, .tab:

@@ -193,9 +193,9 @@ import Testing
   @Test("The next steps name what was made", arguments: FeatureKind.allCases)
   func steps(kind: FeatureKind) throws {
     let name = try FeatureName("ReadingClubs", taken: [])
-    let steps = NextSteps.feature(name, kind: kind, in: ["Books"])
+    let steps = NextSteps.feature(name, kind: kind, template: ["Books"])
     #expect(!steps.contains("skip-all"))
-    let skipping = NextSteps.feature(name, kind: kind, in: ["Books", "Onboarding"])
+    let skipping = NextSteps.feature(name, kind: kind, template: ["Books", "Onboarding"])
     #expect(skipping.replacing("skip-all, ", with: "") == steps)
     #expect(skipping.contains("skip-all") == (kind != .service))
     #expect(steps.split(separator: "\n").contains("  make test ONLY=ReadingClubs"))
@@ -206,6 +206,20 @@ import Testing
     }
   }
 
+  @Test("The next steps skip the template's first screens, not those of a team's own Onboarding")
+  func skipping() throws {
+    try withProject { project in
+      try project.write("let features = [\n  \"Onboarding\",\n]\n", to: "Package.swift")
+      let name = try FeatureName("ReadingClubs", taken: [])
+      for (list, isSkipped) in [("# None.\n", false), ("Onboarding\n", true)] {
+        try project.write(list, to: FeatureMarks.list)
+        let template = try FeatureRemoval(root: project.root).templateFeatures
+        let steps = NextSteps.feature(name, kind: .tab, template: template)
+        #expect(steps.contains("skip-all") == isSkipped)
+      }
+    }
+  }
+
   @Test("The next steps of a service name the property of the composition, and its file")
   func service() throws {
     try withProject { project in
@@ -213,7 +227,7 @@ import Testing
       let file = try #require(
         try project.scaffold.make(name, kind: .service).first { $0.path.hasPrefix("App/") })
       #expect(file.text.contains("var readingClubsFeature: ReadingClubsFeature?"))
-      let steps = NextSteps.feature(name, kind: .service, in: [])
+      let steps = NextSteps.feature(name, kind: .service, template: [])
       #expect(steps.contains("\(file.path)    gives a session readingClubsFeature"))
     }
   }
