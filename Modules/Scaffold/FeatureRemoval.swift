@@ -113,7 +113,9 @@ public struct FeatureRemoval: Sendable {
     func step(_ path: String, isDeleted: Bool) -> Int {
       if [PackageManifest.path, FeatureMarks.list].contains(path) { return 3 }
       guard isDeleted else { return 0 }
-      return path.hasSuffix("Feature.swift") || describedFolder(path) != nil ? 2 : 1
+      let parts = path.split(separator: "/")
+      let isFeature = parts.count == 3 && parts[2] == "\(parts[1])Feature.swift"
+      return isFeature || describedFolder(path) != nil ? 2 : 1
     }
     return (0...3).flatMap { number in
       plan.filter { step($0.path, isDeleted: $0.text == nil) == number }
@@ -184,9 +186,13 @@ public struct FeatureRemoval: Sendable {
     return all.isEmpty || !all.isSubset(of: names) ? nil : all.sorted()
   }
 
-  /// Returns what goes with features, and with those that need them.
+  /// Returns what goes with features, with those that need them, and with those that a failed removal has left without
+  /// a module: that one of them needed a feature can't be read any more.
   private func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
-    try RemovedFeatures(withDependents(names), folder, retires: !isNew, committed: git?.committed)
+    let known = try features
+    let unfinished = isNew ? [] : known.filter { !folder.exists("Modules/\($0)") }
+    return try RemovedFeatures(
+      withDependents(names.union(unfinished)), folder, retires: !isNew, committed: git?.committed)
   }
 
   /// Returns the changed lists of the public API: without the types of files that go.

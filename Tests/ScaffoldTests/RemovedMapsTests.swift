@@ -24,6 +24,7 @@ import Testing
     try withShop { project, removal in
       try project.write(
         "let features = [\n  \"Books\",\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try project.write("", to: "Modules/Books/BooksFeature.swift")
       try project.write("# feature: Books\nBooks\n# end\n", to: FeatureMarks.list)
       let undated = try String(
         contentsOf: Project.original.appending(path: Self.table), encoding: .utf8
