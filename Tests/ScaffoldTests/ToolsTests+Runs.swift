@@ -58,6 +58,19 @@ extension ToolsTests {
     }
   }
 
+  @Test("What is installed can be read by every user, whatever umask the administrator has")
+  func readable() throws {
+    try withTools { project in
+      try project.program("program", "echo text")
+      let (status, unreadable) = try run(
+        """
+        umask 077 && DESTDIR="$PWD/root" '\(script("install"))' install ./program /opt &&
+          find root -type d ! -perm -055 -o ! -perm -044 >&2
+        """, in: project)
+      #expect(status == 0 && unreadable == "", "\(unreadable)")
+    }
+  }
+
   @Test("The nightly run guards each of its runs of tests, and crawls the maps again")
   func nightly() throws {
     try withTools { project in
