@@ -60,7 +60,8 @@ public enum NextSteps {
 
   /// The steps after a feature was removed.
   public static let removal = list(
-    "The feature is gone, with its wiring, its tests and the tests that need it.",
+    "The feature is gone, with its wiring, its tests and the tests that need it. Its tables and values stay in users' "
+      + "files: deleting an account no longer erases them.",
     ["make refresh    draws the maps and records the sessions again", "make test"])
 
   /// Returns the line about features that are removed with another one, or nil if there are none.
@@ -79,8 +80,7 @@ public enum NextSteps {
       ? nil
       : "Users' files have tables of removed modules, so AppFeature.retired lists: "
         + modules.sorted().joined(separator: ", ")
-        + ". Without any user yet, take them off the list. With users: deleting an account leaves its rows in "
-        + "these tables."
+        + ". Without any user yet, take them off the list."
   }
 
   /// Returns what a dry run ends with.

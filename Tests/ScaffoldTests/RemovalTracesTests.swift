@@ -161,6 +161,7 @@ import Testing
     let refusal = NextSteps.dryRun(refusal: .uncommitted(["Modules/Shop/A.swift"]))
     #expect(refusal.contains("would be refused") && refusal.contains("  Modules/Shop/A.swift\n"))
     #expect(!NextSteps.removal.contains("make clean"))
+    #expect(NextSteps.removal.contains("Its tables and values stay in users' files"))
   }
 
   @Test("A comment behind a feature's line in the lists of features goes with it")
