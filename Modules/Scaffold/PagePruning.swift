@@ -84,10 +84,6 @@ struct PagePruning {
     let spans = line.matches(of: /`([^`]+)`/).map { String($0.1) }
     let targets = line.matches(of: /\]\(([^)#:]+)/).map { Self.resolved(String($0.1), base) }
     return (spans + targets).contains(where: isGone)
-      || line.hasPrefix("| ")
-        && line.split(separator: "|").first.map {
-          modules.contains($0.trimmingCharacters(in: .whitespaces))
-        } == true
   }
 
   private func isGone(_ path: String) -> Bool {

@@ -9,6 +9,7 @@ import Testing
       | [Shop](Modules/Shop) | sells |
       | [Books](Modules/Books) | reads |
       | a promise | `Modules/Shop/A.swift` | `Tests/BTests/B.swift` |
+      | Shop | the word in a table of the team |
       - see [the shop](Docs/shop.md),
         and more
       - see [books](Docs/books.md)
@@ -22,6 +23,7 @@ import Testing
     #expect(
       pruning.prune(page, path: "README.md") == """
         | [Books](Modules/Books) | reads |
+        | Shop | the word in a table of the team |
         - see [books](Docs/books.md)
 
         It has a shop and [books](Docs/books.md).
