@@ -5,6 +5,28 @@ import Testing
 extension ToolsTests {
   private static let lines = (1...30).map { "line \($0)\n" }.joined()
 
+  /// Writes a template into a folder, and a stand-in for the scaffold, which copies it.
+  private func writeTemplate(_ project: Project, in folder: String) throws {
+    try project.program(
+      "scaffold",
+      """
+      cat > /dev/null
+      while [ "$1" != Umbra ]; do shift; done
+      mkdir -p "$2" && git archive HEAD | tar -x -C "$2"
+      """)
+    for name in ["new-app", "temporary-git"] {
+      let script = try String(contentsOfFile: "\(Self.scripts)/\(name)", encoding: .utf8)
+      try project.write(script, to: "\(folder)/.ci/\(name)")
+    }
+    for (path, text) in [
+      ("Package.swift", "let features = [\n]\n"), ("Modules/Core/A.swift", Self.lines),
+      ("App/AppIdentity.swift", "AppIdentity(name: \"Umbra\", applicationID: 1)\n"),
+      (".github/a.yml", "a\n"), ("Docs/Examples/A.swift", ""), ("Tests/A.swift", ""),
+    ] {
+      try project.write(text, to: "\(folder)/\(path)")
+    }
+  }
+
   /// Makes a template and an app of it, changes both, and takes the template's changes as `Docs/new-app.md` says.
   ///
   /// - Parameters:
@@ -17,25 +39,8 @@ extension ToolsTests {
     _ project: Project, into folder: String = ".", from source: String = ".", template: String,
     app: String = ":"
   ) throws -> String {
-    try project.program(
-      "scaffold",
-      """
-      cat > /dev/null
-      while [ "$1" != Umbra ]; do shift; done
-      mkdir -p "$2" && git archive HEAD | tar -x -C "$2"
-      """)
     let root = "template/\(source)"
-    for name in ["new-app", "temporary-git"] {
-      let script = try String(contentsOfFile: "\(Self.scripts)/\(name)", encoding: .utf8)
-      try project.write(script, to: "\(root)/.ci/\(name)")
-    }
-    for (path, text) in [
-      ("Package.swift", "let features = [\n]\n"), ("Modules/Core/A.swift", Self.lines),
-      ("App/AppIdentity.swift", "AppIdentity(name: \"Umbra\", applicationID: 1)\n"),
-      (".github/a.yml", "a\n"), ("Docs/Examples/A.swift", ""), ("Tests/A.swift", ""),
-    ] {
-      try project.write(text, to: "\(root)/\(path)")
-    }
+    try writeTemplate(project, in: root)
     let page = try String(
       contentsOf: Project.original.appending(path: "Docs/new-app.md"), encoding: .utf8)
     let apply = try #require(page.firstMatch(of: /template\.patch\n(.+)\n/)).1
