@@ -212,7 +212,7 @@ import Testing
       try project.write("let features = [\n  \"Onboarding\",\n]\n", to: "Package.swift")
       let name = try FeatureName("ReadingClubs", taken: [])
       for (list, isSkipped) in [("# None.\n", false), ("Onboarding\n", true)] {
-        try project.write(list, to: FeatureMarks.list)
+        try project.write(list, to: ".ci/template-features")
         let template = try FeatureRemoval(root: project.root).templateFeatures
         let steps = NextSteps.feature(name, kind: .tab, template: template)
         #expect(steps.contains("skip-all") == isSkipped)
