@@ -58,7 +58,7 @@ extension ToolsTests {
     }
   }
 
-  @Test("What is installed can be read by every user, whatever umask the administrator has")
+  @Test("Every user can read what is installed, whatever umask the administrator has")
   func readable() throws {
     try withTools { project in
       try project.program("program", "echo text")
