@@ -66,6 +66,8 @@ struct ShellOptionsTests {
       ("--now ada:secret@a.example", "--now takes a date such as 2026-11-20, not “a.example”."),
       ("--now https:/ada:s@a", "--now takes a date such as 2026-11-20, not “a”."),
       ("--now //ada:secret@a", "--now takes a date such as 2026-11-20, not “a”."),
+      ("--now https//ada:secret@a", "--now takes a date such as 2026-11-20, not “a”."),
+      ("--now ada:secret://x@a", "--now takes a date such as 2026-11-20, not “a”."),
       ("--now https://a:p@b://c@d", "--now takes a date such as 2026-11-20, not “https://d”."),
       ("--now https://token@a", "--now takes a date such as 2026-11-20, not “https://a”."),
       ("--now josé@a.example", "--now takes a date such as 2026-11-20, not “josé@a.example”."),
@@ -113,6 +115,10 @@ struct ShellOptionsTests {
     "source", value: "NAME", explanation: "where things come from", expected: "one of a, b"
   ) { ["a", "b"].contains($0) }
 
+  private static let contact = AppOption(
+    "contact", value: "ADDRESS", explanation: "who asks", expected: "an address", takesMail: true
+  ) { _ in false }
+
   @Test(
     "The app's own option takes a valid value, and is in the usage text",
     arguments: ["--source a", "--source=a", "--source b --source a"])
@@ -131,11 +137,17 @@ struct ShellOptionsTests {
       ("--source", "--source needs a value: --source NAME."),
       ("--sourc a", "Unknown option “--sourc”. Did you mean --source?"),
       ("--sources a", "Unknown option “--sources”. Did you mean --source?"),
+      ("--source token@a", "--source takes one of a, b, not “a”."),
+      ("--source https//token@a", "--source takes one of a, b, not “a”."),
+      ("--source https://a/@b", "--source takes one of a, b, not “https://a/@b”."),
+      ("--contact josé@a", "--contact takes an address, not “josé@a”."),
+      ("--contact ada:secret@a", "--contact takes an address, not “a”."),
     ])
   func badOwnOption(_ line: String, _ message: String) {
     let error = #expect(throws: UsageError.self) {
       try ShellOptions.parse(
-        line.split(separator: " ").map(String.init), CommandTable(name: "Toy", own: [Self.own]))
+        line.split(separator: " ").map(String.init),
+        CommandTable(name: "Toy", own: [Self.own, Self.contact]))
     }
     #expect(error?.message == message)
   }

@@ -98,7 +98,8 @@ extension ShellOptions {
       throw .missingSetting(name, usage: "\(name) \(option.value)")
     }
     guard option.accepts(value) else {
-      throw .badSetting(name, value, expected: option.expected)
+      throw .badSetting(
+        name, value, expected: option.expected, mayBeMail: option.takesMail)
     }
     return value
   }

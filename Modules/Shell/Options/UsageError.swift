@@ -12,8 +12,8 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(OptionName, String, expected: String)
   /// The app's option needs a value.
   case missingSetting(String, usage: String)
-  /// The value is invalid for the app's option or a transfer's parameter.
-  case badSetting(String, String, expected: String)
+  /// The value is invalid for the app's option or a transfer's parameter; it may be an e-mail address.
+  case badSetting(String, String, expected: String, mayBeMail: Bool = false)
   /// The subcommand needs a file.
   case missingFile(subcommand: String)
   /// The first word is that of a transfer, but the next one is unknown; these transfers begin with
@@ -58,10 +58,10 @@ enum UsageError: Error, Hashable, Sendable {
       "--\(option.rawValue) needs a value: --\(option.rawValue) \(option.value ?? "")."
     case .unexpectedValue(let option): "--\(option.rawValue) takes no value."
     case .badValue(let option, let value, let expected):
-      "--\(option.rawValue) takes \(expected), not \(value.withoutPassword.quoted)."
+      "--\(option.rawValue) takes \(expected), not \(value.withoutSecret(mayBeMail: true).quoted)."
     case .missingSetting(let name, let usage): "\(name) needs a value: \(usage)."
-    case .badSetting(let name, let value, let expected):
-      "\(name) takes \(expected), not \(value.withoutPassword.quoted)."
+    case .badSetting(let name, let value, let expected, let mayBeMail):
+      "\(name) takes \(expected), not \(value.withoutSecret(mayBeMail: mayBeMail).quoted)."
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
     case .unknownTransfer(let words, let known):
       "Unknown command \(words.quoted). \(known.choices)"
@@ -113,17 +113,20 @@ extension String {
 }
 
 extension String {
-  /// The text without the user and password of an address, which may be in a log of the command.
-  fileprivate var withoutPassword: String {
+  /// Returns the text without the user, token or password of an address: the message may be in a log.
+  ///
+  /// - Parameter mayBeMail: whether the text may be an e-mail address, whose user is no secret.
+  fileprivate func withoutSecret(mayBeMail: Bool) -> String {
     guard let at = lastIndex(of: "@") else { return self }
     // The scheme may be missing or mistyped, which may be why the address is refused.
     let scheme = self[..<at].firstRange(of: "://")
+      .flatMap { self[..<$0.lowerBound].contains(":") ? nil : $0 }
     let start = scheme?.upperBound ?? startIndex
     let user = self[start..<at]
-    // A page may have the sign in its path, and an e-mail address has no password.
     let host = user.prefix { $0 != "/" }
-    let isPlain = !host.isEmpty && !host.contains(":") && !host.contains("@")
-    if isPlain, host.endIndex < user.endIndex || scheme == nil { return self }
+    let isPlain = !host.isEmpty && !user.contains(":") && !host.contains("@")
+    // A page may have the sign in its path.
+    if isPlain, scheme == nil ? mayBeMail : host.endIndex < user.endIndex { return self }
     return String(self[..<start] + self[index(after: at)...])
   }
 }

@@ -126,6 +126,7 @@ struct RemoteCatalogueTests {
       (["--contact", "a\u{1B}[2J"], "--contact takes at most 200 ASCII characters"),
       (["--contact", "josé@example.org"], "an e-mail address or a page, not “josé@example.org”."),
       (["--catalog-url", "file:///etc/passwd"], "--catalog-url takes an address"),
+      (["--catalog-url", "token@books.example"], "as https://books.example, not “books.example”."),
     ] {
       let run = try await Program(arguments: ["--data-dir", disk.path] + arguments).run("")
       #expect(run.status == 2)
