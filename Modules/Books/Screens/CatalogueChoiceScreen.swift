@@ -112,7 +112,8 @@ final class CatalogueChoiceScreen: ModelScreen {
         tone: .problem)
     case .problem(.contact):
       Notice(
-        "Enter an e-mail or web address: at most \(CatalogueChoice.maximumLength) ASCII characters.",
+        "Enter an e-mail or web address: at most \(CatalogueChoice.maximumLength) printable ASCII"
+          + " characters.",
         tone: .problem)
     case .problem(.storage(let error)): Notice(error.description, tone: .problem)
     }

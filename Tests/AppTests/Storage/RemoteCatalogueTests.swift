@@ -123,7 +123,7 @@ struct RemoteCatalogueTests {
       (
         ["--catalog-url", "ftp://a"], "--catalog-url takes an address such as https://books.example"
       ),
-      (["--contact", "a\u{1B}[2J"], "--contact takes at most 200 ASCII characters"),
+      (["--contact", "a\u{1B}[2J"], "--contact takes at most 200 printable ASCII characters"),
       (["--contact", "josé@example.org"], "an e-mail address or a page, not “josé@example.org”."),
       (["--catalog-url", "file:///etc/passwd"], "--catalog-url takes an address"),
       (["--catalog-url", "token@books.example"], "as https://books.example, not “books.example”."),
