@@ -101,12 +101,17 @@ struct ProgressTotalTests {
   @Test("A merge turns the pages of an edition with another total into percentages")
   func merged() {
     let other = LibraryEntry.reading(
-      2, pages: 500, history: [("2026-03-01", .page(100)), ("2026-03-02", .page(499))])
+      2, pages: 500,
+      history: [
+        ("2026-02-27", .page(0)), ("2026-02-28", .page(4)), ("2026-03-01", .page(100)),
+        ("2026-03-02", .page(499)),
+      ])
     var entry = LibraryEntry.reading(1, pages: 200)
     for _ in 1...2 { entry.merge(other) }
     #expect(entry.book.pages == 200)
     #expect(entry.progress == .percent(99))
-    #expect(entry.history.map(\.progress) == [.percent(20), .percent(99)])
+    #expect(
+      entry.history.map(\.progress) == [.percent(0), .percent(1), .percent(20), .percent(99)])
     for pages in [500, nil] {
       var same = LibraryEntry.reading(1, pages: pages)
       same.merge(other)

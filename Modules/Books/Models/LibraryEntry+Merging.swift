@@ -100,10 +100,10 @@ extension LibraryEntry {
 }
 
 extension ReadingProgress {
-  /// Returns the progress in percent; less than 100 before the last page.
+  /// Returns the progress in percent: at least 1 if it is begun, less than 100 before the last page.
   fileprivate func inPercent(of pages: Int) -> ReadingProgress {
     guard case .page(let page) = self else { return self }
-    return .percent(100 * min(max(page, 0), pages) / pages)
+    return .percent(max(isBegun ? 1 : 0, 100 * min(max(page, 0), pages) / pages))
   }
 }
 
