@@ -35,6 +35,7 @@ enum GoodreadsTransfer {
       case .reading: GoodreadsTransferText.reading
       case .comparing: GoodreadsTransferText.comparing
       case .saving: GoodreadsTransferText.saving
+      case .preparing: GoodreadsTransferText.preparing
       case .writing: GoodreadsTransferText.writing
       }
     return TransferProgress(

@@ -8,6 +8,7 @@ enum GoodreadsTransferText {
   static let reading = "Reading the file"
   static let comparing = "Comparing with your library"
   static let saving = "Saving the books"
+  static let preparing = "Preparing the books"
   static let writing = "Writing the books"
 
   /// The name of the file that Goodreads exports.

@@ -25,8 +25,8 @@ struct GoodreadsCancelledTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == files)
   }
 
-  @Test("An export that is cancelled while it compares books writes nothing")
-  func comparing() async throws {
+  @Test("An export that is cancelled while it prepares books writes nothing")
+  func preparing() async throws {
     let scene = try GoodreadsScene()
     try await scene.importFile((1...600).map { "\($0),Book \($0)" }, header: "Book Id,Title")
     let path = scene.path("out.csv")
@@ -41,7 +41,7 @@ struct GoodreadsCancelledTests {
       }
       return steps.withLock { $0 }
     }
-    #expect(await task.value == ["Comparing with your library"])
+    #expect(await task.value == ["Preparing the books"])
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

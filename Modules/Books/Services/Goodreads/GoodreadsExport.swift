@@ -39,9 +39,9 @@ struct GoodreadsExport: Sendable {
   /// Calls `body` with each line without its ending, the header first, until it returns `false`. In a
   /// cancelled task it may call it with none.
   ///
-  /// - Parameter comparing: is called repeatedly with the number of compared books, before the first line.
+  /// - Parameter preparing: is called repeatedly with the number of prepared books, before the first line.
   func eachLine<Failure: Error>(
-    comparing: (Int) -> Void, _ body: (String) throws(Failure) -> Bool
+    preparing: (Int) -> Void, _ body: (String) throws(Failure) -> Bool
   ) throws(Failure) {
     var headers: [String: GoodreadsHeader] = [:]
     for book in books {
@@ -56,7 +56,7 @@ struct GoodreadsExport: Sendable {
       }
       lines.append(
         GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone))
-      if lines.count % 500 == 0 { comparing(lines.count) }
+      if lines.count % 500 == 0 { preparing(lines.count) }
     }
     guard let target = GoodreadsTarget(lines) else { return }
     guard try body(target.header) else { return }

@@ -39,12 +39,12 @@ extension GoodreadsLibrary {
   private func write(
     _ export: GoodreadsExport, to file: FileReplacement, _ progress: (Progress) -> Void
   ) throws(FileProblem) {
-    // Comparing is the first half of the progress, writing the second.
+    // Preparing is the first half of the progress, writing the second.
     let total = 2 * export.count + 1
     var (data, count) = (Data(), 0)
     try export.eachLine(
-      comparing: { books in
-        progress(Progress(step: .comparing, done: books, total: total, count: books))
+      preparing: { books in
+        progress(Progress(step: .preparing, done: books, total: total, count: books))
       }
     ) { line throws(FileProblem) in
       data.append(contentsOf: line.utf8)

@@ -14,7 +14,7 @@ struct GoodreadsLibrary: Sendable {
 
   /// A step of an import or export.
   enum Step: Hashable, Sendable {
-    case reading, comparing, saving, writing
+    case reading, comparing, saving, preparing, writing
   }
 
   /// The progress: bytes of the file or lines, and the number of books.
