@@ -9,18 +9,27 @@ extension Rule {
   /// SQL, operations of a store, log lines and the details of errors (Docs/decisions/0027).
   static let textsInScreens = Rule("texts in screens") { file in
     guard file.module?.role == .feature, file.featureFolder != "Screens" else { return [] }
+    func violation(_ number: Int) -> Rule.Violation {
+      file.violation(number + 1, "a text for people outside of Screens")
+    }
     let literal = /"((?:[^"\\]|\\.)*)"/
     let sentence = /^[A-Z][a-z’']*,? .*[A-Za-z]|[A-Za-z] .*[A-Za-z)”]\.$/
     // Developers read the first two; the third is the catalogue's own word.
     let exception = /preconditionFailure\(|debugDescription:|\bsubject: "/
+    var isInBlock = false
     return file.lines.enumerated().compactMap { number, line in
+      if line.contains("\"\"\"") {
+        isInBlock.toggle()
+      } else if isInBlock {
+        return line.drop { $0 == " " }.contains(sentence) ? violation(number) : nil
+      }
       guard line.contains("\""), !line.contains(/^ *\/\//), !line.contains(exception) else {
         return nil
       }
       let isText =
         line.contains("Notice(\"")
         || line.matches(of: literal).contains { $0.1.contains(sentence) }
-      return isText ? file.violation(number + 1, "a text for people outside of Screens") : nil
+      return isText ? violation(number) : nil
     }
   }
 }
@@ -45,6 +54,9 @@ extension Rule {
       #"post(Notice("Saved"))"#, #"let title = "Leave the form?""#,
       #"fail("Sorry, the book is gone")"#, #"let text = "\(count) books were skipped.""#,
       #"throw .refused("The shelf is full.")"#, #"let text = "A book \(name) is there""#,
+      "let text = \"\"\"\n  The shelf is full.\n  \"\"\"",
+      "throw .refused(\n  \"\"\"\n  \\(count) books were skipped.\n  \"\"\", status)",
+      "let sql = \"\"\"\n  DELETE FROM loans\n  \"\"\"\npost(Notice(\"Saved\"))",
     ])
   func refuses(_ line: String) {
     let folders = ["Coordinators", "ViewModels", "Services", "Models"].map { "\($0)/A" }
@@ -59,6 +71,7 @@ extension Rule {
     arguments: [
       #"try execute("DELETE FROM loans WHERE id = ?", [id])"#,
       #"try reader.first("SELECT max(turn) FROM loans")"#,
+      "try execute(\"\"\"\n  DELETE FROM loans\n  WHERE id = ?\n  \"\"\", [id])",
       #"try store.change("saving a loan") { }"#,
       #"logger.log(.error, "the loan was not read: \(error)")"#,
       #"throw .damaged("the list of loans")"#, #"Plan(id: "a", currency: "EUR")"#,
