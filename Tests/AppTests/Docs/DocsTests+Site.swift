@@ -54,7 +54,7 @@ extension DocsTests {
       let text = try String(contentsOf: page, encoding: .utf8)
       let topics = try #require(text.firstMatch(of: /\n## Topics\n\n### .+\n\n((?s:.+))/)?.1)
       let types = try DocsPage("Docs/core.md").rows.compactMap(\.cells.first?.codeSpans.first)
-      #expect(types.count == 20)
+      #expect(!types.isEmpty)
       #expect(topics.split(separator: "\n").map(String.init) == types.map { "- ``\($0)``" })
     }
 
