@@ -124,7 +124,10 @@ import Testing
     let state = "The last screens, the log and your typed lines."
     #expect(text.contains("\n.B ~/.local/state/Toy\n\(state)\n"))
     #expect(terms[3] == ["Toy", "Toy rate bear 5"])
-    #expect(ManualPage(table: Self.table, version: "").text.contains("\n.B XDG_DATA_HOME\n"))
+    #expect(text.contains("\nWith \\-\\-data\\-dir or TOY_DATA, all files but"))
+    let other = ManualPage(table: Self.table, version: "").text
+    #expect(other.contains("\n.B XDG_DATA_HOME\n"))
+    #expect(other.contains("\nWith \\-\\-data\\-dir, all files but"))
   }
 
   @Test(

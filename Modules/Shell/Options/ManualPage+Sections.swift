@@ -42,14 +42,15 @@ extension ManualPage {
   }
 
   private var files: [Item] {
-    [
+    let names = ["--data-dir", table.dataVariable].compactMap(\.self).joined(separator: " or ")
+    return [
       (
         "~/.config/\(table.name)/options",
         ["Default options.", "Put values with spaces in quotation marks."]
       ),
       (
         "~/.local/share/\(table.name)",
-        ["The data.", "With --data-dir it and the files of the next two are in that folder."]
+        ["The data.", "With \(names), all files but the default options are in that folder."]
       ),
       ("~/.local/state/\(table.name)", ["The last screens, the log and your typed lines."]),
       ("~/.cache/\(table.name)", ["Caches, which are created again when they are missing."]),
