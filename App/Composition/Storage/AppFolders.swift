@@ -93,7 +93,8 @@ package struct AppFolders: Hashable, Sendable {
   // else: var databases: [String] { [database, places] }
   // end
   /// Returns whether a path has a name that the app uses for its own files, in any folder: databases, files
-  /// beside them, backups, and the log; or is that of the folder of backups, which may not exist yet.
+  /// beside them, backups, the log, and the files of typed lines; or is that of the folder of backups, which may
+  /// not exist yet.
   ///
   /// - Parameters:
   ///   - path: the path.

@@ -6,7 +6,7 @@
 
 /// Writes to files, pipes and terminals.
 package enum DescriptorWriting {
-  /// Writes all bytes, and waits for a descriptor that does not block and takes none now.
+  /// Writes all bytes; waits while a non-blocking descriptor is full.
   ///
   /// - Returns: the number of the error that ended it, see errno(3), or nil.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {

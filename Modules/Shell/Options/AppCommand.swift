@@ -110,7 +110,8 @@ public struct RowChoice: Sendable {
   /// The message if no row matches; nil for the screen's own.
   public var missing: String?
   /// How well the user knows a row, for example 1 for a book in their library; 0 if not at all. Among exact titles the
-  /// row with the highest rank is selected, if only one has it; so it is among known rows that all have one title.
+  /// row with the highest rank is selected, if only one has it. Without an exact title it is selected among
+  /// several rows only if the list is whole, and all of its rows are known and have one title.
   public var rank: @Sendable (Row) -> Int
   /// Returns why a row can't be selected, or nil.
   public var refusal: @Sendable (Row) -> String?

@@ -9,7 +9,7 @@ public struct LaunchOptions: Hashable, Sendable {
   public var dataFolder: String?
   /// The environment variables of the process, which determine the default folders.
   public var environment: [String: String]
-  /// The seed of randomness and identifiers in memory, or nil for the system's.
+  /// The seed of randomness and identifiers, used only by an app in memory; nil for the system's.
   public var seed: UInt64?
   /// The date at which the clock is fixed, or nil for the machine's clock.
   public var now: CalendarDate?
