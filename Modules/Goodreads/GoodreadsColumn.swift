@@ -43,12 +43,10 @@ package struct GoodreadsHeader {
     /// The name in lower case.
     package let name: String
     /// The number of columns with this name before this one.
-    package let number: Int
+    package fileprivate(set) var number = 0
 
-    /// Creates the key of the first column with a name, or of a later one.
-    package init(_ name: String, number: Int = 0) {
-      (self.name, self.number) = (name.lowercased(), number)
-    }
+    /// Creates the key of the first column with a name.
+    package init(_ name: String) { self.name = name.lowercased() }
   }
 
   /// The unchanged text of the row.
@@ -74,7 +72,8 @@ package struct GoodreadsHeader {
     var places: [GoodreadsColumn: Int] = [:]
     var placesByKey: [Key: Int] = [:]
     for (place, name) in names.enumerated() {
-      let key = Key(name, number: counts[name.lowercased(), default: 0])
+      var key = Key(name)
+      key.number = counts[key.name, default: 0]
       counts[key.name] = key.number + 1
       keys.append(key)
       placesByKey[key] = place
