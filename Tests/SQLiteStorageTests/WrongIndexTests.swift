@@ -142,15 +142,46 @@ struct WrongIndexTests {
     #expect(!SQLiteRecovery.hasDamage(path))
   }
 
-  @Test("A database is set aside if a migration fails because of an index that can't be rebuilt")
-  func doubledRowAndMigration() throws {
+  /// Adds a row twice, and leaves the other index wrong, too.
+  private func doubleRow() throws {
     try add("'a', 'a marker'", by: Self.unique)
     try emptyConstraint()
     try changeEntry()
     try add("'a', 'b'", by: Self.unique)
-    let (new, report) = try opened(
+  }
+
+  @Test(
+    "An index that has let in a row twice leaves no other one wrong, and a migration runs",
+    arguments: [false, true])
+  func doubledRowAndMigration(isMarked: Bool) throws {
+    try doubleRow()
+    if isMarked { DamageMark.put(path) }
+    let (database, report) = try opened(
       Self.unique, Migration("test", "two", ["UPDATE one SET b = b"]))
+    #expect(report == nil)
+    #expect(try count(in: database) == 2)
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
+  @Test("A database is set aside if a migration changes a row that an index has let in twice")
+  func doubledRowChanged() throws {
+    try doubleRow()
+    let (new, report) = try opened(
+      Self.unique, Migration("test", "two", ["UPDATE one SET a = a || b"]))
     #expect(report?.path == folder.file("library-damaged-1.sqlite"))
     #expect(try count(in: new) == 0)
+  }
+
+  @Test("Rows in the wrong order in a table without rowids are sorted after damage was found")
+  func order() throws {
+    let step = Migration(
+      "test", "one", ["CREATE TABLE one (a TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID"])
+    for text in ["a marker", "a note"] { try add("'\(text)'", by: step) }
+    try changeEntry()
+    DamageMark.put(path)
+    let (mended, report) = try opened(step)
+    mended.close()
+    #expect(report == nil)
+    try expectIntact()
   }
 }
