@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -166,10 +167,16 @@ struct WrongIndexTests {
   @Test("A database is set aside if a migration changes a row that an index has let in twice")
   func doubledRowChanged() throws {
     try doubleRow()
-    let (new, report) = try opened(
-      Self.unique, Migration("test", "two", ["UPDATE one SET a = a || b"]))
+    let runs = Mutex(0)
+    let step = Migration("test", "two") { transaction throws(StorageError) in
+      runs.withLock { $0 += 1 }
+      try transaction.execute("UPDATE one SET a = a || b")
+    }
+    let (new, report) = try opened(Self.unique, step)
     #expect(report?.path == folder.file("library-damaged-1.sqlite"))
     #expect(try count(in: new) == 0)
+    // Before and after the repair, while the folder is locked, and in the new file.
+    #expect(runs.withLock(\.self) == 4)
   }
 
   @Test("Rows in the wrong order in a table without rowids are sorted after damage was found")

@@ -213,6 +213,8 @@ private struct Opening {
       DamageMark.aside(path) != nil || DamageMark.isThere(path) && FileIdentity(path) == damaged
     if !isJudged, !isLost {
       do throws(StorageError) {
+        // This file was checked, and its indexes were rebuilt if it had no other damage.
+        if let damaged, FileIdentity(path) == damaged { return (try migratedOnce(), nil) }
         try SQLiteRecovery.checked(path)
         return (try migrated(), nil)
       } catch {
