@@ -196,6 +196,30 @@ struct LockTests {
     try Bank.add(1, to: database)
   }
 
+  @Test("A connection that has emptied its log waits for another window's lock as before")
+  func emptiedLog() async throws {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    let wait = try database.writer.withLock { connection throws(StorageError) in
+      let connection = try database.open(connection)
+      connection.emptyLog(within: 1)
+      return try connection.required("PRAGMA busy_timeout", "reading the wait")
+    }
+    #expect(wait == 0, "SQLite's own wait does not replace the app's")
+    let (work, _) = try await Probe.during("hold", 0, on: path) {
+      let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+      let work = Task {
+        try await LongWork("waiting").run { () throws(StorageError) in
+          hasBegun.finish()
+          try Bank.add(1, to: database)
+        }
+      }
+      for await _ in begun {}
+      return work
+    }
+    try await work.value
+  }
+
   @Test("A lock is waited for in small steps, for at most ten seconds")
   func waits() {
     #expect(SQLiteConnection.waits.allSatisfy { $0 <= 100 }, "a cancelled task is answered soon")

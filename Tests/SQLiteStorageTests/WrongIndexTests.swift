@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -142,15 +143,52 @@ struct WrongIndexTests {
     #expect(!SQLiteRecovery.hasDamage(path))
   }
 
-  @Test("A database is set aside if a migration fails because of an index that can't be rebuilt")
-  func doubledRowAndMigration() throws {
+  /// Adds a row twice, and leaves the other index wrong, too.
+  private func doubleRow() throws {
     try add("'a', 'a marker'", by: Self.unique)
     try emptyConstraint()
     try changeEntry()
     try add("'a', 'b'", by: Self.unique)
-    let (new, report) = try opened(
+  }
+
+  @Test(
+    "An index that has let in a row twice leaves no other one wrong, and a migration runs",
+    arguments: [false, true])
+  func doubledRowAndMigration(isMarked: Bool) throws {
+    try doubleRow()
+    if isMarked { DamageMark.put(path) }
+    let (database, report) = try opened(
       Self.unique, Migration("test", "two", ["UPDATE one SET b = b"]))
+    #expect(report == nil)
+    #expect(try count(in: database) == 2)
+    #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
+  @Test("A database is set aside if a migration changes a row that an index has let in twice")
+  func doubledRowChanged() throws {
+    try doubleRow()
+    let runs = Mutex(0)
+    let step = Migration("test", "two") { transaction throws(StorageError) in
+      runs.withLock { $0 += 1 }
+      try transaction.execute("UPDATE one SET a = a || b")
+    }
+    let (new, report) = try opened(Self.unique, step)
     #expect(report?.path == folder.file("library-damaged-1.sqlite"))
     #expect(try count(in: new) == 0)
+    // Before and after the repair, while the folder is locked, and in the new file.
+    #expect(runs.withLock(\.self) == 4)
+  }
+
+  @Test("Rows in the wrong order in a table without rowids are sorted after damage was found")
+  func order() throws {
+    let step = Migration(
+      "test", "one", ["CREATE TABLE one (a TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID"])
+    for text in ["a marker", "a note"] { try add("'\(text)'", by: step) }
+    try changeEntry()
+    DamageMark.put(path)
+    let (mended, report) = try opened(step)
+    mended.close()
+    #expect(report == nil)
+    try expectIntact()
   }
 }

@@ -188,10 +188,10 @@ public final class SQLiteDatabase: Database {
   }
 
   private func checkPlace() throws(StorageError) {
-    try reader.withLock { known throws(StorageError) in
-      let known = try open(known)
-      known.operation = "opening the database"
-      try known.checkPlace()
+    try reader.withLock { connection throws(StorageError) in
+      let connection = try open(connection)
+      connection.operation = "opening the database"
+      try connection.checkPlace()
     }
   }
 

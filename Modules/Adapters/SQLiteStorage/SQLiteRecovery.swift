@@ -1,6 +1,5 @@
 public import Files
 public import Services
-import CSQLite
 import Foundation
 
 /// Opens a database, also after damage: an unreadable file is set aside. Only
@@ -175,15 +174,10 @@ private struct Opening {
     return database
   }
 
-  /// Builds the indexes again, which the check does not compare with their tables
+  /// Rebuilds the indexes, which the check does not compare with their tables
   /// (sqlite.org/pragma.html#pragma_quick_check).
   private func mend() throws(StorageError) {
-    do throws(SQLiteError) {
-      try SQLiteConnection(path: path, mode: .write).run("REINDEX")
-    } catch {
-      // A wrong index has let in the same row twice. All can be read, and each backup names the problem.
-      guard error.primaryCode == SQLITE_CONSTRAINT else { throw error.storageError }
-    }
+    try SQLiteConnection.opened(path, .write).rebuildIndexes()
     DamageMark.remove(path)
   }
 
@@ -219,6 +213,8 @@ private struct Opening {
       DamageMark.aside(path) != nil || DamageMark.isThere(path) && FileIdentity(path) == damaged
     if !isJudged, !isLost {
       do throws(StorageError) {
+        // This file was checked, and its indexes were rebuilt if it had no other damage.
+        if let damaged, FileIdentity(path) == damaged { return (try migratedOnce(), nil) }
         try SQLiteRecovery.checked(path)
         return (try migrated(), nil)
       } catch {

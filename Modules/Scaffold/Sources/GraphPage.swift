@@ -147,7 +147,8 @@ public struct GraphPage {
     "Services": "protocols and values of what is outside of the process",
     "Files": "files that the user names, transfers, and the protocol of backups",
     "HTTP": "the protocol of an HTTP client",
-    "Terminal": "a terminal: the protocols of a line editor and of decoded pictures, system calls",
+    "Terminal":
+      "system calls for terminals, and the protocols of a line editor and of decoded pictures",
     "CurlNetworking": "an HTTP client over libcurl",
     "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
     "LineEditing": "edits lines at a terminal with libedit",

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("A backup is made after the session has expired, and its report says so")
+  @Test("A backup is made and restored after the session has expired, and each report says so")
   func backup() async throws {
     try await signUp(then: "UPDATE auth_session SET expires = 1")
     let copy = "\(disk.path)/copy.sqlite"
@@ -89,6 +89,9 @@ import Testing
     #expect(made.status == 0, "\(made.messages)")
     #expect(made.output.contains(Self.expired), "\(made.output)")
     #expect(FileManager.default.fileExists(atPath: copy))
+    let restored = try await run("restore", copy, "--yes")
+    #expect(restored.status == 0, "\(restored.messages)")
+    #expect(restored.output.contains(Self.expired), "\(restored.output)")
   }
 
   @Test("A catalogue is imported after the session has expired, and its report says so")
