@@ -90,6 +90,41 @@ extension ToolsTests {
     }
   }
 
+  @Test("An update moves a file with the app's changes also to a folder that apps change")
+  func movedElsewhere() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project,
+        template: """
+          echo more >> Modules/Core/A.swift
+          mkdir App/New && git mv Modules/Core/A.swift App/New/A.swift
+          """,
+        app: "{ echo own; cat Modules/Core/A.swift; } > a && mv a Modules/Core/A.swift")
+      #expect(!messages.contains("left out"), "\(messages)")
+      #expect(try project.text("app/App/New/A.swift") == "own\n\(Self.lines)more\n")
+      #expect(!exists("app/Modules/Core/A.swift", in: project))
+    }
+  }
+
+  @Test(
+    "An update leaves out a moved file at both paths or at none, and names both",
+    arguments: [
+      // The app has deleted the file or its new folder, has changed a file of its own, or has another file there.
+      ("Modules/Core/A.swift", "Docs/Examples/B.swift", "git rm --quiet Modules/Core/A.swift"),
+      ("Modules/Core/A.swift", ".github/A.swift", "git rm --quiet -r .github"),
+      ("App/AppIdentity.swift", "App/New.swift", "echo own >> App/AppIdentity.swift"),
+      ("Modules/Core/A.swift", "Modules/Core/B.swift", "echo own > Modules/Core/B.swift"),
+    ])
+  func movedHalf(from: String, to: String, change: String) throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project, template: "git mv \(from) \(to) && echo >> Package.swift", app: change)
+      for path in [from, to] { #expect(messages.contains(": \(path)\n"), "\(messages)") }
+      let changed = try run("git -C app diff --name-only HEAD >&2", in: project).messages
+      #expect(changed == "Package.swift\n", "\(messages)")
+    }
+  }
+
   @Test("An update leaves out a changed file that the template has deleted: the patch applies")
   func deletedByTemplate() throws {
     try withTools { project in
