@@ -184,6 +184,20 @@ extension ToolsTests {
     }
   }
 
+  @Test("An update from a template that has moved within its repository says so")
+  func movedTemplate() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let moved = try run(
+        "mkdir tools && cp Package.swift tools && git add tools && git commit --quiet -m c",
+        in: project, Self.identity)
+      #expect(moved.status == 0, "\(moved.messages)")
+      let (status, messages) = try update(project, from: "tools")
+      let line = "the template was in another folder of its repository"
+      #expect(status == 1 && messages.contains(line), "\(messages)")
+    }
+  }
+
   @Test("An update from a template that has got a feature takes no deletions of what is about all")
   func grown() throws {
     try withTools { project in
