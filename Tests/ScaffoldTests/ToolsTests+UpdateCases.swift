@@ -72,6 +72,44 @@ extension ToolsTests {
     FileManager().fileExists(atPath: project.root.appending(path: path).path)
   }
 
+  @Test("An update leaves out what the app has deleted or moved, and names it: the patch applies")
+  func deleted() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project, template: "echo more | tee -a .github/a.yml >> Modules/Core/A.swift",
+        app: "git rm --quiet .github/a.yml")
+      let line = "left out, because this app has deleted or moved it: .github/a.yml\n"
+      #expect(messages.contains(line), "\(messages)")
+      #expect(!exists("app/.github/a.yml", in: project))
+      #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)more\n")
+    }
+  }
+
+  @Test("An update takes files that the app has not changed, and names those that both have")
+  func elsewhere() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project, template: "echo more | tee -a App/AppIdentity.swift >> Tests/A.swift",
+        app: "echo own > Tests/A.swift")
+      let line = "left out, because this app has changed it, too: Tests/A.swift\n"
+      #expect(messages.contains(line), "\(messages)")
+      #expect(try project.text("app/App/AppIdentity.swift").hasSuffix("\nmore\n"))
+      #expect(try project.text("app/Tests/A.swift") == "own\n")
+    }
+  }
+
+  @Test("The patch of an update applies in an app that is in a folder of its repository")
+  func below() throws {
+    try withTools { project in
+      _ = try takeUpdate(
+        project, into: "apps/ours",
+        template: "echo more | tee -a Package.swift >> App/AppIdentity.swift")
+      for path in ["Package.swift", "App/AppIdentity.swift"] {
+        #expect(try project.text("app/apps/ours/\(path)").hasSuffix("\nmore\n"))
+      }
+    }
+  }
+
   @Test(
     "An update moves a file with the app's changes, wherever the app is in its repository",
     arguments: [".", "apps/ours", "a&b|c/ä"])
