@@ -68,16 +68,16 @@ import Scaffold
   private static func remove(_ name: String, isDryRun: Bool, isForced: Bool) throws {
     let removal = FeatureRemoval(root: folder, git: try? GitRepository(root: folder).files())
     let changes = try removal.changes(removing: [name])
-    let others = try removal.withDependents([name]).subtracting([name])
-    let retired = try removal.retired(removing: [name])
+    let removed = try removal.removed([name])
     let refusal = isForced ? nil : refusal(of: changes, by: removal)
     if !isDryRun {
       if let refusal { throw refusal }
       _ = try removal.remove([name])
     }
     for change in changes { print(change.isDeleted ? "deleted " : "changed ", change.path) }
+    let others = removed.features.subtracting([name])
     if let line = NextSteps.dependents(others, of: name) { print(line) }
-    if let line = NextSteps.retired(retired) { print(line) }
+    if let line = NextSteps.retired(removed.retired) { print(line) }
     try end(NextSteps.removal, isDryRun: isDryRun, refusal: refusal)
   }
 

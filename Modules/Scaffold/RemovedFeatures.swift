@@ -1,6 +1,7 @@
 /// Some features, and all that is removed with them.
-struct RemovedFeatures {
-  let features: Set<String>
+public struct RemovedFeatures {
+  /// The features' modules.
+  public let features: Set<String>
   /// The modules that are not declared any more, tests included.
   let modules: Set<String>
   /// The files of these modules.
@@ -14,7 +15,7 @@ struct RemovedFeatures {
   /// The table of all maps.
   private static let table = "App/Terminal/KnownMap+Table.swift"
   /// The modules that users' files have tables of.
-  let retired: Set<String>
+  public let retired: Set<String>
   private let manifest: String
   let marks: FeatureMarks
 
