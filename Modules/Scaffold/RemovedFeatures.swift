@@ -86,9 +86,7 @@ public struct RemovedFeatures {
     // Recorded sessions and maps show the screens of the whole template.
     if marks.removesTemplate {
       if path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") { return nil }
-      if path == "Docs/map.mmd" || path.hasPrefix("Docs/maps/") && path.hasSuffix(".mmd") {
-        return Self.undrawn(path)
-      }
+      if Self.isMap(path) { return Self.undrawn(path) }
     }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -112,7 +110,7 @@ public struct RemovedFeatures {
         } ?? false
       }
     }
-    if path == Self.table || path.hasSuffix(".mmd") { lines = withoutScreens(lines, of: path) }
+    if path == Self.table || Self.isMap(path) { lines = withoutScreens(lines, of: path) }
     if path == "Makefile" { lines = withoutModules(lines) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
@@ -125,6 +123,11 @@ public struct RemovedFeatures {
       import \x20+ (?: (?: struct | class | enum | protocol | typealias | func | let | var ) \x20+ )?
       (\w+) (?: \.\w+ )* \s* (?: //.* )?
     /#
+  }
+
+  /// Whether a file is a map that `make map` draws.
+  private static func isMap(_ path: String) -> Bool {
+    path == "Docs/map.mmd" || path.hasPrefix("Docs/maps/") && path.hasSuffix(".mmd")
   }
 
   /// Returns a map before the app is crawled; nil for that of a variant, which the app may not have.
