@@ -78,7 +78,8 @@ import Scaffold
     let others = removed.features.subtracting([name])
     if let line = NextSteps.dependents(others, of: name) { print(line) }
     if let line = NextSteps.retired(removed.retired) { print(line) }
-    try end(NextSteps.removal, isDryRun: isDryRun, refusal: refusal)
+    let steps = NextSteps.removal(hasUsers: removed.hasUsers)
+    try end(steps, isDryRun: isDryRun, refusal: refusal)
   }
 
   /// Returns why a removal would lose what git does not have, or nil.

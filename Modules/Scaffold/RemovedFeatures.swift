@@ -16,6 +16,8 @@ public struct RemovedFeatures {
   private static let table = "App/Terminal/KnownMap+Table.swift"
   /// The modules that users' files have tables of.
   public let retired: Set<String>
+  /// Whether one of the features was committed: a feature that never was has no users.
+  public let hasUsers: Bool
   private let manifest: String
   let marks: FeatureMarks
 
@@ -29,6 +31,7 @@ public struct RemovedFeatures {
   ) throws(ProjectError) {
     let known = committed.map { Set($0.compactMap(Self.module)) }
     self.features = features
+    hasUsers = known.map { !$0.isDisjoint(with: features) } ?? true
     marks = FeatureMarks(removed: features, template: try FeatureMarks.template(of: folder))
     let old = PackageManifest(text: try folder.required(PackageManifest.path))
     let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
