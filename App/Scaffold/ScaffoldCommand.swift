@@ -52,8 +52,9 @@ import Scaffold
     let scaffold = FeatureScaffold(root: folder, knownTypes: knownTypes)
     let name = try FeatureName(text, taken: scaffold.taken)
     list(isDryRun ? try scaffold.plan(name, kind: kind) : try scaffold.make(name, kind: kind))
-    let template = try FeatureRemoval(root: folder).templateFeatures
-    try end(NextSteps.feature(name, kind: kind, template: template), isDryRun: isDryRun)
+    let hasOnboarding = try FeatureRemoval(root: folder).hasOnboarding
+    let steps = NextSteps.feature(name, kind: kind, skipsOnboarding: hasOnboarding)
+    try end(steps, isDryRun: isDryRun)
   }
 
   private static func makeScreen(

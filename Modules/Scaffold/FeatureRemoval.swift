@@ -33,9 +33,9 @@ public struct FeatureRemoval: Sendable {
     }
   }
 
-  /// The features of the template that the project still has, without those of its own that have their names.
-  public var templateFeatures: Set<String> {
-    get throws(ProjectError) { try FeatureMarks.template(of: folder) }
+  /// Whether the project has the template's onboarding, not a feature of its own with this name.
+  public var hasOnboarding: Bool {
+    get throws(ProjectError) { try FeatureMarks.template(of: folder).contains("Onboarding") }
   }
 
   /// A file that a removal changes or deletes.

@@ -5,14 +5,14 @@ public enum NextSteps {
   /// - Parameters:
   ///   - name: the feature's name.
   ///   - kind: what the feature consists of.
-  ///   - template: the features of the template that the app still has.
+  ///   - skipsOnboarding: whether the template's onboarding comes before the feature.
   public static func feature(
-    _ name: FeatureName, kind: FeatureKind, template: Set<String>
+    _ name: FeatureName, kind: FeatureKind, skipsOnboarding: Bool
   ) -> String {
     // The first screens of a new user come before the tabs.
     let start =
       "make run ARGS=\"--ephemeral\"    then: "
-      + (template.contains("Onboarding") ? "skip-all, " : "")
+      + (skipsOnboarding ? "skip-all, " : "")
     let (place, ways) =
       switch kind {
       case .whole, .tab:
