@@ -52,6 +52,8 @@ export OPTIMIZED_MODULES = 1
 LINT_BUILD = --scratch-path .build/tests -debug-info-format none
 TEST_BUILD += -Xswiftc -warnings-as-errors
 endif
+# Only ONLY and MODULES set it, not the environment. An empty value would leave no target in Package.swift.
+unexport TEST_ONLY
 # The tests of one module are built and linked alone, in another folder, so that the result of an edit is there
 # at once: by the linker of the toolchain, where it has one, and without the check of imports, which reads all
 # sources. `make lint` and `make test` have it.

@@ -52,8 +52,9 @@ import Scaffold
     let scaffold = FeatureScaffold(root: folder, knownTypes: knownTypes)
     let name = try FeatureName(text, taken: scaffold.taken)
     list(isDryRun ? try scaffold.plan(name, kind: kind) : try scaffold.make(name, kind: kind))
-    let template = try FeatureRemoval(root: folder).templateFeatures
-    try end(NextSteps.feature(name, kind: kind, template: template), isDryRun: isDryRun)
+    let hasOnboarding = try FeatureRemoval(root: folder).hasOnboarding
+    let steps = NextSteps.feature(name, kind: kind, skipsOnboarding: hasOnboarding)
+    try end(steps, isDryRun: isDryRun)
   }
 
   private static func makeScreen(
@@ -68,17 +69,18 @@ import Scaffold
   private static func remove(_ name: String, isDryRun: Bool, isForced: Bool) throws {
     let removal = FeatureRemoval(root: folder, git: try? GitRepository(root: folder).files())
     let changes = try removal.changes(removing: [name])
-    let others = try removal.withDependents([name]).subtracting([name])
-    let retired = try removal.retired(removing: [name])
+    let removed = try removal.removed([name])
     let refusal = isForced ? nil : refusal(of: changes, by: removal)
     if !isDryRun {
       if let refusal { throw refusal }
       _ = try removal.remove([name])
     }
     for change in changes { print(change.isDeleted ? "deleted " : "changed ", change.path) }
+    let others = removed.features.subtracting([name])
     if let line = NextSteps.dependents(others, of: name) { print(line) }
-    if let line = NextSteps.retired(retired) { print(line) }
-    try end(NextSteps.removal, isDryRun: isDryRun, refusal: refusal)
+    if let line = NextSteps.retired(removed.retired) { print(line) }
+    let steps = NextSteps.removal(hasUsers: removed.hasUsers)
+    try end(steps, isDryRun: isDryRun, refusal: refusal)
   }
 
   /// Returns why a removal would lose what git does not have, or nil.

@@ -33,9 +33,9 @@ public struct FeatureRemoval: Sendable {
     }
   }
 
-  /// The features of the template that the project still has, without those of its own that have their names.
-  public var templateFeatures: Set<String> {
-    get throws(ProjectError) { try FeatureMarks.template(of: folder) }
+  /// Whether the project has the template's onboarding, not a feature of its own with this name.
+  public var hasOnboarding: Bool {
+    get throws(ProjectError) { try FeatureMarks.template(of: folder).contains("Onboarding") }
   }
 
   /// A file that a removal changes or deletes.
@@ -50,7 +50,7 @@ public struct FeatureRemoval: Sendable {
   /// `// Needs: Auth` in `Modules/Membership/MembershipFeature.swift`.
   ///
   /// - Parameter names: the features' modules.
-  public func withDependents(_ names: Set<String>) throws(ProjectError) -> Set<String> {
+  func withDependents(_ names: Set<String>) throws(ProjectError) -> Set<String> {
     let paths = Set(folder.paths)
     let template = try FeatureMarks.template(of: folder)
     var all = names
@@ -98,13 +98,6 @@ public struct FeatureRemoval: Sendable {
   public func lost(by changes: [Change]) throws(ProjectError) -> [String] {
     try GitRepository(root: folder.root).uncommitted(
       changes.map(\.path).filter { $0 != GraphPage.path })
-  }
-
-  /// Returns the modules that a removal puts on the list of retired ones.
-  ///
-  /// - Parameter names: the features' modules.
-  public func retired(removing names: Set<String>) throws(ProjectError) -> Set<String> {
-    try removed(names).retired
   }
 
   /// Returns a plan in the order of its steps. The files that tell what else goes come last, so that the same command
@@ -186,11 +179,16 @@ public struct FeatureRemoval: Sendable {
     return all.isEmpty || !all.isSubset(of: names) ? nil : all.sorted()
   }
 
-  /// Returns what goes with features, with those that need them, and with those that a failed removal has left without
-  /// a module: that one of them needed a feature can't be read any more.
-  private func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
+  /// Returns what goes with features, with those that need them, and features whose sources a failed removal has
+  /// already deleted, with their `Needs:` mark.
+  ///
+  /// - Parameter names: the features' modules.
+  public func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
     let known = try features
-    let unfinished = isNew ? [] : known.filter { !folder.exists("Modules/\($0)") }
+    let sources = folder.paths.filter { $0.hasSuffix(".swift") }
+    let unfinished = known.filter { name in
+      !isNew && !sources.contains { $0.hasPrefix("Modules/\(name)/") }
+    }
     return try RemovedFeatures(
       withDependents(names.union(unfinished)), folder, retires: !isNew, committed: git?.committed)
   }

@@ -5,14 +5,14 @@ public enum NextSteps {
   /// - Parameters:
   ///   - name: the feature's name.
   ///   - kind: what the feature consists of.
-  ///   - template: the features of the template that the app still has.
+  ///   - skipsOnboarding: whether the template's onboarding comes before the feature.
   public static func feature(
-    _ name: FeatureName, kind: FeatureKind, template: Set<String>
+    _ name: FeatureName, kind: FeatureKind, skipsOnboarding: Bool
   ) -> String {
     // The first screens of a new user come before the tabs.
     let start =
       "make run ARGS=\"--ephemeral\"    then: "
-      + (template.contains("Onboarding") ? "skip-all, " : "")
+      + (skipsOnboarding ? "skip-all, " : "")
     let (place, ways) =
       switch kind {
       case .whole, .tab:
@@ -58,11 +58,16 @@ public enum NextSteps {
   /// Returns the line of a coordinator that opens an added screen.
   static func opening(_ name: String) -> String { "push(\(name)Screen(\(name)ViewModel()))" }
 
-  /// The steps after a feature was removed.
-  public static let removal = list(
-    "The feature is gone, with its wiring, its tests and the tests that need it. Its tables and values stay in users' "
-      + "files: deleting an account no longer erases them.",
-    ["make refresh    draws the maps and records the sessions again", "make test"])
+  /// Returns the steps after a feature was removed.
+  ///
+  /// - Parameter hasUsers: whether users' files can have what the feature has stored.
+  public static func removal(hasUsers: Bool) -> String {
+    let rest = " What it has stored stays in users' files: deleting an account no longer erases it."
+    return list(
+      "The feature is gone, with its wiring, its tests and the tests that need it."
+        + (hasUsers ? rest : ""),
+      ["make refresh    draws the maps and records the sessions again", "make test"])
+  }
 
   /// Returns the line about features that are removed with another one, or nil if there are none.
   ///

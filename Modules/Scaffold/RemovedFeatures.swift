@@ -1,6 +1,7 @@
 /// Some features, and all that is removed with them.
-struct RemovedFeatures {
-  let features: Set<String>
+public struct RemovedFeatures {
+  /// The features' modules.
+  public let features: Set<String>
   /// The modules that are not declared any more, tests included.
   let modules: Set<String>
   /// The files of these modules.
@@ -14,7 +15,9 @@ struct RemovedFeatures {
   /// The table of all maps.
   private static let table = "App/Terminal/KnownMap+Table.swift"
   /// The modules that users' files have tables of.
-  let retired: Set<String>
+  public let retired: Set<String>
+  /// Whether one of the features was committed: a feature that never was has no users.
+  public let hasUsers: Bool
   private let manifest: String
   let marks: FeatureMarks
 
@@ -28,6 +31,7 @@ struct RemovedFeatures {
   ) throws(ProjectError) {
     let known = committed.map { Set($0.compactMap(Self.module)) }
     self.features = features
+    hasUsers = known.map { !$0.isDisjoint(with: features) } ?? true
     marks = FeatureMarks(removed: features, template: try FeatureMarks.template(of: folder))
     let old = PackageManifest(text: try folder.required(PackageManifest.path))
     let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
@@ -85,9 +89,7 @@ struct RemovedFeatures {
     // Recorded sessions and maps show the screens of the whole template.
     if marks.removesTemplate {
       if path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") { return nil }
-      if path == "Docs/map.mmd" || path.hasPrefix("Docs/maps/") && path.hasSuffix(".mmd") {
-        return Self.undrawn(path)
-      }
+      if Self.isMap(path) { return Self.undrawn(path) }
     }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -111,7 +113,7 @@ struct RemovedFeatures {
         } ?? false
       }
     }
-    if path == Self.table || path.hasSuffix(".mmd") { lines = withoutScreens(lines, of: path) }
+    if path == Self.table || Self.isMap(path) { lines = withoutScreens(lines, of: path) }
     if path == "Makefile" { lines = withoutModules(lines) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
@@ -124,6 +126,11 @@ struct RemovedFeatures {
       import \x20+ (?: (?: struct | class | enum | protocol | typealias | func | let | var ) \x20+ )?
       (\w+) (?: \.\w+ )* \s* (?: //.* )?
     /#
+  }
+
+  /// Whether a file is a map that `make map` draws.
+  private static func isMap(_ path: String) -> Bool {
+    path == "Docs/map.mmd" || path.hasPrefix("Docs/maps/") && path.hasSuffix(".mmd")
   }
 
   /// Returns a map before the app is crawled; nil for that of a variant, which the app may not have.

@@ -193,9 +193,9 @@ import Testing
   @Test("The next steps name what was made", arguments: FeatureKind.allCases)
   func steps(kind: FeatureKind) throws {
     let name = try FeatureName("ReadingClubs", taken: [])
-    let steps = NextSteps.feature(name, kind: kind, template: ["Books"])
+    let steps = NextSteps.feature(name, kind: kind, skipsOnboarding: false)
     #expect(!steps.contains("skip-all"))
-    let skipping = NextSteps.feature(name, kind: kind, template: ["Books", "Onboarding"])
+    let skipping = NextSteps.feature(name, kind: kind, skipsOnboarding: true)
     #expect(skipping.replacing("skip-all, ", with: "") == steps)
     #expect(skipping.contains("skip-all") == (kind != .service))
     #expect(steps.split(separator: "\n").contains("  make test ONLY=ReadingClubs"))
@@ -210,12 +210,9 @@ import Testing
   func skipping() throws {
     try withProject { project in
       try project.write("let features = [\n  \"Onboarding\",\n]\n", to: "Package.swift")
-      let name = try FeatureName("ReadingClubs", taken: [])
       for (list, isSkipped) in [("# None.\n", false), ("Onboarding\n", true)] {
         try project.write(list, to: ".ci/template-features")
-        let template = try FeatureRemoval(root: project.root).templateFeatures
-        let steps = NextSteps.feature(name, kind: .tab, template: template)
-        #expect(steps.contains("skip-all") == isSkipped)
+        #expect(try FeatureRemoval(root: project.root).hasOnboarding == isSkipped)
       }
     }
   }
@@ -227,7 +224,7 @@ import Testing
       let file = try #require(
         try project.scaffold.make(name, kind: .service).first { $0.path.hasPrefix("App/") })
       #expect(file.text.contains("var readingClubsFeature: ReadingClubsFeature?"))
-      let steps = NextSteps.feature(name, kind: .service, template: [])
+      let steps = NextSteps.feature(name, kind: .service, skipsOnboarding: false)
       #expect(steps.contains("\(file.path)    gives a session readingClubsFeature"))
     }
   }

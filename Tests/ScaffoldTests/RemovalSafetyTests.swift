@@ -88,6 +88,10 @@ import Testing
         for name in ["Apes", "Zoos"] {
           try project.write("// Needs: Shop\n", to: "Modules/\(name)/\(name)Feature.swift")
           try project.write("", to: "Modules/\(name)/Services/StoreFeature.swift")
+          // A folder without a file stays while the files are deleted.
+          try FileManager().createDirectory(
+            at: project.root.appending(path: "Modules/\(name)/Models"),
+            withIntermediateDirectories: true)
         }
         try project.write("let a = TabItem(\"a\") {}\n", to: "Modules/Kayaks/KayaksFeature.swift")
         try project.write("Shop\n", to: FeatureMarks.list)
@@ -98,6 +102,7 @@ import Testing
         for (path, text) in plan.prefix(count) {
           if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
         }
+        #expect(try removal.removed(["Shop"]).features == ["Apes", "Shop", "Zoos"])
         _ = try removal.remove(["Shop"])
         if count == 0 { (all, whole) = (plan.count, try project.everything()) }
         #expect(try project.everything() == whole, "after \(count)")
@@ -133,11 +138,14 @@ import Testing
     try withShop { project in
       let before = try project.text(RetiredModules.path)
       _ = try project.scaffold.make(FeatureName("Kayaks", taken: []))
-      #expect(try removal(project).retired(removing: ["Kayaks"]) == [])
+      let kayaks = try removal(project).removed(["Kayaks"])
+      #expect(kayaks.retired == [] && !kayaks.hasUsers)
       _ = try removal(project).remove(["Kayaks"])
       #expect(try project.text(RetiredModules.path) == before)
 
-      let retired = try removal(project).retired(removing: ["Shop"])
+      let shop = try removal(project).removed(["Shop"])
+      #expect(shop.hasUsers)
+      let retired = shop.retired
       #expect(retired == ["shop"])
       #expect(NextSteps.retired(retired)?.contains("lists: shop. ") == true)
       #expect(NextSteps.retired([]) == nil)
@@ -150,8 +158,10 @@ import Testing
   func noCommit() throws {
     try withShop(hasGit: false) { project in
       try project.git("init --quiet")
-      #expect(try removal(project).retired(removing: ["Shop"]) == [])
-      #expect(try FeatureRemoval(root: project.root).retired(removing: ["Shop"]) == ["shop"])
+      let new = try removal(project).removed(["Shop"])
+      #expect(new.retired == [] && !new.hasUsers)
+      let other = try FeatureRemoval(root: project.root).removed(["Shop"])
+      #expect(other.retired == ["shop"] && other.hasUsers)
     }
   }
 }

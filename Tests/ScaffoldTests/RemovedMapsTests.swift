@@ -34,9 +34,8 @@ import Testing
         undated.replacing("let day = \"\"", with: "let day = \"2026-11-20\"") + row, to: Self.table)
       let maps = ["Docs/map.mmd", "Docs/maps/wide.mmd", "Docs/maps/wide-book-details-compact.mmd"]
       let map = "flowchart LR\n  Home[\"Home<br/>0 steps\"]\n"
-      for path in maps + ["Docs/mapping.mmd"] {
-        try project.write("\(map)  Home -->|open| Xylograph\n", to: path)
-      }
+      let diagram = "\(map)  Home -->|open| Xylograph\n"
+      for path in maps + ["Docs/mapping.mmd"] { try project.write(diagram, to: path) }
 
       _ = try removal.remove(["Shop"])
       for path in maps { #expect(try project.text(path) == map) }
@@ -46,7 +45,7 @@ import Testing
       let left = try maps.prefix(2).map(project.text)
       #expect(left.allSatisfy { $0.hasSuffix("\nflowchart LR\n") })
       #expect(!FileManager().fileExists(atPath: project.root.appending(path: maps[2]).path))
-      #expect(try project.text("Docs/mapping.mmd") == map)
+      #expect(try project.text("Docs/mapping.mmd") == diagram)
       let lines = try project.text(Self.table).split(separator: "\n").filter { !$0.contains("//") }
       #expect(
         lines == [

@@ -72,6 +72,44 @@ extension ToolsTests {
     FileManager().fileExists(atPath: project.root.appending(path: path).path)
   }
 
+  @Test("An update leaves out what the app has deleted or moved, and names it: the patch applies")
+  func deleted() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project, template: "echo more | tee -a .github/a.yml >> Modules/Core/A.swift",
+        app: "git rm --quiet .github/a.yml")
+      let line = "left out, because this app has deleted or moved it: .github/a.yml\n"
+      #expect(messages.contains(line), "\(messages)")
+      #expect(!exists("app/.github/a.yml", in: project))
+      #expect(try project.text("app/Modules/Core/A.swift") == "\(Self.lines)more\n")
+    }
+  }
+
+  @Test("An update takes files that the app has not changed, and names those that both have")
+  func elsewhere() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project, template: "echo more | tee -a App/AppIdentity.swift >> Tests/A.swift",
+        app: "echo own > Tests/A.swift")
+      let line = "left out, because this app has changed it, too: Tests/A.swift\n"
+      #expect(messages.contains(line), "\(messages)")
+      #expect(try project.text("app/App/AppIdentity.swift").hasSuffix("\nmore\n"))
+      #expect(try project.text("app/Tests/A.swift") == "own\n")
+    }
+  }
+
+  @Test("The patch of an update applies in an app that is in a folder of its repository")
+  func below() throws {
+    try withTools { project in
+      _ = try takeUpdate(
+        project, into: "apps/ours",
+        template: "echo more | tee -a Package.swift >> App/AppIdentity.swift")
+      for path in ["Package.swift", "App/AppIdentity.swift"] {
+        #expect(try project.text("app/apps/ours/\(path)").hasSuffix("\nmore\n"))
+      }
+    }
+  }
+
   @Test(
     "An update moves a file with the app's changes, wherever the app is in its repository",
     arguments: [".", "apps/ours", "a&b|c/ä"])
@@ -87,6 +125,41 @@ extension ToolsTests {
       let core = "app/\(folder)/Modules/Core"
       #expect(try project.text("\(core)/New/\"A\" ä.swift") == "own\n\(Self.lines)more\n")
       #expect(!exists("\(core)/A.swift", in: project))
+    }
+  }
+
+  @Test("An update moves a file with the app's changes also to a folder that apps change")
+  func movedElsewhere() throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project,
+        template: """
+          echo more >> Modules/Core/A.swift
+          mkdir App/New && git mv Modules/Core/A.swift App/New/A.swift
+          """,
+        app: "{ echo own; cat Modules/Core/A.swift; } > a && mv a Modules/Core/A.swift")
+      #expect(!messages.contains("left out"), "\(messages)")
+      #expect(try project.text("app/App/New/A.swift") == "own\n\(Self.lines)more\n")
+      #expect(!exists("app/Modules/Core/A.swift", in: project))
+    }
+  }
+
+  @Test(
+    "An update leaves out a moved file at both paths or at none, and names both",
+    arguments: [
+      // The app has deleted the file or its new folder, has changed a file of its own, or has another file there.
+      ("Modules/Core/A.swift", "Docs/Examples/B.swift", "git rm --quiet Modules/Core/A.swift"),
+      ("Modules/Core/A.swift", ".github/A.swift", "git rm --quiet -r .github"),
+      ("App/AppIdentity.swift", "App/New.swift", "echo own >> App/AppIdentity.swift"),
+      ("Modules/Core/A.swift", "Modules/Core/B.swift", "echo own > Modules/Core/B.swift"),
+    ])
+  func movedHalf(from: String, to: String, change: String) throws {
+    try withTools { project in
+      let messages = try takeUpdate(
+        project, template: "git mv \(from) \(to) && echo >> Package.swift", app: change)
+      for path in [from, to] { #expect(messages.contains(": \(path)\n"), "\(messages)") }
+      let changed = try run("git -C app diff --name-only HEAD >&2", in: project).messages
+      #expect(changed == "Package.swift\n", "\(messages)")
     }
   }
 

@@ -63,61 +63,6 @@ extension ToolsTests {
       in: project)
   }
 
-  /// Takes the changes of the template, and returns what the command has said.
-  private func applyUpdate(_ project: Project) throws -> String {
-    let (status, messages) = try run(
-      """
-      SCAFFOLD="$PWD/scaffold" '\(Self.scripts)/update-from-template' . > patch &&
-        git apply --3way patch
-      """, in: project)
-    #expect(status == 0, "\(messages)")
-    return messages
-  }
-
-  @Test("An update leaves out what the app has deleted or moved, and names it: the patch applies")
-  func deleted() throws {
-    try withTools { project in
-      let pages = ["core.md", "rules.md"].map { "Docs/\($0)" }
-      try prepareUpdate(project, meanwhile: "echo \"$5\" | tee \(pages[0]) > \(pages[1])")
-      // The app as it was made.
-      let made = try run(
-        """
-        commit=$(sed -n 's/^commit=//p' .template)
-        mkdir -p Docs && echo "$commit" | tee Package.swift \(pages[0]) > \(pages[1])
-        git add . && git commit --quiet -m made
-        git rm --quiet \(pages[0]) && git commit --quiet -m own
-        """, in: project, Self.identity)
-      #expect(made.status == 0, "\(made.messages)")
-      let messages = try applyUpdate(project)
-      #expect(messages.contains("left out, because this app has deleted or moved it: \(pages[0])"))
-      #expect(!messages.contains("moved it: \(pages[1])"))
-      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
-      #expect(try project.text(pages[1]) == "\(new)\n")
-      #expect(!FileManager().fileExists(atPath: project.root.appending(path: pages[0]).path))
-    }
-  }
-
-  @Test("An update takes files that the app has not changed, and names those that both have")
-  func elsewhere() throws {
-    try withTools { project in
-      let (kept, own) = ("App/Kept.swift", "App/Own.swift")
-      try prepareUpdate(project, meanwhile: "echo \"$5\" | tee \(kept) > \(own)")
-      let made = try run(
-        """
-        commit=$(sed -n 's/^commit=//p' .template)
-        echo "$commit" | tee Package.swift \(kept) > \(own)
-        git add . && git commit --quiet -m made
-        echo own > \(own) && git commit --quiet -a -m own
-        """, in: project, Self.identity)
-      #expect(made.status == 0, "\(made.messages)")
-      let messages = try applyUpdate(project)
-      #expect(messages.contains("left out, because this app has changed it, too: \(own)"))
-      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
-      #expect(try project.text(kept) == "\(new)\n")
-      #expect(try project.text(own) == "own\n")
-    }
-  }
-
   @Test("An update from a folder that git can't read shows why")
   func unreadable() throws {
     try withTools { project in
@@ -184,6 +129,20 @@ extension ToolsTests {
     }
   }
 
+  @Test("An update from a template that has moved within its repository says so")
+  func movedTemplate() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let moved = try run(
+        "mkdir tools && cp Package.swift tools && git add tools && git commit --quiet -m c",
+        in: project, Self.identity)
+      #expect(moved.status == 0, "\(moved.messages)")
+      let (status, messages) = try update(project, from: "tools")
+      let line = "the template was in another folder of its repository"
+      #expect(status == 1 && messages.contains(line), "\(messages)")
+    }
+  }
+
   @Test("An update from a template that has got a feature takes no deletions of what is about all")
   func grown() throws {
     try withTools { project in
@@ -200,27 +159,6 @@ extension ToolsTests {
       #expect(status == 0, "\(patch)")
       #expect(patch.contains("+++ b/Package.swift"), "\(patch)")
       #expect(!patch.contains("Zoos"), "\(patch)")
-    }
-  }
-
-  @Test("The patch of an update applies in an app that is in a folder of its repository")
-  func below() throws {
-    try withTools { project in
-      try prepareUpdate(project, meanwhile: "echo \"$5\" > App/Kept.swift")
-      let (status, messages) = try run(
-        """
-        commit=$(sed -n 's/^commit=//p' .template)
-        mkdir -p apps/ours && cp -R .ci App apps/ours && mv .template apps/ours
-        cd apps/ours
-        echo "$commit" | tee Package.swift > App/Kept.swift
-        git add . && git commit --quiet -m made
-        SCAFFOLD="$OLDPWD/scaffold" '\(Self.scripts)/update-from-template' ../.. > patch &&
-          git apply --3way patch
-        """, in: project, Self.identity)
-      #expect(status == 0, "\(messages)")
-      let new = try #require(messages.firstMatch(of: /template: commit=([0-9a-f]{40})/)).1
-      #expect(try project.text("apps/ours/Package.swift") == "\(new)\n")
-      #expect(try project.text("apps/ours/App/Kept.swift") == "\(new)\n")
     }
   }
 }

@@ -80,10 +80,15 @@ import Testing
   @Test("Named modules alone are built, and all without names; a variable of the user names none")
   func modules() throws {
     try withTools { project in
-      try project.write("include Makefile\nshown: ; @echo \"[$$TEST_ONLY]\" >&2\n", to: "shown.mk")
-      for (named, shown) in [("MODULES='App Core'", "App Core"), ("MODULES=", ""), ("", "")] {
+      try project.write(
+        "include Makefile\nshown: ; @echo \"[$${TEST_ONLY-all}]\" >&2\n", to: "shown.mk")
+      for (named, shown) in [
+        ("MODULES='App Core'", "App Core"), ("ONLY=Loans", "Loans"), ("MODULES=", "all"),
+        ("", "all"),
+      ] {
         let (_, output) = try run(
-          "make -f shown.mk shown \(named)", in: project, ["MODULES": "Shop"])
+          "make -f shown.mk shown \(named)", in: project,
+          ["MODULES": "Shop", "TEST_ONLY": "Shop"])
         #expect(output.hasSuffix("[\(shown)]\n"), "\(output)")
       }
     }
