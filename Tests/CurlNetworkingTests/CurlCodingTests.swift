@@ -113,4 +113,61 @@ struct CurlCodingTests {
       #expect(answer.response.isDecoded)
     }
   }
+
+  @Test("RFC 9110, 14.1: a request with a range asks for no coding, and gets the bytes as they are")
+  func range() async throws {
+    let part = Data([0x1F, 0x8B])
+    try await withServer { _ in
+      ServerReply(
+        status: .partialContent, fields: [.contentEncoding: "gzip", .contentRange: "bytes 0-1/40"],
+        body: .data(part))
+    } run: { server in
+      let answer = try await client.send(
+        HTTPRequest(url: server.url(), headerFields: [.range: "bytes=0-1"]))
+      #expect(
+        answer.response.headerFields[.contentEncoding] == "gzip" && !answer.response.isDecoded)
+      #expect(try await answer.body.collect(upTo: 10) == part)
+      #expect(!(try await server.request(1).fields.contains(.acceptEncoding)))
+    }
+  }
+
+  @Test("An answer to HEAD and a 304 keep the fields of the body that they lack, whatever its size")
+  func withoutBody() async throws {
+    try await withServer { request in
+      let status = request.method == .head ? "200 OK" : "304 Not Modified"
+      let coding = "Content-Encoding: \(request.path.dropFirst())\r\n"
+      return .raw(
+        "HTTP/1.1 \(status)\r\n\(coding)Content-Length: 1001\r\nConnection: close\r\n\r\n")
+    } run: { server in
+      var options = HTTPOptions()
+      options.maximumBodySize = 1000
+      for (method, coding): (HTTPRequest.Method, String) in [
+        (.head, "gzip"), (.head, "x-secret"), (.get, "x-secret"),
+      ] {
+        let answer = try await client.send(
+          HTTPRequest(method: method, url: server.url("/\(coding)")), options: options)
+        let fields = answer.response.headerFields
+        #expect(fields[.contentEncoding] == coding && fields[.contentLength] == "1001")
+        #expect(!answer.response.isDecoded)
+        #expect(try await answer.body.collect(upTo: 2000).isEmpty)
+      }
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test("A request that is sent again for the sake of its coding has no more time than any other")
+  func wholeTime() async throws {
+    try await withServer { _ in
+      var reply = ServerReply(fields: [.contentEncoding: "x-secret"], body: "secret")
+      reply.delay = .interval(.milliseconds(700))
+      return reply
+    } run: { server in
+      var options = HTTPOptions()
+      options.wholeTimeout = .milliseconds(800)
+      await #expect(throws: HTTPError.timedOut(.whole)) {
+        try await client.send(HTTPRequest(url: server.url()), options: options).body
+          .collect(upTo: 10)
+      }
+    }
+  }
 }

@@ -41,6 +41,33 @@ struct CurlExchangeTests {
     #expect(try await exchange.rest(upTo: 1) == Data("x".utf8))
   }
 
+  @Test("A transfer that waits for its reader is not idle, however long it waits")
+  func waitsForReader() throws {
+    let url = try #require(URL(string: "http://books.example/"))
+    let exchange = CurlExchange(
+      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: CurlMailbox())
+    let (origin, start) = (CurlOrigin(name: "http://books.example"), ContinuousClock.now)
+    origin.add(exchange, at: start)
+    let configuration = CurlConfiguration()
+    let handle = try #require(
+      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
+    let transfer = CurlTransfer(
+      origin.next(), of: origin, at: start, handle: handle, ready: CurlReady())
+    _ = transfer.connect()
+    for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] {
+      _ = Array(line.utf8).withUnsafeBytes { transfer.receive(line: $0) }
+    }
+    let piece = Data(count: CurlExchange.maximumUnread)
+    _ = piece.withUnsafeBytes { transfer.receive(body: $0) }
+    #expect(transfer.timeout(at: start + .seconds(1)) == nil)
+    #expect(transfer.timeout(at: start + .seconds(32)) == .idle)
+    // There is no room for this one until the reader has read.
+    _ = piece.withUnsafeBytes { transfer.receive(body: $0) }
+    #expect(transfer.timeout(at: start + .seconds(33)) == nil)
+    #expect(transfer.timeout(at: start + .seconds(3600)) == nil)
+    transfer.release()
+  }
+
   @Test("A whole body that fails is released before its reader runs; pieces that arrived are kept")
   func released() {
     for wanted in [16, nil] {

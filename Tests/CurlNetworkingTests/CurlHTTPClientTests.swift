@@ -143,12 +143,16 @@ struct CurlHTTPClientTests {
           headerFields: [
             .userAgent: "A/1 (b)", empty: "", .host: "evil.example", .contentLength: "5",
             .transferEncoding: "chunked", .connection: "close", .acceptLanguage: "fr\r\nX: y",
+            .te: "gzip", .trailer: "X-A", .upgrade: "h2c",
           ]))
       let fields = try await server.request(1).fields
       #expect(fields[.userAgent] == "A/1 (b)" && fields[empty] == "")
       #expect(fields[.host] == "127.0.0.1:\(server.port)")
       #expect(fields[.contentLength] == nil && fields[.transferEncoding] == nil)
       #expect(fields[.acceptLanguage] == "fr  X: y")
+      for name in [HTTPField.Name.connection, .te, .trailer, .upgrade] {
+        #expect(!fields.contains(name), "\(name)")
+      }
     }
   }
 

@@ -114,6 +114,19 @@ struct CurlOriginTests {
     #expect(await end(of: exchanges[2], in: origin, at: 11) == .timedOut(.connect))
   }
 
+  @Test("After the end of the only connection, a wait for attempts of others counts from there")
+  func lostConnection() async throws {
+    let origin = origin("http://books.example/")
+    let exchanges = [try exchange(), try exchange(), try exchange()]
+    for exchange in exchanges { origin.add(exchange, at: start) }
+    let first = begin(origin)
+    origin.connect()
+    _ = begin(origin, at: 1)
+    origin.end(first.entry, wasConnected: true, at: start + .seconds(40))
+    #expect(await end(of: exchanges[2], in: origin, at: 50) == nil)
+    #expect(await end(of: exchanges[2], in: origin, at: 51) == .timedOut(.connect))
+  }
+
   @Test("A wait for room does not count against a request's time to connect")
   func limit() async throws {
     let origin = origin("http://books.example/")

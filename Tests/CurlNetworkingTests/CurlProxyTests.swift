@@ -120,4 +120,41 @@ struct CurlProxyTests {
       #expect(proxy.requests.map(\.target) == ["books.example:443"])
     }
   }
+
+  @Test("A change was not sent if the proxy refuses the connection to its host")
+  func refusesChange() async throws {
+    try await withServer { _ in
+      ServerReply(status: .forbidden)
+    } run: { proxy in
+      var configuration = CurlConfiguration()
+      configuration.proxy = .url(proxy.url().absoluteString)
+      let client = PatientClient(configuration)
+      let url = try #require(URL(string: "https://books.example/"))
+      for method in [HTTPRequest.Method.post, .put, .delete] {
+        await #expect(throws: HTTPError.proxy("status 403")) {
+          try await client.send(HTTPRequest(method: method, url: url))
+        }
+      }
+    }
+  }
+
+  @Test("A client without a proxy uses none, whatever the variables say")
+  func none() async {
+    await #expect(processExitsWith: .success) {
+      let port = try RefusedPort()
+      for name in ["no_proxy", "NO_PROXY"] { unsetenv(name) }
+      for name in ["http_proxy", "all_proxy"] { setenv(name, port.url.absoluteString, 1) }
+      try await withServer { _ in
+        ServerReply(body: "host")
+      } run: { server in
+        let (direct, other) = (PatientClient(.direct), PatientClient(CurlConfiguration()))
+        let request = HTTPRequest(url: server.url())
+        let body = try await direct.send(request).body
+        #expect(try await body.collect(upTo: 10) == Data("host".utf8))
+        await #expect(throws: HTTPError.self) { try await other.send(request) }
+        withExtendedLifetime(direct) {}
+      }
+      withExtendedLifetime(port) {}
+    }
+  }
 }

@@ -92,6 +92,33 @@ struct CurlQueueTests {
     }
   }
 
+  @Test("An origin with requests is remembered, however many other origins there are")
+  func manyOrigins() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 1
+    let client = PatientClient(configuration)
+    // More than the client remembers.
+    let others = try (1...70).map { _ in try RefusedPort() }
+    try await withServer { request in
+      request.path == "/silent"
+        ? .misbehaving(.connection(.silentFromTheStart)) : ServerReply(body: "x")
+    } run: { server in
+      let first = Task {
+        try await client.send(HTTPRequest(url: server.url("/silent"))).response
+      }
+      _ = try await server.request(1)
+      let second = Task.immediate { try await client.send(HTTPRequest(url: server.url())).response }
+      for other in others {
+        await #expect(throws: HTTPError.refused(host: "127.0.0.1")) {
+          try await client.send(HTTPRequest(url: other.url))
+        }
+      }
+      first.cancel()
+      #expect(try await second.value.status == .ok)
+      await #expect(throws: HTTPError.cancelled) { try await first.value }
+    }
+  }
+
   @Test("A server that sends its header line by line has no more time for it after a POST")
   func slowHeader() async throws {
     try await withServer { _ in

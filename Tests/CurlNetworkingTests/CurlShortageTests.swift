@@ -29,6 +29,21 @@ struct CurlShortageTests {
       withExtendedLifetime(port) {}
     }
   }
+
+  @Test("A released client gives its descriptors back")
+  func released() async {
+    await #expect(processExitsWith: .success) {
+      limitDescriptors()
+      let port = try RefusedPort()
+      // Each client opens two at least.
+      for _ in 0..<150 {
+        await #expect(throws: HTTPError.refused(host: "127.0.0.1")) {
+          try await PatientClient().send(HTTPRequest(url: port.url))
+        }
+      }
+      withExtendedLifetime(port) {}
+    }
+  }
 }
 
 #if canImport(Darwin)
@@ -39,9 +54,14 @@ struct CurlShortageTests {
 
 /// Takes all descriptors that this process may have.
 private func takeAllDescriptors() {
+  limitDescriptors()
+  while open("/dev/null", O_RDONLY) >= 0 {}
+}
+
+/// Limits the descriptors of this process to 256.
+private func limitDescriptors() {
   var limit = rlimit()
   getrlimit(descriptorLimit, &limit)
   limit.rlim_cur = min(limit.rlim_cur, 256)
   setrlimit(descriptorLimit, &limit)
-  while open("/dev/null", O_RDONLY) >= 0 {}
 }

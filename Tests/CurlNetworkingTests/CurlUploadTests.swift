@@ -42,6 +42,18 @@ struct CurlUploadTests {
     }
   }
 
+  @Test("RFC 9110, 8.6: POST, PUT and PATCH without a body have the length 0, and others have none")
+  func withoutBody() async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      for method in [HTTPRequest.Method.post, .put, .patch, .get, .delete] {
+        _ = try await client.send(HTTPRequest(method: method, url: server.url()))
+      }
+      #expect(server.requests.map { $0.fields[.contentLength] } == ["0", "0", "0", nil, nil])
+    }
+  }
+
   @Test("A HEAD with a body is not sent: its answer would never end")
   func head() async throws {
     try await withServer { _ in

@@ -38,6 +38,7 @@ struct HTTPCredentialsTests {
       ("/?passphrase=s&code_verifier=s", "/?passphrase=***&code_verifier=***"),
       ("/?PHPSESSID=s", "/?PHPSESSID=***"), ("/a;jsessionid=s", "/a;jsessionid=***"),
       ("/?ticket=s&otp=s&hmac=s", "/?ticket=***&otp=***&hmac=***"),
+      ("/?auth=s&cookie=s", "/?auth=***&cookie=***"),
       ("/?SAMLResponse=s&_csrf=s&user_pass=s", "/?SAMLResponse=***&_csrf=***&user_pass=***"),
       (
         "/?client_secret=s&client_assertion=s", "/?client_secret=***&client_assertion=***"
@@ -71,6 +72,7 @@ struct HTTPCredentialsTests {
       ),
       ("Refresh", "5; url=https://u:p@a.example/?token=s", "5; url=https://a.example/?token=***"),
       ("Location", "/b?token=s", "/b?token=***"), ("Content-Location", "b?sid=s", "b?sid=***"),
+      ("Location", "https://u@x:p@b.example/b", "https://b.example/b"),
     ])
   func urlFields(_ name: String, _ value: String, _ expected: String) throws {
     let field = HTTPField(name: try #require(HTTPField.Name(name)), value: value)

@@ -38,6 +38,15 @@ struct HTTPLoggingTests {
       ])
   }
 
+  @Test("A line has no long name of a query's item: a secret may end with an equals sign")
+  func secretName() async throws {
+    let name = String(repeating: "c2Vj", count: 11)
+    _ = try await client(ScriptedServer(200)).send(
+      HTTPRequest(url: testURL("https://a.example/b?\(name)=&\(name.prefix(40))=1")))
+    #expect(
+      logger.lines == ["GET https://a.example/b?…&\(name.prefix(40))=… 200, 0 bytes, 0 ms"])
+  }
+
   @Test("A line has of a path what the app wants to be seen")
   func path() async throws {
     let server = ScriptedServer(200, [:])
@@ -98,6 +107,22 @@ struct HTTPLoggingTests {
     for number in 1...6 { _ = try? await client.send(.to("\(number)")) }
     let paths = logger.lines.map { line in String(line.split(separator: " ")[1].suffix(1)) }
     #expect(paths == ["4", "5", "6"])
+  }
+
+  @Test("A body that breaks off is a warning; one that was cancelled or not read is not")
+  func bodyLevels() async throws {
+    let logger = MemoryLogger(level: .warning)
+    let server = ScriptedServer(
+      { ChunkSource(["a"], failure: .timedOut(.idle)).answer($0) },
+      { ChunkSource(["a"], failure: .cancelled).answer($0) },
+      // A server's error is a warning in any case.
+      { ChunkSource(["a"], failure: .cancelled).answer($0, 503) },
+      { ChunkSource(["a"]).answer($0) })
+    let client = HTTPLogging(server.client, logger: logger, clock: clock)
+    for number in 1...3 { _ = try? await client.send(.to("\(number)")).text() }
+    try await { _ = try await client.send(.to("4")).response }()
+    let paths = logger.lines.map { line in String(line.split(separator: " ")[1].suffix(1)) }
+    #expect(paths == ["1", "3"])
   }
 
   @Test("A URL without a host is not written, and a long one is cut")

@@ -79,7 +79,9 @@ extension CacheExchange {
     if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {
       return forwarded
     }
-    forwarded.validated = Array(others.prefix(8))
+    // The most recent ones first: a 304 confirms the most recent of those with its validator (section 4.3.4).
+    let sorted = others.sorted { ($0.date, $0.received) > ($1.date, $1.received) }
+    forwarded.validated = Array(sorted.prefix(8))
     let tags = Set(forwarded.validated.compactMap { $0.entityTag?.text }).sorted()
     forwarded.request.headerFields[.ifNoneMatch] = tags.joined(separator: ", ")
     forwarded.request.headerFields[.ifModifiedSince] = nil

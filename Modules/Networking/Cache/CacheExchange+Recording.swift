@@ -65,7 +65,7 @@ extension CacheExchange {
     return request.method == .post && response.status == .ok
       && (control.has("max-age") || fields.contains(.expires))
       && CacheKey.texts(.contentLocation, in: fields, of: request.url) == [key]
-      && !asked.noStore && mayStore(response)
+      && mayStore(response)
   }
 
   // MARK: Storing

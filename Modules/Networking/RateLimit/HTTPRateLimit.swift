@@ -62,7 +62,6 @@ public final class HTTPRateLimit: HTTPClient {
     let gate = acquireGate(of: host)
     defer { giveBack(host) }
     let start = clock.now
-    if Task.isCancelled { throw .cancelled }
     do throws(HostGate.Refusal) { try await gate.pass(within: options.wholeTimeout) } catch {
       switch error {
       case .cancelled: throw .cancelled

@@ -44,6 +44,14 @@ struct CacheCompletionTests {
     #expect(try await trial.get().isStored)
   }
 
+  @Test("A part from the middle is not completed: everything is requested")
+  func middle() async throws {
+    try await storePart("bytes 4-5/10", "45")
+    trial.reply(200, [.cacheControl: "max-age=60"], "0123456789")
+    #expect(try await trial.get().text == "0123456789")
+    #expect(!trial.requests[1].headerFields.contains(.range))
+  }
+
   @Test("A whole response instead is used as it is")
   func whole() async throws {
     try await storePart("bytes 0-4/10", "01234")

@@ -120,4 +120,13 @@ struct CacheHeadTests {
     #expect(try trial.stored == 1)
     #expect(try await trial.send(.head).isStored)
   }
+
+  @Test("4.3.1: GET does not send the tag of a stored response to HEAD, which has no body")
+  func tagOfHead() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"1\""], "")
+    _ = try await trial.send(.head)
+    trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"1\""])
+    #expect(try await trial.get().text == "one")
+    #expect(!trial.requests[1].headerFields.contains(.ifNoneMatch))
+  }
 }

@@ -70,7 +70,10 @@ struct CacheInvalidationTests {
     arguments: [
       (HTTPError.interrupted(host: "a"), false), (.timedOut(.firstByte), false),
       (.timedOut(.whole), false), (.malformed("a"), false), (.invalidRequest, false),
+      (.tooLarge(limit: 1), false), (.headerTooLarge, false),
       (.refused(host: "a"), true), (.timedOut(.connect), true), (.noTransport("a"), true),
+      (.nameNotFound(host: "a"), true), (.proxy("a"), true), (.tls("a", host: "a"), true),
+      (.certificate(.expired, host: "a"), true),
     ])
   func lost(_ error: HTTPError, _ isKept: Bool) async throws {
     for method in [HTTPRequest.Method.post, .put, .delete] {

@@ -84,4 +84,15 @@ struct CacheKeyTests {
     #expect(try await trial.send(options: .withoutRedirects).text == long)
     #expect(trial.requests.count == 1)
   }
+
+  @Test("5.2.1.7: only-if-cached also holds behind a stored redirect to another origin")
+  func storedRedirect() async throws {
+    let trial = try CacheTrial()
+    trial.reply(301, [.cacheControl: "max-age=60", .location: "https://covers.example/1"], "")
+    trial.reply(200, [.cacheControl: "no-store"], "cover")
+    #expect(try await trial.get().text == "cover")
+    trial.reply(200, [:], "asked")
+    #expect(try await trial.get([.cacheControl: "only-if-cached"]).status == 504)
+    #expect(trial.requests.count == 2)
+  }
 }

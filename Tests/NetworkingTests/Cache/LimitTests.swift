@@ -141,6 +141,15 @@ struct CacheLimitTests {
     }
   }
 
+  @Test("A body over a quarter of the whole size is passed on unstored")
+  func quarter() async throws {
+    let trial = try CacheTrial(limits: limits(10_000))
+    try await store([1], in: trial, size: 2500)
+    try await store([2], in: trial, size: 2501)
+    #expect(try await isStored(1, in: trial))
+    #expect(try await !isStored(2, in: trial))
+  }
+
   @Test(
     "A reload whose body is over the limit, whole or in chunks, deletes the stored response",
     arguments: [nil, 5] as [Int?])

@@ -150,6 +150,24 @@ struct CachePartialContentTests {
     #expect(try await trial.get([.range: "bytes=0-3"]).text == "x")
   }
 
+  @Test("3.4: a part that ends before the stored one, with a gap, is not combined with it")
+  func gapBefore() async throws {
+    try await storePart("bytes=6-", "bytes 6-9/10", "6789")
+    try await storePart("bytes=0-3", "bytes 0-3/10", "0123")
+    trial.reply(206, [.cacheControl: "no-store", .contentRange: "bytes 4-5/10"], "45")
+    #expect(try await trial.get([.range: "bytes=4-5"]).text == "45")
+  }
+
+  @Test("3.4: parts with Content-Length are combined, too, and the result has the length of both")
+  func combinedLengths() async throws {
+    let tag: HTTPFields = [.eTag: "\"1\""]
+    try await storePart("bytes=0-3", "bytes 0-3/10", "0123", tag + [.contentLength: "4"])
+    try await storePart("bytes=4-5", "bytes 4-5/10", "45", tag + [.contentLength: "2"])
+    // A stored body of another length than the announced one would count as damaged.
+    let answer = try await trial.get([.range: "bytes=2-5"])
+    #expect(answer.isStored && answer.text == "2345" && answer.fields[.contentLength] == "4")
+  }
+
   @Test(
     "14.4: a part whose place is missing, invalid or smaller than its body is not stored",
     arguments: [

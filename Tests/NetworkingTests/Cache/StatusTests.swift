@@ -39,6 +39,31 @@ struct CacheStatusTests {
     #expect(member(nothing) == "HTTPCache; detail=generated")
   }
 
+  @Test("2.2: each reason to ask the origin is told")
+  func reasons() async throws {
+    let trial = try CacheTrial()
+    func reason(_ asked: HTTPFields) async throws -> String? {
+      let member = try await trial.get(asked).fields[named: "Cache-Status"]
+      return member?.split(separator: "; ").dropFirst().first.map { String($0) }
+    }
+    let stored: HTTPFields = [.cacheControl: "max-age=60", .vary: "Foo"]
+    let steps: [(HTTPFields, String)] = [
+      ([:], "fwd=uri-miss"), (.named(["Foo": "1"]), "fwd=vary-miss"),
+      ([.cacheControl: "no-cache"], "fwd=request"),
+    ]
+    for (asked, expected) in steps {
+      trial.reply(200, stored)
+      #expect(try await reason(asked) == expected)
+    }
+    trial.wait(61)
+    trial.reply(200, [.cacheControl: "no-store"])
+    #expect(try await reason([:]) == "fwd=stale")
+    trial.reply(206, [.cacheControl: "max-age=60", .contentRange: "bytes 0-2/10"])
+    _ = try await trial.get([.range: "bytes=0-2"])
+    trial.reply(200, [.cacheControl: "no-store"])
+    #expect(try await reason([:]) == "fwd=partial")
+  }
+
   @Test(
     "The cache's own 504 tells why the origin has not answered",
     arguments: [

@@ -225,6 +225,16 @@ struct CacheValidationTests {
     #expect(again.isStored && again.fields[named: "X-A"] == nil)
   }
 
+  @Test("5.2.2.4: a stored field that no-cache of a 304 names is not reused any more")
+  func noCacheFieldsSince304() async throws {
+    try await store([.eTag: "\"1\""] + .named(["X-A": "1", "X-B": "1"]))
+    trial.reply(304, [.eTag: "\"1\"", .cacheControl: "max-age=60, no-cache=\"X-A\""], "")
+    _ = try await trial.get()
+    let again = try await trial.get()
+    #expect(again.isStored && again.text == "one" && again.fields[named: "X-B"] == "1")
+    #expect(again.fields[named: "X-A"] == nil)
+  }
+
   @Test("5.2.2.2: must-revalidate is reused while it is fresh, and validated after that")
   func mustRevalidate() async throws {
     trial.reply(200, [.cacheControl: "max-age=2, must-revalidate", .eTag: "\"1\""])

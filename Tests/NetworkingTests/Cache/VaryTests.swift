@@ -175,6 +175,21 @@ struct CacheVaryTests {
     #expect(try trial.stored == 3)
   }
 
+  @Test("4.3.4: of several variants with the tag of a 304, the most recent one is confirmed")
+  func mostRecentVariant() async throws {
+    // Whatever the order in which the store finds them.
+    for values in [["1", "2"], ["2", "1"]] {
+      let trial = try CacheTrial()
+      for (value, body) in zip(values, ["old", "new"]) {
+        trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo", .eTag: "W/\"a\""], body)
+        _ = try await trial.get(.named(["Foo": value]))
+        trial.wait(1)
+      }
+      trial.reply(304, [.eTag: "W/\"a\"", .vary: "Foo"], "")
+      #expect(try await trial.get(.named(["Foo": "3"])).text == "new")
+    }
+  }
+
   @Test("A compressed variant is not offered to a request that accepts another coding")
   func compressedVariant() async throws {
     let trial = try CacheTrial()
