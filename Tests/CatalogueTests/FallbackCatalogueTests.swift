@@ -155,17 +155,19 @@ struct FallbackCatalogueTests {
     #expect(changes.all == [.away(.timedOut), .back])
   }
 
-  @Test("A list that has begun locally goes on locally, also when the remote one is back")
+  @Test("Each page of a list that has begun locally is local, also when the remote one is back")
   func localPages() async throws {
     let catalogue = catalogue
     remote.fail(.offline)
-    let first = try await catalogue.search(BookQuery(), offset: 0, limit: 1)
-    let next = try #require(first.next)
+    var next = try #require(try await catalogue.search(BookQuery(), offset: 0, limit: 1).next)
     remote.fail(nil)
-    let second = try await catalogue.search(BookQuery(), offset: next, limit: 1)
-    #expect(second.items.map(\.title) == ["local"] && second.next != nil)
-    #expect(second.origin == .standIn(because: .offline))
-    #expect(local.offsets == [0, 1])
+    for _ in 2...3 {
+      let page = try await catalogue.search(BookQuery(), offset: next, limit: 1)
+      #expect(page.items.map(\.title) == ["local"])
+      #expect(page.origin == .standIn(because: .offline))
+      next = try #require(page.next)
+    }
+    #expect(local.offsets == [0, 1, 2])
   }
 
   @Test("Editions are only those of the remote one")

@@ -6,7 +6,7 @@ final class Answers: BookCatalogue {
   private let name: String
   private let hasBooks: Bool
   let earlier: (any BookCatalogue)?
-  private let isHanging = Mutex(false)
+  private let hanging = Mutex(0)
   private let state = Mutex(
     (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue, offsets: [Int]()))
 
@@ -22,8 +22,8 @@ final class Answers: BookCatalogue {
 
   func fail(_ error: CatalogueError?) { state.withLock { $0.error = error } }
 
-  /// Lets searches wait until they are cancelled.
-  func hang(_ hangs: Bool) { isHanging.withLock { $0 = hangs } }
+  /// Lets this number of searches wait until they are cancelled.
+  func hang(_ searches: Int) { hanging.withLock { $0 = searches } }
 
   func answerWith(_ origin: AnswerOrigin) { state.withLock { $0.origin = origin } }
 
@@ -57,7 +57,11 @@ final class Answers: BookCatalogue {
   func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    if isHanging.withLock(\.self) {
+    let hangs = hanging.withLock { left in
+      defer { left = max(left - 1, 0) }
+      return left > 0
+    }
+    if hangs {
       let (never, continuation) = AsyncStream<Never>.makeStream()
       for await _ in never {}
       continuation.finish()
