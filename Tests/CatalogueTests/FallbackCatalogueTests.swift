@@ -1,6 +1,5 @@
 import Catalogue
 import Foundation
-import Synchronization
 import TestKit
 import Testing
 
@@ -50,17 +49,6 @@ struct FallbackCatalogueTests {
         "remote"
       ])
     #expect(changes.all == [.away(error), .back])
-  }
-
-  @Test("A remote catalogue that returns while the local one is asked is asked again")
-  func returns() async throws {
-    let returning = Returning()
-    let catalogue = FallbackCatalogue(remote: remote, local: returning, patience: patience)
-    returning.remote.withLock { $0 = (catalogue, remote) }
-    remote.fail(.offline)
-    let page = try await catalogue.search(BookQuery(), offset: 0, limit: 1)
-    #expect(page.items.map(\.title) == ["remote"])
-    returning.remote.withLock { $0 = nil }
   }
 
   @Test("Asking again is about what was not answered last; not found and refused are answers")

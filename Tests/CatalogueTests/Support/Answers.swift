@@ -7,6 +7,7 @@ final class Answers: BookCatalogue {
   private let hasBooks: Bool
   let earlier: (any BookCatalogue)?
   private let hanging = Mutex(0)
+  private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state = Mutex(
     (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue, offsets: [Int]()))
 
@@ -24,6 +25,9 @@ final class Answers: BookCatalogue {
 
   /// Lets this number of searches wait until they are cancelled.
   func hang(_ searches: Int) { hanging.withLock { $0 = searches } }
+
+  /// Sets what happens before each search, or nil for nothing.
+  func whenSearched(_ action: (@Sendable () -> Void)?) { self.action.withLock { $0 = action } }
 
   func answerWith(_ origin: AnswerOrigin) { state.withLock { $0.origin = origin } }
 
@@ -57,6 +61,8 @@ final class Answers: BookCatalogue {
   func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let action = action.withLock(\.self)
+    action?()
     let hangs = hanging.withLock { left in
       defer { left = max(left - 1, 0) }
       return left > 0
@@ -98,39 +104,4 @@ final class Changes: Sendable {
   var all: [FallbackCatalogue.Change] { list.withLock { $0 } }
 
   func add(_ change: FallbackCatalogue.Change) { list.withLock { $0.append(change) } }
-}
-
-/// A local catalogue during whose answers the remote one returns.
-final class Returning: BookCatalogue {
-  private let local = Answers("local")
-  let remote = Mutex<(fallback: FallbackCatalogue, answers: Answers)?>(nil)
-
-  private func returned() {
-    let remote = remote.withLock(\.self)
-    remote?.answers.fail(nil)
-    remote?.fallback.noteReturn()
-  }
-
-  func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try await local.featured() }
-
-  func search(
-    _ query: BookQuery, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    returned()
-    return try await local.search(query, offset: offset, limit: limit)
-  }
-
-  func books(
-    onSubject subject: String, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
-
-  func books(
-    byAuthor key: String, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
-
-  func book(
-    _ key: String, listed: CatalogueBook?
-  ) async throws(CatalogueError) -> CatalogueBookDetail { throw .notFound }
-
-  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
 }
