@@ -130,6 +130,7 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(words: "river", toYear: .min)) == [])
     #expect(try await titles(BookQuery(toYear: -1)) == ["Ὀδύσσεια"])
     #expect(try await titles(BookQuery(toYear: -1, language: "?!")) == ["Ὀδύσσεια"])
+    #expect(try await titles(BookQuery(language: "?!")) == [])
     #expect(
       try await titles(BookQuery(words: "river", language: "fre")) == ["River of Three"])
   }
