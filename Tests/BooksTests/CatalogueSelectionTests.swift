@@ -5,6 +5,7 @@ import Foundation
 import LocalCatalogue
 import SQLiteStorage
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -49,6 +50,21 @@ import Testing
     await context.currentOwner.signIn("ada", expires: nil)
     await next.load()
     #expect(next.choice == CatalogueChoice(.local))
+  }
+
+  @Test("Each owner gets a catalogue of their own, also where both have the same choice")
+  func madeForOwner() async throws {
+    let owners = Mutex<[Owner]>([])
+    let selection = CatalogueSelection(
+      context: context, store: MemoryKeyValueStore(), given: openLibrary
+    ) { _, owner in
+      owners.withLock { $0.append(owner) }
+      return DatabaseCatalogue.ofTests
+    }
+    await context.currentOwner.signIn("ada", expires: nil)
+    await selection.load()
+    #expect(owners.withLock(\.self) == [.guest, .account("ada")])
+    #expect(selection.version == 1)
   }
 
   @Test(
@@ -143,14 +159,28 @@ import Testing
     #expect(left == ["account/bo/catalogue/choice", "guest/other/choice"])
   }
 
-  @Test("A store that fails changes nothing, and says so")
-  func failing() async throws {
+  /// Returns a selection with a choice whose store fails.
+  private func unreadable() async throws -> CatalogueSelection {
     let folder = try TemporaryFolder()
     let database = try SQLiteDatabase(path: "\(folder.path)/values.sqlite")
     try database.migrate(DatabaseKeyValueStore.migrations)
     let selection = selection(DatabaseKeyValueStore(database))
     try await choose(openLibrary, in: selection)
     database.close()
+    return selection
+  }
+
+  @Test("A user whose choice can't be read does not get the one of the user before")
+  func unreadableForAnother() async throws {
+    let selection = try await unreadable()
+    await context.currentOwner.signIn("ada", expires: nil)
+    #expect(await selection.load() == false)
+    #expect(selection.choice == CatalogueChoice(.local))
+  }
+
+  @Test("A store that fails changes nothing, and says so")
+  func failing() async throws {
+    let selection = try await unreadable()
     await selection.load()
     #expect(selection.choice == openLibrary)
     let viewModel = CatalogueChoiceViewModel(selection)

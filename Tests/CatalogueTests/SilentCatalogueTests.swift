@@ -25,20 +25,40 @@ struct SilentCatalogueTests {
     remote.fail(.timedOut)
     #expect(try await catalogue.featured().origin == .standIn(because: .timedOut))
     remote.fail(nil)
-    remote.hang(true)
+    remote.hang(.max)
+  }
+
+  /// Searches, and lets the second pass in which the service may answer.
+  ///
+  /// - Parameter action: happens at the end of the second.
+  private func search(
+    _ action: @Sendable () -> Void = {}
+  ) async throws -> Page<CatalogueBook> {
+    async let page = catalogue.search(BookQuery(), offset: 0, limit: 1)
+    await clock.sleeper(until: clock.now + 1)
+    action()
+    clock.advance(by: .seconds(1))
+    return try await page
   }
 
   @Test(
     "Once the remote catalogue is away, the local one answers after a second, with the same reason")
   func away() async throws {
     try await timeOut()
-    async let page = catalogue.search(BookQuery(), offset: 0, limit: 1)
-    await clock.sleeper(until: clock.now + 1)
-    clock.advance(by: .seconds(1))
-    let answer = try await page
+    let answer = try await search()
     #expect(answer.items.map(\.title) == ["local"])
     #expect(answer.origin == .standIn(because: .timedOut))
     #expect(changes.all == [.away(.timedOut)] && catalogue.isAway)
+  }
+
+  @Test("The reason is that of the last failure")
+  func lastReason() async throws {
+    try await timeOut()
+    remote.fail(.unavailable(status: 503))
+    _ = try await catalogue.featured()
+    remote.fail(nil)
+    #expect(try await search().origin == .standIn(because: .unavailable(status: 503)))
+    #expect(changes.all == [.away(.timedOut)])
   }
 
   @Test("After the second a stored answer is given, with the reason, and that nothing came is told")
@@ -54,7 +74,7 @@ struct SilentCatalogueTests {
     remote.fail(.timedOut)
     _ = try await catalogue.featured()
     remote.fail(nil)
-    remote.hang(true)
+    remote.hang(.max)
     #expect(unanswered.withLock(\.self) == 0)
     async let page = catalogue.search(BookQuery(), offset: 0, limit: 1)
     await clock.sleeper(until: clock.now + 1)
@@ -68,11 +88,20 @@ struct SilentCatalogueTests {
   @Test("An answer within the second is taken, and shows that it is back")
   func back() async throws {
     try await timeOut()
-    remote.hang(false)
+    remote.hang(0)
     let page = try await catalogue.search(BookQuery(), offset: 0, limit: 1)
     #expect(page.items.map(\.title) == ["remote"])
     #expect(changes.all == [.away(.timedOut), .back])
     #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("If the remote catalogue returns within the second, it is asked once more, without a limit")
+  func returnsMeanwhile() async throws {
+    try await timeOut()
+    remote.hang(1)
+    let answer = try await search { [catalogue] in catalogue.noteReturn() }
+    #expect(answer.items.map(\.title) == ["remote"] && answer.origin == .catalogue)
+    #expect(changes.all == [.away(.timedOut), .back])
   }
 
   @Test("A cancelled question ends at once")

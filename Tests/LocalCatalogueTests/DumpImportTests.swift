@@ -55,22 +55,6 @@ struct DumpImportTests {
     }
   }
 
-  @Test("Editions of a work that was merged into another one are editions of that one")
-  func mergedWorks() async throws {
-    let lines = [
-      Dump.work(1, "Persuasion"), Dump.edition(1, of: 1, "Persuasion"),
-      Dump.work(9, "Emma"), Dump.edition(9, of: 9, "Emma", year: "1901"),
-      Dump.redirect("/works/OL3W", to: "/works/OL2W"), Dump.edition(3, of: 3, "Эмма", year: "1815"),
-      Dump.redirect("/works/OL2W", to: "/works/OL9W"), Dump.edition(2, of: 2, "Emma", year: "1850"),
-      Dump.redirect("/works/OL5W", to: "/works/OL5W"), Dump.edition(5, of: 5, "Lost"),
-    ]
-    try await run(try files.write(lines.joined(separator: "\n"), to: "dump.txt"))
-    let found = try await book("OL9W").book
-    #expect(found.year == 1815 && found.alternativeTitle == "Эмма")
-    let popular = try await files.catalogue(database).featured().items
-    #expect(popular.map(\.title) == ["Emma", "Persuasion"])
-  }
-
   @Test("A device isn't accepted as a dump", arguments: ["/dev/zero", "/dev/null"])
   func device(path: String) async {
     await #expect(throws: DumpError.file(.notAFile(path))) { try await run(path) }
@@ -122,6 +106,17 @@ struct DumpImportTests {
     #expect(outcome.state.others == 1)
     #expect(try await book("OL1W").book.title == "First")
     #expect(try await book("OL9W").book.title == "Last 😀 \u{FFFD}")
+  }
+
+  @Test("Invalid lines are listed with their file, and none of a refused import before")
+  func refusedBefore() async throws {
+    let authors = try files.write(Dump.author(1, "A") + "\nx\ny\n", to: "a.txt")
+    await #expect(throws: DumpError.noWorks(unreadLines: 2)) { try await run(authors) }
+    let more = try files.write(Dump.work(2, "Persuasion"), to: "b.txt")
+    let works = try files.write(Dump.work(1, "Emma") + "\nbad\n", to: "w.txt")
+    let outcome = try await run(more, works)
+    #expect(outcome.rejections.map(\.line) == [2] && outcome.state.rejected == 1)
+    #expect(outcome.rejections.allSatisfy { $0.file.hasSuffix("/w.txt") })
   }
 
   @Test("Values in several forms are read")

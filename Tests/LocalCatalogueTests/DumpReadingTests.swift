@@ -29,6 +29,16 @@ struct DumpReadingTests {
     #expect(try reader.next() == nil)
   }
 
+  @Test("A batch of long lines ends at its size")
+  func longLines() throws {
+    let line = Dump.work(1, String(repeating: "x", count: 1_000_000)) + "\n"
+    let path = try files.write(String(repeating: line, count: 10), to: "dump.txt")
+    let reader = try DumpReader(DumpFile(path: path), line: 0, offset: 0, batch: 100)
+    let first = try #require(try reader.next())
+    #expect(first.line < 10)
+    #expect(first.offset <= DumpReader.maximumBytes + DumpReader.maximumLineLength)
+  }
+
   @Test("A blank title of an edition, and a blank subject, are left out")
   func blank() async throws {
     let database = try files.open()

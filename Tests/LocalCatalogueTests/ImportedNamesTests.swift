@@ -1,4 +1,5 @@
 import Catalogue
+import SQLiteStorage
 import Services
 import Testing
 
@@ -12,13 +13,6 @@ struct ImportedNamesTests {
     files = try TemporaryCatalogue()
   }
 
-  private func imported(_ lines: [String]) async throws -> DatabaseCatalogue {
-    let database = try files.open()
-    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
-    _ = try await DumpImport(database).run([path]) { _ in }
-    return files.catalogue(database)
-  }
-
   @Test(
     "An author with an apostrophe is found in each spelling",
     arguments: [
@@ -27,7 +21,7 @@ struct ImportedNamesTests {
       ("o brien", "At Swim"), ("o’nolan", "At Swim"), ("o nolan", "At Swim"),
     ])
   func apostrophes(_ words: String, _ title: String) async throws {
-    let catalogue = try await imported([
+    let catalogue = try await files.imported([
       Dump.author(1, "Gabriele D’Annunzio"), Dump.work(1, "Il piacere", authors: [1]),
       Dump.author(2, "Flann O'Brien", others: ["Brian O'Nolan"]),
       Dump.work(2, "At Swim", authors: [2]),
@@ -40,7 +34,7 @@ struct ImportedNamesTests {
 
   @Test("An author whom a work names twice, or also by a replaced key, is listed once")
   func twice() async throws {
-    let catalogue = try await imported([
+    let catalogue = try await files.imported([
       Dump.author(1, "Jane Austen"), Dump.author(2, "Anna Quindlen"),
       Dump.redirect("/authors/OL9A", to: "/authors/OL1A"),
       Dump.work(1, "Emma", authors: [9, 2, 1, 2]),
@@ -51,7 +45,7 @@ struct ImportedNamesTests {
 
   @Test("A record that comes after its redirect is there again")
   func redirectUndone() async throws {
-    let catalogue = try await imported([
+    let catalogue = try await files.imported([
       Dump.redirect("/authors/OL1A", to: "/authors/OL2A"), Dump.author(1, "Jane Austen"),
       Dump.author(2, "Anna Quindlen"), Dump.redirect("/works/OL1W", to: "/works/OL2W"),
       Dump.work(1, "Emma", authors: [1]), Dump.work(2, "Every Last One", authors: [2]),
@@ -67,21 +61,54 @@ struct ImportedNamesTests {
     #expect(try await catalogue.author("OL1A").name == "Jane Austen")
   }
 
+  @Test("A record that comes before its redirect or its deletion is gone")
+  func recordUndone() async throws {
+    let catalogue = try await files.imported([
+      Dump.work(1, "Emma"), Dump.redirect("/works/OL1W", to: "/works/OL2W"),
+      Dump.work(2, "Emma, a novel"), Dump.edition(9, of: 2, "Withdrawn"),
+      Dump.line("delete", "/books/OL9M", "{}"), Dump.work(3, "Persuasion"),
+      Dump.line("delete", "/works/OL3W", "{}"), Dump.author(1, "Jane Austen"),
+      Dump.line("delete", "/authors/OL1A", "{}"),
+    ])
+    let emma = try await catalogue.book("OL1W").book
+    #expect(emma.title == "Emma, a novel" && emma.alternativeTitle == nil)
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book("OL3W") }
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.author("OL1A") }
+  }
+
+  @Test(
+    "A long title is cut between two characters, with or without escapes",
+    arguments: ["a", "\\u0061"])
+  func longTitle(_ first: String) async throws {
+    let title = first + String(repeating: "я", count: 600)
+    let book = try await files.imported([Dump.work(1, title)]).book("OL1W").book
+    #expect(book.title == "a" + String(repeating: "я", count: 499) + "…")
+  }
+
   @Test("Books whose texts fill several batches are all found")
   func largeTexts() async throws {
-    let subjects = (1...60).map { "\($0) " + String(repeating: "a", count: 900) }
-    let catalogue = try await imported(
-      (1...400).map { Dump.work($0, "Emma \($0)", subjects: subjects) })
-    let page = try await catalogue.search(BookQuery(words: "emma"), offset: 390, limit: 20)
-    #expect(page.total == 400 && page.items.count == 10)
+    // Some 20 KB of each book are in the index, and a subject of more than 200 bytes is cut.
+    let subjects = (1...60).map { "\($0) " + String(repeating: "a", count: 197) }
+    let catalogue = try await files.imported(
+      (1...1000).map { Dump.work($0, "Emma \($0)", subjects: subjects) })
+    let page = try await catalogue.search(BookQuery(words: "emma"), offset: 990, limit: 20)
+    #expect(page.total == 1000 && page.items.count == 10)
+    let batch = try files.open().read("testing") { reader throws(StorageError) -> SearchBatch in
+      let slot = try CatalogueState.read(reader)?.slot ?? .a
+      return try SearchIndexing(slot: slot)
+        .documents(after: 0, formerNames: [:], limit: 5000, reader)
+    }
+    #expect(batch.count < 1000 && batch.size < SearchIndexing.maximumBatchSize + 30_000)
   }
 
   @Test("A work is found by a former name whose work was merged into another one, too")
   func former() async throws {
-    let catalogue = try await imported([
+    let catalogue = try await files.imported([
       Dump.redirect("/works/the-first-name", to: "/works/OL2W"),
       Dump.redirect("/works/OL2W", to: "/works/OL3W"),
-      Dump.redirect("/works/OL3W", to: "/works/OL1W"), Dump.work(1, "Emma"),
+      Dump.redirect("/works/OL3W", to: "/works/OL4W"),
+      Dump.redirect("/works/OL4W", to: "/works/OL5W"),
+      Dump.redirect("/works/OL5W", to: "/works/OL1W"), Dump.work(1, "Emma"),
     ])
     let page = try await catalogue.search(BookQuery(words: "first name"), offset: 0, limit: 9)
     #expect(page.items.map(\.title) == ["Emma"])
@@ -90,7 +117,7 @@ struct ImportedNamesTests {
   @Test("A long Korean subject, which is decomposed for its token, lists its books")
   func subject() async throws {
     let subject = String(repeating: "한국", count: 30)
-    let catalogue = try await imported([Dump.work(1, "Emma", subjects: [subject])])
+    let catalogue = try await files.imported([Dump.work(1, "Emma", subjects: [subject])])
     let page = try await catalogue.books(onSubject: subject, offset: 0, limit: 9)
     #expect(page.items.map(\.title) == ["Emma"])
     let long = String(repeating: "한국", count: 200)

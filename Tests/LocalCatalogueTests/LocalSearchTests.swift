@@ -130,8 +130,21 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(words: "river", toYear: .min)) == [])
     #expect(try await titles(BookQuery(toYear: -1)) == ["Ὀδύσσεια"])
     #expect(try await titles(BookQuery(toYear: -1, language: "?!")) == ["Ὀδύσσεια"])
+    #expect(try await titles(BookQuery(language: "?!")) == [])
     #expect(
       try await titles(BookQuery(words: "river", language: "fre")) == ["River of Three"])
+  }
+
+  @Test("Filters also hold for a title that equals the words, and for one that begins with them")
+  func filteredTitles() async throws {
+    let files = try TemporaryCatalogue()
+    let catalogue = try await files.imported([
+      Dump.work(1, "Emma", year: "1815"), Dump.work(2, "Emma Brown", year: "2003"),
+      Dump.work(3, "Dear Emma", year: "2010"),
+    ])
+    let query = BookQuery(words: "emma", fromYear: 2000)
+    let page = try await catalogue.search(query, offset: 0, limit: 9)
+    #expect(page.items.map(\.title) == ["Emma Brown", "Dear Emma"] && page.total == 2)
   }
 
   @Test("Results can be sorted by year and by title, books without a year last")
@@ -192,11 +205,13 @@ struct LocalSearchTests {
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book("OL99W") }
   }
 
-  @Test("An embedded book can still be opened after a dump has replaced the catalogue")
+  @Test("An embedded book and its author can be opened after a dump has replaced the catalogue")
   func embedded() async throws {
     let book = try await catalogue.book("dune").book
     #expect(book.reference == CatalogueReference(source: "embedded", key: "dune"))
     #expect(try await catalogue.author("frank-herbert").name == "Frank Herbert")
+    let byAuthor = try await catalogue.books(byAuthor: "frank-herbert", offset: 0, limit: 9)
+    #expect(byAuthor.items.contains { $0.reference == book.reference })
     #expect(try await titles(BookQuery(words: "dune")) == [])
   }
 

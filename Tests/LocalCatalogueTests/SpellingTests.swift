@@ -17,6 +17,7 @@ struct SpellingTests {
       ("hobb tolkein", "hobb tolkien", "the-hobbit"),
       ("punishmnet", "punishment", "crime-and-punishment"),
       ("tolstoi war", "tolstoy war", "war-and-peace"), ("jane eyer", "jane eyre", "jane-eyre"),
+      ("ohbbit", "hobbit", "the-hobbit"), ("vuthering", "wuthering", "wuthering-heights"),
     ])
   func found(_ words: String, _ correction: String, _ key: String) async throws {
     let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
@@ -47,6 +48,13 @@ struct SpellingTests {
     }
     let filtered = BookQuery(words: "hobbit", fromYear: 2000)
     #expect(try await catalogue.search(filtered, offset: 0, limit: 20).correction == nil)
+  }
+
+  @Test("Words are kept if the filters leave their correction without a match, too")
+  func filtered() async throws {
+    let query = BookQuery(words: "hobit", toYear: 1000)
+    let page = try await catalogue.search(query, offset: 0, limit: 20)
+    #expect(page.correction == nil && page.items.isEmpty)
   }
 
   @Test("A kept answer says what was corrected, too")

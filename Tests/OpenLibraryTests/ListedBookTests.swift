@@ -71,4 +71,15 @@ struct ListedBookTests {
     #expect(book.authors.map(\.name) == ["Stanisław Lem"])
     #expect(book.languages == languages ?? [], "a language is a code of three letters")
   }
+
+  @Test("A book that a search lists with its authors keeps all of them")
+  func severalAuthors() async throws {
+    let client = MemoryHTTPClient([
+      "/works/a.json": #"{"title":"A","authors":[{"key":"/authors/OL1A"}]}"#,
+      "/search.json": #"{"docs":[{"key":"/works/a","title":"A","author_name":["M","N"]}]}"#,
+      "/authors/OL1A.json": #"{"name":"M"}"#,
+    ])
+    let catalogue = OpenLibraryCatalogue(source: "test", base: openLibrary, client: client)
+    #expect(try await catalogue.book("a").book.authors.map(\.name) == ["M", "N"])
+  }
 }

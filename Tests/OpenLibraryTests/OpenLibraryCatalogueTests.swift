@@ -79,29 +79,6 @@ struct OpenLibraryCatalogueTests {
     #expect(page.items.isEmpty && page.total == 0 && page.next == nil)
   }
 
-  @Test("Typed text is words, never query syntax")
-  func querySyntax() async throws {
-    let seen = Recorder<URL>()
-    let catalogue = catalogue(
-      MemoryHTTPClient { request in
-        seen.record(request.url)
-        return .json(Data(#"{"docs":[]}"#.utf8), from: request.url)
-      })
-    let query = BookQuery(
-      words: #"key:x [a] "b" (c)&limit=9 NOT +d e* {f} g-h"#, author: "X AND (Y)", subject: " ",
-      fromYear: -400, language: "grc", order: .oldest)
-    _ = try await catalogue.search(query, offset: 40, limit: 20)
-    let url = try #require(seen.elements.first)
-    let items = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems)
-    let values = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
-    let words = "key x a b c limit=9 not d e f g-h first_publish_year:[-400 TO *] language:grc"
-    #expect(values["q"] == words)
-    #expect(values["author"] == "X and Y" && values["subject"] == nil)
-    #expect(values["sort"] == "old")
-    #expect(values["offset"] == "40")
-    #expect(values["limit"] == "20")
-  }
-
   @Test(
     "An operator is a word, or no part of one",
     arguments: [
@@ -125,45 +102,6 @@ struct OpenLibraryCatalogueTests {
     ])
   func twoCharacters(_ query: BookQuery, _ words: String) {
     #expect(OpenLibraryCatalogue.words(of: query) == words)
-  }
-
-  @Test("A search without any word or filter finds nothing, and is not sent")
-  func onlySyntax() async throws {
-    let seen = Recorder<URL>()
-    let catalogue = catalogue(
-      MemoryHTTPClient { request in
-        seen.record(request.url)
-        return .json(Data(#"{"docs":[{"key":"/works/a","title":"A"}]}"#.utf8), from: request.url)
-      })
-    for words in ["***", "( )", ""] {
-      let page = try await catalogue.search(
-        BookQuery(words: words, author: "&", order: .title), offset: 0, limit: 20)
-      #expect(page.items.isEmpty && page.total == 0 && page.next == nil)
-    }
-    #expect(seen.elements.isEmpty)
-    let query = BookQuery(words: " ", author: "X")
-    #expect(try await catalogue.search(query, offset: 0, limit: 20).items.count == 1)
-  }
-
-  @Test("Lists ask only for the fields that are shown")
-  func fields() async throws {
-    let seen = Recorder<URL>()
-    let catalogue = catalogue(
-      MemoryHTTPClient { request in
-        seen.record(request.url)
-        return .json(Data(#"{"docs":[],"works":[]}"#.utf8), from: request.url)
-      })
-    _ = try await catalogue.featured()
-    _ = try await catalogue.search(BookQuery(words: "x"), offset: 0, limit: 1)
-    _ = try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 1)
-    let fields =
-      "key,title,author_name,author_key,first_publish_year,language,"
-      + "number_of_pages_median,cover_i"
-    #expect(seen.elements.count == 3)
-    for url in seen.elements {
-      let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
-      #expect(items?.contains(URLQueryItem(name: "fields", value: fields)) == true)
-    }
   }
 
   @Test(
@@ -208,21 +146,5 @@ struct OpenLibraryCatalogueTests {
   func path() async throws {
     let page = try await found(#"{"key":"/works/../../x","title":"A"}"#)
     #expect(page.items.map(\.reference.key) == ["x"])
-  }
-
-  @Test(
-    "Words reach the service unchanged", arguments: ["a+b c", "%2B #1"])
-  func plus(words: String) async throws {
-    let seen = Recorder<URL>()
-    let catalogue = catalogue(
-      MemoryHTTPClient { request in
-        seen.record(request.url)
-        return .json(Data(#"{"docs":[]}"#.utf8), from: request.url)
-      })
-    _ = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 1)
-    // Servers read a plus as a space, as in forms.
-    let query = try #require(seen.elements.first?.query(percentEncoded: true))
-    let item = query.split(separator: "&").first { $0.hasPrefix("q=") }?.dropFirst(2)
-    #expect(item?.replacing("+", with: " ").removingPercentEncoding == words)
   }
 }

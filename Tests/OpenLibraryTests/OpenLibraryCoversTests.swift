@@ -75,6 +75,13 @@ struct OpenLibraryCoversTests {
     }
   }
 
+  @Test(
+    "A picture's type may have parameters, capital letters and the old name of JPEG",
+    arguments: ["image/jpeg;charset=binary", "Image/JPEG", "image/jpg"])
+  func types(_ type: String) async throws {
+    #expect(try await cover(CoverGateway(answer(type: type))) == CoverSample.jpeg)
+  }
+
   @Test("A gateway refuses a cover over 2 MB")
   func large() async {
     let client = answer(CoverSourceContract.file(bytes: CoverFile.largest + 1))

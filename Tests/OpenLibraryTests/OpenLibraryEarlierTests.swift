@@ -77,6 +77,27 @@ struct OpenLibraryEarlierTests {
     }
   }
 
+  @Test(
+    "A book is as old as the oldest answer in it",
+    arguments: ["/works/a.json", "/search.json", "/authors/OL1A.json"])
+  func oldestPart(_ stored: String) async throws {
+    let client = MemoryHTTPClient { request in
+      let path = request.url.path
+      let json =
+        switch path {
+        case "/search.json": #"{"docs":[{"key":"/works/a","title":"A"}]}"#
+        case "/authors/OL1A.json": #"{"name":"N"}"#
+        default: #"{"title":"A","authors":[{"key":"/authors/OL1A"}]}"#
+        }
+      // The status stands for what a cache says of a stored answer.
+      return .json(Data(json.utf8), status: path == stored ? 203 : 200, from: request.url)
+    }
+    let catalogue = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client) {
+      $0.status == 203 ? .earlier(seconds: 9, because: nil) : .catalogue
+    }
+    #expect(try await catalogue.book("a").origin == .earlier(seconds: 9, because: nil))
+  }
+
   @Test("A cache that has nothing to answer with says why, and a server does not")
   func generated() async throws {
     let client = MemoryHTTPClient { request in

@@ -236,15 +236,4 @@ struct OpenLibraryGatewayTests {
       try await broken.send(HTTPRequest(url: openLibrary))
     }
   }
-
-  @Test("A record that is not there is not there, however the page that says so ends")
-  func missing() async throws {
-    let gateway = OpenLibraryGateway(
-      MemoryHTTPClient { request in
-        let body = HTTPBody(chunks: { () throws(HTTPError) in throw .interrupted(host: "a") })
-        return HTTPAnswer(HTTPResponse(status: .notFound), body: body, from: request.url)
-      })
-    let catalogue = OpenLibraryCatalogue(source: "a", base: openLibrary, client: gateway)
-    await #expect(throws: CatalogueError.notFound) { try await catalogue.author("OL1A") }
-  }
 }

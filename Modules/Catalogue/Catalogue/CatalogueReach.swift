@@ -61,3 +61,14 @@ final class UnansweredQuestion: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 }
+
+extension CatalogueError {
+  /// Whether the catalogue has not answered, or something else has in its place.
+  var meansAway: Bool {
+    switch self {
+    case .offline, .interrupted, .noTransport, .proxy, .untrusted: true
+    case .timedOut, .unavailable, .unreadable: true
+    case .notFound, .refused, .cancelled: false
+    }
+  }
+}

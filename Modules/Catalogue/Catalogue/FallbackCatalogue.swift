@@ -154,6 +154,42 @@ public struct FallbackCatalogue: BookCatalogue {
     {
       return answer
     }
+    switch try await notedAnswer(from: offset, question) {
+    case .success(let answer): return answer
+    case .failure(let problem):
+      guard offset == 0 else { throw problem }
+      return try await askLocal(because: problem, question)
+    }
+  }
+
+  /// Asks the local catalogue in place of the remote one, which is away, for the beginning of an answer.
+  private func askLocal<Value: CatalogueAnswer>(
+    because problem: CatalogueError, _ question: @escaping Question<Value>
+  ) async throws(CatalogueError) -> Value {
+    let answer: Value
+    do throws(CatalogueError) { answer = try await question(local, 0) } catch {
+      // A book that the local catalogue lacks may well exist.
+      throw error == .notFound ? problem : error
+    }
+    var problem = problem
+    // The service may have returned meanwhile, and then nothing else asks it again.
+    if !reach.isAway {
+      switch try await notedAnswer(from: 0, question) {
+      case .success(let answer): return answer
+      case .failure(let later): problem = later
+      }
+    }
+    // The remote catalogue may well have books where the local one has none.
+    if (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
+    return answer.standingIn(because: problem, from: Self.firstLocal)
+  }
+
+  /// Asks the remote catalogue, and notes whether it answers.
+  ///
+  /// - Returns: the answer, or why the remote catalogue is away.
+  private func notedAnswer<Value: CatalogueAnswer>(
+    from offset: Int, _ question: @escaping Question<Value>
+  ) async throws(CatalogueError) -> Result<Value, CatalogueError> {
     do throws(CatalogueError) {
       let answer = try await askRemote(from: offset, question)
       switch answer.origin {
@@ -163,29 +199,11 @@ public struct FallbackCatalogue: BookCatalogue {
         note(problem, of: question, offset)
       case .earlier: break
       }
-      return answer
+      return .success(answer)
     } catch {
       guard error.meansAway else { throw error }
       note(error, of: question, offset)
-      guard offset == 0 else { throw error }
-      return try await askLocal(because: error, question)
-    }
-  }
-
-  /// Asks the local catalogue in place of the remote one, which is away, for the beginning of an answer.
-  private func askLocal<Value: CatalogueAnswer>(
-    because problem: CatalogueError, _ question: @escaping Question<Value>
-  ) async throws(CatalogueError) -> Value {
-    do throws(CatalogueError) {
-      let answer = try await question(local, 0)
-      // The service may have returned meanwhile, and then nothing else asks it again.
-      if !reach.isAway, let answer = try? await question(remote, 0) { return answer }
-      // The remote catalogue may well have books where the local one has none.
-      if (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
-      return answer.standingIn(because: problem, from: Self.firstLocal)
-    } catch {
-      // A book that the local catalogue lacks may well exist.
-      throw error == .notFound ? problem : error
+      return .failure(error)
     }
   }
 
@@ -226,16 +244,5 @@ public struct FallbackCatalogue: BookCatalogue {
       if case .earlier(_, because: let problem?) = answer.origin { throw problem }
     }
     reach.note(problem)
-  }
-}
-
-extension CatalogueError {
-  /// Whether the catalogue has not answered, or something else has in its place.
-  fileprivate var meansAway: Bool {
-    switch self {
-    case .offline, .interrupted, .noTransport, .proxy, .untrusted: true
-    case .timedOut, .unavailable, .unreadable: true
-    case .notFound, .refused, .cancelled: false
-    }
   }
 }

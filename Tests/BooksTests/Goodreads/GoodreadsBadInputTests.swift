@@ -32,6 +32,19 @@ struct GoodreadsBadInputTests {
     #expect(try await scene.entries.count == 2)
   }
 
+  @Test("A row with a title over 10 KB, or with over 500 authors, is skipped with its reason")
+  func longValues() async throws {
+    let names = (0...500).map { "Author \($0)" }.joined(separator: ", ")
+    let found = try await rejections([
+      "1,\(String(repeating: "x", count: 10_001)),A", "2,Emma,\"\(names)\"", "3,Good,B",
+    ])
+    #expect(
+      found == [
+        2: "The title is longer than 10 KB.",
+        3: "There are too many authors, or their names are too long.",
+      ])
+  }
+
   @Test("Bytes that aren't UTF-8 skip their row only")
   func encoding() async throws {
     let data = Data("Title\nGood\nB".utf8) + Data([0xE9, 0xFF]) + Data("d\nFine\n".utf8)

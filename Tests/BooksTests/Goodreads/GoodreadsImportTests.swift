@@ -191,6 +191,20 @@ struct GoodreadsImportTests {
     #expect(try scene.stores.records(of: .account("a"), in: nil).importedRows().count == 2)
   }
 
+  @Test("A book that a guest and an account have both imported keeps the guest's link")
+  func movesReference() async throws {
+    let data = BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
+    for key in [nil, "emma"] {
+      try await scene.importFile(["1,Emma,Jane Austen"], header: "Book Id,Title,Author")
+      try await scene.change("Emma") { entry in
+        entry.reference = key.map { CatalogueReference(source: "embedded", key: $0) }
+      }
+      try data.move(from: .guest, to: .account("a"), in: nil)
+    }
+    let moved = try await scene.stores.store(of: .account("a")).allEntries()
+    #expect(moved.map { $0.reference?.key } == ["emma"])
+  }
+
   @Test("Imported values are in the JSON export, too")
   func json() async throws {
     try await scene.importFile(GoodreadsScene.rows)

@@ -1,8 +1,9 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Testing
+
+@testable import Books
 
 /// The contract of ``LibraryStore`` for the reader's copies of catalogue books, checked on the main
 /// actor, which no store may block.
@@ -68,6 +69,25 @@ import Testing
       #expect(try await isCopy(title, authors, of: emma, in: store) == false, "\(title) \(authors)")
     }
     #expect(try await isCopy("Emma", ["Jane Austen"], of: book("Emma", []), in: store) == false)
+  }
+
+  @Test(
+    "A copy with the ISBN by which a catalogue book was found is that book, the newest of several",
+    arguments: NamedLibraryStore.all)
+  func isbn(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    for number in 1...2 {
+      var entry = LibraryEntry.sample(number)
+      entry.book.isbn = "9780547928227"
+      try await store.save(entry)
+    }
+    func copy(_ isbn: String?) async throws -> LibraryEntry.ID? {
+      let link = BookLink(book("The Hobbit", ["J. R. R. Tolkien"]), isbn: isbn)
+      return try await store.copies(of: [link])[.test("key")]?.id
+    }
+    #expect(try await copy("9780547928227") == "entry-2")
+    #expect(try await copy("9780261102217") == nil)
+    #expect(try await copy(nil) == nil)
   }
 
   @Test("A copy with the book's reference is preferred, and otherwise the last of several")

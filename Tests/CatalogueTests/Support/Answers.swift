@@ -6,7 +6,8 @@ final class Answers: BookCatalogue {
   private let name: String
   private let hasBooks: Bool
   let earlier: (any BookCatalogue)?
-  private let isHanging = Mutex(false)
+  private let hanging = Mutex(0)
+  private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state = Mutex(
     (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue, offsets: [Int]()))
 
@@ -22,8 +23,11 @@ final class Answers: BookCatalogue {
 
   func fail(_ error: CatalogueError?) { state.withLock { $0.error = error } }
 
-  /// Lets searches wait until they are cancelled.
-  func hang(_ hangs: Bool) { isHanging.withLock { $0 = hangs } }
+  /// Lets this number of searches wait until they are cancelled.
+  func hang(_ searches: Int) { hanging.withLock { $0 = searches } }
+
+  /// Sets what happens before each search, or nil for nothing.
+  func whenSearched(_ action: (@Sendable () -> Void)?) { self.action.withLock { $0 = action } }
 
   func answerWith(_ origin: AnswerOrigin) { state.withLock { $0.origin = origin } }
 
@@ -57,7 +61,13 @@ final class Answers: BookCatalogue {
   func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    if isHanging.withLock(\.self) {
+    let action = action.withLock(\.self)
+    action?()
+    let hangs = hanging.withLock { left in
+      defer { left = max(left - 1, 0) }
+      return left > 0
+    }
+    if hangs {
       let (never, continuation) = AsyncStream<Never>.makeStream()
       for await _ in never {}
       continuation.finish()
@@ -94,39 +104,4 @@ final class Changes: Sendable {
   var all: [FallbackCatalogue.Change] { list.withLock { $0 } }
 
   func add(_ change: FallbackCatalogue.Change) { list.withLock { $0.append(change) } }
-}
-
-/// A local catalogue during whose answers the remote one returns.
-final class Returning: BookCatalogue {
-  private let local = Answers("local")
-  let remote = Mutex<(fallback: FallbackCatalogue, answers: Answers)?>(nil)
-
-  private func returned() {
-    let remote = remote.withLock(\.self)
-    remote?.answers.fail(nil)
-    remote?.fallback.noteReturn()
-  }
-
-  func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try await local.featured() }
-
-  func search(
-    _ query: BookQuery, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    returned()
-    return try await local.search(query, offset: offset, limit: limit)
-  }
-
-  func books(
-    onSubject subject: String, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
-
-  func books(
-    byAuthor key: String, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> { .empty }
-
-  func book(
-    _ key: String, listed: CatalogueBook?
-  ) async throws(CatalogueError) -> CatalogueBookDetail { throw .notFound }
-
-  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
 }

@@ -7,6 +7,14 @@ import TestKit
 @testable import LocalCatalogue
 
 extension TemporaryCatalogue {
+  /// Imports a dump of these lines, and returns its catalogue.
+  func imported(_ lines: [String]) async throws -> DatabaseCatalogue {
+    let database = try open()
+    let path = try write(lines.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    return catalogue(database)
+  }
+
   /// Writes a file packed by `gzip`.
   func packed(_ text: String, _ name: String) throws -> String {
     let path = try write(text, to: name)

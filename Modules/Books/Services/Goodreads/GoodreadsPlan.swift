@@ -94,9 +94,6 @@ struct GoodreadsPlan {
   }
 
   private static func check(_ book: GoodreadsBook) throws(GoodreadsRejection) {
-    guard book.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-      throw .noTitle
-    }
     guard book.title.utf8.count <= 10_000 else { throw .longTitle }
     guard book.authors.count <= 500, book.authors.allSatisfy({ $0.utf8.count <= 10_000 }) else {
       throw .longAuthors

@@ -55,8 +55,8 @@ package struct DumpFile: Codable, Hashable, Sendable {
     self.changed = changed
   }
 
-  /// Whether it can be read twice.
-  var isRepeatable: Bool { path != Self.standardInput && size > 0 }
+  /// Whether it can be read twice, unlike a pipe and standard input, which have no size.
+  var isRepeatable: Bool { size > 0 }
 }
 
 /// The bytes of a dump, unpacked by `gzip` if necessary.

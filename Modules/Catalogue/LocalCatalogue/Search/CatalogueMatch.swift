@@ -118,11 +118,7 @@ struct CatalogueMatch {
       let isCode =
         (1...10).contains(language.utf8.count)
         && language.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      if isCode {
-        filters.append(quoted(FactToken.language(language)))
-      } else if query.isOnlyLanguage {
-        return nil
-      }
+      if isCode { filters.append(quoted(FactToken.language(language))) }
     }
     return filters
   }
@@ -193,13 +189,5 @@ struct CatalogueMatch {
 
   private static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-  }
-}
-
-extension BookQuery {
-  fileprivate var isOnlyLanguage: Bool {
-    var rest = self
-    rest.language = nil
-    return rest.isEmpty
   }
 }
