@@ -40,7 +40,9 @@ import Testing
     try await store.set(Self.saved, for: "guest/session/places")
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     let gate = LaunchGate("gate", isNeeded: { true }) {
-      Flow<Void>("gate") { $0.present(SheetScreen("gate")) }
+      Flow<Void>("gate") { gate in
+        gate.startChild(Flow<Void>("sheet", screen: SheetScreen("gate")), .present)
+      }
     }
     let session = AppSession(
       context: .test(), features: [Feature("gate", gates: [gate]), toy.feature], places: store)

@@ -97,7 +97,7 @@ struct ColumnsTests {
   func formAfterSheet() async throws {
     try await withToy(layout: .wide) { toy, app in
       let detail = try fillColumns(of: toy).detail
-      detail.present(SheetScreen("earlier"))
+      detail.startChild(Flow<Int>("earlier", screen: SheetScreen("earlier")), .present)
       await app.close()
       let form = Flow<Int>("form", screen: EditScreen("Form", lock: .unsaved))
       try toy.tab().startChild(form, .present)

@@ -82,8 +82,7 @@ import Testing
 
 /// The screens that a flow may have shown before it is stopped.
 enum Showing: String, CaseIterable, CustomTestStringConvertible {
-  case screen, twoScreens, sheet, screenAndSheet, child, childInSheet, grandchildren, split
-  case swapped
+  case screen, twoScreens, sheet, screenAndSheet, child, grandchildren, split, swapped
 
   var testDescription: String { rawValue }
 
@@ -94,14 +93,11 @@ enum Showing: String, CaseIterable, CustomTestStringConvertible {
     case .twoScreens:
       flow.push(DetailScreen("one"))
       flow.push(DetailScreen("two"))
-    case .sheet: flow.present(SheetScreen("sheet"))
+    case .sheet: flow.startChild(child("child"), .present)
     case .screenAndSheet:
       flow.push(DetailScreen("one"))
-      flow.present(SheetScreen("sheet"))
-    case .child: flow.startChild(child("child"))
-    case .childInSheet:
-      flow.push(DetailScreen("one"))
       flow.startChild(child("child"), .present)
+    case .child: flow.startChild(child("child"))
     case .grandchildren:
       flow.push(DetailScreen("one"))
       flow.startChild(

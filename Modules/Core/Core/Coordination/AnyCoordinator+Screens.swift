@@ -17,14 +17,6 @@ extension AnyCoordinator {
     return add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
   }
 
-  /// Presents a screen in a new modal layer, owned by this coordinator.
-  @discardableResult
-  public func present(
-    _ screen: any Screen, transition: ScreenTransition = .standard
-  ) -> NavigationTree.EntryID? {
-    add(screen, route: nil) { detached(isLayer: true).put($0, transition: transition) }
-  }
-
   /// Replaces everything in this coordinator's stack by a screen.
   ///
   /// The stack must belong to this coordinator and its children; otherwise the call only writes to
