@@ -39,7 +39,7 @@ import Testing
     let toy = Toy()
     try await store.set(Self.saved, for: "guest/session/places")
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-    let gate = LaunchGate("gate", isNeeded: { true }) {
+    let gate = LaunchGate(isNeeded: { true }) {
       Flow<Void>("gate") { gate in
         gate.startChild(Flow<Void>("sheet", screen: SheetScreen("gate")), .present)
       }
@@ -100,7 +100,7 @@ import Testing
     var account = Feature(
       "account",
       gates: [
-        LaunchGate("account", isNeeded: { !owner.isSignedIn }) {
+        LaunchGate(isNeeded: { !owner.isSignedIn }) {
           Flow<Void>("gate", screen: DetailScreen("gate"))
         }
       ])

@@ -10,7 +10,7 @@ extension Feature {
     Feature(
       "toy",
       gates: [
-        LaunchGate("questions", isNeeded: { services.asksAtStart }, make: QuestionCoordinator.init)
+        LaunchGate(isNeeded: { services.asksAtStart }, make: QuestionCoordinator.init)
       ],
       tabs: [
         TabItem("planets", title: "Planets") { PlanetsCoordinator(services: services) },
