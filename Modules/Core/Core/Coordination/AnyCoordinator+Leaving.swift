@@ -27,6 +27,6 @@ extension AnyCoordinator {
   /// Closes nothing.
   public func unlockEverything() async -> Bool {
     guard isRunning else { return false }
-    return await started.navigation.unlock(.everything(.cancelled))
+    return await started.navigation.unlock(.everything)
   }
 }

@@ -25,9 +25,9 @@ extension Change {
     }
   }
 
-  /// Removes everything, at the end of the app.
-  static func everything(_ reason: EndReason) -> Change {
-    Change(kind: .close, reason: reason) { tree in
+  /// Removes everything, for asking every lock; never committed.
+  static var everything: Change {
+    Change(kind: .close, reason: .cancelled) { tree in
       tree.dismissAllLayers()
       if let first = tree.entries(in: tree.root).first { _ = tree.remove(first.id) }
       return true

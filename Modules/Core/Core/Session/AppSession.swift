@@ -129,7 +129,7 @@ public import Services
   ///
   /// - Returns: ``LeaveAnswer/left`` when the app has ended.
   public func quit() async -> LeaveAnswer {
-    await leave(.everything(.cancelled)) { [weak self] in self?.stop() }
+    await leave(.everything) { [weak self] in self?.stop() }
   }
 
   /// Ends an expired session and returns when the app has restarted; returns `false` without one.
