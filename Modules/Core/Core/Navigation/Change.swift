@@ -12,8 +12,12 @@ package struct Change {
   let kind: Kind
   let reason: EndReason
   var added: [NavigationTree.EntryID] = []
-  var transition: ScreenTransition = .standard
   let apply: (inout NavigationTree) -> Bool
+
+  /// How a host may animate it: another tab or layout, or a screen in another one's place, is not.
+  var transition: ScreenTransition {
+    [.replace, .select, .route, .layout].contains(kind) ? .none : .standard
+  }
 }
 
 extension Change {
