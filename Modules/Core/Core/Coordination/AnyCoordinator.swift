@@ -173,12 +173,8 @@ import Services
 
   private func remove(_ child: AnyCoordinator) {
     // Sorted by number, so a child is found in logarithmic time (`make bench`: children).
-    var (low, high) = (0, children.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle].serial < child.serial { low = middle + 1 } else { high = middle }
-    }
-    if low < children.count, children[low] === child { children.remove(at: low) }
+    let index = children.insertionIndex(of: child.serial) { $0.serial }
+    if index < children.count, children[index] === child { children.remove(at: index) }
   }
 
   func deliver(_ ending: Ending) {}
