@@ -64,10 +64,9 @@ public import Services
     feed = SnapshotFeed(navigation, notices: notices, signal: signal)
     let parts = SessionParts(root: root, context: context, navigation: navigation, notices: notices)
     links = LinkFollower(parts, scheme: scheme)
-    saver = PlaceSaver(parts, store: places)
-    restorer = PlaceRestorer(parts, saver: saver, database: database)
     otherWindows = database.map { OtherWindows(parts, database: $0) }
-    restorer.onEnd = { [weak links] in links?.follow() }
+    saver = PlaceSaver(parts, store: places, otherWindows: otherWindows)
+    restorer = PlaceRestorer(parts, saver: saver, links: links, database: database)
   }
 
   deinit {
@@ -176,13 +175,9 @@ public import Services
   /// ended the session.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
-    // A link does not wait for a restoration that awaits a flow.
-    if restorer.waitsForFlow, links.pending?.isFollowed == false {
-      restorer.giveUp()
-      await activity.settle()
-    }
+    if restorer.giveWayToLink() { await activity.settle() }
     await restorer.forgetAttempt()
-    if saver.isDue { await saver.save { [self] in await otherWindows?.apply() == true } }
+    if saver.isDue { await saver.save() }
     otherWindows?.checkForChanges()
   }
 
