@@ -138,8 +138,6 @@ final class NoteCoordinator: Coordinator<String> {
   }
 
   override func start() { push(AccountScreen(services: services)) }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 extension ShellConfiguration {
