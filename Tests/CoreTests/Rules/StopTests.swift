@@ -35,6 +35,18 @@ import Testing
     #expect(await session.open(try DeepLink("example://first")) == .refused(.appEnded))
   }
 
+  @Test("A coordinator that stops the app's first one ends the app, with all links")
+  func root() async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      var answer: LinkAnswer?
+      _ = await app.session.open(try DeepLink("example://first/guarded")) { answer = $0 }
+      try toy.tab().parent?.stop()
+      #expect(app.session.hasEnded)
+      #expect(answer == .refused(.appEnded))
+    }
+  }
+
   @Test("The work of a session that is released without a stop is cancelled")
   func released() async {
     let (journal, gate) = (Journal(), Gate())

@@ -14,7 +14,7 @@ extension AnyCoordinator {
   }
 
   /// Whether a screen of these children, or of their descendants, is locked.
-  public func hasLock(in children: [AnyCoordinator]) -> Bool {
+  func hasLock(in children: [AnyCoordinator]) -> Bool {
     guard isRunning else { return false }
     return children.contains { child in
       child.subtreeEntries().contains { started.navigation.screen(of: $0)?.lock != nil }

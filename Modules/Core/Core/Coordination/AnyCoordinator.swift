@@ -134,7 +134,7 @@ import Services
   /// Ends all children and removes all screens of this coordinator, without asking locks, so that
   /// it can start again. Ends the coordinator if it ends when empty. Children that an outcome's
   /// handler starts in the meantime continue.
-  public func clear() {
+  func clear() {
     guard isRunning, let navigation = surroundings?.navigation else { return }
     navigation.batch {
       rewind(in: navigation)

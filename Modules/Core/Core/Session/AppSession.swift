@@ -21,7 +21,7 @@ public import Services
   /// The services and experiments of the app.
   public let context: AppContext
   /// The app's first coordinator, from which all others descend.
-  public let root: AppCoordinator
+  package let root: AppCoordinator
 
   let lifetimes: Lifetimes
   /// Opens links.
@@ -67,6 +67,8 @@ public import Services
     otherWindows = database.map { OtherWindows(parts, database: $0) }
     saver = PlaceSaver(parts, store: places, otherWindows: otherWindows)
     restorer = PlaceRestorer(parts, saver: saver, links: links, database: database)
+    // Also if another coordinator stops it.
+    root.onEnd = { [weak self] _ in self?.abort() }
   }
 
   deinit {
@@ -87,7 +89,7 @@ public import Services
     let navigator = Navigator(navigation: navigation, stack: navigation.tree.root)
     root.restores = restoring
     root.onLaunch = { [weak self] in self?.launched(restoring: $0) }
-    context.owner.add(self)
+    context.owner.add(restorer)
     if let link, case .refused(let why) = await open(link) {
       notices.add(.linkAnswered(link, .refused(why)))
     }
@@ -145,6 +147,12 @@ public import Services
     await settle()
     return true
   }
+
+  /// The features, in the order of their tabs.
+  public var features: [Feature] { root.features }
+
+  /// Whether the gates are passed and the tabs are shown.
+  public var isLaunched: Bool { root.isLaunched }
 
   /// Whether the app has ended: it was stopped, or the user has quit.
   public var hasEnded: Bool { root.state == .ended }
@@ -215,16 +223,5 @@ public import Services
       }
     }
     return lifetimes.leaks(except: living)
-  }
-}
-
-extension AppSession: OwnerObserver {
-  /// Does nothing: the restorer checks the owner after each route.
-  public func ownerSignedIn() async {}
-
-  /// Stops restoring for the former owner, and refuses the links that are being opened.
-  public func ownerLeft(hasExpired: Bool) {
-    restorer.stop()
-    links.ownerLeft()
   }
 }

@@ -193,3 +193,14 @@ import Foundation
     await parts.activity.wait(for: forgetting)
   }
 }
+
+extension PlaceRestorer: OwnerObserver {
+  /// Does nothing: the owner is checked after each route.
+  package func ownerSignedIn() async {}
+
+  /// Stops restoring for the former owner, and refuses the links that are being opened.
+  package func ownerLeft(hasExpired: Bool) {
+    stop()
+    links.ownerLeft()
+  }
+}
