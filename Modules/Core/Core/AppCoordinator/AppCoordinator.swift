@@ -11,6 +11,10 @@ public final class AppCoordinator: Coordinator<Never> {
   package private(set) var isLaunched = false
   /// Whether a user whose session has expired is asked to sign in again. Until the answer, links wait.
   package private(set) var asksToSignIn = false
+  /// Whether links are opened, and do not wait.
+  var opensLinks: Bool { isLaunched && !asksToSignIn }
+  /// Opens a link for a coordinator.
+  var onLink: ((DeepLink) -> Void)?
   /// Called each time the tabs are shown: after the launch, after a sign-out, and for a user who has signed in again or
   /// has declined to.
   var onLaunch: ((_ restoring: Bool) -> Void)?

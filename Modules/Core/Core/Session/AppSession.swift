@@ -67,6 +67,7 @@ public import Services
     otherWindows = database.map { OtherWindows(parts, database: $0) }
     saver = PlaceSaver(parts, store: places, otherWindows: otherWindows)
     restorer = PlaceRestorer(parts, saver: saver, links: links, database: database)
+    root.onLink = { [weak links] in links?.openSoon($0) }
     // Also if another coordinator stops it.
     root.onEnd = { [weak self] _ in self?.abort() }
   }
@@ -107,7 +108,7 @@ public import Services
   private func launched(restoring: Bool) {
     if context.owner.consumeExpiry() { notices.add(.expired) }
     // Under a sign-in that waits for its answer, neither places nor links are shown.
-    guard !root.asksToSignIn else { return }
+    guard root.opensLinks else { return }
     if restoring { restorer.begin() } else { links.follow() }
   }
 

@@ -5,7 +5,7 @@ import Foundation
 @MainActor package final class PlaceRestorer {
   /// The running restoration, or nil.
   package internal(set) var work: Activity.WorkID? {
-    didSet { saver.isPaused = work != nil }
+    didSet { (saver.isPaused, links.isPaused) = (work != nil, work != nil) }
   }
   /// The saved routes for which the app had no page.
   package private(set) var unknownRoutes: [Route] = []
