@@ -134,12 +134,12 @@ import Synchronization
     let owner = CurrentOwner()
     context.owner = owner
     // The account's screen lists the items of all features, including its own.
-    weak var root: AppCoordinator?
-    let all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
+    weak var made: AppSession?
+    let all = SessionFeatures(features, services, context, owner) { made?.features ?? [] }.all
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
       scheme: AppIdentity.app.scheme)
-    root = session.root
+    made = session
     sessions.add(session)
     return session
   }
@@ -150,7 +150,7 @@ import Synchronization
     _ body: @MainActor ([Transfer], Owner) async throws -> Value
   ) async rethrows -> Value {
     let session = makeSession()
-    let features = session.root.features
+    let features = session.features
     for feature in features { await feature.identify?() }
     // A feature's transfers may ask the other features, which live as long as the session.
     defer { withExtendedLifetime(session) {} }

@@ -20,8 +20,6 @@ public import Core
   private let owner: CurrentOwner
   private let keepsExpiredSession: Bool
   private var hasIdentified = false
-  /// The number of required sign-ins, which makes the keys of their notices.
-  private var requiredSignIns = 0
 
   /// Creates the feature.
   ///
@@ -90,11 +88,10 @@ public import Core
   /// Creates the flow of a required sign-in. The screen that continues after it doesn't know the result, so a
   /// notice has it.
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
-    requiredSignIns += 1
-    return SignInCoordinator(
+    SignInCoordinator(
       .signIn(reason, email: reason == .expired ? lastEmail ?? "" : ""), services: services
-    ) { [context, requiredSignIns] result in
-      context.notices.post(AuthText.notice(result), once: "required sign-in \(requiredSignIns)")
+    ) { [context] in
+      context.notices.post(AuthText.notice($0))
     }
   }
 

@@ -31,7 +31,7 @@ public import Core
     var feature = Feature(
       "backups",
       gates: [
-        LaunchGate("damage", isNeeded: { current.report != nil }) {
+        LaunchGate(isNeeded: { current.report != nil }) {
           DamageCoordinator(current, services: services)
         }
       ])

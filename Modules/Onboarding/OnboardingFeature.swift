@@ -22,9 +22,7 @@ public import Core
     let current = current
     var feature = Feature(
       "onboarding",
-      gates: [
-        LaunchGate("onboarding", isNeeded: { !current.wasSeen }) { ProfileCoordinator(current) }
-      ])
+      gates: [LaunchGate(isNeeded: { !current.wasSeen }) { ProfileCoordinator(current) }])
     feature.prepare = { await current.prepare() }
     feature.reload = {
       await current.prepare()

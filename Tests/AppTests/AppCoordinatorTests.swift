@@ -190,9 +190,7 @@ import Testing
   private func gate(_ name: String, isNeeded: Bool = true) -> Feature {
     Feature(
       Identifier(name),
-      gates: [
-        LaunchGate(Identifier(name), isNeeded: { isNeeded }, make: { GateCoordinator(named: name) })
-      ])
+      gates: [LaunchGate(isNeeded: { isNeeded }, make: { GateCoordinator(named: name) })])
   }
 
   private func tab(_ name: String, lock: Lock? = nil) -> Feature {

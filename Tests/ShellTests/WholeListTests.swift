@@ -83,8 +83,6 @@ extension Feature {
   }
 
   override func start() { push(PagesScreen(pages)) }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 @Observable private final class PagesScreen: Screen {

@@ -9,7 +9,6 @@ import HTTP
 import Networking
 import OpenLibrary
 import Services
-import Synchronization
 
 /// The catalogues of one app, each made when a session chooses it.
 @MainActor final class Catalogues {
@@ -33,7 +32,6 @@ import Synchronization
   private var made: [Key: RemoteCatalogue] = [:]
   /// The covers of the chosen catalogue; nil while it is the one on this machine, which has none.
   private(set) var covers: (origin: String, source: any CoverSource)?
-  private let outages = Outages()
   /// Called from any thread when a catalogue that was away answers again.
   private let onReturn: @Sendable () -> Void
 
@@ -92,10 +90,8 @@ import Synchronization
       key.url, client, limits.options, local: local,
       cache: answers.cache(of: key.owner, over: client.patient),
       clock: clock
-    ) { [notices, outages, onReturn] change in
-      notices.post(
-        CatalogueText.notice(change, name),
-        once: "remote catalogue \(change) \(outages.number(change))")
+    ) { [notices, onReturn] change in
+      notices.post(CatalogueText.notice(change, name))
       if change == .back { onReturn() }
     }
   }
@@ -116,18 +112,5 @@ import Synchronization
   /// Ends what runs on its own.
   func close() {
     for remote in made.values { remote.close() }
-  }
-}
-
-/// Numbers the outages, so that the user is told of each one.
-private final class Outages: Sendable {
-  private let count = Mutex(0)
-
-  /// The number of the outage that a change begins or ends.
-  func number(_ change: FallbackCatalogue.Change) -> Int {
-    count.withLock { count in
-      if case .away = change { count += 1 }
-      return count
-    }
   }
 }

@@ -23,9 +23,9 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     // All screens will close, so locks are asked first.
     guard await unlockEverything() else { return }
     guard await screen.viewModel.erase() else { return }
-    context.notices.post(AuthText.deleted, once: "deleted \(account.id)")
+    context.notices.post(AuthText.deleted)
     if let error = screen.viewModel.leftBackups {
-      context.notices.post(AuthText.backupsLeft(error), once: "backups of \(account.id)")
+      context.notices.post(AuthText.backupsLeft(error))
     }
     finish(())
     // Also if the user left meanwhile: a deleted account can't stay signed in.

@@ -100,7 +100,7 @@ final class SignInCoordinator: Coordinator<Void> {
       return summary
     } catch {
       guard error != .cancelled else { return [] }
-      context.notices.post(AuthText.guestStays(error), once: "guest of \(id)")
+      context.notices.post(AuthText.guestStays(error))
       return []
     }
   }

@@ -63,7 +63,7 @@ struct BackupsServices: Sendable {
     let before = try await work.run { () throws(StorageError) in
       try keeper.restore(from: path, on: day, progress: progress)
     }
-    notices.post(Notice(describe(before)), once: "restored \(before)")
+    notices.post(Notice(describe(before)))
     return before
   }
 }

@@ -53,18 +53,3 @@ extension ActionInput {
     }
   }
 }
-
-extension ScreenContent {
-  /// The content to encode: of secrets only their presence.
-  var withoutSecrets: ScreenContent {
-    var content = self
-    for index in content.sections.indices {
-      guard case .fields(var fields) = content.sections[index].body else { continue }
-      for field in fields.indices {
-        if case .secret = fields[field].value { fields[field].value = .filled }
-      }
-      content.sections[index].body = .fields(fields)
-    }
-    return content
-  }
-}

@@ -79,7 +79,7 @@ import Core
     let notices = session.consumeNotices()
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
-    let hasLaunched = session.root.isLaunched
+    let hasLaunched = session.isLaunched
     return notices.compactMap { $0.message(line(for:), hasLaunched: hasLaunched) }
   }
 }

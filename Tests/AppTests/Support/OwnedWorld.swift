@@ -63,7 +63,7 @@ import TestKit
     var feature = Feature(
       "accounts",
       gates: [
-        LaunchGate("welcome", isNeeded: { [self] in needsWelcome }) { [self] in
+        LaunchGate(isNeeded: { [self] in needsWelcome }) { [self] in
           QuestionFlow("Welcome") { [self] in needsWelcome = false }
         }
       ])

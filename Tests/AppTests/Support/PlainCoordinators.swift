@@ -30,7 +30,6 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   override func start() { push(PlainScreen(title, [], lock: lock) { _ in }) }
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 /// A screen with a title and actions.

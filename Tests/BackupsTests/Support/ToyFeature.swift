@@ -55,8 +55,6 @@ private final class ToyCoordinator: Coordinator<Never>, PlaceCoordinator {
   override func start() {
     push(ToyScreen(list, owner: context.currentOwner))
   }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 private final class ToyScreen: Screen {

@@ -39,8 +39,10 @@ import Testing
     let toy = Toy()
     try await store.set(Self.saved, for: "guest/session/places")
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-    let gate = LaunchGate("gate", isNeeded: { true }) {
-      Flow<Void>("gate") { $0.present(SheetScreen("gate")) }
+    let gate = LaunchGate(isNeeded: { true }) {
+      Flow<Void>("gate") { gate in
+        gate.startChild(Flow<Void>("sheet", screen: SheetScreen("gate")), .present)
+      }
     }
     let session = AppSession(
       context: .test(), features: [Feature("gate", gates: [gate]), toy.feature], places: store)
@@ -98,7 +100,7 @@ import Testing
     var account = Feature(
       "account",
       gates: [
-        LaunchGate("account", isNeeded: { !owner.isSignedIn }) {
+        LaunchGate(isNeeded: { !owner.isSignedIn }) {
           Flow<Void>("gate", screen: DetailScreen("gate"))
         }
       ])

@@ -32,7 +32,7 @@ import Testing
       #expect(flow.pushTabs([("one", "One"), ("two", "Two")]).count == 2)
       #expect(flow.pushTabs([("three", "Three")]).isEmpty)
     }
-    let gate = LaunchGate("gate", isNeeded: { true }) { Flow<Void>("flow", start: start) }
+    let gate = LaunchGate(isNeeded: { true }) { Flow<Void>("flow", start: start) }
     let session = { AppSession(context: .test(), features: [Feature("toy", gates: [gate])]) }
     await withApp(session) { app in
       #expect(app.session.snapshot.tabs.map(\.title) == ["One", "Two"])

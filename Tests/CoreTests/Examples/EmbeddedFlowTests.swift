@@ -16,8 +16,6 @@ final class EmbeddedPlanCoordinator: Coordinator<Never>, PlaceCoordinator {
     // In a layer: the first screen of a tab can't be left.
     startChild(PlanTripCoordinator(TripStep.allCases), .present, onEnd: onEnd)
   }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 /// What `Docs/hosts.md` says about an app that takes one flow.

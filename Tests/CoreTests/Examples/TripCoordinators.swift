@@ -159,7 +159,7 @@ extension Feature {
     var feature = Feature(
       "trips",
       gates: [
-        LaunchGate("sign-in", isNeeded: { traveller.mustSignIn && !traveller.isSignedIn }) {
+        LaunchGate(isNeeded: { traveller.mustSignIn && !traveller.isSignedIn }) {
           SignInCoordinator(traveller)
         }
       ],

@@ -10,9 +10,9 @@ import Testing
 
   @Test("Content that can't be left, encoded or told apart is found")
   func content() async {
-    let number = Field("n", label: "N", kind: .number(0...1, fractions: true))
-    var noNumber = number
-    noNumber.value = .number(.nan)
+    let kind = FieldKind.number(0...1, fractions: true)
+    let number = Field("n", label: "N", kind: kind)
+    let noNumber = Field("n", label: "N", kind: kind, value: .number(.nan))
     let broken: [(bodies: [ContentSection.Body], violation: String)] = [
       ([], "there is no way out"),
       ([.fields([noNumber])], "the content of List does not survive encoding"),

@@ -146,6 +146,20 @@ import Testing
     }
   }
 
+  @Test("A link in whose place a coordinator opens another one is no violation")
+  func supersededLink() async throws {
+    try await withToy { toy, app in
+      let (links, other) = (OpenedLinks(), try DeepLink("example://second/other"))
+      toy.guardPlace = { tab in
+        tab.open(other)
+        return true
+      }
+      await links.open(try DeepLink("example://first/guarded"), in: app.session, isAlone: true)
+      #expect(app.title == "other")
+      #expect(links.violations(in: app.session) == [])
+    }
+  }
+
   @Test("A screen that stays open after its owner has left is found")
   func former() async {
     var context = AppContext.test()

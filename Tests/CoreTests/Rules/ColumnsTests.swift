@@ -97,7 +97,7 @@ struct ColumnsTests {
   func formAfterSheet() async throws {
     try await withToy(layout: .wide) { toy, app in
       let detail = try fillColumns(of: toy).detail
-      detail.present(SheetScreen("earlier"))
+      detail.startChild(Flow<Int>("earlier", screen: SheetScreen("earlier")), .present)
       await app.close()
       let form = Flow<Int>("form", screen: EditScreen("Form", lock: .unsaved))
       try toy.tab().startChild(form, .present)
@@ -121,9 +121,9 @@ struct ColumnsTests {
     try await withToy { toy, app in
       let (tab, navigation) = (try toy.tab(), app.session.navigation)
       let list = tab.columns?.primary
-      tab.push(DetailScreen("One"), on: list)
+      let first = try #require(tab.push(DetailScreen("One"), on: list))
       #expect(navigation.lastTransition == .standard)
-      tab.push(DetailScreen("Two"), on: list, transition: .none)
+      tab.replace(first, with: DetailScreen("Two"))
       #expect(navigation.lastTransition == .none)
       let last = try #require(tab.push(DetailScreen("Three"), on: list))
       tab.setRoute(Route("item"), of: last)

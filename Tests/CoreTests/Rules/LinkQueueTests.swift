@@ -52,7 +52,9 @@ import Testing
       let tab = try toy.tab()
       let first = try #require(app.session.snapshot.entries.first)
       let list = try #require(app.session.navigation.screen(of: first) as? ListScreen)
-      list.onAppear = { [weak tab] in tab?.present(SheetScreen("again")) }
+      list.onAppear = { [weak tab] in
+        tab?.startChild(Flow<Int>("again", screen: SheetScreen("again")), .present)
+      }
       let link = try DeepLink("example://first/item")
       await app.tap("sheet")
       #expect(await app.session.open(link) == .refused(.cancelled))

@@ -75,6 +75,18 @@ import Testing
     }
   }
 
+  @Test("A tab without destinations refuses a link to one, and shows its first screen")
+  func noPlaces() async {
+    let plain = Feature(
+      "plain", tabs: [TabItem("plain", title: "Plain") { PlainCoordinator() }],
+      destination: { LinkDestination(tab: "plain", routes: $0.path.map { Route($0) }) })
+    await withApp({ AppSession(context: .test(), features: [plain]) }) { app in
+      #expect(await app.answer(to: "example://plain/item") == .refused(.noPage))
+      #expect(await app.open("example://plain") == .shown)
+      #expect(app.title == "Plain")
+    }
+  }
+
   @Test("Sheets are closed and their flows ended before the destination is shown")
   func underSheet() async {
     await withToy { toy, app in
@@ -164,6 +176,10 @@ import Testing
       #expect(app.session.consumeNotices().isEmpty)
     }
   }
+}
+
+private final class PlainCoordinator: Coordinator<Never>, PlaceCoordinator {
+  override func start() { push(ListScreen("Plain")) }
 }
 
 extension LinkAnswer {

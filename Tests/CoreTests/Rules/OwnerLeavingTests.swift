@@ -43,7 +43,7 @@ import Testing
   func replaced(prepares: Bool) async {
     var feature = Feature.solo { $0.push(ListScreen("Home")) }
     feature.gates = [
-      LaunchGate("sign-in", isNeeded: { [context] in !context.owner.isSignedIn }) {
+      LaunchGate(isNeeded: { [context] in !context.owner.isSignedIn }) {
         Flow<Void>("sign-in", screen: DetailScreen("Sign in"))
       }
     ]

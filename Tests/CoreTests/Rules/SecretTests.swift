@@ -27,13 +27,19 @@ import Testing
     #expect(Secret("").isEmpty && !secret.isEmpty)
   }
 
-  @Test("A field that holds a secret is encoded as filled")
+  @Test("A field does not store a secret, only that it is filled")
+  func field() {
+    let secret = FieldValue.secret(Secret(Self.word))
+    #expect(Field("p", label: "Password", kind: .secure, value: secret).value == .filled)
+    let declared = ScreenField("p", label: "Password", kind: .secure, value: secret) { _ in }
+    #expect(declared.field.value == .filled)
+  }
+
+  @Test("A secret is encoded as filled")
   func encoding() throws {
-    let field = Field(
-      "password", label: "Password", kind: .secure, value: .secret(Secret(Self.word)))
-    let data = try JSONEncoder().encode(field)
+    let data = try JSONEncoder().encode([FieldValue.secret(Secret(Self.word))])
     #expect(!String(decoding: data, as: UTF8.self).contains(Self.word))
-    #expect(try JSONDecoder().decode(Field.self, from: data).value == .filled)
+    #expect(try JSONDecoder().decode([FieldValue].self, from: data) == [.filled])
   }
 
   @Test("Input of a secure field is in no content, log, leak report or failure text")
@@ -45,8 +51,7 @@ import Testing
       screen.onPerform = { [weak screen] _, input in
         guard case .field(_, .secret(let secret)) = input else { return }
         received = secret
-        var filled = field
-        filled.value = .filled
+        let filled = Field("password", label: "Password", kind: .secure, value: .secret(secret))
         screen?.content.sections = [ContentSection("f", .fields([filled]))]
       }
       try toy.tab().startChild(Flow<Int>("flow", screen: screen))

@@ -127,6 +127,18 @@ struct SnapshotsTests {
     }
   }
 
+  @Test("A notice with a key is shown once, and one without a key each time")
+  func keys() async {
+    await withToy { _, app in
+      let board = app.session.context.notices
+      for _ in 1...2 {
+        board.post(Notice("The train is late."))
+        board.post(Notice("A backup failed.", tone: .problem), once: "backup")
+      }
+      #expect(app.session.consumeNotices().count == 3)
+    }
+  }
+
   @Test("Two hosts get the same snapshots, each at its own pace")
   func twoHosts() async throws {
     try await withToy { toy, app in

@@ -35,6 +35,18 @@ import Testing
     #expect(await session.open(try DeepLink("example://first")) == .refused(.appEnded))
   }
 
+  @Test("A coordinator that stops the app's first one ends the app, with all links")
+  func root() async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      var answer: LinkAnswer?
+      _ = await app.session.open(try DeepLink("example://first/guarded")) { answer = $0 }
+      try toy.tab().parent?.stop()
+      #expect(app.session.hasEnded)
+      #expect(answer == .refused(.appEnded))
+    }
+  }
+
   @Test("The work of a session that is released without a stop is cancelled")
   func released() async {
     let (journal, gate) = (Journal(), Gate())
@@ -82,8 +94,7 @@ import Testing
 
 /// The screens that a flow may have shown before it is stopped.
 enum Showing: String, CaseIterable, CustomTestStringConvertible {
-  case screen, twoScreens, sheet, screenAndSheet, child, childInSheet, grandchildren, split
-  case swapped
+  case screen, twoScreens, sheet, screenAndSheet, child, grandchildren, split, swapped
 
   var testDescription: String { rawValue }
 
@@ -94,14 +105,11 @@ enum Showing: String, CaseIterable, CustomTestStringConvertible {
     case .twoScreens:
       flow.push(DetailScreen("one"))
       flow.push(DetailScreen("two"))
-    case .sheet: flow.present(SheetScreen("sheet"))
+    case .sheet: flow.startChild(child("child"), .present)
     case .screenAndSheet:
       flow.push(DetailScreen("one"))
-      flow.present(SheetScreen("sheet"))
-    case .child: flow.startChild(child("child"))
-    case .childInSheet:
-      flow.push(DetailScreen("one"))
       flow.startChild(child("child"), .present)
+    case .child: flow.startChild(child("child"))
     case .grandchildren:
       flow.push(DetailScreen("one"))
       flow.startChild(

@@ -51,7 +51,7 @@ import Testing
     var feature = Feature(
       "toy",
       gates: [
-        LaunchGate("welcome", isNeeded: { [self] in needsWelcome }) { [self] in
+        LaunchGate(isNeeded: { [self] in needsWelcome }) { [self] in
           WelcomeCoordinator(toy: self)
         }
       ],

@@ -30,14 +30,11 @@ final class EditCoordinator: Coordinator<String> {
   }
 
   override func start() {
-    var field = Field("name", label: "Name", kind: .text, value: .text(name))
-    let screen = EditScreen(
-      "Edit", actions: .named("save"), sections: [ContentSection("form", .fields([field]))])
+    let screen = EditScreen("Edit", actions: .named("save"), sections: Self.form(name))
     screen.onPerform = { [weak self, weak screen] action, input in
       if case .field(_, .text(let text)) = input {
         self?.name = text
-        field.value = .text(text)
-        screen?.content.sections = [ContentSection("form", .fields([field]))]
+        screen?.content.sections = Self.form(text)
         screen?.lock = .unsaved
       } else if action == "save", let self {
         screen?.lock = nil
@@ -45,6 +42,11 @@ final class EditCoordinator: Coordinator<String> {
       }
     }
     push(screen)
+  }
+
+  private static func form(_ name: String) -> [ContentSection] {
+    let field = Field("name", label: "Name", kind: .text, value: .text(name))
+    return [ContentSection("form", .fields([field]))]
   }
 }
 

@@ -10,7 +10,7 @@ extension Feature {
     Feature(
       "toy",
       gates: [
-        LaunchGate("questions", isNeeded: { services.asksAtStart }, make: QuestionCoordinator.init)
+        LaunchGate(isNeeded: { services.asksAtStart }, make: QuestionCoordinator.init)
       ],
       tabs: [
         TabItem("planets", title: "Planets") { PlanetsCoordinator(services: services) },
@@ -138,8 +138,6 @@ final class NoteCoordinator: Coordinator<String> {
   }
 
   override func start() { push(AccountScreen(services: services)) }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 extension ShellConfiguration {

@@ -15,9 +15,6 @@ extension Activity {
   /// Whether any caller waits for the app to settle, or for one piece of work.
   public var isAwaited: Bool { waitingCount > 0 || !waiters.isEmpty }
 
-  /// The number of starts and ends of work, which is constant while the app makes no progress.
-  public var progress: Int { begunWorks + endedWorks }
-
   /// Returns when the app has settled. Tracked work that calls this waits for all work except other
   /// callers.
   public func settle() async { await wait(all: false) }

@@ -15,10 +15,9 @@ import Synchronization
   private var byEntry: [NavigationTree.EntryID: [Work]] = [:]
   /// The number of running works of each ``Weight``.
   private var load = [0, 0, 0, 0]
-  /// The number of starts of work and of elements that subscriptions have handled.
-  private(set) var begunWorks = 0
-  /// The number of ends of work and of elements that subscriptions have handled.
-  private(set) var endedWorks = 0
+  /// The number of starts and ends of work, and of elements that subscriptions have handled, which is
+  /// constant while the app makes no progress.
+  public private(set) var progress = 0
   /// The callers that wait until the app has settled, in order.
   package var waiters: [Waiter] = []
   /// How often code outside of work has waited until the app had settled.
@@ -50,8 +49,8 @@ import Synchronization
     owner: CoordinatorID? = nil, operation: @escaping @MainActor () async -> Void,
     onEnd: ((WorkID) -> Void)? = nil
   ) -> WorkID {
-    begunWorks += 1
-    let id = WorkID(number: begunWorks)
+    progress += 1
+    let id = WorkID(number: progress)
     let work = Work(id: id, kind: kind, name: name, entry: entry, owner: owner)
     running[id] = work
     weigh(work, 1)
@@ -72,7 +71,7 @@ import Synchronization
 
   private func remove(_ work: Work) {
     running[work.id] = nil
-    endedWorks += 1
+    progress += 1
     weigh(work, -1)
     noteBusy()
     guard let entry = work.entry else { return }
@@ -188,13 +187,13 @@ import Synchronization
   /// invalidates cached snapshots before and after.
   func handle(_ body: @MainActor () async -> Void) async {
     let own = Self.current
-    begunWorks += 1
+    progress += 1
     change(own) { work in
       work.isHandling = true
       work.mainTask = .current
     }
     await body()
-    endedWorks += 1
+    progress += 1
     change(own) { $0.isHandling = false }
     resumeWaiters()
   }

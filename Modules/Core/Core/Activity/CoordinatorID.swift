@@ -8,14 +8,8 @@ public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
   /// Returns the name of coordinators of a type without a name of their own: `EditCoordinator`
   /// becomes `edit`.
   static func name(of type: AnyObject.Type) -> String {
-    // `String(describing:)` tries several casts first, and Characters are slow to find: together a
-    // few percent of the journeys in `make bench`.
-    let suffix = "Coordinator".utf8
-    var name = _typeName(type, qualified: false).utf8.prefix { $0 != UInt8(ascii: "<") }
-    if name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) {
-      name = name.dropLast(suffix.count)
-    }
-    return Substring(name).prefix(1).lowercased() + String(Substring(name).dropFirst())
+    let name = typeName(type, without: "Coordinator").name
+    return name.prefix(1).lowercased() + String(name.dropFirst())
   }
 
   /// The name and the number.

@@ -6,11 +6,15 @@ import Services
 /// and starts it at the launch.
 public final class AppCoordinator: Coordinator<Never> {
   /// The features, in the order of their tabs.
-  public let features: [Feature]
+  package let features: [Feature]
   /// Whether the gates are passed and the tabs are shown.
-  public private(set) var isLaunched = false
+  package private(set) var isLaunched = false
   /// Whether a user whose session has expired is asked to sign in again. Until the answer, links wait.
   package private(set) var asksToSignIn = false
+  /// Whether links are opened, and do not wait.
+  var opensLinks: Bool { isLaunched && !asksToSignIn }
+  /// Opens a link for a coordinator.
+  var onLink: ((DeepLink) -> Void)?
   /// Called each time the tabs are shown: after the launch, after a sign-out, and for a user who has signed in again or
   /// has declined to.
   var onLaunch: ((_ restoring: Bool) -> Void)?

@@ -6,7 +6,7 @@ public import Services
 /// var feature = Feature(
 ///   "trips",
 ///   gates: [
-///     LaunchGate("sign-in", isNeeded: { traveller.mustSignIn && !traveller.isSignedIn }) {
+///     LaunchGate(isNeeded: { traveller.mustSignIn && !traveller.isSignedIn }) {
 ///       SignInCoordinator(traveller)
 ///     }
 ///   ],
@@ -82,19 +82,14 @@ extension [Feature] {
 
 /// A flow that is shown before the app's tabs, at each launch at which ``isNeeded`` returns `true`.
 @MainActor public struct LaunchGate {
-  /// Identifies the gate.
-  public var id: Identifier<LaunchGate>
   /// Whether the flow is to be shown.
   public var isNeeded: () -> Bool
   /// Creates the flow. When it ends, with or without a value, the next gate or the tabs follow.
   public var make: () -> Coordinator<Void>
 
   /// Creates a gate.
-  public init(
-    _ id: Identifier<LaunchGate>, isNeeded: @escaping () -> Bool,
-    make: @escaping () -> Coordinator<Void>
-  ) {
-    (self.id, self.isNeeded, self.make) = (id, isNeeded, make)
+  public init(isNeeded: @escaping () -> Bool, make: @escaping () -> Coordinator<Void>) {
+    (self.isNeeded, self.make) = (isNeeded, make)
   }
 }
 

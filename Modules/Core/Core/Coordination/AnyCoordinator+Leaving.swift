@@ -14,7 +14,7 @@ extension AnyCoordinator {
   }
 
   /// Whether a screen of these children, or of their descendants, is locked.
-  public func hasLock(in children: [AnyCoordinator]) -> Bool {
+  func hasLock(in children: [AnyCoordinator]) -> Bool {
     guard isRunning else { return false }
     return children.contains { child in
       child.subtreeEntries().contains { started.navigation.screen(of: $0)?.lock != nil }
@@ -27,6 +27,6 @@ extension AnyCoordinator {
   /// Closes nothing.
   public func unlockEverything() async -> Bool {
     guard isRunning else { return false }
-    return await started.navigation.unlock(.everything(.cancelled))
+    return await started.navigation.unlock(.everything)
   }
 }

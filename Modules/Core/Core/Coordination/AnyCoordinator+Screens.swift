@@ -5,24 +5,14 @@ extension AnyCoordinator {
   ///   - screen: the screen.
   ///   - other: another stack, such as a column of its split.
   ///   - route: the restoration route of a screen that is a destination.
-  ///   - transition: how a host may animate the change.
   /// - Returns: the entry, to replace or dismiss the screen. Nothing is shown for a coordinator
   ///   that has ended.
   @discardableResult
   public func push(
-    _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil,
-    transition: ScreenTransition = .standard
+    _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil
   ) -> NavigationTree.EntryID? {
     if let other { requireSameApp(other) }
-    return add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
-  }
-
-  /// Presents a screen in a new modal layer, owned by this coordinator.
-  @discardableResult
-  public func present(
-    _ screen: any Screen, transition: ScreenTransition = .standard
-  ) -> NavigationTree.EntryID? {
-    add(screen, route: nil) { detached(isLayer: true).put($0, transition: transition) }
+    return add(screen, route: route) { (other ?? navigator).put($0) }
   }
 
   /// Replaces everything in this coordinator's stack by a screen.
@@ -39,19 +29,16 @@ extension AnyCoordinator {
   ///   })
   /// ```
   @discardableResult
-  public func setRoot(
-    _ screen: any Screen, route: Route? = nil, transition: ScreenTransition = .standard
-  ) -> NavigationTree.EntryID? {
+  public func setRoot(_ screen: any Screen, route: Route? = nil) -> NavigationTree.EntryID? {
     guard ownsStack(navigator) else { return refuseRoot() }
-    return add(screen, route: route) { navigator.setRoot($0, transition: transition) }
+    return add(screen, route: route) { navigator.setRoot($0) }
   }
 
   /// Replaces a screen of this coordinator, and removes everything above it: alerts and flows. Work
   /// that ends late should change its screen's content instead.
   @discardableResult
   public func replace(
-    _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil,
-    transition: ScreenTransition = .none
+    _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil
   ) -> NavigationTree.EntryID? {
     guard entries.contains(old) else {
       surroundings?.navigation.log.append(.refused("\(id) has no such screen to replace"))
@@ -59,7 +46,7 @@ extension AnyCoordinator {
     }
     return add(screen, route: route) { entry in
       started.navigation.commit(
-        Change(kind: .replace, reason: .replaced, added: [entry.id], transition: transition) {
+        Change(kind: .replace, reason: .replaced, added: [entry.id]) {
           $0.replace(old, with: entry)
         })
     }
@@ -69,9 +56,7 @@ extension AnyCoordinator {
   public func setRoute(_ route: Route?, of entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
     started.navigation.commit(
-      Change(kind: .route, reason: .replaced, transition: .none) {
-        $0.setRoute(route, of: entry)
-      })
+      Change(kind: .route, reason: .replaced) { $0.setRoute(route, of: entry) })
   }
 
   /// Removes a screen of this coordinator, and everything above it.
@@ -103,7 +88,7 @@ extension AnyCoordinator {
 
   func add(body: NavigationTree.Body) {
     let entry = started.navigation.register(nil, body: body, route: nil, owner: self)
-    navigator.put(entry, transition: .none)
+    navigator.put(entry)
   }
 
   private func add(

@@ -33,7 +33,7 @@ extension AnyCoordinator {
   package func selectTab(_ tab: TabID) {
     guard let bar = tabBar else { return }
     started.navigation.commit(
-      Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
+      Change(kind: .select, reason: .replaced) { $0.select(tab, in: bar.entry) })
   }
 }
 

@@ -134,7 +134,7 @@ import Services
   /// Ends all children and removes all screens of this coordinator, without asking locks, so that
   /// it can start again. Ends the coordinator if it ends when empty. Children that an outcome's
   /// handler starts in the meantime continue.
-  public func clear() {
+  func clear() {
     guard isRunning, let navigation = surroundings?.navigation else { return }
     navigation.batch {
       rewind(in: navigation)
@@ -173,12 +173,8 @@ import Services
 
   private func remove(_ child: AnyCoordinator) {
     // Sorted by number, so a child is found in logarithmic time (`make bench`: children).
-    var (low, high) = (0, children.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle].serial < child.serial { low = middle + 1 } else { high = middle }
-    }
-    if low < children.count, children[low] === child { children.remove(at: low) }
+    let index = children.insertionIndex(of: child.serial) { $0.serial }
+    if index < children.count, children[index] === child { children.remove(at: index) }
   }
 
   func deliver(_ ending: Ending) {}

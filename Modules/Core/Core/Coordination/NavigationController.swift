@@ -77,7 +77,7 @@ public import Observation
   func layOut(_ layout: WidthClass) {
     guard layout != tree.layout else { return }
     commit(
-      Change(kind: .layout, reason: .replaced, transition: .none) {
+      Change(kind: .layout, reason: .replaced) {
         $0.layout = layout
         return true
       })

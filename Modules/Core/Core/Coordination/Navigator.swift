@@ -18,24 +18,23 @@
   /// The entries of the stack, the top one last.
   public var entries: [NavigationTree.Entry] { navigation.tree.entries(in: stack) }
 
-  func put(_ entry: NavigationTree.Entry, transition: ScreenTransition) {
-    commit(isLayer ? .present : .push, entry, transition) { $0.push(entry, onto: $1) }
+  func put(_ entry: NavigationTree.Entry) {
+    commit(isLayer ? .present : .push, entry) { $0.push(entry, onto: $1) }
   }
 
-  func setRoot(_ entry: NavigationTree.Entry, transition: ScreenTransition) {
-    commit(.setRoot, entry, transition) { $0.setRoot(entry, of: $1) }
+  func setRoot(_ entry: NavigationTree.Entry) {
+    commit(.setRoot, entry) { $0.setRoot(entry, of: $1) }
   }
 
   /// Changes the stack, or presents it as a layer if it does not exist and the user has not closed
   /// it.
   private func commit(
-    _ kind: Change.Kind, _ entry: NavigationTree.Entry, _ transition: ScreenTransition,
+    _ kind: Change.Kind, _ entry: NavigationTree.Entry,
     _ apply: @escaping (inout NavigationTree, NavigationTree.StackID) -> Bool
   ) {
     let (stack, isLayer) = (stack, isLayer)
     navigation.commit(
-      Change(kind: kind, reason: .replaced, added: [entry.id], transition: transition) {
-        [navigation] tree in
+      Change(kind: kind, reason: .replaced, added: [entry.id]) { [navigation] tree in
         if apply(&tree, stack) { return true }
         // Checked in the change's turn: an earlier change may present or close the layer.
         return isLayer && !navigation.closedLayers.contains(stack)

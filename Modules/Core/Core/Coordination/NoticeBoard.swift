@@ -15,14 +15,14 @@ public final class NoticeBoard: Sendable {
   /// Creates an empty board.
   public init() {}
 
-  /// Posts a notice, unless one with the same key was posted since the start of the app.
+  /// Posts a notice; with a key, unless one with the same key was posted since the start of the app.
   ///
   /// ```swift
   /// context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
   /// ```
-  public func post(_ notice: Notice, once key: String) {
+  public func post(_ notice: Notice, once key: String? = nil) {
     let observer = state.withLock { state -> (@Sendable () -> Void)? in
-      guard state.posted.insert(key).inserted else { return nil }
+      if let key, !state.posted.insert(key).inserted { return nil }
       state.waiting.append(notice)
       return state.observer
     }

@@ -13,6 +13,8 @@
   /// showTrip(trip)
   /// return .shown
   /// ```
+  ///
+  /// `.noPage` by default: the tab has only its first screen.
   func show(_ route: Route) async -> RouteAnswer
 
   /// Returns `.shown` if the destination of a link exists, and otherwise the reason. Called before
@@ -23,6 +25,9 @@
 }
 
 extension PlaceCoordinator {
+  /// Returns `.noPage`: there are no destinations.
+  public func show(_ route: Route) async -> RouteAnswer { .noPage }
+
   /// Returns `.shown`: assumes that the destination exists.
   public func check(_ route: Route) async -> RouteAnswer { .shown }
 }

@@ -9,7 +9,7 @@ public import Services
   /// The current owner.
   var owner: Owner { get }
   /// Adds an observer of changes, which is held weakly. Observers are called in order of addition:
-  /// a session adds itself, then its first coordinator.
+  /// a session adds one of its parts, then its first coordinator.
   func add(_ observer: any OwnerObserver)
   /// Signs out and closes all screens. Asks no locks: the caller has asked them with
   /// ``AnyCoordinator/unlockEverything()``.

@@ -12,8 +12,12 @@ package struct Change {
   let kind: Kind
   let reason: EndReason
   var added: [NavigationTree.EntryID] = []
-  var transition: ScreenTransition = .standard
   let apply: (inout NavigationTree) -> Bool
+
+  /// How a host may animate it: another tab or layout, or a screen in another one's place, is not.
+  var transition: ScreenTransition {
+    [.replace, .select, .route, .layout].contains(kind) ? .none : .standard
+  }
 }
 
 extension Change {
@@ -25,9 +29,9 @@ extension Change {
     }
   }
 
-  /// Removes everything, at the end of the app.
-  static func everything(_ reason: EndReason) -> Change {
-    Change(kind: .close, reason: reason) { tree in
+  /// Removes everything, for asking every lock; never committed.
+  static var everything: Change {
+    Change(kind: .close, reason: .cancelled) { tree in
       tree.dismissAllLayers()
       if let first = tree.entries(in: tree.root).first { _ = tree.remove(first.id) }
       return true

@@ -54,7 +54,7 @@ extension NavigationTree {
 
     /// Adds an empty stack.
     mutating func insert(_ id: StackID, of owner: EntryID? = nil) {
-      let index = all.firstIndex(from: id.number) { $0.id.number }
+      let index = all.insertionIndex(of: id.number) { $0.id.number }
       guard index == all.endIndex || all[index].id != id else { return }
       all.insert(Stack(id: id, owner: owner, entries: []), at: index)
     }
@@ -70,7 +70,7 @@ extension NavigationTree {
     mutating func append(_ entry: Entry, to id: StackID) {
       guard let index = index(of: id) else { return }
       all[index].entries.append(entry)
-      let home = homes.firstIndex(from: entry.id.number) { $0.entry.number }
+      let home = homes.insertionIndex(of: entry.id.number) { $0.entry.number }
       homes.insert(Home(entry: entry.id, stack: id), at: home)
     }
 
@@ -94,19 +94,19 @@ extension NavigationTree {
     }
 
     private func index(of id: StackID) -> Int? {
-      let index = all.firstIndex(from: id.number) { $0.id.number }
+      let index = all.insertionIndex(of: id.number) { $0.id.number }
       return index < all.endIndex && all[index].id == id ? index : nil
     }
 
     private func home(of id: EntryID) -> Int? {
-      let index = homes.firstIndex(from: id.number) { $0.entry.number }
+      let index = homes.insertionIndex(of: id.number) { $0.entry.number }
       return index < homes.endIndex && homes[index].entry == id ? index : nil
     }
 
     private func place(of id: EntryID) -> (stack: Int, index: Int)? {
       guard let home = home(of: id), let stack = index(of: homes[home].stack) else { return nil }
       let entries = all[stack].entries
-      let index = entries.firstIndex(from: id.number) { $0.id.number }
+      let index = entries.insertionIndex(of: id.number) { $0.id.number }
       return index < entries.endIndex && entries[index].id == id ? (stack, index) : nil
     }
   }
@@ -114,7 +114,7 @@ extension NavigationTree {
 
 extension Array {
   /// The index of the first element whose number is not smaller; the elements are sorted by number.
-  fileprivate func firstIndex(from number: Int, _ numberOf: (Element) -> Int) -> Int {
+  func insertionIndex(of number: Int, _ numberOf: (Element) -> Int) -> Int {
     // Usually the newest.
     guard let last, numberOf(last) >= number else { return endIndex }
     var (low, high) = (0, count - 1)

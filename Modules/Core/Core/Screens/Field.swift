@@ -28,14 +28,14 @@ public struct Field: Codable, Hashable, Sendable, Identifiable {
   public var label: String
   /// The kind of the field's value.
   public var kind: FieldKind
-  /// The value, or nil if the field is empty.
-  public var value: FieldValue?
+  /// The value, or nil if the field is empty; ``FieldValue/filled`` for a secret.
+  public let value: FieldValue?
   /// An example, or the meaning of an empty field.
   public var placeholder: String?
   /// The problem with the value, or nil.
   public var problem: String?
 
-  /// Creates a field.
+  /// Creates a field. A secret that is passed as its value is not stored.
   public init(
     _ id: Identifier<Field>, label: String, kind: FieldKind, value: FieldValue? = nil,
     placeholder: String? = nil, problem: String? = nil
@@ -43,7 +43,7 @@ public struct Field: Codable, Hashable, Sendable, Identifiable {
     self.id = id
     self.label = label
     self.kind = kind
-    self.value = value
+    if case .secret = value { self.value = .filled } else { self.value = value }
     self.placeholder = placeholder
     self.problem = problem
   }

@@ -92,10 +92,8 @@ extension AppSession {
     else { return .nothingToLeave }
     if bar.tabs.selected != tab {
       restorer.giveWay(to: nil)
-      let change = Change(kind: .select, reason: .replaced, transition: .none) {
-        $0.select(tab, in: bar.entry)
-      }
-      navigation.commit(change)
+      navigation.commit(
+        Change(kind: .select, reason: .replaced) { $0.select(tab, in: bar.entry) })
     }
     await settle()
     return .left

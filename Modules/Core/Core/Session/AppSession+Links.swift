@@ -17,14 +17,9 @@ extension AppSession {
     guard root.state != .ended else { return .refused(.appEnded) }
     let number = links.begin(link, onFinal: onFinal)
     if await expireIfDue(), links.pending?.number != number { return links.answer(to: number) }
-    guard root.isLaunched, !root.asksToSignIn else {
-      log.append(.link(link.place, "waits for the \(root.isLaunched ? "sign-in" : "launch")"))
-      links.refuseStray()
-      return links.answer(to: number)
-    }
-    // The link waits for a running restoration; one that awaits a flow is cancelled.
-    if restorer.work == nil { links.follow() }
-    await settle()
+    links.follow()
+    // A restoration that awaits a flow gives way to the link.
+    if root.opensLinks { await settle() }
     return links.answer(to: number)
   }
 }

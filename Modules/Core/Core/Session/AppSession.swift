@@ -21,7 +21,7 @@ public import Services
   /// The services and experiments of the app.
   public let context: AppContext
   /// The app's first coordinator, from which all others descend.
-  public let root: AppCoordinator
+  package let root: AppCoordinator
 
   let lifetimes: Lifetimes
   /// Opens links.
@@ -64,10 +64,12 @@ public import Services
     feed = SnapshotFeed(navigation, notices: notices, signal: signal)
     let parts = SessionParts(root: root, context: context, navigation: navigation, notices: notices)
     links = LinkFollower(parts, scheme: scheme)
-    saver = PlaceSaver(parts, store: places)
-    restorer = PlaceRestorer(parts, saver: saver, database: database)
     otherWindows = database.map { OtherWindows(parts, database: $0) }
-    restorer.onEnd = { [weak links] in links?.follow() }
+    saver = PlaceSaver(parts, store: places, otherWindows: otherWindows)
+    restorer = PlaceRestorer(parts, saver: saver, links: links, database: database)
+    root.onLink = { [weak links] in links?.openSoon($0) }
+    // Also if another coordinator stops it.
+    root.onEnd = { [weak self] _ in self?.abort() }
   }
 
   deinit {
@@ -88,7 +90,7 @@ public import Services
     let navigator = Navigator(navigation: navigation, stack: navigation.tree.root)
     root.restores = restoring
     root.onLaunch = { [weak self] in self?.launched(restoring: $0) }
-    context.owner.add(self)
+    context.owner.add(restorer)
     if let link, case .refused(let why) = await open(link) {
       notices.add(.linkAnswered(link, .refused(why)))
     }
@@ -106,7 +108,7 @@ public import Services
   private func launched(restoring: Bool) {
     if context.owner.consumeExpiry() { notices.add(.expired) }
     // Under a sign-in that waits for its answer, neither places nor links are shown.
-    guard !root.asksToSignIn else { return }
+    guard root.opensLinks else { return }
     if restoring { restorer.begin() } else { links.follow() }
   }
 
@@ -129,7 +131,7 @@ public import Services
   ///
   /// - Returns: ``LeaveAnswer/left`` when the app has ended.
   public func quit() async -> LeaveAnswer {
-    await leave(.everything(.cancelled)) { [weak self] in self?.stop() }
+    await leave(.everything) { [weak self] in self?.stop() }
   }
 
   /// Ends an expired session and returns when the app has restarted; returns `false` without one.
@@ -146,6 +148,12 @@ public import Services
     await settle()
     return true
   }
+
+  /// The features, in the order of their tabs.
+  public var features: [Feature] { root.features }
+
+  /// Whether the gates are passed and the tabs are shown.
+  public var isLaunched: Bool { root.isLaunched }
 
   /// Whether the app has ended: it was stopped, or the user has quit.
   public var hasEnded: Bool { root.state == .ended }
@@ -176,13 +184,9 @@ public import Services
   /// ended the session.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
-    // A link does not wait for a restoration that awaits a flow.
-    if restorer.waitsForFlow, links.pending?.isFollowed == false {
-      restorer.giveUp()
-      await activity.settle()
-    }
+    if restorer.giveWayToLink() { await activity.settle() }
     await restorer.forgetAttempt()
-    if saver.isDue { await saver.save { [self] in await otherWindows?.apply() == true } }
+    if saver.isDue { await saver.save() }
     otherWindows?.checkForChanges()
   }
 
@@ -220,16 +224,5 @@ public import Services
       }
     }
     return lifetimes.leaks(except: living)
-  }
-}
-
-extension AppSession: OwnerObserver {
-  /// Does nothing: the restorer checks the owner after each route.
-  public func ownerSignedIn() async {}
-
-  /// Stops restoring for the former owner, and refuses the links that are being opened.
-  public func ownerLeft(hasExpired: Bool) {
-    restorer.stop()
-    links.ownerLeft()
   }
 }

@@ -19,6 +19,8 @@
   package internal(set) var waiting: [Pending] = []
   /// The number of links so far.
   package private(set) var count = 0
+  /// Whether a restoration runs, after which a link is opened.
+  var isPaused = false
   /// The final answers that requests are about to return.
   private var answers: [Int: LinkAnswer] = [:]
   private let parts: SessionParts
@@ -93,18 +95,29 @@
 
   // MARK: Opening
 
-  /// Starts to open the newest link, unless that has begun.
+  /// Starts to open a link of a coordinator, which awaits no answer: a refusal becomes a notice.
+  func openSoon(_ link: DeepLink) {
+    _ = begin(link) { [notices = parts.notices] answer in
+      if case .refused = answer { notices.add(.linkAnswered(link, answer)) }
+    }
+    waiting[waiting.count - 1].hasReturned = true
+    follow()
+  }
+
+  /// Starts to open the newest link, unless that has begun. During the launch, and while the user is
+  /// asked to sign in again, the link waits, unless it leads nowhere.
   func follow() {
-    guard let followed = pending, !followed.isFollowed else { return }
+    guard let followed = pending, !followed.isFollowed, !isPaused else { return }
+    guard parts.root.opensLinks else {
+      let event = parts.root.isLaunched ? "sign-in" : "launch"
+      parts.log.append(.link(followed.link.place, "waits for the \(event)"))
+      if let why = refusal(of: followed.link) { end(followed, because: why) }
+      return
+    }
     waiting[waiting.count - 1].work = parts.activity.start(.link) { [weak self] in
       guard let self, pending?.number == followed.number else { return }
       finish(followed.number, with: await open(followed.link))
     }
-  }
-
-  /// Refuses the newest link if it leads nowhere, which is known before the launch.
-  func refuseStray() {
-    if let pending, let why = refusal(of: pending.link) { end(pending, because: why) }
   }
 
   /// Why a link leads nowhere, or nil.

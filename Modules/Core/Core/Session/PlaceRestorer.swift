@@ -5,12 +5,10 @@ import Foundation
 @MainActor package final class PlaceRestorer {
   /// The running restoration, or nil.
   package internal(set) var work: Activity.WorkID? {
-    didSet { saver.isPaused = work != nil }
+    didSet { (saver.isPaused, links.isPaused) = (work != nil, work != nil) }
   }
   /// The saved routes for which the app had no page.
   package private(set) var unknownRoutes: [Route] = []
-  /// Called when restoring has ended.
-  var onEnd: () -> Void = {}
   /// The store of the recorded attempt to restore, until the app has settled.
   private var attempted: OwnedValues?
   /// Held while an attempt is recorded: another window that restores meanwhile has not ended.
@@ -19,14 +17,15 @@ import Foundation
   var wasStopped = false
   private let parts: SessionParts
   private let saver: PlaceSaver
+  /// Opens the link that waits for the end of restoring.
+  private let links: LinkFollower
   private let database: (any Database)?
 
-  init(_ parts: SessionParts, saver: PlaceSaver, database: (any Database)?) {
-    (self.parts, self.saver, self.database) = (parts, saver, database)
+  init(
+    _ parts: SessionParts, saver: PlaceSaver, links: LinkFollower, database: (any Database)?
+  ) {
+    (self.parts, self.saver, self.links, self.database) = (parts, saver, links, database)
   }
-
-  /// Whether restoring awaits a flow, such as a sign-in.
-  var waitsForFlow: Bool { work.map(parts.activity.isParked) ?? false }
 
   /// Starts to restore the owner's routes.
   func begin() {
@@ -39,11 +38,11 @@ import Foundation
       work = nil
       // The routes that are not open yet stay stored until the user navigates.
       if Task.isCancelled { saver.keepSaved() }
-      onEnd()
+      links.follow()
     }
   }
 
-  /// Stops restoring without calling ``onEnd``, for example because the owner has signed out.
+  /// Stops restoring without opening a link, for example because the owner has signed out.
   func stop() {
     if let work { parts.activity.cancel(work) }
     work = nil
@@ -53,12 +52,23 @@ import Foundation
   ///
   /// The flow that restoring awaits ends, unless one of its screens is locked: the request that
   /// leaves the screen asks the lock, and the user may stay.
-  func giveUp() {
+  private func giveUp() {
     guard let work else { return }
     let flows = parts.root.subtree().filter { $0.awaitingWork == work }
     if !parts.root.hasLock(in: flows) { parts.activity.cancel(work) }
     self.work = nil
-    onEnd()
+    links.follow()
+  }
+
+  /// Stops a restoration that awaits a flow, such as a sign-in, if a link waits for it.
+  ///
+  /// - Returns: whether it was stopped.
+  func giveWayToLink() -> Bool {
+    guard let work, parts.activity.isParked(work), links.pending?.isFollowed == false else {
+      return false
+    }
+    giveUp()
+    return true
   }
 
   /// Cancels restoring for a user request, unless its entry belongs to the flow that restoring
@@ -181,5 +191,16 @@ import Foundation
       if isForgotten { claim = nil } else { attempted = store }
     }
     await parts.activity.wait(for: forgetting)
+  }
+}
+
+extension PlaceRestorer: OwnerObserver {
+  /// Does nothing: the owner is checked after each route.
+  package func ownerSignedIn() async {}
+
+  /// Stops restoring for the former owner, and refuses the links that are being opened.
+  package func ownerLeft(hasExpired: Bool) {
+    stop()
+    links.ownerLeft()
   }
 }

@@ -20,9 +20,10 @@ import Foundation
   /// Serializes saves, so that the newest routes are saved last.
   private let savings = AsyncLock()
   private let parts: SessionParts
+  private let otherWindows: OtherWindows?
 
-  init(_ parts: SessionParts, store: any KeyValueStore) {
-    (self.parts, self.store) = (parts, store)
+  init(_ parts: SessionParts, store: any KeyValueStore, otherWindows: OtherWindows?) {
+    (self.parts, self.store, self.otherWindows) = (parts, store, otherWindows)
   }
 
   /// Returns the stored values of an owner.
@@ -42,21 +43,19 @@ import Foundation
   func keepSaved() { (saved, owner) = (places, parts.context.owner.owner) }
 
   /// Saves the routes, after all earlier saves, even if the caller's task is cancelled.
-  ///
-  /// - Parameter hasEnded: asked before routes are written: whether another window has ended the session,
-  ///   perhaps because it has deleted the account. Then nothing is written.
-  func save(unless hasEnded: @escaping @MainActor () async -> Bool) async {
+  func save() async {
     underWay += 1
-    await savings.withLock { await Task.atOnce { await self.saveNow(unless: hasEnded) }.value }
+    await savings.withLock { await Task.atOnce { await self.saveNow() }.value }
     underWay -= 1
   }
 
-  private func saveNow(unless hasEnded: () async -> Bool) async {
+  private func saveNow() async {
     guard mayHaveMoved, let places else { return }
     let (changes, owner) = (parts.navigation.changeCount, parts.context.owner.owner)
     guard places != saved || owner != self.owner else { return savedChangeCount = changes }
-    // A check in the background may have ended the session meanwhile.
-    if await hasEnded() || owner != parts.context.owner.owner { return }
+    // Another window may have ended the session, perhaps because it has deleted the account; a
+    // check in the background may have noticed it meanwhile.
+    if await otherWindows?.apply() == true || owner != parts.context.owner.owner { return }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
       (saved, self.owner, savedChangeCount, hasFailed) = (places, owner, changes, false)

@@ -8,7 +8,8 @@ public enum SessionNotice: Hashable, Sendable {
   case expired
   /// Another window has ended the user's session.
   case endedOutside
-  /// The final answer to a link that had to wait, or the refusal of the launch's link.
+  /// The final answer to a link that had to wait, or the refusal of a link of the launch or of a
+  /// coordinator.
   case linkAnswered(DeepLink, LinkAnswer)
   /// The routes of the last session could not be read; they are unchanged.
   case placesNotRead(StorageError)

@@ -107,7 +107,6 @@ import Foundation
 /// The only tab, with one screen.
 final class Root: Coordinator<Never>, PlaceCoordinator {
   override func start() { push(PlainScreen("first")) }
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 /// A flow of one screen.

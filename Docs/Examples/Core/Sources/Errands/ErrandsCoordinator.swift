@@ -11,8 +11,6 @@ final class ErrandsCoordinator: Coordinator<Never>, PlaceCoordinator {
   private func add() async {
     if let errand = await run(NewErrandCoordinator(), .present).value { list.add(errand) }
   }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 extension Feature {

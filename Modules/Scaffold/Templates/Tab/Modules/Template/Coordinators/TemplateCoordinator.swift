@@ -6,8 +6,6 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
   override func start() {
     push(TemplateScreen(TemplateViewModel()))
   }
-
-  func show(_ route: Route) async -> RouteAnswer { .noPage }
 }
 
 /// Parses links to the feature's only destination: `booksapp://template`.
