@@ -40,17 +40,24 @@ import Testing
   @Test("No routes are saved for a user who was signed out during the question whether that is so")
   func signedOut() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()
-    let toy = Toy()
-    try await withApp({ toy.session(store: store) }) { app in
-      let owner = app.session.context.currentOwner
+    let (toy, database, context) = (Toy(), EmptyDatabase(), AppContext.test())
+    let owner = context.currentOwner
+    var feature = toy.feature
+    // The question finds out first that the session has ended.
+    feature.reload = {
+      if owner.isSignedIn { owner.signOut() }
+      return true
+    }
+    let session = AppSession(
+      context: context, features: [feature], places: store, database: database)
+    try await withApp({ session }) { app in
       await owner.signIn("ada", expires: nil)
       await app.session.settle()
-      try toy.tab().push(DetailScreen("other"), route: Route("other"))
-      await app.session.saver.save {
-        // A check in the background has found it out first.
-        owner.signOut()
-        return false
-      }
+      let tab = try #require(session.root.tabCoordinator("first"))
+      tab.push(DetailScreen("other"), route: Route("other"))
+      database.change()
+      await app.session.saver.save()
+      #expect(!owner.isSignedIn)
       await app.session.settle()
       let saved = try await OwnedValues(store, of: .account("ada"), about: AppSession.placesSubject)
         .value(for: SavedPlaces.key)
