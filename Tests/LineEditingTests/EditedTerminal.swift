@@ -47,11 +47,12 @@ final class EditedTerminal: Sendable {
     return now.c_lflag == mode.c_lflag && now.c_iflag == mode.c_iflag && now.c_oflag == mode.c_oflag
   }
 
-  /// Whether the terminal passes on each key, also those that are signals or commands elsewhere.
+  /// Whether the terminal passes on each key, also those that are signals or commands elsewhere, such as Ctrl-S.
   var passesOnKeys: Bool {
     var now = termios()
     tcgetattr(side, &now)
     return now.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0
+      && now.c_iflag & tcflag_t(IXON) == 0
   }
 
   /// Lets the terminal take no more output, because nobody reads it.

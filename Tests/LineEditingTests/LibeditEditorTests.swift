@@ -121,32 +121,6 @@ extension LibeditSuites {
       #expect(await answer == .text("abcd"))
     }
 
-    @Test("A secret is not shown, can be edited and accepts a paste")
-    func secret() async {
-      async let answer = terminal.editor.read(LineQuestion("Password: ", isSecret: true))
-      await terminal.wait(for: "\u{1B}[?2004h")
-      terminal.type("x\u{15}hunter3\u{1B}[D\u{7F}\u{1B}[200~2\n\u{1B}[201~\r")
-      let shown = await terminal.wait(for: "\n")
-      #expect(await answer == .text("hunter2"))
-      #expect(shown == "\r\n")
-      #expect(terminal.isAsBefore)
-      #expect(
-        await terminal.answer("\u{3}", to: LineQuestion("Password: ", isSecret: true))
-          == .interrupted
-      )
-    }
-
-    @Test(
-      "A secret's prompt leaves out key sequences, and Escape removes no other character",
-      arguments: [
-        ("\u{1B}2026-garden-gate\r", "2026-garden-gate"), ("ab\u{1B}[1;5D\u{1B}OHc\r", "abc"),
-        ("x\u{1B}[3~[O]\u{1B}\r", "x[O]"),
-      ])
-    func sequencesInSecret(typed: String, secret: String) async {
-      let question = LineQuestion("Password: ", isSecret: true)
-      #expect(await terminal.answer(typed, to: question) == .text(secret))
-    }
-
     @Test("After Ctrl-V and its character, the terminal passes on every key again")
     func quoted() async {
       async let answer = terminal.editor.read(LineQuestion("> "))

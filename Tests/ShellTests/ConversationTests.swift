@@ -12,6 +12,8 @@ import Testing
 @MainActor struct ConversationTests {
   private final class Echo: Sendable {
     let changes = Mutex<[Bool]>([])
+    /// What was printed before the echo was turned off, each time.
+    let outputs = Mutex<[String]>([])
   }
 
   private let output = MemorySink()
@@ -30,7 +32,10 @@ import Testing
     console.isOutputTerminal = true
     console.columns = { columns }
     console.rows = { rows }
-    console.setEcho = { [echo] isOn in echo.changes.withLock { $0.append(isOn) } }
+    console.setEcho = { [echo, output] isOn in
+      echo.changes.withLock { $0.append(isOn) }
+      if !isOn { echo.outputs.withLock { $0.append(output.text) } }
+    }
     return await ShellProgram(configuration: .toy(), console: console)
       .run(arguments: arguments + ["--color", "never"], environment: environment)
   }
@@ -86,6 +91,16 @@ import Testing
     }
   }
 
+  @Test("The question about a paste shows its first lines, and is not asked about comments")
+  func shownPaste() async {
+    #expect(await talk([.pasted("# one\n\n  # two"), .text("y")]) == 0)
+    #expect(output.text.contains("Planets> \nNothing was run.\nPlanets> "))
+    let lines = ["help\u{202E}"] + (1...5).map { "help \($0)" }
+    #expect(await talk([.pasted(lines.joined(separator: "\n")), .text("n")]) == 0)
+    let shown = "\n  help\n  help 1\n  help 2\n  help 3\n  help 4\n  …\n"
+    #expect(output.text.contains("\(shown)Run these 6 lines? (y/N) "), "\(output.text)")
+  }
+
   @Test("At a terminal a command during a question is told to wait, and words are told as typed")
   func waitingWords() async {
     let lines: [InputLine] = [
@@ -99,7 +114,7 @@ import Testing
     #expect(output.text.contains("“look Venus” was not done: it was cancelled."))
   }
 
-  @Test("A secret is typed without echo, and the echo is restored afterwards")
+  @Test("A secret is typed without echo, which is off before its prompt is visible")
   func secret() async {
     let lines: [InputLine] = [
       .text("tab account"), .text("set password"), .text("hunter2"), .text("unlock"),
@@ -107,6 +122,8 @@ import Testing
     ]
     #expect(await talk(lines) == 0)
     #expect(echo.changes.withLock { $0 } == [false, true, false, true, false, true])
+    let outputs = echo.outputs.withLock { $0 }
+    #expect(!outputs.contains { $0.hasSuffix("Password: ") || $0.hasSuffix("Secret: ") })
     #expect(output.text.contains("Unlocked."))
     #expect(!output.text.contains("hunter2"))
   }
@@ -120,22 +137,14 @@ import Testing
     #expect(errors.text == "")
   }
 
-  @Test("A long prompt is shortened at its beginning")
-  func prompt() {
-    let trail = ["Discover", "A long subject", "Solaris"]
-    #expect(Prompt(path: trail, columns: 40).text == "Discover › A long subject › Solaris> ")
-    #expect(Prompt(path: trail, columns: 30).text == "… › A long subject › Solaris> ")
-    #expect(Prompt(path: trail, columns: 12).text == "… › Solaris> ")
-    #expect(Prompt(path: [], columns: 40).text == "> ")
-    #expect(Prompt(path: ["\u{1B}[2J"], columns: 40).text == "\u{FFFD}[2J> ")
-  }
-
-  @Test("Each right-to-left title of a prompt is isolated, and the isolates take no room")
-  func rightToLeftPrompt() {
-    let path = ["ספרים", "ليلى"]
-    #expect(
-      Prompt(path: path, columns: 12).text
-        == "\u{2068}ספרים\u{2069} › \u{2068}ليلى\u{2069}> ")
+  @Test("After an answer to the question of Ctrl-D, the next Ctrl-D asks again")
+  func endTwice() async {
+    let lines: [InputLine] = [
+      .text("2"), .text("edit"), .text("set note x"), .end, .text("keep"), .end,
+    ]
+    // The end of the lines is the Ctrl-D that quits.
+    #expect(await talk(lines) == 0)
+    #expect(output.text.components(separatedBy: "The note is lost.").count == 3)
   }
 
   @Test("A wide terminal gives the wide layout and the screen's width")
@@ -207,6 +216,17 @@ import Testing
     let missing = ["PATH": "/usr/bin:/bin", "PAGER": "no-such-pager 2>/dev/null"]
     #expect(await talk(lines, rows: 20, environment: missing) == 0)
     #expect(output.text.contains("Everywhere:"))
+  }
+
+  @Test("A whole screen that is taller than the terminal is shown in the pager")
+  func pagedScreen() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let environment = ["PATH": "/usr/bin:/bin", "PAGER": "cat > \(path)"]
+    #expect(await talk([.text("page")], columns: 60, rows: 11, environment: environment) == 0)
+    let paged = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(paged.contains("Mercury") && paged.contains("Jupiter"))
+    #expect(!output.text.contains("Jupiter"))
   }
 
   @Test("The row that was chosen is visible after going back")

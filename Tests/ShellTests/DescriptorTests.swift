@@ -123,6 +123,20 @@ struct DescriptorTests {
     }
   #endif
 
+  @Test("A descriptor that does not block gets the whole text, also while its pipe is full")
+  func nonBlocking() throws {
+    let (reading, writing) = try makePipe()
+    try #require(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
+    // Much more than a pipe takes.
+    let size = 1 << 21
+    Thread.detachNewThread {
+      _ = DescriptorWriting.write(String(repeating: "x", count: size), to: writing)
+      close(writing)
+    }
+    let text = try FileHandle(fileDescriptor: reading, closeOnDealloc: true).readToEnd()
+    #expect(text?.count == size)
+  }
+
   @Test("Writing to a closed pipe is an error, not a signal")
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)

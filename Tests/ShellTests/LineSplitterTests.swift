@@ -27,7 +27,7 @@ struct LineSplitterTests {
     #expect(lines([[]]) == [])
   }
 
-  @Test("A line of 1 MB is accepted, one byte more is refused, and the next line is read")
+  @Test("A line of 5 MB is accepted, one byte more is refused, and the next line is read")
   func bound() {
     let long = [UInt8](repeating: UInt8(ascii: "a"), count: LineSplitter.limit)
     let text = String(decoding: long, as: UTF8.self)

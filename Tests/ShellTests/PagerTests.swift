@@ -31,6 +31,8 @@ struct PagerTests {
   func choice() {
     #expect(makePager([:])?.command == ["less", "-FRX"])
     #expect(makePager(["PAGER": "more -d"])?.command == ["/bin/sh", "-c", "exec more -d"])
+    let variable = "LESS=-R less"
+    #expect(makePager(["PAGER": variable])?.command == ["/bin/sh", "-c", variable])
     #expect(makePager(["PAGER": ""]) == nil)
     #expect(makePager(["PAGER": "cat"]) == nil)
     #expect(makePager(["TERM": "dumb"]) == nil)

@@ -14,20 +14,21 @@ import Testing
   init() {
     let server = SlowServer()
     self.server = server
-    let source = PictureSource(origin: { "https://covers.example" }) { [server] address in
+    let source = PictureSource(origin: { [server] in server.origin }) { [server] address in
       await server.file(address)
     }
     pictures = TerminalPictures(source, decoder: GreyDecoder(), editor: nil, hasColors: true)
   }
 
-  /// Draws a screen with pictures.
-  private func draw(_ addresses: [String]) {
+  /// Draws a screen with pictures; returns whether one of them can be drawn now.
+  @discardableResult
+  private func draw(_ addresses: [String]) -> Bool {
     let sections = addresses.map { address in
       ContentSection(
         ContentSection.ID(address), .picture(Picture(source: address, alternative: "A cover")))
     }
     let snapshot = Snapshot.screen(ScreenContent(title: "Books", sections: sections))
-    _ = pictures.drawing(for: snapshot, height: 32)
+    return pictures.drawing(for: snapshot, height: 32)?.pictures.isEmpty == false
   }
 
   @Test("Pictures are fetched one after the other")
@@ -62,6 +63,21 @@ import Testing
     #expect(server.log.count == 2 * 18)
   }
 
+  @Test("A picture that a server sends after the change to another one is not shown")
+  func lateServer() async {
+    var shown: [Bool] = []
+    server.whileSending = {
+      server.origin = "https://other.example"
+      shown.append(draw(["1"]))
+    }
+    draw(["1"])
+    // The picture of the first server, then that of the second one.
+    await pictures.settle()
+    await pictures.settle()
+    #expect(shown == [false, false])
+    #expect(draw(["1"]))
+  }
+
   @Test("The end cancels the picture that is being fetched and all that wait")
   func end() async {
     server.whileSending = { [pictures] in pictures.end() }
@@ -73,6 +89,7 @@ import Testing
 
 /// A server that takes a while for each picture.
 @MainActor private final class SlowServer {
+  var origin = "https://covers.example"
   /// The addresses that were asked for, each before what became of it.
   private(set) var log: [String] = []
   /// Called while a picture is on its way.

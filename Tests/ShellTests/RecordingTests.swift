@@ -132,6 +132,13 @@ import Testing
     #expect(recording == first, "a recording that is recorded again stays as it is")
   }
 
+  @Test("A password that is typed where its form is not open is not in the recording")
+  func secretWithoutForm() async {
+    let run = await record("set password hunter2-secret\n", ["--keep-going"])
+    #expect(run.status == 1 && !recording.contains("hunter2"))
+    #expect(recording.contains("\n# (a line that was refused is left out)\n"))
+  }
+
   @Test("A secret in the link of the start is not in the first line")
   func secretInLink() async {
     let link = "toy://planets?name=hunter2-secret"

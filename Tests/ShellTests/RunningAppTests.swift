@@ -55,6 +55,16 @@ import Testing
         == "The link “toy://stars” can't be opened: the app has no page for toy://stars.\n")
   }
 
+  @Test("The relaunch command keeps the layout of a terminal that was widened")
+  func layout() async {
+    let services = ToyServices()
+    let app = RunningApp { AppSession(context: .test(), features: [.toy(services)]) }
+    await app.launch(link: nil)
+    await app.session.change(to: .wide)
+    await app.relaunch()
+    #expect(app.session.layout == .wide)
+  }
+
   @Test("When the handle is released, the app ends, also one that awaits an answer")
   func letGo() async {
     let services = ToyServices()

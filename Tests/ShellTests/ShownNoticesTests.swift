@@ -128,6 +128,31 @@ struct ShownNoticesTests {
     #expect(failure(old, other, on: 1, .select) == nil)
   }
 
+  @Test("A retry that fails again, and a value that is refused again, are failures")
+  func failingAgain() {
+    func failure(_ content: ScreenContent, _ action: Action.ID, _ input: ActionInput) -> String? {
+      var same = Snapshot.screen(content)
+      same.entries = [NavigationTree.EntryID(number: 1)]
+      return FailureDetector(before: same, after: same, entry: same.entries[0])
+        .failure(of: action, input)
+    }
+    for status in [
+      ContentStatus.failed(message: "No network.", retry: "again"),
+      .offline(message: "No network.", retry: "again"),
+    ] {
+      let list = ScreenContent(title: "List", status: status)
+      #expect(failure(list, "again", .none) == "No network.")
+      #expect(failure(list, "other", .none) == nil)
+    }
+    let fields = [
+      Field("pages", label: "Pages", kind: .text, problem: "Too many."),
+      Field("year", label: "Year", kind: .text),
+    ]
+    let form = ScreenContent(title: "Form", sections: [ContentSection("form", .fields(fields))])
+    #expect(failure(form, .fill, .field("pages", .text("9"))) == "Pages: Too many.")
+    #expect(failure(form, .fill, .field("year", .text("9"))) == nil)
+  }
+
   @Test("A problem is not shown again when the question above its screen is cancelled")
   func cancelled() {
     var question = screen(nil, entry: 2)

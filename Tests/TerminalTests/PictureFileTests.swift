@@ -36,8 +36,12 @@ struct PictureFileTests {
     var large = Self.png
     (large[18], large[19]) = (0x10, 0x00)
     #expect(PictureFile(large)?.width == 4096)
-    large[16] = 1
-    #expect(PictureFile(large) == nil)
+    // The upper bytes of the width and of the height.
+    for place in [16, 17, 20, 21] {
+      var huge = Self.png
+      huge[place] = 1
+      #expect(PictureFile(huge) == nil, "\(place)")
+    }
     let zeros = [UInt8](repeating: 0, count: PictureFile.largest - Self.png.count)
     #expect(PictureFile(Self.png + zeros) != nil)
     #expect(PictureFile(Self.png + zeros + [0]) == nil)

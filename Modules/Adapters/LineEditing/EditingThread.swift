@@ -142,7 +142,8 @@ final class EditingThread {
   func handle(_ message: Mailbox.Message) {
     switch message {
     case .read(let question, let continuation): continuation.resume(returning: answer(question))
-    case .interrupt: if edited.isEditing { edited.ending = .interrupted }
+    // Between two lines it has no effect: the next question begins a new line.
+    case .interrupt: edited.ending = .interrupted
     case .watch(let typed): watcher = typed
     case .endWatch(let discards):
       watcher = nil

@@ -9,7 +9,7 @@ struct LineHistory {
   private let file: (String?) -> HistoryFile?
   private var isOpen = false
   private var account: String?
-  /// The files that were used, the current one last.
+  /// The files that were used.
   private var used: [HistoryFile] = []
   /// Which lines must not be remembered, or nil for none.
   private var isForgotten: ((String) -> Bool)?

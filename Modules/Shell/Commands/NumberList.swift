@@ -29,7 +29,7 @@ struct NumberList {
 
   private static func number(_ digits: some StringProtocol, upTo limit: Int) -> Int? {
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits),
-      (1...max(1, limit)).contains(number), number <= limit
+      number >= 1, number <= limit
     else { return nil }
     return number
   }

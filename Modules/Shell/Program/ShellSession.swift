@@ -149,7 +149,10 @@ import Dispatch
   func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
     let report = CommandReport.problem(problem)
     let before = app.session.cachedSnapshot
-    recorder?.learn(refused: line, problem, before: before)
+    if let secret = Recorder.secret(ofRefused: line, problem, before: before) {
+      recorder?.learn(secret)
+      memory?.learn(secret)
+    }
     recorder?.add(line, nil, report, before: before, app.session)
     return report
   }

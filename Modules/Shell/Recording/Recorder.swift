@@ -57,15 +57,17 @@ protocol RecordingSink: ByteSink {
     if let secret = command.secret { learn(secret) }
   }
 
-  /// Remembers the secret of a refused line.
-  func learn(refused line: String, _ problem: CommandProblem, before: Snapshot) {
+  /// Returns the secret of a refused line, such as one that is too long, or nil.
+  static func secret(
+    ofRefused line: String, _ problem: CommandProblem, before: Snapshot
+  ) -> Secret? {
     let fields = VisibleItems(before).fields
     guard case .badValue(let label, _) = problem,
       fields.contains(where: { $0.thing.kind.isSecret && $0.thing.label == label })
-    else { return }
+    else { return nil }
     // As for the parser, the longest name counts: a label may have spaces, and its words are no secret.
     let typed = WordMatch.inFull(line.afterWords(1), among: fields, names: \.thing.names)?.rest
-    learn(Secret(String(typed ?? line.afterWords(2))))
+    return Secret(String(typed ?? line.afterWords(2)))
   }
 
   /// Remembers a secret, and removes it from earlier entries.

@@ -171,6 +171,28 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
+  @Test("Ctrl-Z does nothing where no shell could continue the app")
+  func noShell() async throws {
+    let terminal = try terminal()
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("\u{1A}skip-all\r")
+    try await terminal.type([("Discover> ", "quit")])
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test("A pager that changes the terminal's mode changes it neither for the app nor for the shell")
+  func modeAfterPager() async throws {
+    let terminal = try terminal(environment: [
+      "PAGER": "cat > /dev/null; stty raw -echo < /dev/tty; echo left"
+    ])
+    try await terminal.type([("Welcome> ", "help")])
+    try await terminal.wait(for: "left")
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.echoes)
+  }
+
   @Test(
     "A signal that ends the program leaves the terminal as it was", arguments: [SIGTERM, SIGHUP])
   func ended(signal: Int32) async throws {

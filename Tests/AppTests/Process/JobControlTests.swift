@@ -76,12 +76,14 @@ import Testing
     #expect(try await shell.end() == 7)
   }
 
-  @Test("Ctrl-Z changes nothing for a program that ignores it, as its parent may have decided")
-  func ignoredStop() async throws {
+  @Test(
+    "Ctrl-Z and Ctrl-\\ change nothing for a program that ignores them, as its parent may want",
+    arguments: [("TSTP", "\u{1A}"), ("QUIT", "\u{1C}")])
+  func ignored(signal: String, key: String) async throws {
     let shell = try await makeShell()
-    try shell.type("(trap '' TSTP; exec \(command()))\n")
+    try shell.type("(trap '' \(signal); exec \(command()))\n")
     try await shell.wait(for: "Welcome> ")
-    try shell.type("\u{1A}skip-all\n")
+    try shell.type("\(key)skip-all\n")
     try await shell.wait(for: "Discover> ")
     try shell.type("quit\n")
     try await shell.type([("ready$ ", "exit 7")])
@@ -207,6 +209,8 @@ import Testing
     // Without line editing there is no editor of texts.
     for command in options.isEmpty ? ["help", "edit notes"] : ["help"] {
       try await terminal.type([("Dune> ", command)])
+      // The program does not know the marks of pastes.
+      if options.isEmpty { try await terminal.wait(for: "\u{1B}[?2004l") }
       try await terminal.wait(for: "asks")
       try terminal.type(key.name)
       try await terminal.wait(for: key.echo)

@@ -30,6 +30,29 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
+  @Test("After fg the screen fits a terminal that was widened while the app was stopped")
+  func widenedWhileStopped() async throws {
+    let shell = try PseudoTerminal(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null"])
+    try await shell.type([
+      ("ready$ ", "\(Program.path) --data-dir \(disk.path)"), ("Welcome> ", "skip-all"),
+      ("Discover> ", "open booksapp://books/dune"),
+    ])
+    try await shell.wait(for: "Dune> ")
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.wait(for: "ready$ ")
+    try shell.resize(columns: 120)
+    try shell.type("fg\n")
+    // The list is beside the book.
+    try await shell.wait(for: "│")
+    try await shell.wait(for: "Dune> ")
+    try shell.type("quit\n")
+    try await shell.type([("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+  }
+
   @Test("After a resize the prompt fits the new width, and a form shows its hint again")
   func narrowed() async throws {
     let terminal = try terminal()
