@@ -162,6 +162,20 @@ struct ShelfChangesTests {
     }
   }
 
+  @Test("More shelves than are free are said to be possible only for members")
+  func moreThanFree() async throws {
+    scene.requireEverything()
+    for number in 1...8 {
+      try await scene.guestStore.save(Shelf(id: Shelf.ID("own-\(number)"), name: "Shelf \(number)"))
+    }
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      #expect(
+        app.text.contains(
+          "You have 8 shelves of your own. Without a membership 3 are possible, so another one"))
+    }
+  }
+
   @Test("The number of free shelves is said until the user is a member")
   func free() async throws {
     scene.requireEverything()

@@ -119,10 +119,11 @@ extension BooksText {
   private static func freeShelves(_ used: Int) -> String? {
     guard used > 0 else { return nil }
     let free = Shelf.freeCount
-    let text =
-      used > free
-      ? "You have \(used) shelves of your own, of which \(free) are free."
-      : "\(used) of \(free) free shelves used."
+    if used > free {
+      return "You have \(used) shelves of your own. Without a membership \(free) are possible, "
+        + "so another one needs one."
+    }
+    let text = "\(used) of \(free) free shelves used."
     return used < free ? text : "\(text) Another one needs a membership."
   }
 
