@@ -17,7 +17,7 @@ struct PastReadingTests {
       ("2023-01-09, 2019-05-01 to 2019-06-02", "2019-05-01 to 2019-06-02, 2023-01-09"),
       ("2019-05-01 2019-06-02", "2019-05-01 to 2019-06-02"),
       ("2023-01-09,2023-01-09", "2023-01-09"),
-      ("2023-01-09, Undated,\nundated", "undated, 2023-01-09"),
+      ("2023-01-09,\nUndated", "undated, 2023-01-09"),
       ("2026-11-20 TO 2026-11-20", "2026-11-20 to 2026-11-20"),
       ("2019-06-02\n2023-01-09", "2019-06-02, 2023-01-09"),
       ("2019-06-02,\r\n \n2023-01-09\n", "2019-06-02, 2023-01-09"),
@@ -35,6 +35,7 @@ struct PastReadingTests {
       ("2023-01-09,\n,2023-01-10", .unreadable), ("2023-01-09 to\n2023-01-10 to x", .unreadable),
       ("2023-01-09 2023-01-10 2023-01-11", .unreadable), ("2023-02-30", .unreadable),
       ("2023-02-02 to 2023-02-01", .finishedBeforeStarted), ("2026-11-21", .inTheFuture),
+      ("undated, 2023-01-09, Undated", .severalUndated),
     ] as [(String, TypedReadings.Problem)])
   func refuses(_ text: String, _ problem: TypedReadings.Problem) {
     #expect(throws: problem) { try TypedReadings(text, today: Self.today) }

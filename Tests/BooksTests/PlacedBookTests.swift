@@ -80,4 +80,21 @@ struct PlacedBookTests {
       #expect(app.notice == "A new reading begins. Now at 10%.")
     }
   }
+
+  @Test("Start says that a new reading begins if the book was finished before")
+  func startedAgain() async throws {
+    for (number, finished) in ["2020-01-01", nil].enumerated() {
+      var entry = LibraryEntry.sample(number, on: [finished == nil ? .wantToRead : .read])
+      entry.finished = finished.flatMap { CalendarDate($0) }
+      try await scene.guestStore.save(entry)
+    }
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-0")
+      await app.tap("start")
+      #expect(app.notice == "Moved to “Reading”: a new reading begins.")
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("start")
+      #expect(app.notice == "Moved to “Reading”.")
+    }
+  }
 }

@@ -20,7 +20,7 @@ struct ReadingStatisticsTests {
     #expect(ReadingYear(2026).isEmpty)
   }
 
-  @Test("A book counts in the month of its finish date, with all its pages")
+  @Test("A book counts in the month of its finish date, with the pages not counted before")
   func finished() {
     let year = year([
       .reading(1, pages: 300, finished: "2026-02-28", history: [("2026-01-10", .page(100))]),
@@ -29,8 +29,24 @@ struct ReadingStatisticsTests {
       .reading(4, pages: 999, finished: "2025-02-01"),
     ])
     #expect(year.months.map(\.books) == [0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
-    #expect(year.months.map(\.pages) == [0, 500, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(year.months.map(\.pages) == [100, 400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     #expect(year.total == ReadingYear.Amount(books: 3, pages: 500))
+  }
+
+  @Test("A finish leaves the pages of earlier progress in their months and years")
+  func finishedLater() {
+    var entry = LibraryEntry.reading(
+      1, pages: 310, finished: "2026-03-31",
+      history: [
+        ("2025-12-10", .page(80)), ("2026-01-02", .page(200)), ("2026-02-02", .page(150)),
+        ("2026-03-30", .page(310)), ("2026-05-01", .page(310)),
+      ])
+    #expect(year([entry], 2025).total == ReadingYear.Amount(books: 0, pages: 80))
+    #expect(year([entry]).months.prefix(5).map(\.pages) == [120, 0, 110, 0, 0])
+    // Each reading has all pages, whatever its records say.
+    entry.readings = [PastReading(finished: CalendarDate("2026-01-31"))]
+    #expect(year([entry], 2025).total.pages == 80)
+    #expect(year([entry]).months.prefix(5).map(\.pages) == [230, 150, 160, 0, 0])
   }
 
   @Test("Pages of a book in progress count on the day of their progress, and once")

@@ -60,6 +60,15 @@ struct ReadingStreakTests {
     #expect(goal.lead == lead)
   }
 
+  @Test(
+    "Only an exceeded goal has a percentage above that of its full bar",
+    arguments: [(12, 23, 191), (12, 12, nil), (12, 3, nil)] as [(Int, Int, Int?)])
+  func exceeded(books: Int, read: Int, percent: Int?) throws {
+    let goal = StatisticsText.goal(try #require(ReadingGoal(books, read: read, today: today)))
+    #expect(goal.percent == percent)
+    #expect(goal.fraction == min(1, Double(read) / Double(books)))
+  }
+
   @Test("A goal of a book a day is one book further on schedule each day")
   func bookADay() throws {
     for day in 1...365 {

@@ -162,6 +162,52 @@ struct ShelfChangesTests {
     }
   }
 
+  @Test("Names that differ by spaces alone are one shelf")
+  func spaces() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.tap("new", "Café  favourites")
+      await app.tap("new", "café favourites")
+      #expect(app.notice == "There is already a shelf named “Café favourites”.")
+      await app.tap("new", "want  to read")
+      await app.open("booksapp://shelves/sea")
+      await app.tap("rename", "café   favourites")
+      #expect(app.notice == "There is already a shelf named “Café favourites”.")
+      await app.tap("rename", "Deep  sea")
+      #expect(app.title == "Deep sea")
+    }
+    #expect(try await own.map(\.name) == ["Deep sea", "Crime", "Café favourites"])
+  }
+
+  @Test("Older shelves that differ by spaces alone stay, also after undo of a deletion")
+  func spacesBefore() async throws {
+    let scene = LibraryScene()
+    let twins = [Shelf(id: "one", name: "My sea"), Shelf(id: "two", name: "My  sea")]
+    for shelf in twins { try await scene.store.save(shelf) }
+    #expect(try await scene.library.delete(twins[1]) != nil)
+    #expect(await scene.library.undo() != nil)
+    #expect(try await scene.store.ownShelves() == twins)
+    guard case .exists = try await scene.library.rename(twins[0], to: "my  sea").value else {
+      Issue.record("the other shelf has the name")
+      return
+    }
+  }
+
+  @Test("More shelves than are free are said to be possible only for members")
+  func moreThanFree() async throws {
+    scene.requireEverything()
+    for number in 1...8 {
+      try await scene.guestStore.save(Shelf(id: Shelf.ID("own-\(number)"), name: "Shelf \(number)"))
+    }
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      #expect(
+        app.text.contains(
+          "You have 8 shelves of your own. Without a membership 3 are possible, so another one"))
+    }
+  }
+
   @Test("The number of free shelves is said until the user is a member")
   func free() async throws {
     scene.requireEverything()

@@ -131,6 +131,22 @@ struct UndatedReadingTests {
     }
   }
 
+  @Test("The form refuses a second undated reading")
+  func severalUndated() async throws {
+    try await scene.guestStore.save(.sample(1))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Earlier readings", "undated, undated")
+      await app.tap("save")
+      #expect(app.text.contains("Only one earlier reading can be undated."))
+      #expect(try await scene.guestStore.entry("entry-1")?.readings == [])
+      await app.fill("Earlier readings", "undated")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+  }
+
   @Test("An export says that the day of an undated reading is not known")
   func exported() throws {
     let reading = LibraryExport.Reading(reading: PastReading(finished: nil))

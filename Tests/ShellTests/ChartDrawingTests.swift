@@ -109,6 +109,15 @@ struct ChartDrawingTests {
     #expect(WaitingLine.text(for: loading, columns: 80) == "… \(text) (Ctrl-C cancels)")
   }
 
+  @Test("A percentage above 100 is shown beside a full bar")
+  func exceeded() {
+    var progress = LoadingProgress(label: "23 of 12", fraction: 1)
+    progress.percent = 191
+    var page = TextPage(hasStyles: false)
+    PaneRenderer(width: 60).draw(progress, on: &page)
+    #expect(page.text.hasSuffix("█  191 %  23 of 12\n"))
+  }
+
   @Test("No line is wider than the screen, whatever the labels and numbers", arguments: 20...130)
   func bounds(width: Int) {
     let points = [

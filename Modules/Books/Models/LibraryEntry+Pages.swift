@@ -10,27 +10,28 @@ extension LibraryEntry {
     book.pages.flatMap { (1...Self.maximumPages).contains($0) ? $0 : nil }
   }
 
-  /// The pages read per day: a finished reading counts on its last day, another one by the growth of
-  /// its progress. Within a reading, pages that are read again do not count again.
+  /// The pages read per day: the growth of the progress on its day, and the rest of a finished reading on
+  /// its last day. Within a reading, pages that are read again do not count again.
   var pagesByDay: [(day: CalendarDate, pages: Int)] {
     var days: [(day: CalendarDate, pages: Int)] = []
-    var records = history.sorted(by: { $0.date < $1.date })
-    if let pages = knownPages {
-      days = finishedDays.map { ($0, pages) }
-      if finished != nil { return days }
-      if let last = readings.last?.finished { records.removeAll { $0.date <= last } }
-    }
     var (highest, ends) = (0, finishedDays[...])
-    for record in records {
-      // After the end of a reading the next one begins on the first page.
+    // The next reading begins on the first page.
+    func endReading(on day: CalendarDate) {
+      if let pages = knownPages, pages > highest { days.append((day, pages - highest)) }
+      highest = 0
+    }
+    for record in history.sorted(by: { $0.date < $1.date }) {
       while let end = ends.first, end < record.date {
+        endReading(on: end)
         ends.removeFirst()
-        highest = 0
       }
+      // All pages of a finished book have counted.
+      if ends.isEmpty, finished != nil, knownPages != nil { break }
       guard let page = record.progress.page(of: knownPages), page > highest else { continue }
       days.append((record.date, page - highest))
       highest = page
     }
+    for end in ends { endReading(on: end) }
     return days
   }
 

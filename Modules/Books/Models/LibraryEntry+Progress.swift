@@ -33,7 +33,7 @@ extension LibraryEntry {
   }
 
   /// Records how far the reader is on a day. A book that was finished before is read again, unless it is on Read and
-  /// the progress is complete.
+  /// the progress is complete: that changes only the number of pages.
   ///
   /// - Parameters:
   ///   - pages: the number of pages of the reader's copy, or nil to keep the known one.
@@ -41,6 +41,10 @@ extension LibraryEntry {
   mutating func read(
     to progress: ReadingProgress, of pages: Int?, on today: CalendarDate, wasUndated: Bool? = nil
   ) {
+    if isAlreadyFinished(at: progress, of: pages) {
+      if let pages { book.pages = pages }
+      return
+    }
     if standardShelf == .read {
       if !progress.isComplete(of: pages ?? book.pages) {
         shelves.remove(.read)
@@ -50,6 +54,11 @@ extension LibraryEntry {
       reopen(on: today, from: standardShelf)
     }
     note(progress, of: pages, on: today)
+  }
+
+  /// Returns whether the book is on Read with a finish date, and the progress is complete.
+  func isAlreadyFinished(at progress: ReadingProgress, of pages: Int?) -> Bool {
+    standardShelf == .read && finished != nil && progress.isComplete(of: pages ?? book.pages)
   }
 
   /// Removes the progress. Of a reading that has not ended also its records since the last earlier reading: they were

@@ -25,6 +25,8 @@ struct TypedReadings: Hashable {
     case finishedBeforeStarted
     /// A reading is in the future.
     case inTheFuture
+    /// More than one reading has no dates.
+    case severalUndated
   }
 
   /// The readings, oldest first, each once.
@@ -40,7 +42,7 @@ struct TypedReadings: Hashable {
       if words.count == 3, words[1].lowercased() == "to" { words.remove(at: 1) }
       if words.isEmpty, line.isEmpty { break }
       if words.count == 1, words[0].lowercased() == PastReading.undated {
-        readings.insert(PastReading(finished: nil))
+        guard readings.insert(PastReading(finished: nil)).inserted else { throw .severalUndated }
         continue
       }
       let dates = words.compactMap { CalendarDate(String($0)) }

@@ -21,8 +21,13 @@ struct ReadingGoal: Hashable, Sendable {
     (passedDays, allDays) = (today.daysSince1970 - first + 1, last - first + 1)
   }
 
-  /// The fraction of the goal, from 0 to 1.
+  /// The fraction of the goal, from 0 to 1, for a bar.
   var fraction: Double { min(1, Double(read) / Double(books)) }
+
+  /// The percentage of the goal if it is exceeded; nil if not.
+  var exceededPercent: Int? {
+    read > books ? Int(Double(read) / Double(books) * 100) : nil
+  }
 
   /// The number of books ahead of schedule; negative if behind.
   var lead: Int {

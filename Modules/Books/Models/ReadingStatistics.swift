@@ -3,8 +3,8 @@ import Services
 
 /// The reader's statistics.
 ///
-/// A book counts in the month of its finish date, with all its pages; pages of other books count on
-/// the days of their progress. Each reading of a book counts. Dates are in the reader's time zone.
+/// A book counts in the month of its finish date. Its pages count on the days of their progress, and the
+/// rest on the finish date. Each reading of a book counts. Dates are in the reader's time zone.
 struct ReadingStatistics: Hashable, Sendable {
   /// The years with finished books or progress.
   private(set) var years: [Int: ReadingYear] = [:]

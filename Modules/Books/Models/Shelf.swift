@@ -41,6 +41,14 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
     return goodreadsNames.first { $0.name == name }?.shelf
   }
 
+  /// Returns a name with one space for each run of white space, so that two names that differ also look different.
+  static func singleSpaced(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Returns the text by which names are compared: without the case of letters, and with single spaces.
+  static func key(of name: String) -> String { singleSpaced(name).lowercased() }
+
   /// Returns a stored name, shortened if it has more bytes than a name that can be typed.
   static func shortened(_ name: String) -> String {
     guard name.utf8.count > maximumNameLength * 32 else { return name }

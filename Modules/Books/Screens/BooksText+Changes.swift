@@ -15,6 +15,8 @@ extension BooksText {
     switch kind {
     case .added(let shelf): Notice("Added to “\(title(shelf))”.")
     case .moved(let shelf) where shelf.isOwn: Notice("Added to “\(title(shelf))”.")
+    case .moved(let shelf) where shelf.id == .reading && beginsReading(change):
+      Notice("Moved to “\(title(shelf))”: a new reading begins.")
     case .moved(let shelf): Notice("Moved to “\(title(shelf))”.")
     case .removed(.some(let shelf)): Notice("Removed from “\(title(shelf))”.")
     case .removed(nil): Notice("Removed from your library.")
@@ -38,12 +40,16 @@ extension BooksText {
     if progress.isComplete(of: pages) {
       return place.map { "Finished. \($0)." } ?? "Finished."
     }
-    let readings = [change?.before, change?.after].map { $0?.readings.count ?? 0 }
     let start =
-      readings[0] < readings[1]
+      beginsReading(change)
       ? place.map { "\($0): a new reading begins. " } ?? "A new reading begins. "
       : place.map { "\($0). " } ?? ""
     return "\(start)Now at \(self.progress(progress, of: pages))."
+  }
+
+  /// Returns whether a change has made the current reading an earlier one.
+  private static func beginsReading(_ change: LibraryChange.Difference?) -> Bool {
+    (change?.before?.readings.count ?? 0) < (change?.after?.readings.count ?? 0)
   }
 
   /// Says to which standard shelf a change has brought a book, such as `Added to “Read”`; nil if to
@@ -113,10 +119,11 @@ extension BooksText {
   private static func freeShelves(_ used: Int) -> String? {
     guard used > 0 else { return nil }
     let free = Shelf.freeCount
-    let text =
-      used > free
-      ? "You have \(used) shelves of your own, of which \(free) are free."
-      : "\(used) of \(free) free shelves used."
+    if used > free {
+      return "You have \(used) shelves of your own. Without a membership \(free) are possible, "
+        + "so another one needs one."
+    }
+    let text = "\(used) of \(free) free shelves used."
     return used < free ? text : "\(text) Another one needs a membership."
   }
 

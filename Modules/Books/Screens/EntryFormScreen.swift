@@ -85,6 +85,7 @@ final class EntryFormScreen: ModelScreen {
     case .inTheFuture, .readings(.inTheFuture): "This date is in the future."
     case .readings(.unreadable):
       "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09. Or: undated."
+    case .readings(.severalUndated): "Only one earlier reading can be undated."
     case .notEarlier:
       "An earlier reading has to end before the finish date above."
     case .changedMeanwhile: "Another window has changed this \(value). Save again to replace it."

@@ -46,9 +46,11 @@ enum StatisticsText {
   }
 
   static func goal(_ goal: ReadingGoal) -> LoadingProgress {
-    LoadingProgress(
+    var progress = LoadingProgress(
       label: "\(BooksText.number(goal.read)) of \(BooksText.number(goal.books))",
       fraction: goal.fraction)
+    progress.percent = goal.exceededPercent
+    return progress
   }
 
   static func lead(_ goal: ReadingGoal) -> String {

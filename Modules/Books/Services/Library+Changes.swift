@@ -113,7 +113,11 @@ extension Library {
     _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
-    return try await change(entry, as: .progressed(progress)) {
+    // Of a finished book only the number of pages changes, which is not a finish to undo.
+    let kind = { @Sendable (before: LibraryEntry?) -> LibraryChange.Kind in
+      before?.isAlreadyFinished(at: progress, of: pages) == true ? .edited : .progressed(progress)
+    }
+    return try await change(entry, as: kind) {
       $0.read(to: progress, of: pages, on: today)
     }
   }

@@ -19,7 +19,7 @@ extension Library {
     try await changeWithUndo("renaming a shelf") { records throws(StorageError) in
       let own = try records.ownShelves()
       guard let place = own.firstIndex(where: { $0.id == shelf.id }) else { return (.gone, nil) }
-      if let other = own.shelf(named: name), other.id != shelf.id {
+      if let other = own.filter({ $0.id != shelf.id }).shelf(named: name) {
         return (.exists(other), nil)
       }
       let before = own[place]

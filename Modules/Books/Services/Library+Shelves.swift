@@ -57,10 +57,10 @@ extension LibraryRecords {
 }
 
 extension Shelf {
-  /// Returns the standard shelf with this name, ignoring case, or nil: its own, or the one that it has in Goodreads'
-  /// files, in which a custom shelf of that name would be the standard one.
+  /// Returns the standard shelf with this name, ignoring case and repeated spaces, or nil: its own, or the one that it
+  /// has in Goodreads' files, in which a custom shelf of that name would be the standard one.
   static func standard(named name: String) -> Shelf? {
-    let wanted = name.lowercased()
+    let wanted = key(of: name)
     return [wantToRead, reading, read].first {
       // The standard shelves are named by their identifiers.
       $0.id.rawValue.replacing("-", with: " ") == wanted || $0.id == inGoodreads(name)
@@ -69,15 +69,15 @@ extension Shelf {
 }
 
 extension [Shelf] {
-  /// Returns the custom or standard shelf with this name, ignoring case, or nil.
+  /// Returns the custom or standard shelf with this name, ignoring case and repeated spaces, or nil.
   func shelf(named name: String) -> Shelf? {
     Shelf.standard(named: name) ?? ownShelf(named: name)
   }
 
-  /// Returns the custom shelf with this name, ignoring case, or nil. Imported ones may have the name
-  /// of a standard shelf.
+  /// Returns the custom shelf with this name, ignoring case and repeated spaces, or nil. Imported ones may have the
+  /// name of a standard shelf.
   func ownShelf(named name: String) -> Shelf? {
-    let wanted = name.lowercased()
-    return first { $0.name.lowercased() == wanted }
+    let wanted = Shelf.key(of: name)
+    return first { Shelf.key(of: $0.name) == wanted }
   }
 }

@@ -116,8 +116,11 @@ extension LibraryRecords {
       let books = Set(try self.entries(on: known.id).map(\.id))
       return books == Set(entries.compactMap(\.id)) ? nil : .shelf(known.name)
     }
-    let other = own.ownShelf(named: wanted.name)
-    return other == nil || other?.id == wanted.id ? nil : .shelfName(wanted.name)
+    // Shelves of earlier versions may differ by spaces alone.
+    let isTaken = own.contains {
+      $0.id != wanted.id && $0.name.lowercased() == wanted.name.lowercased()
+    }
+    return isTaken ? .shelfName(wanted.name) : nil
   }
 
   // MARK: Applying

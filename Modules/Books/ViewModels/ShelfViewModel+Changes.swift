@@ -9,7 +9,7 @@ extension ShelfViewModel {
     (problem, refusedName, result) = (nil, typed, nil)
     let name: String
     do throws(ReadableName.Problem) {
-      name = try ReadableName(typed, limit: Shelf.maximumNameLength).text
+      name = try Shelf.singleSpaced(ReadableName(typed, limit: Shelf.maximumNameLength).text)
     } catch {
       return problem = .name(error)
     }

@@ -118,7 +118,7 @@ import Dispatch
   private static let hint = "(Ctrl-C cancels)"
 
   private static func text(for progress: LoadingProgress, columns: Int) -> String {
-    let percent = progress.percent
+    let percent = progress.percentText
     let details = progress.detail?.plain.split(separator: ", ").map(String.init) ?? []
     let numbers = ([percent] + details).joined(separator: ", ")
     // A detail of three parts is amount, speed and remaining time (`LoadingProgress`).

@@ -99,7 +99,7 @@ struct PaneRenderer {
 
   /// Draws progress as a bar.
   func draw(_ progress: LoadingProgress, on page: inout TextPage) {
-    let percent = "  \(progress.percent)"
+    let percent = "  \(progress.percentText)"
     let room = min(max(Self.usualBar, width / 3), max(4, width - 10))
     // The bar is empty at 0 % and full at 100 % alone.
     let least = progress.fraction > 0 ? 1 : 0
@@ -137,7 +137,8 @@ struct PaneRenderer {
 
 extension LoadingProgress {
   /// The part done in percent: 0 % and 100 % only at the beginning and the end.
-  var percent: String {
+  var percentText: String {
+    if let percent { return "\(percent) %" }
     let percent = Int((fraction * 100).rounded())
     return fraction > 0 && fraction < 1 ? "\(min(max(percent, 1), 99)) %" : "\(percent) %"
   }

@@ -222,4 +222,14 @@ struct GoodreadsImportTests {
     #expect(try await scene.entry("Infinite Jest").standardShelf == nil)
     #expect(try await scene.entry("Emma").standardShelf == .read)
   }
+
+  @Test("Shelves in a file that differ by spaces alone are one shelf, also with one in the library")
+  func spaces() async throws {
+    try await scene.stores.store(of: .guest).save(Shelf(id: "own", name: "Deep sea"))
+    let header = "Book Id,Title,Bookshelves,Exclusive Shelf"
+    try await scene.importFile(
+      ["1,Emma,\"deep  sea, old  books, old books\",read"], header: header)
+    #expect(try await scene.shelves(of: "Emma") == ["Deep sea", "old books"])
+    #expect(try await scene.exportFile().contains("\"deep  sea, old  books, old books\",read"))
+  }
 }

@@ -94,4 +94,20 @@ struct GoodreadsReadingTests {
     try await other.importFile(text: file)
     #expect(try await other.exportFile() == file)
   }
+
+  @Test("A reading after the one in the file adds to its count, and a corrected date does not")
+  func countedAgain() async throws {
+    let header = "\(Self.header),Read Count"
+    try await scene.importFile(["1,Emma,2024/03/01,read,3"], header: header)
+    try await scene.change("Emma") { $0.finished = CalendarDate("2024-03-05") }
+    #expect(try await scene.exportFile().contains("\n1,Emma,2024/03/05,read,3\n"))
+    try await scene.change("Emma") { emma in
+      emma.finished = CalendarDate("2024-03-01")
+      for shelf in [Shelf.reading, .read] { emma.put(on: shelf, on: .testDay) }
+    }
+    let text = try await scene.exportFile()
+    #expect(text.contains("\n1,Emma,2026/11/20,read,4\n"))
+    try await scene.importFile(text: text)
+    #expect(try await scene.exportFile() == text)
+  }
 }

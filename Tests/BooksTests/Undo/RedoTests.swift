@@ -83,7 +83,9 @@ struct RedoTests {
       case .remove: try await library.remove(entry)
       case .rate: try await library.change(entry, as: .rated(nil)) { $0.rating = nil }
       case .edit: try await library.change(entry, as: .edited) { $0.notes = "" }
-      case .finish: try await library.note(.percent(100), in: entry)
+      case .finish:
+        let unread = try #require(try await scene.store.entry("entry-4"))
+        try await library.note(.percent(100), in: unread)
       case .moveMany: _ = try await library.put(all, on: .reading)
       case .rateMany: _ = try await library.rate(5, all)
       case .unshelveMany: _ = try await library.remove(all, from: scene.crime)

@@ -79,6 +79,7 @@ struct ContentGenerator {
     var progress = LoadingProgress(
       label: maybe(text), fraction: Double(random.next(below: 101)) / 100)
     progress.detail = maybe(text)
+    progress.percent = maybe { random.next(below: 1000) }
     return progress
   }
 

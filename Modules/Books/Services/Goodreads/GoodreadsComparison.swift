@@ -59,17 +59,26 @@ struct GoodreadsComparison {
   }
 
   /// Compares the number of finished readings. Goodreads may know of earlier ones, of which the file has no
-  /// dates, so a row's number only grows.
+  /// dates, so a row's number only grows, by the readings that ended after the row's date.
   private mutating func compareReadCount(_ old: GoodreadsBook?) {
     // A finished book may have left Read.
     let isRead = entry.standardShelf == .read || entry.finished != nil
-    let count = entry.readings.count + (isRead ? 1 : 0)
+    var count = entry.readings.count + (isRead ? 1 : 0)
     if let row {
       let known = GoodreadsText.number(row.value(.readCount).trimmed, in: 0...1_000_000) ?? 0
       let wasRead = old?.standardShelf == .read || old?.finished != nil
+      count = max(count, known + readingsAfter(old))
       if count <= max(known, wasRead ? 1 : 0) { return }
     }
     changed[.readCount] = String(count)
+  }
+
+  /// Returns the number of finished readings after that of a row on Read. A row on Reading counts the current one, too.
+  private func readingsAfter(_ old: GoodreadsBook?) -> Int {
+    guard let day = old?.finished, old?.standardShelf == .read else { return 0 }
+    let ends = entry.finishedDays
+    // If no reading ended on the row's day, the reader has corrected the date of one.
+    return max(0, ends.count(where: { $0 > day }) - (ends.contains(day) ? 0 : 1))
   }
 
   private mutating func compareBook(_ old: GoodreadsBook?) {

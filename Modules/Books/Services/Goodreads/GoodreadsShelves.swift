@@ -38,8 +38,12 @@ enum GoodreadsShelves {
     Shelf.goodreadsNames.first { $0.shelf == shelf }?.name
   }
 
-  /// Returns a valid name for a shelf: on one line, of visible characters, and shortened.
+  /// Returns a valid name for a shelf: on one line, of visible characters, with single spaces, and shortened.
   static func readable(_ name: String) -> String {
+    Shelf.singleSpaced(visible(name))
+  }
+
+  private static func visible(_ name: String) -> String {
     let limit = Shelf.maximumNameLength
     if let good = try? ReadableName(name, limit: limit) { return good.text }
     // Invisible scalars are left out; the imported row keeps the original name.

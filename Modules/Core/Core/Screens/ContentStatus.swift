@@ -20,6 +20,8 @@ public struct LoadingProgress: Codable, Hashable, Sendable {
   public var detail: String?
   /// The part done, from 0 to 1.
   public var fraction: Double
+  /// The percentage to show beside a full bar if more was done than planned, such as 191.
+  public var percent: Int?
 
   /// Creates a progress value; a fraction outside 0...1 is clamped.
   public init(label: String? = nil, fraction: Double) {

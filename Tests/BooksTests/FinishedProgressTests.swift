@@ -1,0 +1,39 @@
+import Services
+import Testing
+
+@testable import Books
+
+@Suite("Progress in a finished book") @MainActor
+struct FinishedProgressTests {
+  private let scene = LibraryScene()
+  private var library: Library { scene.library }
+
+  @Test(
+    "Complete progress in a finished book on Read changes nothing, so undo undoes the finish",
+    arguments: [ReadingProgress.page(412), .percent(100)])
+  func finishedTwice(_ progress: ReadingProgress) async throws {
+    let finished = try await library.put(scene.dune(), on: scene.read)
+    let again = try await library.note(progress, in: finished.value)
+    #expect(again.value == finished.value && again.value.started == nil)
+    #expect(await library.undo()?.kind == .added(to: scene.read))
+    #expect(try await scene.stored(finished.value) == nil)
+  }
+
+  @Test("Another total with the end of a finished book on Read is a change of its pages only")
+  func finishedWithTotal() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.read).value
+    let before = entry
+    entry = try await library.note(.page(400), of: 400, in: entry).value
+    #expect(entry.book.pages == 400 && entry.history == [] && entry.started == nil)
+    #expect(await library.undo()?.kind == .edited)
+    #expect(try await scene.stored(entry) == before)
+  }
+
+  @Test("The end of a finished book on Read is not recorded again")
+  func recordedOnce() {
+    let finished = LibraryEntry.reading(1, pages: 300, finished: "2026-11-10")
+    var entry = finished
+    entry.read(to: .page(300), of: nil, on: .testDay)
+    #expect(entry == finished)
+  }
+}
