@@ -59,6 +59,10 @@ enum AuthText {
         + " The Account tab offers it again.", tone: .problem)
   }
 
+  /// The message after a sign-in if the user has left the question about the guest's data.
+  static let leftWithGuest = Notice(
+    "Nothing was moved from the guest. You can do it later: move, under Account.")
+
   static func notice(_ result: SignInResult) -> Notice {
     var sentences = ["You are signed in."]
     if result.hasNewPassword { sentences.insert("Password changed.", at: 0) }
