@@ -135,8 +135,8 @@ enum AuthText {
     "If the address has an account, it gets another code, and the one before is no longer valid.",
     tone: .done)
 
-  /// The label of the field in the form for the name and the address.
-  static let passwordForEmail = "Current password, to change the e-mail"
+  /// The placeholder of the password in the form for the name and the address.
+  static let passwordForEmail = "to change the e-mail"
 
   static let passwordHint = "at least \(PasswordRules.minimumLength) characters"
 
