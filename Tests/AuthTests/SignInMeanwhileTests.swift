@@ -33,6 +33,7 @@ import Testing
       #expect(app.title == "Move what you kept as a guest to this account?")
       #expect(await app.open("booksapp://account/page") == .shown, "nothing is unsaved any more")
       #expect(app.session.context.owner.isSignedIn)
+      await app.session.settleAll()
       let notice = "Nothing was moved from the guest. You can do it later: move, under Account."
       #expect(app.session.consumeNotices() == [.posted(Notice(notice))])
       let left = try await harness.values(of: .guest).value(for: "book")
