@@ -35,6 +35,9 @@ import Testing
     _ = try await harness.accounts.beginSession(of: ada)
     try await withApp({ harness.session() }) { app in
       await app.tap("edit")
+      // A short label, which 80 columns don't cut.
+      let field = app.content.fields.first { $0.id == "old-password" }
+      #expect(field?.label == "Current password" && field?.placeholder == "to change the e-mail")
       await app.fill("name", "Ada Lovelace")
       await app.fill("email", "lovelace@example.org")
       await app.tap("save")

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("After any interruption a new account is signed in, and nothing is moved")
+  @Test("A new account is signed in after any interruption, which says that nothing was moved")
   func interrupted() async throws {
     try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
     try await withApp({ harness.session() }) { app in
@@ -33,6 +33,9 @@ import Testing
       #expect(app.title == "Move what you kept as a guest to this account?")
       #expect(await app.open("booksapp://account/page") == .shown, "nothing is unsaved any more")
       #expect(app.session.context.owner.isSignedIn)
+      await app.session.settleAll()
+      let notice = "Nothing was moved from the guest. You can do it later: move, under Account."
+      #expect(app.session.consumeNotices() == [.posted(Notice(notice))])
       let left = try await harness.values(of: .guest).value(for: "book")
       #expect(left != nil)
     }

@@ -107,6 +107,8 @@ import Testing
       await app.signIn("Ada")
       await app.close()
       #expect(app.title == "Ada")
+      await app.session.settleAll()
+      #expect(app.session.consumeNotices() == [.posted(AuthText.leftWithGuest)])
       let moved = try await harness.values(of: .account(ada.id)).value(for: "book")
       #expect(moved == nil)
       let left = try await harness.values(of: .guest).value(for: "book")

@@ -28,13 +28,14 @@ struct BookFormConflictTests {
       await app.fill("format", "Paperback")
       let other = try await elsewhere { ($0.book.format, $0.book.year) = ("Hardcover", 1965) }
       await app.tap("save")
-      #expect(app.text.contains("Another window has changed this. Save again to replace it."))
+      #expect(app.text.contains("Another window has changed this. It is now “Hardcover”."))
+      #expect(app.text.contains("Save again to replace it."))
       #expect(app.value(of: "format") == .text("Paperback"))
       #expect(try await scene.guestStore.entry("entry-1") == other)
       // And once more.
       _ = try await elsewhere { $0.book.format = "Ebook" }
       await app.tap("save")
-      #expect(app.text.contains("Another window has changed this."))
+      #expect(app.text.contains("Another window has changed this. It is now “Ebook”."))
       await app.tap("save")
       #expect(app.notice == "Saved.")
     }
@@ -192,6 +193,13 @@ struct BookFormConflictTests {
     }
     let kept = try await scene.guestStore.entry("entry-1")
     #expect(kept?.progress == nil && kept?.history == entry.history)
+  }
+
+  @Test("A conflict quotes the beginning of the other text, and says if there is none")
+  func quotes() {
+    #expect(BooksText.quoted("One\nTwo") == "“One…”")
+    #expect(BooksText.quoted(String(repeating: "a", count: 61))?.count == 63)
+    #expect(BooksText.conflict("Changed.", with: BooksText.quoted("")).contains("now empty"))
   }
 
   @Test("A title needs a visible character", arguments: ["\u{200B}", "\u{2060}\u{301}", " "])

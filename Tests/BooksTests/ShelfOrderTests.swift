@@ -61,6 +61,26 @@ struct ShelfOrderTests {
     }
   }
 
+  @Test("A chosen order shows its value in each row, the default order does not")
+  func sortedValue() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    (entry.book.pages, entry.finished) = (320, CalendarDate("2026-11-01"))
+    try await scene.guestStore.save(entry)
+    try await scene.guestStore.save(.sample(2, on: [.read]))
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      #expect(app.content.rows.map(\.detail) == [nil, nil])
+      await app.tap("sort", "pages")
+      #expect(app.content.rows.map(\.detail) == ["320 pages", nil])
+      await app.tap("sort", "finished")
+      #expect(app.content.rows.map(\.detail) == ["finished 2026-11-01", nil])
+      await app.tap("sort", "added")
+      #expect(app.content.rows.map(\.detail) == [nil, nil])
+      await app.tap("reverse")
+      #expect(app.content.rows.map(\.detail) == ["added 1970-01-01", "added 1970-01-01"])
+    }
+  }
+
   @Test("Filters by rating, year, author and shelf are used together, said, and cleared")
   func filters() async throws {
     try await fill()

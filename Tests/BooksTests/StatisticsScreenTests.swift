@@ -203,6 +203,16 @@ struct StatisticsScreenTests {
     }
   }
 
+  @Test("The details say how many books have no finish date, which no year counts")
+  func undated() async throws {
+    try await keep([.reading(1, finished: "2026-01-02"), .sample(2, on: [.read])])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      await app.tap("details")
+      #expect(app.content.subtitle == "2 books read, 1 of them without a date")
+    }
+  }
+
   @Test("An unreadable library is reported, with a retry")
   func unreadable() async {
     let library = UnreadableLibraryStores()

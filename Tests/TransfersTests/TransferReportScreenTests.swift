@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  @Test("The counts that are not zero are shown as one block")
+  func counts() async {
+    var report = report()
+    report.counts = [
+      TransferReport.Count("Added", 2), TransferReport.Count("Updated", 0),
+      TransferReport.Count("Unchanged", 5),
+    ]
+    world.answer(.report(report))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      let section = app.content.sections.first { $0.id == "counts" }
+      #expect(section?.body == .text("Added: 2\nUnchanged: 5"))
+    }
+  }
+
   @Test("Differences show both values, some at first and more on request")
   func differences() async {
     world.answer(.report(differing()))

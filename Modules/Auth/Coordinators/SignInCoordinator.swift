@@ -105,11 +105,17 @@ final class SignInCoordinator: Coordinator<Void> {
     }
   }
 
+  /// Asks whether to move the guest's data. If the user leaves the question, a notice says that nothing was
+  /// moved.
   private func wantsMove(_ summary: [String], to account: Account) async -> Bool {
     let question = AlertCoordinator(
       title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
       buttons: MoveGuestQuestion.buttons)
-    return await run(question, .present).value == MoveGuestQuestion.yes
+    let answer = await run(question, .present).value
+    if answer == nil, services.session.account?.id == account.id {
+      context.notices.post(AuthText.leftWithGuest)
+    }
+    return answer == MoveGuestQuestion.yes
   }
 }
 

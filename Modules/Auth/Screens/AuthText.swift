@@ -59,6 +59,10 @@ enum AuthText {
         + " The Account tab offers it again.", tone: .problem)
   }
 
+  /// The message after a sign-in if the user has left the question about the guest's data.
+  static let leftWithGuest = Notice(
+    "Nothing was moved from the guest. You can do it later: move, under Account.")
+
   static func notice(_ result: SignInResult) -> Notice {
     var sentences = ["You are signed in."]
     if result.hasNewPassword { sentences.insert("Password changed.", at: 0) }
@@ -131,8 +135,8 @@ enum AuthText {
     "If the address has an account, it gets another code, and the one before is no longer valid.",
     tone: .done)
 
-  /// The label of the field in the form for the name and the address.
-  static let passwordForEmail = "Current password, to change the e-mail"
+  /// The placeholder of the password in the form for the name and the address.
+  static let passwordForEmail = "to change the e-mail"
 
   static let passwordHint = "at least \(PasswordRules.minimumLength) characters"
 

@@ -37,8 +37,9 @@ final class EditAccountScreen: ModelScreen {
         problem: AuthText.message(viewModel.problems[.email])
       ) { [viewModel] in viewModel.draft.email = $0.text },
       ScreenField(
-        "old-password", label: AuthText.passwordForEmail, kind: .secure,
+        "old-password", label: "Current password", kind: .secure,
         value: FieldValue(secret: viewModel.draft.password),
+        placeholder: AuthText.passwordForEmail,
         problem: AuthText.message(viewModel.problems[.oldPassword])
       ) { [viewModel] in viewModel.draft.password = $0.secret },
     ]

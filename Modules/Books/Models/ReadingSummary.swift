@@ -12,6 +12,8 @@ struct ReadingSummary: Hashable, Sendable {
 
   /// The number of finished books, including those without a date.
   let books: Int
+  /// The number of finished books without any finish date, which no year counts.
+  let undated: Int
   /// The authors of finished books, the most read first.
   let authors: [Tally.Count]
   /// The subjects of finished books.
@@ -45,6 +47,7 @@ struct ReadingSummary: Hashable, Sendable {
       languages.add(entry.book.language.map { [$0] } ?? [])
     }
     books = read.count
+    undated = read.count { $0.finishedDays.isEmpty }
     self.authors = authors.counts
     self.subjects = subjects.counts
     self.languages = languages.counts

@@ -100,7 +100,26 @@ final class BookFormScreen: ModelScreen {
 
   private func conflict(_ field: BookFormViewModel.FieldName) -> String? {
     viewModel.conflicts.contains(field)
-      ? "Another window has changed this. Save again to replace it." : nil
+      ? BooksText.conflict("Another window has changed this.", with: otherValue(field)) : nil
+  }
+
+  /// The library's value of a field with a conflict; nil for none.
+  private func otherValue(_ field: BookFormViewModel.FieldName) -> String? {
+    let other = viewModel.saved
+    return switch field {
+    case .title: BooksText.quoted(other.title)
+    case .alternativeTitle: BooksText.quoted(other.alternativeTitle)
+    case .authors: BooksText.quoted(other.authors)
+    case .series: BooksText.quoted(other.series)
+    case .volume: BooksText.quoted(other.volume)
+    case .year: other.year.map(BooksText.year)
+    case .pages: other.pages.map(BooksText.number)
+    case .language: other.language.map(LanguageNames.name(of:))
+    case .subjects: BooksText.quoted(other.subjects)
+    case .isbn: BooksText.quoted(other.isbn)
+    case .format: BooksText.quoted(other.format)
+    case .copies: other.copies.map(BooksText.number)
+    }
   }
 
   private func problem(_ field: BookFormViewModel.NameField) -> String? {

@@ -17,16 +17,19 @@ extension Row {
 
   /// The row of a book in the library.
   ///
-  /// - Parameter isMarked: whether the book is one of several selected ones.
-  init(_ entry: LibraryEntry, isSelected: Bool, isMarked: Bool = false) {
-    var detail = BooksText.byline(
+  /// - Parameters:
+  ///   - isMarked: whether the book is one of several selected ones.
+  ///   - value: the value by which the list is sorted, if the rest of the row does not show it.
+  init(
+    _ entry: LibraryEntry, isSelected: Bool, isMarked: Bool = false, value: String? = nil
+  ) {
+    let byline = BooksText.byline(
       authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
-    if let progress = entry.progress, entry.standardShelf == .reading {
-      let text = BooksText.progress(progress, of: entry.book.pages)
-      detail = detail.map { "\($0) · \(text)" } ?? text
-    }
+    let progress = entry.standardShelf == .reading ? entry.progress : nil
     self.init(
-      BookRow.entry.id(entry.id), title: entry.book.title, detail: detail,
+      BookRow.entry.id(entry.id), title: entry.book.title,
+      detail: BooksText.line(
+        byline, progress.map { BooksText.progress($0, of: entry.book.pages) }, value),
       badge: BooksText.line(entry.rating.map(BooksText.stars), isMarked ? "selected" : nil),
       isSelected: isSelected)
   }

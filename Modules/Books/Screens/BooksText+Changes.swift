@@ -32,6 +32,20 @@ extension BooksText {
     }
   }
 
+  /// The problem of a field with another value in the library, which the next save replaces.
+  ///
+  /// - Parameter value: the library's value; nil for none.
+  static func conflict(_ what: String, with value: String?) -> String {
+    "\(what) \(value.map { "It is now \($0)" } ?? "It is now empty"). Save again to replace it."
+  }
+
+  /// The first line of a text in quotation marks, at most 60 characters of it; nil for an empty text.
+  static func quoted(_ text: String) -> String? {
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return nil }
+    let beginning = line.prefix(60)
+    return "“\(beginning)\(beginning.endIndex == text.endIndex ? "" : "…")”"
+  }
+
   /// Says where a book is in its reading, and on which shelf if that is another one.
   private static func progressed(
     _ progress: ReadingProgress, _ change: LibraryChange.Difference?, pages: Int?

@@ -88,9 +88,25 @@ final class EntryFormScreen: ModelScreen {
     case .readings(.severalUndated): "Only one earlier reading can be undated."
     case .notEarlier:
       "An earlier reading has to end before the finish date above."
-    case .changedMeanwhile: "Another window has changed this \(value). Save again to replace it."
+    case .changedMeanwhile:
+      BooksText.conflict("Another window has changed this \(value).", with: otherValue(field))
     case .otherEntry:
-      "Your library has another \(value) for this book. Save again to replace it."
+      BooksText.conflict(
+        "Your library has another \(value) for this book.", with: otherValue(field))
+    }
+  }
+
+  /// The library's value of a field with a conflict; nil for none.
+  private func otherValue(_ field: EntryDraft.Field) -> String? {
+    let other = viewModel.saved
+    return switch field {
+    case .rating: other.rating.map(BooksText.stars)
+    case .started: other.started?.description
+    case .finished: other.finished?.description
+    case .readings: BooksText.quoted(other.readings)
+    case .progress: BooksText.quoted(other.progress)
+    case .notes: BooksText.quoted(other.notes)
+    case .review: BooksText.quoted(other.review)
     }
   }
 

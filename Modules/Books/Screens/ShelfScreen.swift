@@ -30,7 +30,10 @@ final class ShelfScreen: ModelScreen {
     let shown = viewModel.shownEntry
     let selection = viewModel.selection
     let rows = viewModel.entries.map {
-      Row($0, isSelected: $0.id == shown, isMarked: selection.contains($0.id))
+      Row(
+        $0, isSelected: $0.id == shown, isMarked: selection.contains($0.id),
+        value: ShelfText.value(
+          of: $0, in: viewModel.order, added: viewModel.library.day(of: $0.added)))
     }
     return ScreenContent(
       title: BooksText.title(shelf),

@@ -53,6 +53,20 @@ enum ShelfText {
     }
   }
 
+  /// The value by which a chosen order sorts a book, if its row does not show it anyway; nil for none, and in
+  /// the default order.
+  static func value(
+    of entry: LibraryEntry, in order: ShelfOrder, added: CalendarDate
+  ) -> String? {
+    if order == .lastAdded { return nil }
+    return switch order.key {
+    case .added: "added \(added)"
+    case .finished: entry.lastFinished.map { "finished \($0)" }
+    case .pages: entry.book.pages.map { BooksText.count($0, "page") }
+    case .title, .author, .series, .year, .rating: nil
+    }
+  }
+
   /// The orders as options.
   static let orders = ShelfOrder.Key.allCases.map { key in
     Field.Option(

@@ -19,7 +19,7 @@ final class StatisticsDetailScreen: ModelScreen {
     let statistics = viewModel.statistics
     return ScreenContent(
       title: "Detailed statistics",
-      subtitle: statistics.map { BooksText.count($0.summary.books, "book") + " read" },
+      subtitle: statistics.map { StatisticsText.books($0.summary) },
       status: StatisticsText.status(viewModel, empty: empty),
       sections: statistics.map { years($0) + averages($0.summary) + tops($0.summary) } ?? [],
       actions: actions.map(\.action))

@@ -45,6 +45,16 @@ enum StatisticsText {
       : "\(current); your longest streak is \(longest)."
   }
 
+  /// The number of finished books, such as `62 books read, 20 of them without a date`.
+  static func books(_ summary: ReadingSummary) -> String {
+    let books = "\(BooksText.count(summary.books, "book")) read"
+    if summary.undated == 0 { return books }
+    // A single book is not "1 of them".
+    return summary.books == 1
+      ? "\(books), without a date"
+      : "\(books), \(BooksText.number(summary.undated)) of them without a date"
+  }
+
   static func goal(_ goal: ReadingGoal) -> LoadingProgress {
     var progress = LoadingProgress(
       label: "\(BooksText.number(goal.read)) of \(BooksText.number(goal.books))",

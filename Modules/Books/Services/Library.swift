@@ -39,6 +39,9 @@ import Observation
   var today: CalendarDate { clock.today }
   var now: Date { clock.now }
 
+  /// Returns the user's date at a time.
+  func day(of time: Date) -> CalendarDate { CalendarDate(of: time, in: clock.timeZone) }
+
   // MARK: Owners
 
   var owner: Owner { current.owner }

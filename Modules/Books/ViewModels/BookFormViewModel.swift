@@ -77,10 +77,10 @@ import Observation
   private(set) var storageProblem: StorageError?
   /// The fields that another window has changed since the form was opened; the next save replaces them.
   private(set) var conflicts: Set<FieldName> = []
+  /// The values of the library when the form was opened, or when a conflict was shown.
+  private(set) var saved: Draft
 
   @ObservationIgnored private let mode: Mode
-  /// The values of the library when the form was opened, or when a conflict was shown.
-  @ObservationIgnored private var saved: Draft
   @ObservationIgnored private let library: Library
 
   init(_ mode: Mode, services: BooksServices) {

@@ -30,8 +30,10 @@ import Observation
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: BookDetailViewModel.Problem?
 
+  /// The values of the library when the form was opened, or when a conflict was shown.
+  private(set) var saved: EntryDraft
+
   @ObservationIgnored private let entry: LibraryEntry
-  @ObservationIgnored private var saved: EntryDraft
   /// The progress of the library when the form was opened, or when a conflict was shown.
   @ObservationIgnored private var savedProgress: ReadingProgress?
   /// The number of pages of the library at that time.

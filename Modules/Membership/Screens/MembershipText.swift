@@ -59,15 +59,15 @@ enum MembershipText {
     return record?.open.isEmpty == false ? "A purchase is pending" : "None"
   }
 
-  /// Returns the data that a user would lose, or nil for none.
+  /// Returns the data that a user would lose, or nil for none: one part of a list, so without commas.
   static func summary(_ record: MemberRecord) -> String? {
     var parts: [String] = []
-    if let subscription = record.subscription {
-      parts.append("a membership until \(day(subscription.paidUntil))")
-    }
     if !record.receipts.isEmpty { parts.append(count(record.receipts.count, "receipt")) }
     if !record.open.isEmpty { parts.append(count(record.open.count, "open purchase")) }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    let purchases = parts.isEmpty ? nil : parts.joined(separator: " and ")
+    guard let subscription = record.subscription else { return purchases }
+    let membership = "a membership until \(day(subscription.paidUntil))"
+    return purchases.map { "\(membership) with \($0)" } ?? membership
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -15,11 +15,8 @@ final class TransferReportScreen: ModelScreen {
   var content: ScreenContent {
     let report = viewModel.report
     var sections = [ContentSection("summary", .text(report.summary))]
-    if !report.counts.isEmpty {
-      sections.append(
-        ContentSection(
-          "counts",
-          .text(report.counts.map { "\($0.label): \($0.number)" }.joined(separator: "\n\n"))))
+    if !counts.isEmpty {
+      sections.append(ContentSection("counts", .text(counts.joined(separator: "\n"))))
     }
     sections += [
       list(
@@ -34,6 +31,13 @@ final class TransferReportScreen: ModelScreen {
     ].compactMap { $0 }
     return ScreenContent(
       title: viewModel.transfer.title, sections: sections, actions: actions.map(\.action))
+  }
+
+  /// The counts that are not zero, a line each. A single count is in the summary, too.
+  private var counts: [String] {
+    let counts = viewModel.report.counts
+    if counts.count == 1 { return [] }
+    return counts.filter { $0.number != 0 }.map { "\($0.label): \($0.number)" }
   }
 
   var actions: [ScreenAction] {
