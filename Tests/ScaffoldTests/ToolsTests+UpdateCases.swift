@@ -16,7 +16,7 @@ extension ToolsTests {
       """)
     for name in ["new-app", "temporary-git"] {
       let script = try String(contentsOfFile: "\(Self.scripts)/\(name)", encoding: .utf8)
-      try project.write(script, to: "\(folder)/.ci/\(name)")
+      try project.program("\(folder)/.ci/\(name)", script)
     }
     for (path, text) in [
       ("Package.swift", "let features = [\n]\n"), ("Modules/Core/A.swift", Self.lines),
@@ -49,7 +49,6 @@ extension ToolsTests {
       set -e
       root=$PWD
       export SCAFFOLD="$root/scaffold" SWIFT=true
-      chmod +x '\(root)/.ci/new-app'
       git init --quiet template && cd '\(root)' && git add . && git commit --quiet -m a
       .ci/new-app "$SCAFFOLD" Umbra "$root/app/\(folder)" '' 1
       cd "$root/app/\(folder)" && rm -rf .git && git init --quiet "$root/app"
