@@ -29,6 +29,27 @@ struct SpellingTests {
   }
 
   @Test(
+    "Of the words near a misspelled one, one that finds a book with the others is taken",
+    arguments: [
+      ("brave new wrld", "brave new world", "brave-new-world"),
+      ("grat gatsby", "great gatsby", "the-great-gatsby"),
+      ("grate gatsby", "great gatsby", "the-great-gatsby"),
+      ("animal frm", "animal farm", "animal-farm"), ("moby dik", "moby dick", "moby-dick"),
+      ("grat gatsbi", "great gatsby", "the-great-gatsby"),
+    ])
+  func combined(_ words: String, _ correction: String, _ key: String) async throws {
+    try await found(words, correction, key)
+  }
+
+  @Test(
+    "Of several words, those of the catalogue are kept, though others are near",
+    arguments: ["dune tolstoy", "hobbit dick", "xyzzyx dune", "frm xyzzyx"])
+  func keptTogether(_ words: String) async throws {
+    let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
+    #expect(page.correction == nil)
+  }
+
+  @Test(
     "A word is kept if no word is near, if it is short or a number, or if it is quoted",
     arguments: [
       "xyzzyx", "hbt", "hobxyz", "\"hobit\"", "1985421", "dune tolstoy", "???", "樓紅", "obbbit",
