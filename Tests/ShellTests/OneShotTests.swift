@@ -179,6 +179,21 @@ import Testing
     }
   }
 
+  @Test("Two rows for the same thing count as one, and rows for other things are listed")
+  func sameThing() {
+    let mine = Row("mine", title: "Émile, or On Education")
+    var theirs = Row("theirs", title: "Émile")
+    theirs.sameAs = "mine"
+    let other = Row("other", title: "Candide")
+    let choice = RowChoice("rousseau", takesTitle: false)
+    #expect(choice.answer([mine, theirs]) == .row(mine))
+    #expect(choice.answer([mine, theirs], isWhole: false) == .ambiguous([mine]))
+    #expect(choice.answer([mine, theirs, other]) == .ambiguous([mine, other]))
+    #expect(choice.answer([theirs, other]) == .ambiguous([theirs, other]))
+    let exact = RowChoice("emile", takesTitle: false) { $0.id == "other" ? 0 : 1 }
+    #expect(exact.answer([mine, theirs, other]) == .row(theirs))
+  }
+
   @Test("Of a list that has more rows, none is meant by words that are no row's title")
   func incomplete() {
     let rows: [Known] = [("mine", "Émile", 2), ("theirs", "Émile", 1)]

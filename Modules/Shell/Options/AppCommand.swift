@@ -127,24 +127,25 @@ public struct RowChoice: Sendable {
     self.refusal = refusal
   }
 
-  /// Returns the row that is meant.
+  /// Returns the row that is meant. Rows for the same thing count as one.
   ///
   /// - Parameter isWhole: whether these are all rows of the list; otherwise more of it can be loaded.
   func answer(_ rows: [Row], isWhole: Bool = true) -> Answer {
     let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
     if rows.isEmpty { return .none }
+    let distinct = rows.withoutRepetitions
     let exact = rows.filter { $0.title.isSame(as: words) }
     let best = exact.map(rank).max() ?? 0
     let known = exact.filter { rank($0) == best }
     let row: Row
-    if rows.count == 1, isWhole {
-      row = rows[0]
-    } else if exact.isEmpty, isWhole, let own = own(among: rows) {
+    if distinct.count == 1, isWhole {
+      row = distinct[0]
+    } else if exact.isEmpty, isWhole, let own = own(among: distinct) {
       row = own
     } else if known.count == 1, best > 0 || takesTitle {
       row = known[0]
     } else {
-      return .ambiguous(rows)
+      return .ambiguous(distinct)
     }
     return refusal(row).map(Answer.refused) ?? .row(row)
   }
@@ -158,6 +159,14 @@ public struct RowChoice: Sendable {
       rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
     else { return nil }
     return best[0]
+  }
+}
+
+extension [Row] {
+  /// The rows without those for the same thing as another one.
+  fileprivate var withoutRepetitions: [Row] {
+    let ids = Set(map(\.id))
+    return filter { row in row.sameAs.map { !ids.contains($0) } ?? true }
   }
 }
 

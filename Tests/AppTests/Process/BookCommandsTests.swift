@@ -83,6 +83,18 @@ import Testing
     #expect(try await run("show", "book:dune").output.contains("★★★★☆"))
   }
 
+  @Test("An imported book and the catalogue's row of it are one match")
+  func listedTwice() async throws {
+    let rows = "Title,Author\n\"The Hobbit (Middle-earth, #0)\",J.R.R. Tolkien\n"
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    let rated = try await run("rate", "hobbit", "5")
+    #expect(rated.status == 0 && rated.output.contains("★★★★★"), "\(rated.messages)")
+    let shown = try await run("show", "hobbit")
+    #expect(shown.status == 0 && shown.output.contains("★★★★★"), "\(shown.messages)")
+  }
+
   @Test("The name of a new or renamed shelf may begin with the word Shelf")
   func shelfNames() async throws {
     let script = "skip-all\nshelves\nnew Shelf 1\n4\nrename Shelf of Anna\n"
