@@ -139,7 +139,9 @@ import Testing
       #expect(section("correction", app) == nil)
       await app.tap("search", "xyzzyx")
       #expect(
-        app.content.status == .empty(message: "No books match “xyzzyx”. Check the spelling."))
+        app.content.status
+          == .empty(
+            message: "No books match “xyzzyx”. Check the spelling, or add the book by hand."))
     }
   }
 
