@@ -137,6 +137,12 @@ import Testing
     #expect(command.arguments(["dune ", " messiah\n", "3½"]) == ["dune messiah", "3½"])
     #expect(command.arguments(["  the\t left  hand ", "4"]) == ["the left hand", "4"])
     #expect(command.arguments([" \n", "4"]) == nil)
+    let spaced = AppCommand(
+      "rate", subject: "TOY", value: "STARS", explanation: "rate", valueWords: { _ in 2 }
+    ) { _, _ in [] }
+    #expect(spaced.arguments(["dune", "messiah", "3", "stars"]) == ["dune messiah", "3 stars"])
+    #expect(spaced.arguments(["3", "stars"]) == ["3", "stars"])
+    #expect(spaced.arguments(["stars"]) == nil)
   }
 
   private func row(_ id: String, _ title: String) -> Row { Row(Row.ID(id), title: title) }

@@ -51,6 +51,8 @@ public struct AppCommand: Sendable {
   public var details: [String]
   /// An example without the program's name, such as `rate "the left hand" 4`, or nil.
   public var example: String?
+  /// Returns how many of the words, at the end, are the last argument, such as 2 of `50 %`.
+  public let valueWords: @Sendable ([String]) -> Int
   /// Returns the steps for the words and the last argument.
   public let steps: @Sendable (_ subject: String, _ value: String) -> [Step]
 
@@ -58,6 +60,7 @@ public struct AppCommand: Sendable {
   public init(
     _ word: String, subject: String? = nil, value: String? = nil, explanation: String,
     details: [String] = [], example: String? = nil,
+    valueWords: @escaping @Sendable ([String]) -> Int = { _ in 1 },
     steps: @escaping @Sendable (String, String) -> [Step]
   ) {
     self.word = word
@@ -66,6 +69,7 @@ public struct AppCommand: Sendable {
     self.explanation = explanation
     self.details = details
     self.example = example
+    self.valueWords = valueWords
     self.steps = steps
   }
 
@@ -78,13 +82,16 @@ public struct AppCommand: Sendable {
       explanation: explanation, details: details, example: example, options: [.json])
   }
 
-  /// Returns the search words, with one space between them, and the last argument; nil for too few or too many.
+  /// Returns the search words and the last argument, each with one space between its words; nil for too few or too
+  /// many.
   func arguments(_ words: [String]) -> [String]? {
-    let (subjects, values) = value == nil ? (words[...], []) : (words.dropLast(), words.suffix(1))
+    // At least one word is searched for.
+    let count = value == nil ? 0 : max(1, min(valueWords(words), words.count - 1))
+    let (subjects, values) = (words.dropLast(count), words.suffix(count))
     guard (subject == nil) == subjects.isEmpty, (value == nil) == values.isEmpty else { return nil }
     let parts = subjects.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     return subject != nil && parts.isEmpty
-      ? nil : [parts.joined(separator: " "), values.first ?? ""]
+      ? nil : [parts.joined(separator: " "), values.joined(separator: " ")]
   }
 }
 
