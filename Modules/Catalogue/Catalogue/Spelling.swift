@@ -80,12 +80,33 @@ package struct Spelling {
     return Distance(skeleton: distance, letters: whole)
   }
 
-  /// Returns how well a folded word fits among equally near ones: best with the same letters in another
-  /// order, then with as many letters.
-  package func fit(of other: String) -> Int {
+  /// How well a word fits among equally near ones: best with the same letters in another order, then if it occurs
+  /// more often, then with as many letters.
+  package struct Fit: Comparable {
+    private let hasSameLetters: Bool
+    private let count: Int
+    private let isAsLong: Bool
+
+    fileprivate init(hasSameLetters: Bool, count: Int, isAsLong: Bool) {
+      self.hasSameLetters = hasSameLetters
+      self.count = count
+      self.isAsLong = isAsLong
+    }
+
+    package static func < (one: Fit, other: Fit) -> Bool {
+      if one.hasSameLetters != other.hasSameLetters { return other.hasSameLetters }
+      if one.count != other.count { return one.count < other.count }
+      return !one.isAsLong && other.isAsLong
+    }
+  }
+
+  /// Returns how well a folded word fits that occurs so often.
+  package func fit(of other: String, count: Int) -> Fit {
     let letters = other.unicodeScalars
-    if letters.count != word.count { return 0 }
-    return letters.sorted() == word.sorted() ? 2 : 1
+    let isAsLong = letters.count == word.count
+    return Fit(
+      hasSameLetters: isAsLong && letters.sorted() == word.sorted(), count: count,
+      isAsLong: isAsLong)
   }
 
   /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and
@@ -190,8 +211,8 @@ extension FixedWidthInteger {
   }
 }
 
-/// The nearest of many words to a misspelled one; of equally near ones one with the same letters, then
-/// one with as many, and of those the most frequent.
+/// The nearest of many words to a misspelled one; of equally near ones one with the same letters, then the most
+/// frequent, and of those one with as many letters.
 package struct NearestWord {
   /// The nearest word so far, or nil.
   package private(set) var word: String?
@@ -214,8 +235,9 @@ package struct NearestWord {
     if let distance, let word {
       if near > distance { return }
       let candidate = String(candidate)
-      let (fit, oldFit) = (spelling.fit(of: candidate), spelling.fit(of: word))
-      let isFirst = fit == oldFit ? (count, word) > (self.count, candidate) : fit > oldFit
+      let fit = spelling.fit(of: candidate, count: count)
+      let oldFit = spelling.fit(of: word, count: self.count)
+      let isFirst = fit == oldFit ? candidate < word : fit > oldFit
       if near == distance, !isFirst { return }
     }
     (distance, self.count, word) = (near, count, String(candidate))

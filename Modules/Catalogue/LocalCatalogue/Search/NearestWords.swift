@@ -6,13 +6,11 @@ struct NearestWords {
   private struct Candidate {
     let word: String
     let distance: Spelling.Distance
-    let fit: Int
-    let count: Int
+    let fit: Spelling.Fit
 
     func isBefore(_ other: Candidate) -> Bool {
       if distance != other.distance { return distance < other.distance }
       if fit != other.fit { return fit > other.fit }
-      if count != other.count { return count > other.count }
       return word < other.word
     }
   }
@@ -38,7 +36,7 @@ struct NearestWords {
       !candidates.contains(where: { $0.word == word })
     else { return }
     let candidate = Candidate(
-      word: word, distance: distance, fit: spelling.fit(of: word), count: count)
+      word: word, distance: distance, fit: spelling.fit(of: word, count: count))
     let index = candidates.firstIndex { candidate.isBefore($0) } ?? candidates.endIndex
     guard index < limit else { return }
     candidates.insert(candidate, at: index)
