@@ -45,14 +45,15 @@ enum BookCommands {
     AppCommand(
       "rate", subject: "BOOK", value: "STARS",
       explanation: "rate a book with 0.5 to 5 stars, or none",
-      details: named, example: "rate solaris 4.5"
+      details: named, example: "rate solaris 4.5",
+      valueWords: { isStars($0.last) && beginsWithNumber($0.dropLast().last) ? 2 : 1 }
     ) { book, stars in
-      bookToChange(book) + [.type("rate \(stars)")]
+      bookToChange(book) + [.type("rate \(withoutUnit(stars))")]
     },
     AppCommand(
       "progress", subject: "BOOK", value: "PROGRESS",
       explanation: "update your progress: 120, 120/300 or 40%", details: named,
-      example: "progress solaris 120/300"
+      example: "progress solaris 120/300", valueWords: wordsOfProgress
     ) { book, progress in
       bookToChange(book) + [.type("progress \(progress)")]
     },
@@ -60,6 +61,34 @@ enum BookCommands {
       [.open(link("statistics"))]
     },
   ]
+
+  // MARK: Values of several words
+
+  /// Returns the number of words of a progress such as `40 %` or `120 / 300` at the end.
+  private static func wordsOfProgress(_ words: [String]) -> Int {
+    let last = Array(words.suffix(3))
+    guard last.count > 1, let end = last.last else { return 1 }
+    let before = last[last.count - 2]
+    if end == "%", beginsWithNumber(before) { return 2 }
+    if end.hasPrefix("/"), beginsWithNumber(before) { return 2 }
+    guard beginsWithNumber(end) else { return 1 }
+    if before == "/", last.count > 2, beginsWithNumber(last[0]) { return 3 }
+    return before.hasSuffix("/") && beginsWithNumber(before) ? 2 : 1
+  }
+
+  /// Returns a rating without the word "stars".
+  private static func withoutUnit(_ stars: String) -> String {
+    let words = stars.split(whereSeparator: \.isWhitespace).map { String($0) }
+    return words.count == 2 && isStars(words.last) ? words[0] : stars
+  }
+
+  private static func isStars(_ word: String?) -> Bool {
+    ["star", "stars"].contains(word?.lowercased() ?? "")
+  }
+
+  private static func beginsWithNumber(_ word: String?) -> Bool {
+    word?.first?.isNumber == true
+  }
 
   private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
   private static let named = [

@@ -35,7 +35,8 @@ import Testing
     arguments: ["я", "語"])
   func restored(unit: String) async throws {
     let text = String(repeating: unit, count: 260)
-    let status = ContentStatus.empty(message: "No books match “\(text)”. Check the spelling.")
+    let status = ContentStatus.empty(
+      message: "No books match “\(text)”. Check the spelling, or add the book by hand.")
     await withApp(scene.session) { app in
       await app.tab("Search")
       await app.tap("search", text)

@@ -18,6 +18,7 @@ struct SpellingTests {
       ("punishmnet", "punishment", "crime-and-punishment"),
       ("tolstoi war", "tolstoy war", "war-and-peace"), ("jane eyer", "jane eyre", "jane-eyre"),
       ("ohbbit", "hobbit", "the-hobbit"), ("vuthering", "wuthering", "wuthering-heights"),
+      ("grat", "great", "the-great-gatsby"),
     ])
   func found(_ words: String, _ correction: String, _ key: String) async throws {
     let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
@@ -26,6 +27,27 @@ struct SpellingTests {
     let second = try await catalogue.search(BookQuery(words: words), offset: 1, limit: 20)
     #expect(second.correction == correction && second.total == page.total)
     #expect(second.items == Array(page.items.dropFirst()))
+  }
+
+  @Test(
+    "Of the words near a misspelled one, one that finds a book with the others is taken",
+    arguments: [
+      ("brave new wrld", "brave new world", "brave-new-world"),
+      ("grat gatsby", "great gatsby", "the-great-gatsby"),
+      ("grate gatsby", "great gatsby", "the-great-gatsby"),
+      ("animal frm", "animal farm", "animal-farm"), ("moby dik", "moby dick", "moby-dick"),
+      ("grat gatsbi", "great gatsby", "the-great-gatsby"),
+    ])
+  func combined(_ words: String, _ correction: String, _ key: String) async throws {
+    try await found(words, correction, key)
+  }
+
+  @Test(
+    "Of several words, those of the catalogue are kept, though others are near",
+    arguments: ["dune tolstoy", "hobbit dick", "xyzzyx dune", "frm xyzzyx"])
+  func keptTogether(_ words: String) async throws {
+    let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
+    #expect(page.correction == nil)
   }
 
   @Test(
@@ -95,13 +117,15 @@ struct SpellingTests {
     #expect(nearest([("rabbit", 100)]) == nil)
   }
 
-  @Test("Of equally near words one with as many letters comes before a more frequent one")
-  func asLong() throws {
-    let spelling = try #require(Spelling("dnue"))
-    for words in [[("due", 100), ("dune", 1)], [("dune", 1), ("due", 100)]] {
-      var nearest = NearestWord(to: spelling)
-      for (word, count) in words { nearest.consider(word, count: count) }
-      #expect(nearest.word == "dune")
+  @Test("Of equally near words a more frequent one comes before one with as many letters")
+  func frequent() throws {
+    let spelling = try #require(Spelling("grat"))
+    for (count, meant) in [(2, "great"), (1, "gray")] {
+      for words in [[("great", count), ("gray", 1)], [("gray", 1), ("great", count)]] {
+        var nearest = NearestWord(to: spelling)
+        for (word, count) in words { nearest.consider(word, count: count) }
+        #expect(nearest.word == meant)
+      }
     }
   }
 

@@ -137,6 +137,12 @@ import Testing
     #expect(command.arguments(["dune ", " messiah\n", "3½"]) == ["dune messiah", "3½"])
     #expect(command.arguments(["  the\t left  hand ", "4"]) == ["the left hand", "4"])
     #expect(command.arguments([" \n", "4"]) == nil)
+    let spaced = AppCommand(
+      "rate", subject: "TOY", value: "STARS", explanation: "rate", valueWords: { _ in 2 }
+    ) { _, _ in [] }
+    #expect(spaced.arguments(["dune", "messiah", "3", "stars"]) == ["dune messiah", "3 stars"])
+    #expect(spaced.arguments(["3", "stars"]) == ["3", "stars"])
+    #expect(spaced.arguments(["stars"]) == nil)
   }
 
   private func row(_ id: String, _ title: String) -> Row { Row(Row.ID(id), title: title) }
@@ -177,6 +183,21 @@ import Testing
     for other in others {
       #expect(answer([mine, theirs, other]) != row, "\(other.id)")
     }
+  }
+
+  @Test("Two rows for the same thing count as one, and rows for other things are listed")
+  func sameThing() {
+    let mine = Row("mine", title: "Émile, or On Education")
+    var theirs = Row("theirs", title: "Émile")
+    theirs.sameAs = "mine"
+    let other = Row("other", title: "Candide")
+    let choice = RowChoice("rousseau", takesTitle: false)
+    #expect(choice.answer([mine, theirs]) == .row(mine))
+    #expect(choice.answer([mine, theirs], isWhole: false) == .ambiguous([mine]))
+    #expect(choice.answer([mine, theirs, other]) == .ambiguous([mine, other]))
+    #expect(choice.answer([theirs, other]) == .ambiguous([theirs, other]))
+    let exact = RowChoice("emile", takesTitle: false) { $0.id == "other" ? 0 : 1 }
+    #expect(exact.answer([mine, theirs, other]) == .row(theirs))
   }
 
   @Test("Of a list that has more rows, none is meant by words that are no row's title")

@@ -46,6 +46,14 @@ import Testing
       run.errors == "line 1: This opened a screen, so the other rows were not chosen.\n")
   }
 
+  @Test("Help offers to choose several rows only of a list whose rows open no screen")
+  func help() async {
+    let several = "several as 1 3 or 1-3"
+    #expect(await ToyRun("open toy://moons\nhelp\n").output.contains(several))
+    let planets = await ToyRun("help\n").output
+    #expect(planets.contains("Chooses a row.") && !planets.contains(several))
+  }
+
   @Test("A list has at least one number, and none above the limit")
   func bound() {
     #expect(NumberList("1-\(Int.max)", upTo: 5) == nil)

@@ -13,6 +13,7 @@ extension Row {
         after: book.alternativeTitle, authors: book.authors, year: book.year,
         language: book.languages.first),
       badge: BooksText.badge(mark), isSelected: isSelected)
+    sameAs = mark.map { BookRow.entry.id($0.id) }
   }
 
   /// The row of a book in the library.

@@ -31,7 +31,7 @@ final class SearchScreen: ModelScreen {
     let results = query.isEmpty ? nil : SearchSections(viewModel)
     return ScreenContent(
       title: BooksText.search, subtitle: query.isEmpty ? nil : summary,
-      status: results?.status ?? .empty(message: "Search by title, author, subject or ISBN."),
+      status: results?.status ?? .empty(message: invitation),
       notice: viewModel.ownProblem.map { Notice($0.description, tone: .problem) } ?? list.notice,
       sections: results?.sections ?? [],
       actions: actions.map(\.action))
@@ -41,7 +41,7 @@ final class SearchScreen: ModelScreen {
     let query = viewModel.query
     var actions = [
       ScreenAction(
-        "search", title: "Search", role: .primary, input: Self.words, supersedes: Self.searches
+        "search", title: "Search", role: .primary, input: words, supersedes: Self.searches
       ) { [self] in await search(for: $0.text) },
       ScreenAction("filter", title: "Filters…") { [self] in await onFilter(query) },
     ]
@@ -73,8 +73,18 @@ final class SearchScreen: ModelScreen {
   /// A newer search ends all older requests.
   private static let searches: Set<Action.ID> = ["search", "sort", "clear", "more", "retry"]
 
-  private static let words = Field(
-    "words", label: "Words", kind: .text, placeholder: "title, author, subject or ISBN")
+  private var words: Field {
+    Field(
+      "words", label: "Words", kind: .text,
+      placeholder: viewModel.catalogueHasISBNs
+        ? "title, author, subject or ISBN" : "title, author or subject")
+  }
+
+  private var invitation: String {
+    viewModel.catalogueHasISBNs
+      ? "Search by title, author, subject or ISBN."
+      : "Search by title, author or subject, and your own books also by ISBN."
+  }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 

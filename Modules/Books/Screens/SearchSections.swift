@@ -25,9 +25,15 @@ import Services
 
   private var notFound: String {
     if query.hasFilters { return "No books match with these filters. Use clear to remove them." }
+    let byHand = "or add the book by hand."
     let advice =
-      ISBN(searching: query.words) == nil
-      ? "Check the spelling." : "Search for the title: not every catalogue has ISBNs."
+      if ISBN(searching: query.words) == nil {
+        "Check the spelling, \(byHand)"
+      } else if viewModel.catalogueHasISBNs {
+        "Search for the title, \(byHand)"
+      } else {
+        "This catalogue has no ISBNs. Search for the title, \(byHand)"
+      }
     return "No books match “\(query.words)”. \(advice)"
   }
 

@@ -12,6 +12,7 @@ import Services
   /// Why the library could not be searched, or nil.
   private(set) var ownProblem: StorageError?
 
+  @ObservationIgnored private let selection: CatalogueSelection
   @ObservationIgnored private let library: Library
   /// The number of matches in the library to show.
   @ObservationIgnored private var ownLimit = BookListViewModel.pageSize
@@ -19,6 +20,7 @@ import Services
   @ObservationIgnored private var lastSearch = 0
 
   init(services: BooksServices) {
+    selection = services.selection
     library = services.library
     list = BookListViewModel(services: services) { _, _ in .empty }
   }
@@ -31,6 +33,9 @@ import Services
       list.pages.phase == .loading || !list.books.isEmpty && list.pages.correction == nil
     return found.correction != nil && isMeant ? .empty : found
   }
+
+  /// Whether the catalogue finds books by ISBN: that is a number of an edition, so it is one that has editions.
+  var catalogueHasISBNs: Bool { selection.catalogue.listsEditions }
 
   /// Whether more books of the library match than are shown.
   var hasMoreOwn: Bool { own.next != nil }

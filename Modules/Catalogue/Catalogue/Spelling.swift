@@ -7,6 +7,8 @@
 package struct Spelling {
   /// Shorter words are too similar to each other.
   private static let shortest = 4
+  /// So are these, unless the other words of a text narrow the choice.
+  private static let shortestInContext = 3
   /// Shorter skeletons are near to far too many others.
   private static let minimumSkeletonLength = 3
   /// So are words with fewer different letters, such as `zzzz`, if their skeleton is too short.
@@ -33,14 +35,20 @@ package struct Spelling {
   /// Whether the skeleton is long enough to compare words by it.
   private let hasSkeleton: Bool
   private let maximum: Int
+  private let hasContext: Bool
 
   /// Creates it for a folded word; nil for a word that is not corrected, such as a number.
-  package init?(_ word: String) {
+  ///
+  /// - Parameter hasContext: whether the other words of a text narrow the choice. Then a word may have three letters,
+  ///   and have a letter in another place (`grate`, `great`).
+  package init?(_ word: String, hasContext: Bool = false) {
     let letters = Array(word.unicodeScalars)
-    guard (Self.shortest...Self.longest).contains(letters.count),
+    let shortest = hasContext ? Self.shortestInContext : Self.shortest
+    guard (shortest...Self.longest).contains(letters.count),
       letters.allSatisfy({ $0.properties.isAlphabetic && !FoldingTable.isUnspaced($0) })
     else { return nil }
     self.word = letters
+    self.hasContext = hasContext
     skeleton = Self.skeleton(of: letters.lazy.map(\.value))
     hasSkeleton = skeleton.count >= Self.minimumSkeletonLength
     let different = hasSkeleton ? nil : Set(letters.map(\.value.withoutLikeness))
@@ -60,18 +68,45 @@ package struct Spelling {
     let other = Self.skeleton(of: letters.lazy.map(\.value))
     guard abs(other.count - skeleton.count) <= maximum else { return nil }
     let distance = Self.distance(skeleton, other)
-    guard distance <= maximum else { return nil }
+    guard distance <= maximum + (hasContext ? 1 : 0) else { return nil }
     let whole = Self.distance(word, letters)
+    if hasContext, distance == maximum + 1, letters.count == word.count,
+      letters.sorted() == word.sorted()
+    {
+      return Distance(skeleton: distance, letters: whole)
+    }
+    guard distance <= maximum else { return nil }
     guard distance == 0 || whole <= maximum + 1 else { return nil }
     return Distance(skeleton: distance, letters: whole)
   }
 
-  /// Returns how well a folded word fits among equally near ones: best with the same letters in another
-  /// order, then with as many letters.
-  fileprivate func fit(of other: String) -> Int {
+  /// How well a word fits among equally near ones: best with the same letters in another order, then if it occurs
+  /// more often, then with as many letters.
+  package struct Fit: Comparable {
+    private let hasSameLetters: Bool
+    private let count: Int
+    private let isAsLong: Bool
+
+    fileprivate init(hasSameLetters: Bool, count: Int, isAsLong: Bool) {
+      self.hasSameLetters = hasSameLetters
+      self.count = count
+      self.isAsLong = isAsLong
+    }
+
+    package static func < (one: Fit, other: Fit) -> Bool {
+      if one.hasSameLetters != other.hasSameLetters { return other.hasSameLetters }
+      if one.count != other.count { return one.count < other.count }
+      return !one.isAsLong && other.isAsLong
+    }
+  }
+
+  /// Returns how well a folded word fits that occurs so often.
+  package func fit(of other: String, count: Int) -> Fit {
     let letters = other.unicodeScalars
-    if letters.count != word.count { return 0 }
-    return letters.sorted() == word.sorted() ? 2 : 1
+    let isAsLong = letters.count == word.count
+    return Fit(
+      hasSameLetters: isAsLong && letters.sorted() == word.sorted(), count: count,
+      isAsLong: isAsLong)
   }
 
   /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and
@@ -176,8 +211,8 @@ extension FixedWidthInteger {
   }
 }
 
-/// The nearest of many words to a misspelled one; of equally near ones one with the same letters, then
-/// one with as many, and of those the most frequent.
+/// The nearest of many words to a misspelled one; of equally near ones one with the same letters, then the most
+/// frequent, and of those one with as many letters.
 package struct NearestWord {
   /// The nearest word so far, or nil.
   package private(set) var word: String?
@@ -200,8 +235,9 @@ package struct NearestWord {
     if let distance, let word {
       if near > distance { return }
       let candidate = String(candidate)
-      let (fit, oldFit) = (spelling.fit(of: candidate), spelling.fit(of: word))
-      let isFirst = fit == oldFit ? (count, word) > (self.count, candidate) : fit > oldFit
+      let fit = spelling.fit(of: candidate, count: count)
+      let oldFit = spelling.fit(of: word, count: self.count)
+      let isFirst = fit == oldFit ? candidate < word : fit > oldFit
       if near == distance, !isFirst { return }
     }
     (distance, self.count, word) = (near, count, String(candidate))

@@ -73,7 +73,7 @@ public struct DatabaseCatalogue: BookCatalogue {
 
   /// Returns the matching books: by relevance up to ten thousand that match whole words, and of more than ten
   /// thousand that only begin so the most popular ones, which alone are sorted in other orders. If there are none,
-  /// unknown words are replaced by the nearest known ones.
+  /// unknown words are replaced by near known ones that together find a book.
   @concurrent public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {

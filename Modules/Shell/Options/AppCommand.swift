@@ -51,6 +51,8 @@ public struct AppCommand: Sendable {
   public var details: [String]
   /// An example without the program's name, such as `rate "the left hand" 4`, or nil.
   public var example: String?
+  /// Returns how many of the words, at the end, are the last argument, such as 2 of `50 %`.
+  public let valueWords: @Sendable ([String]) -> Int
   /// Returns the steps for the words and the last argument.
   public let steps: @Sendable (_ subject: String, _ value: String) -> [Step]
 
@@ -58,6 +60,7 @@ public struct AppCommand: Sendable {
   public init(
     _ word: String, subject: String? = nil, value: String? = nil, explanation: String,
     details: [String] = [], example: String? = nil,
+    valueWords: @escaping @Sendable ([String]) -> Int = { _ in 1 },
     steps: @escaping @Sendable (String, String) -> [Step]
   ) {
     self.word = word
@@ -66,6 +69,7 @@ public struct AppCommand: Sendable {
     self.explanation = explanation
     self.details = details
     self.example = example
+    self.valueWords = valueWords
     self.steps = steps
   }
 
@@ -78,13 +82,16 @@ public struct AppCommand: Sendable {
       explanation: explanation, details: details, example: example, options: [.json])
   }
 
-  /// Returns the search words, with one space between them, and the last argument; nil for too few or too many.
+  /// Returns the search words and the last argument, each with one space between its words; nil for too few or too
+  /// many.
   func arguments(_ words: [String]) -> [String]? {
-    let (subjects, values) = value == nil ? (words[...], []) : (words.dropLast(), words.suffix(1))
+    // At least one word is searched for.
+    let count = value == nil ? 0 : max(1, min(valueWords(words), words.count - 1))
+    let (subjects, values) = (words.dropLast(count), words.suffix(count))
     guard (subject == nil) == subjects.isEmpty, (value == nil) == values.isEmpty else { return nil }
     let parts = subjects.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     return subject != nil && parts.isEmpty
-      ? nil : [parts.joined(separator: " "), values.first ?? ""]
+      ? nil : [parts.joined(separator: " "), values.joined(separator: " ")]
   }
 }
 
@@ -127,24 +134,25 @@ public struct RowChoice: Sendable {
     self.refusal = refusal
   }
 
-  /// Returns the row that is meant.
+  /// Returns the row that is meant. Rows for the same thing count as one.
   ///
   /// - Parameter isWhole: whether these are all rows of the list; otherwise more of it can be loaded.
   func answer(_ rows: [Row], isWhole: Bool = true) -> Answer {
     let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
     if rows.isEmpty { return .none }
+    let distinct = rows.withoutRepetitions
     let exact = rows.filter { $0.title.isSame(as: words) }
     let best = exact.map(rank).max() ?? 0
     let known = exact.filter { rank($0) == best }
     let row: Row
-    if rows.count == 1, isWhole {
-      row = rows[0]
-    } else if exact.isEmpty, isWhole, let own = own(among: rows) {
+    if distinct.count == 1, isWhole {
+      row = distinct[0]
+    } else if exact.isEmpty, isWhole, let own = own(among: distinct) {
       row = own
     } else if known.count == 1, best > 0 || takesTitle {
       row = known[0]
     } else {
-      return .ambiguous(rows)
+      return .ambiguous(distinct)
     }
     return refusal(row).map(Answer.refused) ?? .row(row)
   }
@@ -158,6 +166,14 @@ public struct RowChoice: Sendable {
       rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
     else { return nil }
     return best[0]
+  }
+}
+
+extension [Row] {
+  /// The rows without those for the same thing as another one.
+  fileprivate var withoutRepetitions: [Row] {
+    let ids = Set(map(\.id))
+    return filter { row in row.sameAs.map { !ids.contains($0) } ?? true }
   }
 }
 

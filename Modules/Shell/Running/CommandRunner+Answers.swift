@@ -10,7 +10,7 @@ extension CommandRunner {
     case .help(let topic):
       return HelpText(
         snapshot: session.snapshot, shortcuts: shortcuts, linkExample: linkExample,
-        explainsBareValues: explainsBareValues
+        explainsBareValues: explainsBareValues, choosesSeveral: choosesSeveral
       ).lines(about: topic)
     case .whereabouts:
       return Whereabouts(
@@ -26,6 +26,13 @@ extension CommandRunner {
       let leaks = session.leaks
       return leaks.isEmpty ? ["No leaks."] : leaks.map(\.description)
     default: return []
+    }
+  }
+
+  /// Whether a visible list has several rows that open no screen.
+  private var choosesSeveral: Bool {
+    app.session.snapshot.panes.contains { pane in
+      pane.content.rows.count > 1 && destinations(pane.kind, .select).isEmpty
     }
   }
 }

@@ -10,6 +10,8 @@ struct HelpText {
   var linkExample: String?
   /// Whether it says that a line that isn't a command is the value of the screen's only field.
   var explainsBareValues = false
+  /// Whether several rows of a list can be chosen: its rows open no screen.
+  var choosesSeveral = false
 
   /// The lines about a topic.
   func lines(about topic: HelpTopic) -> [String] {
@@ -53,7 +55,7 @@ struct HelpText {
       here.append(
         (
           rows == 1 ? "1" : "1 … \(rows)",
-          rows == 1 ? "Chooses a row." : "Chooses a row; several as 1 3 or 1-3."
+          choosesSeveral ? "Chooses a row; several as 1 3 or 1-3." : "Chooses a row."
         ))
     }
     if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }

@@ -65,6 +65,26 @@ import Testing
     #expect(try await !run("show", "book:dune").output.contains("★★☆☆☆"))
   }
 
+  @Test("A rating may have its unit, and a progress spaces")
+  func spacedValues() async throws {
+    #expect(try await run("add", "book:dune").status == 0)
+    for (words, shown) in [
+      (["rate", "dune", "5", "stars"], "★★★★★"), (["rate", "dune", "1", "star"], "★☆☆☆☆"),
+      (["rate", "dune", "3.5 Stars"], "★★★½☆"), (["progress", "dune", "50", "%"], "50%"),
+      (["progress", "dune", "120", "/", "300"], "120"), (["progress", "dune", "7", "/300"], "7"),
+      (["progress", "dune", "121/", "300"], "121"), (["progress", "dune", "51 %"], "51%"),
+    ] {
+      let result = try await Program(
+        arguments: words + ["--data-dir", disk.path, "--now", "2026-11-20"]
+      ).run()
+      #expect(result.status == 0 && result.output.contains(shown), "\(words) \(result.messages)")
+    }
+    for stars in ["7", "stars"] {
+      let refused = try await run("rate", "dune", stars)
+      #expect(refused.status == 1 && refused.messages.contains("Choose one of: none, 0.5, 1, "))
+    }
+  }
+
   @Test("Several matching books are listed, and nothing is changed")
   func ambiguous() async throws {
     for words in [["rate", "dune", "5"], ["add", "dune"], ["progress", "dune", "10"]] {
@@ -81,6 +101,18 @@ import Testing
     _ = try await run("rate", "book:dune", "5")
     #expect(try await run("rate", "dune", "4").status == 0)
     #expect(try await run("show", "book:dune").output.contains("★★★★☆"))
+  }
+
+  @Test("An imported book and the catalogue's row of it are one match")
+  func listedTwice() async throws {
+    let rows = "Title,Author\n\"The Hobbit (Middle-earth, #0)\",J.R.R. Tolkien\n"
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    let rated = try await run("rate", "hobbit", "5")
+    #expect(rated.status == 0 && rated.output.contains("★★★★★"), "\(rated.messages)")
+    let shown = try await run("show", "hobbit")
+    #expect(shown.status == 0 && shown.output.contains("★★★★★"), "\(shown.messages)")
   }
 
   @Test("The name of a new or renamed shelf may begin with the word Shelf")

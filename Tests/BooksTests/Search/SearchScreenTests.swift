@@ -41,9 +41,12 @@ import Testing
     return rows.first { $0.title == title }?.badge
   }
 
+  private func rows(_ id: Identifier<ContentSection>, _ app: AppDriver) -> [Row] {
+    if case .rows(let rows)? = section(id, app)?.body { rows } else { [] }
+  }
+
   private func titles(_ id: Identifier<ContentSection>, _ app: AppDriver) -> [String] {
-    guard case .rows(let rows)? = section(id, app)?.body else { return [] }
-    return rows.map(\.title)
+    rows(id, app).map(\.title)
   }
 
   @Test("My books come first, and choosing one opens my copy")
@@ -79,6 +82,8 @@ import Testing
       await app.tab("Search")
       await app.tap("search", "hobbit")
       #expect(badge("The Hobbit", in: "books", app) == "★★★★★")
+      let (mine, theirs) = (rows("own", app), rows("books", app))
+      #expect(mine.count == 1 && theirs.first?.sameAs == mine.first?.id)
       #expect(badge("The Hobbit (Middle-earth, #0)", in: "own", app) == "★★★★★")
       await app.choose("The Hobbit")
       #expect(app.text.contains("Lent by Bo."))
@@ -134,7 +139,9 @@ import Testing
       #expect(section("correction", app) == nil)
       await app.tap("search", "xyzzyx")
       #expect(
-        app.content.status == .empty(message: "No books match “xyzzyx”. Check the spelling."))
+        app.content.status
+          == .empty(
+            message: "No books match “xyzzyx”. Check the spelling, or add the book by hand."))
     }
   }
 

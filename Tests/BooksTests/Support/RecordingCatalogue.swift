@@ -8,6 +8,7 @@ final class RecordingCatalogue: BookCatalogue {
   private let authors: [CatalogueAuthor]
   private let isWhole: Bool
   private let error: CatalogueError?
+  let listsEditions: Bool
   private let asked = Mutex<[BookQuery]>([])
 
   /// - Parameters:
@@ -16,15 +17,18 @@ final class RecordingCatalogue: BookCatalogue {
   ///   - authors: the authors who have a page.
   ///   - isWhole: whether no list lacks less popular books.
   ///   - error: what every list fails with.
+  ///   - listsEditions: whether it has editions, and so their ISBNs.
   init(
     _ books: [CatalogueBook] = [], redirects: [String: String] = [:],
-    authors: [CatalogueAuthor] = [], isWhole: Bool = true, failing error: CatalogueError? = nil
+    authors: [CatalogueAuthor] = [], isWhole: Bool = true, failing error: CatalogueError? = nil,
+    listsEditions: Bool = false
   ) {
     self.books = books
     self.redirects = redirects
     self.authors = authors
     self.isWhole = isWhole
     self.error = error
+    self.listsEditions = listsEditions
   }
 
   /// The searches so far.

@@ -80,10 +80,10 @@ struct FieldParsingTests {
     #expect(problem(choices, "red, beer") == .noSuchOption(Self.options.map(\.title)))
     #expect(problem(.choice([]), "x") == .noSuchOption([]))
     let halves = FieldKind.choice(
-      [Field.Option("none", title: "None")]
+      [Field.Option("none", title: "No rating")]
         + ["0.5", "1"].map { Field.Option(Identifier($0), title: "\($0) stars") })
     for text in ["0", "0.", "1.5"] {
-      #expect(problem(halves, text) == .noSuchOption(["None", "0.5", "1"]), "\(text)")
+      #expect(problem(halves, text) == .noSuchOption(["none", "0.5", "1"]), "\(text)")
     }
   }
 

@@ -160,6 +160,7 @@ extension ShellConfiguration {
       },
       destinations: { options in
         { kind, action in
+          if kind == "Planets", action == .select { return ["Planet"] }
           guard kind == "Planet", action == "edit" else { return [] }
           return options.variants["a"] == "b" ? ["Other"] : ["Note"]
         }

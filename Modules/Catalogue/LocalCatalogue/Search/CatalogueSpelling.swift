@@ -9,11 +9,15 @@ struct CatalogueSpelling {
   private static let maximumLength = 200
   /// The maximum number of words that are compared with a misspelled one.
   private static let maximumCandidates = 50_000
+  /// The maximum number of near words that are tried for a misspelled one.
+  private static let maximumNearest = 16
+  /// The maximum number of searches for a combination of near words.
+  private static let maximumTries = 100
 
   let slot: CatalogueSlot
   let reader: any DatabaseReader
 
-  /// Returns the query with known words; nil if no word is unknown, or none is near enough.
+  /// Returns the query with known words that together find a book; nil if there are none.
   ///
   /// Phrases in quotation marks are meant as they are typed.
   func corrected(_ query: BookQuery) throws(StorageError) -> BookQuery? {
@@ -33,10 +37,58 @@ struct CatalogueSpelling {
         texts.append(nearest ?? word)
       }
     }
-    guard isChanged else { return nil }
-    var corrected = query
-    corrected.words = texts.joined(separator: " ")
-    return corrected
+    if isChanged {
+      let corrected = query.replacingWords(texts)
+      if try findsBook(corrected) { return corrected }
+    }
+    return words.count > 1 ? try combined(words, query) : nil
+  }
+
+  /// Returns the first combination of near words that finds a book, if possible by whole words; nil if none of those
+  /// that are tried does.
+  ///
+  /// Each word is tried with the chosen words before it, so that a combination without a book ends early.
+  private func combined(
+    _ words: [SearchTokens.Word], _ query: BookQuery
+  ) throws(StorageError) -> BookQuery? {
+    var combinations: [[String]] = [[]]
+    var tries = 0
+    for word in words {
+      let candidates = try candidates(for: word)
+      var longer: [[String]] = []
+      for combination in combinations {
+        for candidate in candidates where tries < Self.maximumTries {
+          tries += 1
+          let texts = combination + [candidate]
+          if try findsBook(query.replacingWords(texts)) { longer.append(texts) }
+        }
+      }
+      if longer.isEmpty { return nil }
+      combinations = longer
+    }
+    // "moby di" would find "Moby Dick", too.
+    for combination in combinations {
+      let corrected = query.replacingWords(combination)
+      if try findsBook(corrected, byWholeWords: true) { return corrected }
+    }
+    return combinations.first.map { query.replacingWords($0) }
+  }
+
+  /// Returns the words that may be meant, nearest first: only the word itself if it is in the index. A word that only
+  /// begins words of the index comes before the near ones.
+  private func candidates(for word: SearchTokens.Word) throws(StorageError) -> [String] {
+    switch word {
+    case .run(let characters): return [String(characters)]
+    case .word(let word):
+      guard let spelling = Spelling(word, hasContext: true), try !isWhole(word) else {
+        return [word]
+      }
+      var nearest = NearestWords(to: spelling, limit: Self.maximumNearest)
+      for beginning in spelling.beginnings.joined() {
+        try eachWord(from: beginning) { nearest.consider($0, count: $1) }
+      }
+      return try isKnown(word) ? [word] + nearest.words : nearest.words
+    }
   }
 
   /// Returns the nearest known word; nil for a known word, and if none is near enough.
@@ -46,24 +98,46 @@ struct CatalogueSpelling {
     // In a dump more words than are compared have the same two letters, so three are tried first.
     let beginnings = spelling.beginnings
     for beginnings in beginnings.dropLast() where !nearest.isAlike {
-      for beginning in beginnings { try consider(beginning, &nearest) }
+      for beginning in beginnings {
+        try eachWord(from: beginning) { nearest.consider($0, count: $1) }
+      }
     }
     guard nearest.word == nil else { return nearest.word }
-    for beginning in beginnings.last ?? [] { try consider(beginning, &nearest) }
+    for beginning in beginnings.last ?? [] {
+      try eachWord(from: beginning) { nearest.consider($0, count: $1) }
+    }
     return nearest.word
   }
 
   /// Returns whether a word of the index begins with this one.
   private func isKnown(_ word: String) throws(StorageError) -> Bool {
+    try matches("\"\(word)\" *")
+  }
+
+  /// Returns whether the index has this word.
+  private func isWhole(_ word: String) throws(StorageError) -> Bool {
+    try matches("\"\(word)\"")
+  }
+
+  /// Returns whether a query finds a book.
+  private func findsBook(
+    _ query: BookQuery, byWholeWords: Bool = false
+  ) throws(StorageError) -> Bool {
+    guard let match = CatalogueMatch(query) else { return false }
+    let levels = byWholeWords ? match.whole ?? match.begun : match.begun
+    return try matches(levels.everything)
+  }
+
+  private func matches(_ expression: String) throws(StorageError) -> Bool {
     let search = "search_\(slot.rawValue)"
     return try reader.first(
-      "SELECT rowid FROM \(search) WHERE \(search) MATCH ? LIMIT 1", [.text("\"\(word)\" *")]
+      "SELECT rowid FROM \(search) WHERE \(search) MATCH ? LIMIT 1", [.text(expression)]
     ) { row throws(StorageError) in try row.number(0) } != nil
   }
 
-  /// Compares the words of the index with this beginning.
-  private func consider(
-    _ beginning: String, _ nearest: inout NearestWord
+  /// Passes each word of the index with this beginning, and how often it occurs.
+  private func eachWord(
+    from beginning: String, _ body: (String, Int) -> Void
   ) throws(StorageError) {
     try reader.each(
       "SELECT term, doc FROM \(slot.words) WHERE term >= ? AND term <= ? LIMIT ?",
@@ -71,7 +145,15 @@ struct CatalogueSpelling {
         .text(beginning), .text(beginning + "\u{10FFFF}"), DatabaseValue(Self.maximumCandidates),
       ]
     ) { row throws(StorageError) in
-      nearest.consider(try row.string(0), count: try row.number(1))
+      body(try row.string(0), try row.number(1))
     }
+  }
+}
+
+extension BookQuery {
+  fileprivate func replacingWords(_ words: [String]) -> BookQuery {
+    var query = self
+    query.words = words.joined(separator: " ")
+    return query
   }
 }

@@ -97,7 +97,7 @@ extension FieldKind {
 
   private func check(_ ids: [Field.Option.ID], in options: [Field.Option]) throws(InputProblem) {
     let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
-    guard isOffered else { throw .noSuchOption(options.map(\.typedName)) }
+    guard isOffered else { throw .noSuchOption(options.typedNames) }
   }
 
   private func number(
@@ -123,7 +123,7 @@ extension FieldKind {
       return option.id.rawValue.lowercased().hasPrefix(wanted)
         || option.title.lowercased().hasPrefix(wanted)
     }
-    guard let first = matches.first else { throw .noSuchOption(options.map(\.typedName)) }
+    guard let first = matches.first else { throw .noSuchOption(options.typedNames) }
     guard matches.count == 1 else { throw .ambiguousOption(matches.map(\.title)) }
     return first
   }
@@ -132,6 +132,14 @@ extension FieldKind {
 extension Field.Option {
   /// The title, or the identifier if it is a number.
   package var typedName: String { Double(id.rawValue) == nil ? title : id.rawValue }
+}
+
+extension [Field.Option] {
+  /// The titles, or the identifiers if some of them are numbers: `none, 0.5, 1`.
+  fileprivate var typedNames: [String] {
+    let haveNumbers = contains { Double($0.id.rawValue) != nil }
+    return map { haveNumbers ? $0.id.rawValue : $0.title }
+  }
 }
 
 extension String {

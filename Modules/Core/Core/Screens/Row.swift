@@ -12,6 +12,9 @@ public struct Row: Codable, Hashable, Sendable, Identifiable {
   public var badge: String?
   /// Whether the row is selected.
   public var isSelected: Bool
+  /// The row that stands for the same thing in another section, such as the user's copy of a book in a catalogue; nil
+  /// if the row stands only for itself. The screen may lack that row.
+  public var sameAs: Identifier<Row>?
 
   /// Creates a row.
   public init(
