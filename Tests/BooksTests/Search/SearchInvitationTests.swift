@@ -1,5 +1,6 @@
 import Books
 import Core
+import Services
 import TestKit
 import Testing
 
