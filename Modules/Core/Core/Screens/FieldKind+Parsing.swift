@@ -137,8 +137,7 @@ extension Field.Option {
 extension [Field.Option] {
   /// The titles, or the identifiers if some of them are numbers: `none, 0.5, 1`.
   fileprivate var typedNames: [String] {
-    let haveNumbers = contains { Double($0.id.rawValue) != nil }
-    return map { haveNumbers ? $0.id.rawValue : $0.title }
+    contains { Double($0.id.rawValue) != nil } ? map(\.id.rawValue) : map(\.title)
   }
 }
 
