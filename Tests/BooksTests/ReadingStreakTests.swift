@@ -62,7 +62,7 @@ struct ReadingStreakTests {
 
   @Test(
     "Only an exceeded goal has a percentage above that of its full bar",
-    arguments: [(12, 23, 191), (12, 12, nil), (12, 3, nil)] as [(Int, Int, Int?)])
+    arguments: [(12, 23, 191), (20, 23, 115), (12, 12, nil), (12, 3, nil)] as [(Int, Int, Int?)])
   func exceeded(books: Int, read: Int, percent: Int?) throws {
     let goal = StatisticsText.goal(try #require(ReadingGoal(books, read: read, today: today)))
     #expect(goal.percent == percent)

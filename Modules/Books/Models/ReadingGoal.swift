@@ -26,7 +26,7 @@ struct ReadingGoal: Hashable, Sendable {
 
   /// The percentage of the goal if it is exceeded; nil if not.
   var exceededPercent: Int? {
-    read > books ? Int(Double(read) / Double(books) * 100) : nil
+    read > books ? read * 100 / books : nil
   }
 
   /// The number of books ahead of schedule; negative if behind.

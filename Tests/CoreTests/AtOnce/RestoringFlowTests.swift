@@ -54,6 +54,20 @@ import Testing
     }
   }
 
+  @Test("A link that a coordinator opens ends a flow of a restoration, also without a request")
+  func ofCoordinator() async throws {
+    let toy = Toy()
+    try await store.set(Self.saved, for: "guest/session/places")
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    let link = try DeepLink("example://second/item")
+    try await withApp({ toy.session(store: store) }, restoring: true) { app in
+      #expect(app.session.snapshot.layers == 1)
+      try toy.tab().open(link)
+      await app.session.activity.settle()
+      #expect(app.title == "item" && app.session.snapshot.layers == 0)
+    }
+  }
+
   private static func signIn(_ owner: CurrentOwner) -> Coordinator<Void> {
     Flow<Void>("return") { flow in
       flow.push(

@@ -46,30 +46,36 @@ struct CatalogueSpelling {
 
   /// Returns the first combination of near words that finds a book, if possible by whole words; nil if none of those
   /// that are tried does.
-  ///
-  /// Each word is tried with the chosen words before it, so that a combination without a book ends early.
   private func combined(
     _ words: [SearchTokens.Word], _ query: BookQuery
   ) throws(StorageError) -> BookQuery? {
+    var candidates: [[String]] = []
+    for word in words { candidates.append(try self.candidates(for: word)) }
+    // Beginnings of words take the index ten times as long, and "moby di" would find "Moby Dick", too.
+    if let whole = try combined(candidates, query, byWholeWords: true) { return whole }
+    return try combined(candidates, query, byWholeWords: false)
+  }
+
+  /// Each word is tried with the chosen words before it, so that a combination without a book ends early, and has its
+  /// share of the tries.
+  private func combined(
+    _ candidates: [[String]], _ query: BookQuery, byWholeWords: Bool
+  ) throws(StorageError) -> BookQuery? {
     var combinations: [[String]] = [[]]
     var tries = 0
-    for word in words {
-      let candidates = try candidates(for: word)
+    for (index, words) in candidates.enumerated() {
+      let last = tries + (Self.maximumTries - tries) / (candidates.count - index)
       var longer: [[String]] = []
       for combination in combinations {
-        for candidate in candidates where tries < Self.maximumTries {
+        for word in words where tries < last {
           tries += 1
-          let texts = combination + [candidate]
-          if try findsBook(query.replacingWords(texts)) { longer.append(texts) }
+          let texts = combination + [word]
+          if try findsBook(query.replacingWords(texts), byWholeWords: byWholeWords) {
+            longer.append(texts)
+          }
         }
       }
-      if longer.isEmpty { return nil }
       combinations = longer
-    }
-    // "moby di" would find "Moby Dick", too.
-    for combination in combinations {
-      let corrected = query.replacingWords(combination)
-      if try findsBook(corrected, byWholeWords: true) { return corrected }
     }
     return combinations.first.map { query.replacingWords($0) }
   }
@@ -84,8 +90,11 @@ struct CatalogueSpelling {
         return [word]
       }
       var nearest = NearestWords(to: spelling, limit: Self.maximumNearest)
-      for beginning in spelling.beginnings.joined() {
-        try eachWord(from: beginning) { nearest.consider($0, count: $1) }
+      // Of one letter there are many more words, which are read only if there is no choice yet.
+      for beginnings in spelling.beginnings where nearest.words.count < Self.maximumNearest {
+        for beginning in beginnings {
+          try eachWord(from: beginning) { nearest.consider($0, count: $1) }
+        }
       }
       return try isKnown(word) ? [word] + nearest.words : nearest.words
     }

@@ -67,7 +67,11 @@ public import Services
     otherWindows = database.map { OtherWindows(parts, database: $0) }
     saver = PlaceSaver(parts, store: places, otherWindows: otherWindows)
     restorer = PlaceRestorer(parts, saver: saver, links: links, database: database)
-    root.onLink = { [weak links] in links?.openSoon($0) }
+    root.onLink = { [weak self] in
+      self?.links.openSoon($0)
+      // No request may follow.
+      self?.restorer.giveWayToLink()
+    }
     // Also if another coordinator stops it.
     root.onEnd = { [weak self] _ in self?.abort() }
   }
@@ -184,7 +188,8 @@ public import Services
   /// ended the session.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
-    if restorer.giveWayToLink() { await activity.settle() }
+    restorer.giveWayToLink()
+    if !activity.isSettled { await activity.settle() }
     await restorer.forgetAttempt()
     if saver.isDue { await saver.save() }
     otherWindows?.checkForChanges()

@@ -61,14 +61,8 @@ import Foundation
   }
 
   /// Stops a restoration that awaits a flow, such as a sign-in, if a link waits for it.
-  ///
-  /// - Returns: whether it was stopped.
-  func giveWayToLink() -> Bool {
-    guard let work, parts.activity.isParked(work), links.pending?.isFollowed == false else {
-      return false
-    }
-    giveUp()
-    return true
+  func giveWayToLink() {
+    if let work, parts.activity.isParked(work), links.pending?.isFollowed == false { giveUp() }
   }
 
   /// Cancels restoring for a user request, unless its entry belongs to the flow that restoring
