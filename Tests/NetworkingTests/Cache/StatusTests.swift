@@ -39,7 +39,7 @@ struct CacheStatusTests {
     #expect(member(nothing) == "HTTPCache; detail=generated")
   }
 
-  @Test("2.2: each reason to ask the origin is told")
+  @Test("2.2: the status names each reason to ask the origin")
   func reasons() async throws {
     let trial = try CacheTrial()
     func reason(_ asked: HTTPFields) async throws -> String? {
