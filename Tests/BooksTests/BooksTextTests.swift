@@ -10,17 +10,6 @@ import Testing
 struct BooksTextTests {
   private let scene = BooksScene()
 
-  /// Creates a session with only this catalogue.
-  private func session(_ catalogue: RecordingCatalogue) -> AppSession {
-    AppSession(
-      context: scene.context,
-      features: [
-        BooksFeature.make(
-          selection: CatalogueSelection(only: catalogue, context: scene.context),
-          stores: scene.stores, context: scene.context)
-      ], layout: .compact)
-  }
-
   @Test(
     "The age of an answer is given in minutes, hours or days, from two of them on",
     arguments: [
@@ -44,7 +33,7 @@ struct BooksTextTests {
   func mostPopular(isWhole: Bool) async {
     let books = ["Solaris", "Eden"].map { CatalogueBook(reference: .test($0), title: $0) }
     let count = isWhole ? "2 books" : "2 books or more, the most popular listed"
-    await withApp({ session(RecordingCatalogue(books, isWhole: isWhole)) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue(books, isWhole: isWhole)) }) { app in
       await app.open("booksapp://search?q=lem")
       #expect(app.content.subtitle == "“lem” · \(count)")
       await app.open("booksapp://subjects/space")
@@ -61,7 +50,7 @@ struct BooksTextTests {
   func life(_ born: String?, _ died: String?, _ text: String?) async {
     let lem = CatalogueAuthor(key: "lem", name: "Stanisław Lem", born: born, died: died)
     let solaris = CatalogueBook(reference: .test("solaris"), title: "Solaris")
-    await withApp({ session(RecordingCatalogue([solaris], authors: [lem])) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue([solaris], authors: [lem])) }) { app in
       await app.open("booksapp://authors/lem")
       #expect(app.title == "Stanisław Lem" && app.content.subtitle == text)
     }

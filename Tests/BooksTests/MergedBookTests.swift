@@ -14,13 +14,7 @@ import Testing
     let catalogue = RecordingCatalogue(
       [CatalogueBook(reference: .test("new"), title: "New", authors: [AuthorName(name: "B. B.")])],
       redirects: ["old": "new"])
-    return AppSession(
-      context: scene.context,
-      features: [
-        BooksFeature.make(
-          selection: CatalogueSelection(only: catalogue, context: scene.context),
-          stores: scene.stores, context: scene.context)
-      ], layout: .compact)
+    return scene.sessionOver(catalogue)
   }
 
   @Test("A shelved book with a merged record keeps its page after a form, and isn't added again")

@@ -10,13 +10,7 @@ import Testing
 
   private func session(listsEditions: Bool) -> AppSession {
     let catalogue = RecordingCatalogue(listsEditions: listsEditions)
-    return AppSession(
-      context: scene.context,
-      features: [
-        BooksFeature.make(
-          selection: CatalogueSelection(only: catalogue, context: scene.context),
-          stores: scene.stores, context: scene.context)
-      ], layout: .compact)
+    return scene.sessionOver(catalogue)
   }
 
   @Test(

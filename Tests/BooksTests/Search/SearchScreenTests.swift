@@ -20,16 +20,6 @@ import Testing
     try await scene.guestStore.save(entry)
   }
 
-  private func session(_ catalogue: any BookCatalogue) -> AppSession {
-    AppSession(
-      context: scene.context,
-      features: [
-        BooksFeature.make(
-          selection: CatalogueSelection(only: catalogue, context: scene.context),
-          stores: scene.stores, context: scene.context)
-      ], layout: .compact)
-  }
-
   private func section(_ id: Identifier<ContentSection>, _ app: AppDriver) -> ContentSection? {
     app.content.sections.first { $0.id == id }
   }
@@ -104,7 +94,7 @@ import Testing
   @Test("My books are found while the catalogue is away")
   func offline() async throws {
     try await keep(1, "Zebra Chronicle", "N. N.")
-    await withApp({ session(RecordingCatalogue(failing: .offline)) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue(failing: .offline)) }) { app in
       await app.tab("Search")
       await app.tap("search", "zebra")
       #expect(app.rows == ["Zebra Chronicle"])
@@ -161,7 +151,7 @@ import Testing
   @Test("Of many matches the first twenty are shown, and more on request")
   func many() async throws {
     for number in 1...45 { try await scene.guestStore.save(.sample(number)) }
-    await withApp({ session(RecordingCatalogue()) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue()) }) { app in
       await app.tab("Search")
       await app.tap("search", "book")
       #expect(app.rows.count == 20)
@@ -181,7 +171,7 @@ import Testing
   func isbn() async throws {
     try await keep(1, "Der kleine Hobbit", "J.R.R. Tolkien") { $0.book.isbn = "9780547928227" }
     let catalogue = RecordingCatalogue()
-    await withApp({ session(catalogue) }) { app in
+    await withApp({ scene.sessionOver(catalogue) }) { app in
       await app.tab("Search")
       for text in ["978-0-547-92822-7", "0-547-92822-X", "9780547928227"] {
         await app.tap("search", text)
@@ -201,7 +191,7 @@ import Testing
     let books = ["hobbit", "other"].map {
       CatalogueBook(reference: .test($0), title: "The Hobbit \($0)")
     }
-    await withApp({ session(RecordingCatalogue([books[0]])) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue([books[0]])) }) { app in
       await app.tab("Search")
       await app.tap("search", "hobbit")
       #expect(badge("The Hobbit hobbit", in: "books", app) == nil)
@@ -210,7 +200,7 @@ import Testing
       await app.choose("The Hobbit hobbit")
       #expect(app.title == "Der kleine Hobbit" && app.text.contains("Lent by Bo."))
     }
-    await withApp({ session(RecordingCatalogue(books)) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue(books)) }) { app in
       await app.tab("Search")
       await app.tap("search", "978-0-547-92822-7")
       #expect(badge("The Hobbit hobbit", in: "books", app) == nil, "any of two may be it")
@@ -219,7 +209,7 @@ import Testing
 
   @Test("A book that was added meanwhile is found when the search is shown again")
   func appearing() async throws {
-    await withApp({ session(RecordingCatalogue()) }) { app in
+    await withApp({ scene.sessionOver(RecordingCatalogue()) }) { app in
       await app.tab("Search")
       await app.tap("search", "zebra")
       #expect(app.rows.isEmpty)

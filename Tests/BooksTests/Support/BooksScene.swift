@@ -64,6 +64,17 @@ import TestKit
     AppSession(context: context, features: [feature], layout: layout, places: places)
   }
 
+  /// Makes a session with only this catalogue.
+  func sessionOver(_ catalogue: any BookCatalogue) -> AppSession {
+    AppSession(
+      context: context,
+      features: [
+        BooksFeature.make(
+          selection: CatalogueSelection(only: catalogue, context: context),
+          stores: stores, context: context)
+      ], layout: .compact)
+  }
+
   var guestStore: any LibraryStore { stores.store(of: .guest) }
   var adaStore: any LibraryStore { stores.store(of: ada) }
 
