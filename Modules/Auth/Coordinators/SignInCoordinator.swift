@@ -21,9 +21,7 @@ final class SignInCoordinator: Coordinator<Void> {
   /// The input of the form for a new account, while the sign-in form replaces it.
   private var draft: CreateAccountViewModel.Draft?
 
-  init(
-    _ beginning: Beginning, services: AuthServices, onSignIn: @escaping (SignInResult) -> Void
-  ) {
+  init(_ beginning: Beginning, services: AuthServices, onSignIn: @escaping (SignInResult) -> Void) {
     self.beginning = beginning
     self.services = services
     self.onSignIn = onSignIn
@@ -99,14 +97,12 @@ final class SignInCoordinator: Coordinator<Void> {
       try await services.moveGuest(to: account.id)
       return summary
     } catch {
-      guard error != .cancelled else { return [] }
-      context.notices.post(AuthText.guestStays(error))
+      if error != .cancelled { context.notices.post(AuthText.guestStays(error)) }
       return []
     }
   }
 
-  /// Asks whether to move the guest's data. If the user leaves the question, a notice says that nothing was
-  /// moved.
+  /// Asks whether to move the guest's data; a notice says that nothing was moved if the user leaves the question.
   private func wantsMove(_ summary: [String], to account: Account) async -> Bool {
     let question = AlertCoordinator(
       title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
