@@ -124,6 +124,18 @@ import Testing
     }
   }
 
+  @Test("A deletion that ends late leaves the window the session that it has begun meanwhile")
+  func deletedLate() async throws {
+    let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
+    _ = try await harness.accounts.beginSession(of: bo)
+    let services = AuthServices(
+      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
+      items: { [] }, data: { [] }, database: database, eraseBackups: nil, suggestedName: { "" })
+    try await services.erase(ada.id)
+    try database.execute("DELETE FROM auth_session")
+    await expectRefusal(of: bo)
+  }
+
   @Test("A sign-out or deletion that ends late signs no user out who has signed in meanwhile")
   func signedInMeanwhile() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))

@@ -215,7 +215,7 @@ struct AccountService: Sendable {
   /// extended it. The window has none after that. If the stored one can't be removed, the next start
   /// does it.
   func endExpiredSession(of account: Identifier<Owner>) async {
-    store.adopt(nil)
+    store.forget(account)
     do throws(StorageError) {
       try await store.removeSession(of: account, endedBy: protectionClock.now)
     } catch {

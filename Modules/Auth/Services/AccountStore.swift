@@ -52,6 +52,8 @@ public protocol AccountStore: Sendable {
   /// Notes the account that has the session in this window, or nil for a guest's window. The
   /// window's writes are refused once that session has ended in another window.
   func adopt(_ account: Identifier<Owner>?)
+  /// Notes that this window is a guest's if the account has the session in it.
+  func forget(_ account: Identifier<Owner>)
   /// Stores the session, replacing any other; this window has it after that.
   ///
   /// - Returns: false, changing nothing, if the account doesn't exist.

@@ -53,8 +53,8 @@ import Synchronization
           try eraseBackups?.request(transaction)
         },
         committed: {
-          // The session is gone. This window knows of none any more, and a guest's changes are saved.
-          accounts.store.adopt(nil)
+          // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
+          accounts.store.forget(account)
           do throws(StorageError) { try await eraseBackups?.run() } catch {
             left.withLock { $0 = error }
           }

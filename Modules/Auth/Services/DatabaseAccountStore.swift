@@ -137,6 +137,9 @@ public struct DatabaseAccountStore: AccountStore {
   /// Notes the account that has the session in this window, or nil for a guest's window.
   public func adopt(_ account: Identifier<Owner>?) { known.note(account) }
 
+  /// Notes that this window is a guest's if the account has the session in it.
+  public func forget(_ account: Identifier<Owner>) { known.forget(account) }
+
   /// Sets the end of the stored session if it is this account's.
   @concurrent public func extendSession(
     of account: Identifier<Owner>, to expires: Date

@@ -98,6 +98,9 @@ public final class MemoryAccountStore: AccountStore {
   /// Does nothing: there is no other window.
   public func adopt(_ account: Identifier<Owner>?) {}
 
+  /// Does nothing: there is no other window.
+  public func forget(_ account: Identifier<Owner>) {}
+
   /// Sets the end of the stored session if it is this account's.
   public func extendSession(
     of account: Identifier<Owner>, to expires: Date

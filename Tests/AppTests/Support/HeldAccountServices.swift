@@ -87,6 +87,8 @@ struct HeldAccounts: AccountStore {
 
   func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
 
+  func forget(_ account: Identifier<Owner>) { store.forget(account) }
+
   func save(_ session: SavedSession) async throws(StorageError) -> Bool {
     await services.pass(.session)
     return try await store.save(session)

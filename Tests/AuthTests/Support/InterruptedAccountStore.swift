@@ -47,6 +47,8 @@ struct InterruptedAccountStore: AccountStore {
 
   func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
 
+  func forget(_ account: Identifier<Owner>) { store.forget(account) }
+
   func save(_ session: SavedSession) async throws(StorageError) -> Bool {
     try await store.save(session)
   }
