@@ -139,7 +139,7 @@ struct GoodreadsComparison {
 
   private mutating func compareAdded(_ old: GoodreadsBook?) {
     // A row without a date got the date of its import, which is not the reader's change; one with a
-    // date, noon of the day in UTC.
+    // date, a time of the day in UTC.
     if let old, old.added == nil || old.added == CalendarDate(of: entry.added, in: .gmt) { return }
     let added = CalendarDate(of: entry.added, in: timeZone)
     if old?.added != added { changed[.dateAdded] = GoodreadsText.written(added) }
