@@ -41,8 +41,21 @@ struct GoodreadsAddedDayTests {
     try await scene.stores.store(of: .guest).save(entry)
     let text = try await scene.exportFile()
     #expect(text.hasPrefix(file) && text.dropFirst(file.count).contains(",1970/01/02,"))
-    let report = try await scene.importFile(text: text)
-    #expect(report.count("Books unchanged") == 6 && report.differences == [])
-    #expect(try await scene.exportFile() == text)
+    // Also after the reader has moved.
+    for hours in [-8, 1, 14, -11] {
+      scene.timeZone = try #require(TimeZone(secondsFromGMT: hours * 3600))
+      let report = try await scene.importFile(text: text)
+      #expect(report.count("Books unchanged") == 6 && report.differences == [], "\(hours)")
+      #expect(try await scene.exportFile() == text, "\(hours)")
+    }
+  }
+
+  @Test("A book that was in the library on an earlier day than the file's keeps its day")
+  func otherDay() async throws {
+    let scene = try GoodreadsScene()
+    try await scene.importFile(["1,Emma,2025/01/05"], header: "Book Id,Title,Date Added")
+    // As after the merge with a guest's copy.
+    try await scene.change("Emma") { $0.added -= 2 * 86_400 }
+    #expect(try await scene.exportFile() == "Book Id,Title,Date Added\n1,Emma,2025/01/03\n")
   }
 }
