@@ -1,0 +1,71 @@
+import Catalogue
+import Core
+import Services
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A shelf with damaged rows")
+struct DamagedShelfTests {
+  private let folder: TemporaryFolder
+  private let database: any Database
+  private let stores: DatabaseLibraryStores
+
+  private var store: any LibraryStore { stores.store(of: .guest) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try SQLiteDatabase(path: folder.file("library.sqlite"))
+    try database.migrate(BooksFeature.migrations)
+    stores = DatabaseLibraryStores(database)
+  }
+
+  /// Writes values that the checks of the tables refuse.
+  private func damage(_ statement: String) throws {
+    let connection = try SQLiteConnection(path: folder.file("library.sqlite"), mode: .write)
+    try connection.run("PRAGMA ignore_check_constraints=ON")
+    try connection.run(statement)
+  }
+
+  private func ids(_ query: ShelfQuery) async throws -> [LibraryEntry.ID] {
+    try await store.entries(on: .read, query, offset: 0, limit: 9).items.map(\.id)
+  }
+
+  @Test(
+    "A number out of range neither sorts nor filters a shelf, and is not found",
+    arguments: [Int.max, .min, -1_000_000])
+  func outOfRange(_ damaged: Int) async throws {
+    for number in 1...4 {
+      var entry = LibraryEntry.sample(number, on: [.read])
+      (entry.book.pages, entry.book.year) = (100 * number, 1900 + number)
+      entry.rating = Rating(stars: number)
+      // A reading that is damaged, too.
+      entry.readings = number == 2 ? [PastReading(finished: .testDay)] : []
+      entry.finished = CalendarDate(daysSince1970: number)
+      try await store.save(entry)
+    }
+    let columns = ["pages", "year", "half_stars", "finished"].map { "\($0) = \(damaged)" }
+    try damage("UPDATE library_entries SET \(columns.joined(separator: ", ")) WHERE number = 2")
+    try damage("UPDATE library_readings SET finished = \(damaged)")
+    try damage("UPDATE library_search SET year = \(damaged) WHERE entry = 2")
+    for key in [ShelfOrder.Key.pages, .year, .rating, .finished] {
+      let others: [LibraryEntry.ID] = ["entry-4", "entry-3", "entry-1"]
+      let query = { ShelfQuery(order: ShelfOrder(key, isReversed: $0)) }
+      #expect(try await ids(query(false)) == others + ["entry-2"], "\(key)")
+      #expect(try await ids(query(true)) == others.reversed() + ["entry-2"], "\(key)")
+    }
+    var query = ShelfQuery()
+    query.rated = .unrated
+    #expect(try await ids(query) == ["entry-2"])
+    query = ShelfQuery()
+    for (from, to) in [(1, nil), (nil, 9999), (-9999, 9999)] as [(Int?, Int?)] {
+      (query.fromYear, query.toYear) = (from, to)
+      #expect(try await ids(query) == ["entry-4", "entry-3", "entry-1"])
+      let search = BookQuery(words: "book", fromYear: from, toYear: to)
+      let found = try await store.search(LibraryQuery(search), limit: 9)
+      #expect(!found.items.map(\.id).contains("entry-2") && found.total == 3)
+    }
+  }
+}
