@@ -55,8 +55,8 @@ extension LibraryRows {
       ]
     }
     if let shelf = query.shelf {
-      add(
-        "number IN (SELECT entry FROM library_shelf_entries WHERE shelf = ?)", DatabaseValue(shelf))
+      let others = "SELECT 1 FROM library_shelf_entries AS other WHERE other.entry = number"
+      add("EXISTS (\(others) AND other.shelf = ?)", DatabaseValue(shelf))
     }
     return (conditions.map { " AND \($0)" }.joined(), values)
   }
