@@ -195,6 +195,11 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { $0.changes.forget(number) }
   }
 
+  /// Gives nothing: in memory all entries can be read.
+  public func giveUnreadableEntries(
+    to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
+  ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] { [:] }
+
   /// Removes all entries, custom shelves, imported rows and the list of changes.
   public func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
