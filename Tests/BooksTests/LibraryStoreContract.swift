@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "Of several entries of a book, a library store finds the one added last",
+    "Of several entries of a book, a library store finds the one that came last",
     arguments: NamedLibraryStore.all)
   func severalOfOneBook(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
