@@ -136,8 +136,8 @@ extension LibraryEntry {
     if reading.started == started { (started, progress) = (nil, nil) }
   }
 
-  /// Removes the finish of today with its record of the progress, and a start of today; also those of tomorrow, as after
-  /// a flight to the west.
+  /// Removes the finish of today with its record of the progress, and a start of today; also those of tomorrow, as
+  /// after a flight to the west.
   private mutating func takeBackFinish(of today: CalendarDate) {
     removeFinish()
     let pages = book.pages
