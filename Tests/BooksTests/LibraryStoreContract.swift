@@ -167,6 +167,22 @@ import Testing
   }
 
   @Test(
+    "Of several entries of a book, a library store finds the one that came last",
+    arguments: NamedLibraryStore.all)
+  func severalOfOneBook(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    for number in [2, 1, 2] { try await store.save(.sample(number, reference: "a")) }
+    func found() async throws -> [LibraryEntry.ID] {
+      try await store.entries(for: [.test("a")]).values.map(\.id)
+    }
+    #expect(try await found() == ["entry-1"])
+    try await store.remove("entry-1")
+    #expect(try await found() == ["entry-2"])
+    try await store.remove("entry-2")
+    #expect(try await found() == [])
+  }
+
+  @Test(
     "A library store keeps custom shelves in the order of their creation",
     arguments: NamedLibraryStore.all)
   func shelves(_ named: NamedLibraryStore) async throws {

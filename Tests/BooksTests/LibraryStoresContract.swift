@@ -66,15 +66,19 @@ import Testing
   }
 
   @Test(
-    "Two owners' entries with the same identifier are kept apart", arguments: NamedLibraryStores.all
-  )
+    "Two owners' entries and shelves with the same identifier are kept apart",
+    arguments: NamedLibraryStores.all)
   func sameIdentifier(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores
     let (guests, adas) = (stores.store(of: .guest), stores.store(of: .account("ada")))
     try await guests.save(.sample(1, on: [.read]))
     try await adas.save(.sample(1, on: [.reading]))
+    for store in [guests, adas] { try await store.save(Shelf(id: "own", name: "Own")) }
     try await guests.remove("entry-1")
+    try await guests.removeShelf("own")
     #expect(try await guests.count() == 0)
     #expect(try await adas.entry("entry-1") == .sample(1, on: [.reading]))
+    #expect(try await guests.ownShelves() == [])
+    #expect(try await adas.ownShelves().map(\.id) == ["own"])
   }
 }

@@ -19,11 +19,39 @@ import Testing
     if isPutBack {
       entry = try await scene.library.put(entry, on: scene.wantToRead).value
       #expect(entry.finished == nil && entry.shelves == [.wantToRead])
+      #expect(entry.started == nil && entry.history == [])
     } else {
       entry = try await scene.library.note(.page(400), in: entry).value
       #expect(entry.shelves == [.reading] && entry.finished == nil)
     }
     #expect(entry.readings == [])
+  }
+
+  @Test("A day has one record of the progress, also after a flight to the west")
+  func records() async throws {
+    let tomorrow = scene.today
+    var entry = try await scene.library.note(.page(100), in: scene.dune()).value
+    scene.clock.advance(by: .seconds(-86_400))
+    let today = scene.today
+    for page in [50, 60] { entry = try await scene.library.note(.page(page), in: entry).value }
+    let earlier = ProgressRecord(date: today, progress: .page(60))
+    #expect(entry.history == [earlier, ProgressRecord(date: tomorrow, progress: .page(100))])
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await scene.library.note(.page(70), in: entry).value
+    #expect(entry.history == [earlier, ProgressRecord(date: tomorrow, progress: .page(70))])
+  }
+
+  @Test("A start of tomorrow is taken back with one of today, unless there is progress since")
+  func laterStart() async throws {
+    for page in [nil, 5] {
+      var entry = try await scene.library.put(scene.dune(), on: scene.reading).value
+      let started = entry.started
+      if let page { entry = try await scene.library.note(.page(page), in: entry).value }
+      scene.clock.advance(by: .seconds(-86_400))
+      entry = try await scene.library.put(entry, on: scene.wantToRead).value
+      #expect(entry.started == (page == nil ? nil : started))
+      try await scene.library.remove(entry)
+    }
   }
 
   @Test("A shelf by the last finish counts earlier readings", arguments: NamedLibraryStores.all)

@@ -101,6 +101,14 @@ struct ReadingStatisticsTests {
     #expect(ReadingSummary(entries).averageRating == 3.5)
   }
 
+  @Test("A book that was finished twice in a year has one rating there, and one in each year")
+  func ratingOfTwoReadings() {
+    var entry = LibraryEntry.reading(1, finished: "2026-03-01", rating: 5)
+    entry.readings = ["2025-12-01", "2026-01-01"].map { PastReading(finished: CalendarDate($0)) }
+    #expect(year([entry]).ratings == [5: 1] && year([entry]).total.books == 2)
+    #expect(year([entry], 2025).ratings == [5: 1])
+  }
+
   @Test("Averages and records cover the lengths of books and the reading times")
   func records() {
     let summary = ReadingSummary([

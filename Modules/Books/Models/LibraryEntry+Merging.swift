@@ -110,7 +110,7 @@ extension ReadingProgress {
 extension BookCopy {
   /// Fills in missing values from another copy.
   fileprivate mutating func fill(from other: BookCopy) {
-    if alternativeTitle == nil, other.title != title { alternativeTitle = other.alternativeTitle }
+    alternativeTitle = alternativeTitle ?? otherTitle(of: other)
     if authors.isEmpty { authors = other.authors }
     if subjects.isEmpty { subjects = other.subjects }
     year = year ?? other.year
@@ -121,5 +121,13 @@ extension BookCopy {
     if series == nil { (series, volume) = (other.series, other.volume) }
     format = format ?? other.format
     copies = copies ?? other.copies
+  }
+
+  /// Returns what another copy is also called: its other title, or else its title, such as that of another edition. A
+  /// title in another spelling, or with a subtitle or a series, is not another one.
+  private func otherTitle(of other: BookCopy) -> String? {
+    if let another = other.alternativeTitle, another != title { return another }
+    let keys = [title, other.title].map(ShelfOrder.titleKey).sorted()
+    return keys[0] == keys[1] || keys[1].hasPrefix(keys[0] + " ") ? nil : other.title
   }
 }

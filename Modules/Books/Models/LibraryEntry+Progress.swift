@@ -17,11 +17,10 @@ extension LibraryEntry {
   mutating func note(_ progress: ReadingProgress, of pages: Int? = nil, on today: CalendarDate) {
     self.progress = progress
     if let pages { book.pages = pages }
-    if let last = history.indices.last, history[last].date == today {
-      history[last].progress = progress
-    } else {
-      history.append(ProgressRecord(date: today, progress: progress))
-    }
+    // After a flight to the west there may be a record of tomorrow.
+    history.removeAll { $0.date == today }
+    let place = history.firstIndex { $0.date > today } ?? history.endIndex
+    history.insert(ProgressRecord(date: today, progress: progress), at: place)
     // A book that was finished before today was not started today.
     if started == nil, finished.map({ $0 >= today }) ?? true { started = today }
     let isComplete = progress.isComplete(of: book.pages)
@@ -82,7 +81,7 @@ extension LibraryEntry {
     switch shelf.id {
     case .reading: reopen(on: today, from: before)
     case .wantToRead where finished.map { $0 >= today } ?? false: takeBackFinish(of: today)
-    case .wantToRead where started == today: takeBackStart(of: today)
+    case .wantToRead where started.map { $0 >= today } ?? false: takeBackStart(of: today)
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
@@ -137,19 +136,20 @@ extension LibraryEntry {
     if reading.started == started { (started, progress) = (nil, nil) }
   }
 
-  /// Removes the finish of today with its record of the progress, and a start of today.
+  /// Removes the finish of today with its record of the progress, and a start of today; also those of tomorrow, as
+  /// after a flight to the west.
   private mutating func takeBackFinish(of today: CalendarDate) {
     removeFinish()
     let pages = book.pages
-    history.removeAll { $0.date == today && $0.progress.isComplete(of: pages) }
+    history.removeAll { $0.date >= today && $0.progress.isComplete(of: pages) }
     takeBackStart(of: today)
   }
 
   /// Removes a start of today without progress. The reading before is the current one again, unless another start
   /// or a finish remains.
   private mutating func takeBackStart(of today: CalendarDate) {
-    guard progress == nil, !history.contains(where: { $0.date == today }) else { return }
-    if started == today { started = nil }
+    guard progress == nil, !history.contains(where: { $0.date >= today }) else { return }
+    if let start = started, start >= today { started = nil }
     if started == nil, finished == nil, let last = readings.last, last.finished != nil {
       (started, finished) = (last.started, last.finished)
       readings.removeLast()

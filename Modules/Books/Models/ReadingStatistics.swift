@@ -22,9 +22,14 @@ struct ReadingStatistics: Hashable, Sendable {
     var days: Set<CalendarDate> = []
     var finishDays: Set<CalendarDate> = []
     for entry in entries {
-      for finished in entry.finishedDays {
-        years[finished.year, default: ReadingYear(finished.year)].add(entry, finished: finished)
+      let ends = entry.finishedDays
+      for finished in ends {
+        years[finished.year, default: ReadingYear(finished.year)].addBook(finished: finished)
         finishDays.insert(finished)
+      }
+      // A book that was finished twice in a year is one book with its rating.
+      if let rating = entry.rating {
+        for year in Set(ends.map(\.year)) { years[year]?.add(rating) }
       }
       for (day, pages) in entry.pagesByDay {
         years[day.year, default: ReadingYear(day.year)].add(pages: pages, on: day)
@@ -76,10 +81,11 @@ struct ReadingYear: Hashable, Sendable {
 
   var isEmpty: Bool { days == 0 }
 
-  fileprivate mutating func add(_ entry: LibraryEntry, finished: CalendarDate) {
+  fileprivate mutating func addBook(finished: CalendarDate) {
     months[finished.month - 1].books += 1
-    if let rating = entry.rating { ratings[rating, default: 0] += 1 }
   }
+
+  fileprivate mutating func add(_ rating: Rating) { ratings[rating, default: 0] += 1 }
 
   fileprivate mutating func add(pages: Int, on day: CalendarDate) {
     months[day.month - 1].pages += pages

@@ -72,6 +72,11 @@ struct BooksAccountData: AccountData {
       try target.save(kept)
       entries[entry.id] = kept.id
     }
+    // A backup or a later version may still read them.
+    let unread = try source.giveUnreadableEntries(to: newOwner, on: shelves) {
+      LibraryEntry.ID(identifiers.next("entry"))
+    }
+    entries.merge(unread) { read, _ in read }
     try moveRows(from: source, to: target, entries)
     try source.removeAll()
   }

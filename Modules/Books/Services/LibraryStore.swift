@@ -8,7 +8,7 @@ public import Services
 public protocol LibraryStore: Sendable {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry?
-  /// Returns the entries of these books, by reference.
+  /// Returns the entries of these books, by reference; of several, the one that came last.
   func entries(
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
@@ -52,7 +52,7 @@ public protocol LibraryStore: Sendable {
 public protocol LibraryRecords {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry?
-  /// Returns the entries of these books, by reference.
+  /// Returns the entries of these books, by reference; of several, the one that came last.
   func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry]
@@ -88,6 +88,16 @@ public protocol LibraryRecords {
   func markChange(_ number: Int, isUndone: Bool) throws(StorageError)
   /// Removes a change from the list, if it exists.
   func forgetChange(_ number: Int) throws(StorageError)
+  /// Gives another owner the entries that ``allEntries()`` leaves out because they can't be read.
+  ///
+  /// - Parameters:
+  ///   - other: the other owner.
+  ///   - shelves: the other owner's custom shelves by this owner's.
+  ///   - newID: creates an identifier for an entry whose own the other owner has.
+  /// - Returns: the identifiers of the entries there by those here.
+  func giveUnreadableEntries(
+    to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
+  ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID]
   /// Removes all entries, custom shelves, orders of shelves, imported rows and the list of changes.
   func removeAll() throws(StorageError)
 }

@@ -7,7 +7,8 @@ import Synchronization
 public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   private struct State {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
-    var byReference: [CatalogueReference: LibraryEntry.ID] = [:]
+    /// The entries of each book, the last one last.
+    var byReference: [CatalogueReference: [LibraryEntry.ID]] = [:]
     var search = MemoryLibrarySearch()
     var shelves: [Shelf] = []
     var orders: [Shelf.ID: ShelfOrder] = [:]
@@ -32,7 +33,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in
       var found: [CatalogueReference: LibraryEntry] = [:]
       for reference in references {
-        if let id = state.byReference[reference] { found[reference] = state.entries[id] }
+        if let id = state.byReference[reference]?.last { found[reference] = state.entries[id] }
       }
       return found
     }
@@ -105,15 +106,15 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   public func save(_ entry: LibraryEntry) throws(StorageError) {
     state.withLock { state in
       let old = state.entries[entry.id]
-      if let reference = old?.reference, reference != entry.reference,
-        state.byReference[reference] == entry.id
-      {
-        state.byReference[reference] = nil
+      if let reference = old?.reference, reference != entry.reference {
+        state.byReference[reference]?.removeAll { $0 == entry.id }
       }
       let entry = entry.bounded
       state.entries[entry.id] = entry
       state.search.save(entry, replacing: old)
-      if let reference = entry.reference { state.byReference[reference] = entry.id }
+      if let reference = entry.reference, reference != old?.reference {
+        state.byReference[reference, default: []].append(entry.id)
+      }
     }
   }
 
@@ -122,10 +123,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: id) else { return }
       state.search.remove(entry)
-      // Another entry of the same book keeps the reference.
-      if let reference = entry.reference, state.byReference[reference] == id {
-        state.byReference[reference] = nil
-      }
+      if let reference = entry.reference { state.byReference[reference]?.removeAll { $0 == id } }
     }
   }
 
@@ -194,6 +192,11 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   public func forgetChange(_ number: Int) throws(StorageError) {
     state.withLock { $0.changes.forget(number) }
   }
+
+  /// Gives nothing: in memory all entries can be read.
+  public func giveUnreadableEntries(
+    to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
+  ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] { [:] }
 
   /// Removes all entries, custom shelves, imported rows and the list of changes.
   public func removeAll() throws(StorageError) {

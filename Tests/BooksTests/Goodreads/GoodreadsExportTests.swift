@@ -104,23 +104,6 @@ struct GoodreadsExportTests {
     #expect(try await scene.exportFile() == text)
   }
 
-  @Test("A book added in the app has the reader's day, and an imported one the day of its file")
-  func addedDay() async throws {
-    let zone = try #require(TimeZone(secondsFromGMT: -8 * 3600))
-    let scene = try GoodreadsScene(timeZone: zone)
-    try await scene.importFile(text: file)
-    // On the second of January at 20:00 in this zone.
-    let entry = LibraryEntry(
-      id: "mine", book: BookCopy(title: "Emma"), shelves: [.reading],
-      added: Date(timeIntervalSince1970: 2 * 86_400 + 4 * 3600))
-    try await scene.stores.store(of: .guest).save(entry)
-    let text = try await scene.exportFile()
-    #expect(text.hasPrefix(file) && text.dropFirst(file.count).contains(",1970/01/02,"))
-    let report = try await scene.importFile(text: text)
-    #expect(report.count("Books unchanged") == 6 && report.differences == [])
-    #expect(try await scene.exportFile() == text)
-  }
-
   @Test("The count of readings is that of the library, unless the file knows of more")
   func readCount() async throws {
     try await scene.importFile(text: file)

@@ -53,6 +53,18 @@ struct ImportedRowTableTests {
     #expect(try read("guest/") == [rows[1], row])
   }
 
+  @Test("A row whose position is out of range comes first, and the others keep theirs")
+  func outOfRange() throws {
+    try save(rows, "guest/")
+    try database.write("damaging") { transaction throws(StorageError) in
+      _ = try transaction.execute(
+        "UPDATE imported_rows SET position = \(Int.max) WHERE entry = 'a'")
+    }
+    let found = try read("guest/")
+    #expect(found.map(\.entry) == ["a", "b"])
+    #expect(found.map(\.position) == [0, 1])
+  }
+
   @Test("Rows are removed with their owner")
   func removes() throws {
     try save(rows, "guest/")

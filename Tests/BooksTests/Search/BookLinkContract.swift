@@ -90,6 +90,23 @@ import Testing
     #expect(try await copy(nil) == nil)
   }
 
+  @Test(
+    "A copy is found by its ISBN also if another owner has a newer one",
+    arguments: NamedLibraryStores.all)
+  func isbnOfTwoOwners(_ named: NamedLibraryStores) async throws {
+    let stores = try named.make().stores
+    for (number, owner) in [Owner.account("ada"), .guest].enumerated() {
+      var entry = LibraryEntry.sample(number)
+      entry.book.isbn = "9780547928227"
+      try await stores.store(of: owner).save(entry)
+    }
+    let link = BookLink(book("The Hobbit", ["J. R. R. Tolkien"]), isbn: "9780547928227")
+    for (number, owner) in [Owner.account("ada"), .guest].enumerated() {
+      let copies = try await stores.store(of: owner).copies(of: [link])
+      #expect(copies.values.map(\.id) == [LibraryEntry.ID("entry-\(number)")])
+    }
+  }
+
   @Test("A copy with the book's reference is preferred, and otherwise the last of several")
   func order() async throws {
     for named in NamedLibraryStore.all {

@@ -28,7 +28,8 @@ final class GoodreadsScene {
   let stores: any LibraryStores
   let database: TestDatabase?
   let owner = Owner.guest
-  private let timeZone: TimeZone
+  /// The reader's time zone.
+  var timeZone: TimeZone
 
   /// Creates an empty library, in memory or in a database.
   init(_ database: TestDatabase? = nil, timeZone: TimeZone = .gmt) throws {

@@ -4,13 +4,15 @@ import Core
 import Services
 
 /// Libraries with a hook before each change, which can fail like a full disk or make another change
-/// first.
+/// first, and one after the ends of the list of changes were read.
 struct HookedLibraryStores: LibraryStores {
   let stores: any LibraryStores
   let beforeChange: @Sendable () async throws(StorageError) -> Void
+  var afterUndoState: @Sendable () async -> Void = {}
 
   func store(of owner: Owner) -> any LibraryStore {
-    HookedLibraryStore(store: stores.store(of: owner), beforeChange: beforeChange)
+    HookedLibraryStore(
+      store: stores.store(of: owner), beforeChange: beforeChange, afterUndoState: afterUndoState)
   }
 
   func records(
@@ -23,6 +25,7 @@ struct HookedLibraryStores: LibraryStores {
 private struct HookedLibraryStore: LibraryStore {
   let store: any LibraryStore
   let beforeChange: @Sendable () async throws(StorageError) -> Void
+  let afterUndoState: @Sendable () async -> Void
 
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
     try await store.entry(id)
@@ -59,7 +62,11 @@ private struct HookedLibraryStore: LibraryStore {
   func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
     try await store.order(of: shelf)
   }
-  func undoState() async throws(StorageError) -> UndoState { try await store.undoState() }
+  func undoState() async throws(StorageError) -> UndoState {
+    let state = try await store.undoState()
+    await afterUndoState()
+    return state
+  }
 
   func change<Value: Sendable>(
     _ operation: String,

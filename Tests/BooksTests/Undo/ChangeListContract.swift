@@ -184,5 +184,11 @@ import Testing
     }
     #expect(others == nil)
     #expect(try await adas.undoState().undo?.kind == .rated(1))
+    // Neither do the limits of another list.
+    let many = (0..<RecordedChange.maximumCount + 3).map(change)
+    try await edit(guests) { records throws(StorageError) in
+      for change in many { try records.record(change) }
+    }
+    #expect(try await adas.undoState().undo?.kind == .rated(1))
   }
 }

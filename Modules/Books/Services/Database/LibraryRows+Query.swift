@@ -10,8 +10,7 @@ extension LibraryRows {
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
     let (conditions, values) = Self.conditions(query)
-    let earlier = "SELECT max(finished) FROM library_readings AS past WHERE past.entry = number"
-    let finished = query.order.key == .finished ? "coalesce(finished, (\(earlier)))" : "finished"
+    let finished = query.order.key == .finished ? Self.lastFinished : "finished"
     let lines = try reader.rows(
       """
       SELECT number, book.id, book.added, title, authors, year, half_stars, \(finished), pages, series,
@@ -24,7 +23,14 @@ extension LibraryRows {
     return (all.dropFirst(offset).prefix(limit).map(\.number), all.count)
   }
 
-  /// Returns the conditions on a row, apart from its authors.
+  /// SQL for the last day on which a book was finished, like ``LibraryEntry/lastFinished``.
+  private static let lastFinished = {
+    let day = "finished BETWEEN \(EntryBounds.day.lowerBound) AND \(EntryBounds.day.upperBound)"
+    let earlier = "SELECT max(finished) FROM library_readings AS past WHERE past.entry = number"
+    return "iif(\(day), finished, (\(earlier) AND \(day)))"
+  }()
+
+  /// Returns the conditions on a row, apart from its authors. A number out of range is none, as in an entry.
   private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {
     var conditions = query.filter.words.map { _ in "instr(words, ?)" }
     var values = query.filter.words.map(DatabaseValue.text)
@@ -34,14 +40,23 @@ extension LibraryRows {
     }
     switch query.rated {
     case nil: break
-    case .unrated: conditions.append("half_stars IS NULL")
+    case .unrated:
+      let (lowest, highest) = (EntryBounds.halfStars.lowerBound, EntryBounds.halfStars.upperBound)
+      conditions.append(
+        "(half_stars IS NULL OR half_stars NOT BETWEEN \(lowest) AND \(highest))")
     case .stars(let rating): add("half_stars = ?", DatabaseValue(rating.halves))
     }
-    if let year = query.fromYear { add("year >= ?", DatabaseValue(year)) }
-    if let year = query.toYear { add("year <= ?", DatabaseValue(year)) }
+    if query.fromYear != nil || query.toYear != nil {
+      let years = EntryBounds.year
+      conditions.append("year BETWEEN ? AND ?")
+      values += [
+        DatabaseValue(max(query.fromYear ?? .min, years.lowerBound)),
+        DatabaseValue(min(query.toYear ?? .max, years.upperBound)),
+      ]
+    }
     if let shelf = query.shelf {
-      add(
-        "number IN (SELECT entry FROM library_shelf_entries WHERE shelf = ?)", DatabaseValue(shelf))
+      let others = "SELECT 1 FROM library_shelf_entries AS other WHERE other.entry = number"
+      add("EXISTS (\(others) AND other.shelf = ?)", DatabaseValue(shelf))
     }
     return (conditions.map { " AND \($0)" }.joined(), values)
   }
@@ -55,7 +70,9 @@ extension LibraryRows {
       authors = LibraryColumns.authors(try row.string(4))
       guard query.author.matches(authors) else { return nil }
     }
-    let number = { (column: Int) in row.integer(column).map { ShelfLine.Value.number(Double($0)) } }
+    func number(_ column: Int, _ bounds: ClosedRange<Int>) -> ShelfLine.Value? {
+      EntryBounds.kept(row.integer(column), bounds).map { .number(Double($0)) }
+    }
     let added = try row.time(2).timeIntervalSinceReferenceDate
     let value: ShelfLine.Value? =
       switch query.order.key {
@@ -63,10 +80,10 @@ extension LibraryRows {
       case .title: .text(ShelfOrder.titleKey(try row.string(3)))
       case .author: ShelfOrder.author(authors)
       case .series: ShelfOrder.series(row.text(9), row.text(10))
-      case .year: number(5)
-      case .rating: number(6)
-      case .finished: number(7)
-      case .pages: number(8)
+      case .year: number(5, EntryBounds.year)
+      case .rating: number(6, EntryBounds.halfStars)
+      case .finished: number(7, EntryBounds.day)
+      case .pages: number(8, EntryBounds.pages)
       }
     return ShelfLine(
       number: try row.number(0), id: try row.string(1), added: added, value: value)

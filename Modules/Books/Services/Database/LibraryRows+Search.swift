@@ -76,7 +76,9 @@ extension LibraryRows {
       conditions.append("instr(subjects, \(statement.bind(.text(word))))")
     }
     if let years = query.years {
-      let (from, to) = (DatabaseValue(years.lowerBound), DatabaseValue(years.upperBound))
+      // A year out of range is none.
+      let from = DatabaseValue(max(years.lowerBound, EntryBounds.year.lowerBound))
+      let to = DatabaseValue(min(years.upperBound, EntryBounds.year.upperBound))
       conditions.append("year BETWEEN \(statement.bind(from)) AND \(statement.bind(to))")
     }
     if let language = query.language {

@@ -138,11 +138,14 @@ struct GoodreadsComparison {
   }
 
   private mutating func compareAdded(_ old: GoodreadsBook?) {
-    // A row without a date got the date of its import, which is not the reader's change; one with a
-    // date, noon of the day in UTC.
-    if let old, old.added == nil || old.added == CalendarDate(of: entry.added, in: .gmt) { return }
+    if let old {
+      // A row without a date got the date of its import, which is not the reader's change. One with a date has the day
+      // of an import in UTC, or that of an export in the reader's time zone then, which differ by one at most.
+      let day = CalendarDate(of: entry.added, in: .gmt).daysSince1970
+      guard let known = old.added, abs(known.daysSince1970 - day) > 1 else { return }
+    }
     let added = CalendarDate(of: entry.added, in: timeZone)
-    if old?.added != added { changed[.dateAdded] = GoodreadsText.written(added) }
+    changed[.dateAdded] = GoodreadsText.written(added)
   }
 
   /// Returns whether reading began again after the file's end date, which is then still the last

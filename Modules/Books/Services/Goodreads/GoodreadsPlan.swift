@@ -114,7 +114,7 @@ struct GoodreadsPlan {
 
   private mutating func add(_ book: GoodreadsBook, _ row: GoodreadsRow) {
     // The file has only days: books of one day keep the file's order on a shelf.
-    let added = (book.added?.noon ?? now).addingTimeInterval(Double(-entries.count) / 1000)
+    let added = (book.added?.addedTime ?? now).addingTimeInterval(Double(-entries.count) / 1000)
     var entry = LibraryEntry(
       id: index.removedEntry(of: book, row) ?? LibraryEntry.ID(identifiers.next("entry")),
       book: BookCopy(
@@ -224,6 +224,7 @@ struct GoodreadsPlan {
 }
 
 extension CalendarDate {
-  /// Noon UTC, which is the same day in nearly all time zones.
-  var noon: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + 43_200) }
+  /// The time for a file's date: 10:30 UTC, which is on that day from UTC-10:30 to UTC+13:29. The half hour to the ends
+  /// is for the books of one file, each of which is a millisecond earlier than the one before.
+  var addedTime: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + 37_800) }
 }

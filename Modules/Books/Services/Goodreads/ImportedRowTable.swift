@@ -39,9 +39,8 @@ extension DatabaseReader {
     try each("SELECT number, text FROM imported_headers WHERE owner = ?", [key]) {
       row throws(StorageError) in headers[try row.number(0)] = try row.string(1)
     }
-    return try rows(
-      "SELECT entry, position, header, text FROM imported_rows WHERE owner = ? ORDER BY position",
-      [key]
+    let found = try rows(
+      "SELECT entry, position, header, text FROM imported_rows WHERE owner = ?", [key]
     ) { row throws(StorageError) -> ImportedRow? in
       let stored = try row.number(1)
       guard let header = headers[try row.number(2)] else {
@@ -56,7 +55,9 @@ extension DatabaseReader {
         entry: LibraryEntry.ID(try row.string(0)),
         position: position ?? EntryBounds.position.lowerBound, header: header,
         text: try row.string(3))
-    }.compactMap(\.self)
+    }
+    // Only now all positions are in range.
+    return found.compactMap(\.self).sorted { $0.position < $1.position }
   }
 }
 

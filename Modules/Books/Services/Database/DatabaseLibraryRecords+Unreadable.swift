@@ -1,0 +1,60 @@
+import Services
+
+extension DatabaseLibraryRecords {
+  func giveUnreadableEntries(
+    to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
+  ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] {
+    var given: [LibraryEntry.ID: LibraryEntry.ID] = [:]
+    for (number, id) in try rows.unreadable() {
+      let taken = try transaction.first(
+        "SELECT number FROM library_entries WHERE owner = ? AND id = ?",
+        [.text(other.keyPrefix), DatabaseValue(id)]
+      ) { row throws(StorageError) in try row.number(0) }
+      let new = taken == nil ? id : newID()
+      given[id] = new
+      try give(DatabaseValue(number), to: other, as: new, on: shelves)
+    }
+    return given
+  }
+
+  /// Gives one entry with the rows of the other tables that have its owner.
+  private func give(
+    _ number: DatabaseValue, to other: Owner, as id: LibraryEntry.ID,
+    on shelves: [Shelf.ID: Shelf.ID]
+  ) throws(StorageError) {
+    let owner = DatabaseValue.text(other.keyPrefix)
+    try transaction.execute(
+      "UPDATE library_entries SET owner = ?, id = ? WHERE number = ?",
+      [owner, DatabaseValue(id), number])
+    for table in ["library_search", "library_links"] {
+      try transaction.execute("UPDATE \(table) SET owner = ? WHERE entry = ?", [owner, number])
+    }
+    let places = try transaction.rows(
+      "SELECT shelf FROM library_shelf_entries WHERE entry = ?", [number]
+    ) { row throws(StorageError) in Shelf.ID(try row.string(0)) }
+    for place in places {
+      // Two shelves may have become one.
+      try transaction.execute(
+        """
+        UPDATE OR REPLACE library_shelf_entries SET owner = ?, id = ?, shelf = ?
+        WHERE entry = ? AND shelf = ? AND owner <> ?
+        """,
+        [
+          owner, DatabaseValue(id), DatabaseValue(shelves[place] ?? place), number,
+          DatabaseValue(place), owner,
+        ])
+    }
+  }
+}
+
+extension LibraryRows {
+  /// Returns the entries that ``all()`` leaves out.
+  fileprivate func unreadable() throws(StorageError) -> [(number: Int, id: LibraryEntry.ID)] {
+    try reader.rows(
+      "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ?", [ownerValue]
+    ) { row throws(StorageError) -> (number: Int, id: LibraryEntry.ID)? in
+      if try LibraryColumns.row(row, damage) != nil { return nil }
+      return (try row.number(0), LibraryEntry.ID(try row.string(1)))
+    }.compactMap(\.self)
+  }
+}
