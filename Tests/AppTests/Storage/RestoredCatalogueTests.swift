@@ -44,7 +44,7 @@ struct RestoredCatalogueTests {
     #expect(made.status == 0, "\(made.messages)")
     let backup = try await Program(arguments: ["--data-dir", theirs.path, "backup", copy]).run()
     #expect(backup.status == 0, "\(backup.messages)")
-    try SQLiteConnection(path: copy, mode: .write).run(
+    try SQLiteConnection(path: copy, mode: .copy).run(
       """
       INSERT INTO key_values VALUES (
         'guest/catalogue/choice',
