@@ -58,6 +58,10 @@ import Testing
       await app.tap("add", "Bear")
       let (once, twice, nextDay) = (try await later(1), try await later(1), try await later(24))
       #expect(once == [first] && twice == [first] && nextDay == [first, second])
+      // The app starts again, in the same window.
+      app.session.context.owner.signOut()
+      await app.session.settleAll()
+      #expect(app.rows == ["Bear"])
     }
     #expect(world.clock.sleeperCount == 0)
   }
