@@ -37,6 +37,8 @@ extension BackupsServices {
       explanation: BackupsText.restoreExplanation(folder), direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
+      // The command line prepares no feature, and the restore replaces the request with everything else.
+      do throws(StorageError) { try await removal.resume() } catch { throw error.transferError }
       do throws(FileProblem) {
         // SQLite needs random access, which only a file has.
         try FilePlace.checkReading(path, onlyFiles: true)

@@ -8,12 +8,12 @@ public import Core
   /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = BooksMigrations.all
 
-  /// Deletes every owner's choice of a server from a backup. A stranger may have made the file: each reader chooses
-  /// the server again.
-  public nonisolated static func forgetServers(
+  /// Deletes every owner's choice of a catalogue, and the contact for servers, from a backup. A stranger may have made
+  /// the file: each reader chooses again.
+  public nonisolated static func forgetChoices(
     in records: any KeyValueRecords
   ) throws(StorageError) {
-    try CatalogueSelection.forgetServers(in: records)
+    try CatalogueSelection.forgetChoices(in: records)
   }
 
   /// Creates the feature.

@@ -73,7 +73,9 @@ enum GoodreadsTransfer {
     switch failure {
     case .format(.file(let problem)), .file(let problem): TransferError(problem)
     case .format(.empty): .format(GoodreadsTransferText.empty)
+    case .format(.unreadableHeader): .format(GoodreadsTransferText.unreadableHeader)
     case .format(.notGoodreads): .format(GoodreadsTransferText.notGoodreads)
+    case .format(.columnsOfAnotherApp): .format(GoodreadsTransferText.columnsOfAnotherApp)
     case .format(.tooManyRows): .format(GoodreadsTransferText.tooManyRows)
     case .nothingToExport: .nothingToExport(account: request.account)
     case .storage(let error): .storage(error)

@@ -34,10 +34,13 @@ package struct GoodreadsFile {
   ) throws(GoodreadsProblem) {
     var reader = CSVReader { () throws(FileProblem) in try input.read() }
     guard let first = try Self.next(of: &reader) else { throw .empty }
-    guard !first.bytes.starts(with: [0xFF, 0xFE]), !first.bytes.starts(with: [0xFE, 0xFF]),
-      first.problem == nil, let header = GoodreadsHeader(first.bytes, first.fields),
-      header.place(of: .title) != nil
-    else { throw .notGoodreads }
+    guard first.problem == nil, let header = GoodreadsHeader(first.bytes, first.fields) else {
+      throw .unreadableHeader
+    }
+    guard header.place(of: .title) != nil else { throw .notGoodreads }
+    if header.place(of: .author) == nil, header.place(of: GoodreadsHeader.Key("Authors")) != nil {
+      throw .columnsOfAnotherApp
+    }
     self.header = header
     var (told, shelfNames) = (0, 0)
     while let row = try Self.next(of: &reader) {
@@ -130,8 +133,13 @@ package enum GoodreadsProblem: Error, Hashable {
   case file(FileProblem)
   /// The file is empty.
   case empty
+  /// The first row is not UTF-8, or not valid CSV.
+  case unreadableHeader
   /// The first row has no column for the title.
   case notGoodreads
+  /// The first row has a column “Authors” and none named “Author”, as StoryGraph's export has it: the shelves, ratings
+  /// and dates are in columns with other names, too.
+  case columnsOfAnotherApp
   /// The file has more than ``GoodreadsFile/maximumRows`` rows.
   case tooManyRows
 }

@@ -58,6 +58,10 @@ import Testing
       await app.tap("add", "Bear")
       let (once, twice, nextDay) = (try await later(1), try await later(1), try await later(24))
       #expect(once == [first] && twice == [first] && nextDay == [first, second])
+      // The app starts again, in the same window.
+      app.session.context.owner.signOut()
+      await app.session.settleAll()
+      #expect(app.rows == ["Bear"])
     }
     #expect(world.clock.sleeperCount == 0)
   }
@@ -148,6 +152,23 @@ import Testing
     again.session.stop()
     try await world.app { _, _ in }
     #expect(try world.files().contains { $0.contains("before-damage") })
+  }
+
+  @Test("A restore first deletes automatic backups if a kill prevented their requested deletion")
+  func killedBeforeRestore() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, _ in }
+    let window = try await world.window()
+    let backup = world.folder.file("mine.sqlite")
+    _ = try await world.run("backup", [backup], in: window).get()
+    let feature = window.feature
+    try window.database.write("deleting an account") { transaction throws(StorageError) in
+      try feature.requestRemoval(in: transaction)
+    }
+    #expect(try copies().count == 1)
+    _ = try await world.run("restore", [backup], in: window).get()
+    #expect(try copies().isEmpty)
+    window.session.stop()
   }
 
   @Test("A cancelled deletion of the automatic backups is complete, and deletes no later ones")

@@ -107,6 +107,30 @@ import Testing
     }
   }
 
+  @Test(
+    "While a backup is restored, its progress is shown and nothing else is offered",
+    .timeLimit(.minutes(20)))
+  func restoring() async throws {
+    try await world.damaged()
+    var keeper: HeldRestore?
+    let window = try await world.window { backups in
+      let held = HeldRestore(backups)
+      keeper = held
+      return held
+    }
+    let held = try #require(keeper)
+    defer { held.release() }
+    try await withApp({ window.session }) { app in
+      let restoring = Task.immediate { await app.tap("restore") }
+      let progress = LoadingProgress(label: BackupsText.restoring, fraction: 0.25)
+      await app.until { app.content.status == .loading(progress) }
+      #expect(app.content.actions.isEmpty)
+      held.release()
+      await restoring.value
+      #expect(app.title == "Toys" && app.rows == ["Bear"])
+    }
+  }
+
   @Test("A user without a good backup of a damaged database can only start over")
   func nothing() async throws {
     try await world.damaged()

@@ -143,20 +143,22 @@ import Testing
     #expect(selection.choice == CatalogueChoice(.server(url), contact: "me"))
   }
 
-  @Test("A choice of a server is removed from a backup, and each other choice stays")
+  @Test("Each choice of a catalogue is removed from a backup, with its contact")
   func forgotten() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()
     let server = #"{"source":{"server":{"_0":"https://a.example"}},"contact":"me"}"#
-    let openLibrary = #"{"source":{"openLibrary":{}}}"#
+    let openLibrary = #"{"source":{"openLibrary":{}},"contact":"me"}"#
+    let local = #"{"source":{"local":{}},"contact":"me"}"#
     for (key, json) in [
-      ("guest/catalogue/choice", server), ("account/ada/catalogue/choice", server),
-      ("account/bo/catalogue/choice", openLibrary), ("guest/other/choice", server),
+      ("guest/catalogue/choice", server), ("account/ada/catalogue/choice", local),
+      ("account/bo/catalogue/choice", openLibrary), ("account/cy/catalogue/choice", "{"),
+      ("guest/other/choice", server),
     ] { try await store.set(Data(json.utf8), for: key) }
     try await store.change("restoring") { records throws(StorageError) in
-      try BooksFeature.forgetServers(in: records)
+      try BooksFeature.forgetChoices(in: records)
     }
     let left = try await store.values(withPrefix: "").map(\.key)
-    #expect(left == ["account/bo/catalogue/choice", "guest/other/choice"])
+    #expect(left == ["guest/other/choice"])
   }
 
   /// Returns a selection with a choice whose store fails.

@@ -63,6 +63,14 @@ struct CSVReaderTests {
     #expect(rows.map(\.line) == [1, 2])
   }
 
+  @Test("A row may have a thousand fields, and not one more")
+  func fieldCount() throws {
+    let rows = try read("a\n\(String(repeating: ",", count: 999))\nb\n")
+    #expect(rows.map(\.fields.count) == [1, 1000, 1])
+    let longer = try read("a\n\(String(repeating: ",", count: 1000))\nb\n")
+    #expect(longer.map(\.problem) == [nil, .tooLong, nil])
+  }
+
   @Test(
     "Written fields are read back unchanged",
     arguments: ["", "a,b", "\"", "a\nb", "=1+1", "ö\r", "\"a\"\u{200C}b", "\"\u{301}"])

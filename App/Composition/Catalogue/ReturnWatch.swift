@@ -49,7 +49,6 @@ final class ReturnWatch: Sendable {
   func begin() {
     state.withLock { state in
       guard state.task == nil, let ask = state.ask else { return }
-      state.isHurried = false
       state.task = Task { [clock, weak self] in
         for number in 0... {
           for _ in 1...Self.steps[min(number, Self.steps.count - 1)] {

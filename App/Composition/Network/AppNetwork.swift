@@ -11,17 +11,8 @@ struct AppNetwork: Sendable {
   struct Contact: Hashable, Sendable {
     /// An e-mail address or a URL.
     let address: String
-    /// The scheme, host and port of the server, the only one that is told.
+    /// The server, the only one that is told: a URL of its scheme, host and port.
     let server: URL
-
-    /// - Parameter url: any URL of the server.
-    init(address: String, server url: URL) {
-      self.address = address
-      var origin = URLComponents()
-      (origin.scheme, origin.host) = (url.scheme?.lowercased(), url.host()?.lowercased())
-      origin.port = url.port
-      server = origin.url ?? url
-    }
   }
 
   /// Nil without a network.

@@ -96,8 +96,8 @@ struct AppStorage: Sendable {
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
         // end
         // feature: Books
-        // The app asks no server that only the backup names.
-        try BooksFeature.forgetServers(in: DatabaseKeyValueStore.records(in: transaction))
+        // A backup makes the app ask no server, and tells none a contact.
+        try BooksFeature.forgetChoices(in: DatabaseKeyValueStore.records(in: transaction))
         // end
       })
   }

@@ -15,9 +15,13 @@ final class DamageScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Your data could not be read",
-      status: viewModel.isRestoring ? .loading(nil) : .idle,
+      status: viewModel.isRestoring ? .loading(progress) : .idle,
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
       sections: [ContentSection("what", .text(text))], actions: actions.map(\.action))
+  }
+
+  private var progress: LoadingProgress? {
+    viewModel.fraction.map { LoadingProgress(label: BackupsText.restoring, fraction: $0) }
   }
 
   private var text: String {
@@ -43,6 +47,7 @@ final class DamageScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
+    if viewModel.isRestoring { return [] }
     let fresh = ScreenAction("fresh", title: "Start over") { [self] in
       if await viewModel.dismiss() { onDone() }
     }

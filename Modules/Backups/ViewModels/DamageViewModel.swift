@@ -8,6 +8,8 @@ import Observation
   /// The message.
   let report: DamageReport?
   private(set) var isRestoring = false
+  /// The part of a restore that is done, from 0 to 1; nil before there is any progress.
+  private(set) var fraction: Double?
   private(set) var problem: StorageError?
 
   @ObservationIgnored private let current: CurrentDamage
@@ -35,16 +37,38 @@ import Observation
     guard let backup = report?.backup, !isRestoring else { return }
     isRestoring = true
     problem = nil
-    defer { isRestoring = false }
+    defer { (isRestoring, fraction) = (false, nil) }
     do throws(StorageError) {
       // The user may have answered in another window: its result stays.
-      if try await services.damage.load() != nil {
-        _ = try await services.restore(from: backup.path) { _, _ in }
-      }
+      if try await services.damage.load() != nil { try await restore(from: backup.path) }
       try await current.clear()
       services.signOut()
     } catch {
       problem = error
     }
+  }
+
+  private func restore(from path: String) async throws(StorageError) {
+    let (updates, sink) = AsyncStream.makeStream(
+      of: Double.self, bufferingPolicy: .bufferingNewest(1))
+    let services = services
+    let result = await withTaskGroup(of: Result<Void, StorageError>.self) { group in
+      group.addTask { await Self.result(of: services, restoring: path, sink) }
+      for await done in updates { fraction = done }
+      return await group.next() ?? .failure(.cancelled)
+    }
+    try result.get()
+  }
+
+  @concurrent private static func result(
+    of services: BackupsServices, restoring path: String, _ sink: AsyncStream<Double>.Continuation
+  ) async -> Result<Void, StorageError> {
+    defer { sink.finish() }
+    do throws(StorageError) {
+      _ = try await services.restore(from: path) { done, total in
+        sink.yield(Double(done) / Double(total))
+      }
+      return .success(())
+    } catch { return .failure(error) }
   }
 }

@@ -27,6 +27,15 @@ enum GoodreadsTransferText {
     """
 
   static let empty = "The file is empty. Export your library at Goodreads again."
+  static let unreadableHeader = """
+    The first line of the file can't be read as the names of columns: it is not UTF-8, has a misplaced \
+    quotation mark, is too long, or has too many columns. Choose a comma-separated file in UTF-8, as \
+    Goodreads exports it.
+    """
+  static let columnsOfAnotherApp = """
+    This is not a Goodreads export: its first line has a column “Authors” and none named “Author”. Choose \
+    a file with the columns of Goodreads, such as “Title”, “Author” and “Exclusive Shelf”.
+    """
   static let notGoodreads = """
     This is not a Goodreads export: its first line has no column “Title”. Choose a comma-separated file \
     in UTF-8, as Goodreads exports it.

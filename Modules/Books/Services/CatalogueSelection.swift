@@ -139,15 +139,13 @@ public import Services
     return CatalogueChoice(source, contact: contact ?? stored?.contact)
   }
 
-  /// Deletes every owner's choice of a server, with the contact for it.
-  nonisolated static func forgetServers(in records: any KeyValueRecords) throws(StorageError) {
+  /// Deletes every owner's choice, with the contact.
+  nonisolated static func forgetChoices(in records: any KeyValueRecords) throws(StorageError) {
     // By bytes: a letter before it may combine with the slash.
     let end = "/\(subject)/\(key)".utf8
-    for (key, data) in try records.values(withPrefix: "")
+    for (key, _) in try records.values(withPrefix: "")
     where key.utf8.suffix(end.count).elementsEqual(end) {
-      if case .server = decoded(data)?.source {
-        try records.set(nil, for: key)
-      }
+      try records.set(nil, for: key)
     }
   }
 

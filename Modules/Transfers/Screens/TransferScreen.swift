@@ -123,7 +123,7 @@ final class TransferScreen: ModelScreen {
     var report = await viewModel.run()
     if report == nil, case .exists(let path)? = viewModel.problem {
       guard await requests.onReplace(path) else { return viewModel.dismissProblem() }
-      report = await viewModel.run(replacing: path)
+      report = await viewModel.run(replaces: true)
     }
     if let report { requests.onReport(report) }
   }

@@ -61,15 +61,14 @@ import Observation
 
   /// Runs the transfer and returns its report; nil after a failure, which the form shows.
   ///
-  /// - Parameter replaced: the existing file that an export may replace.
-  func run(replacing replaced: String? = nil) async -> TransferReport? {
+  /// - Parameter replaces: whether an export may replace an existing file.
+  func run(replaces: Bool = false) async -> TransferReport? {
     isRunning = true
     problem = nil
     begun = services.clock.now
     defer { (isRunning, progress) = (false, nil) }
     let request = services.request(
-      files: paths, parameter: parameter.trimmed, isDryRun: isDryRun,
-      replaces: replaced != nil && [replaced] == paths)
+      files: paths, parameter: parameter.trimmed, isDryRun: isDryRun, replaces: replaces)
     let (updates, sink) = AsyncStream.makeStream(
       of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
     (self.sink, isCancelling) = (sink, false)

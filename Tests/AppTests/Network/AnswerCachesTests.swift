@@ -54,8 +54,9 @@ import Testing
 
   @Test(
     "A damaged cache of answers stops no change of accounts, and is deleted",
-    arguments: [OwnerChange.move(from: .guest, to: .account("ada")), .erase(.account("ada"))])
-  func damaged(_ change: OwnerChange) async throws {
+    arguments: [OwnerChange.move(from: .guest, to: .account("ada")), .erase(.account("ada"))],
+    [false, true])
+  func damaged(_ change: OwnerChange, isDone: Bool) async throws {
     let files = CatalogueFiles(folders)
     _ = try files.answers()
     files.close()
@@ -66,7 +67,8 @@ import Testing
     try file.seek(toOffset: UInt64(start))
     try file.write(contentsOf: Data(repeating: 0xAA, count: end - start))
     try file.close()
-    try await data().prepare(change)
+    // It may be damaged when the change begins, and when it is done.
+    if isDone { await data().finish(change) } else { try await data().prepare(change) }
     #expect(!hasFile)
   }
 

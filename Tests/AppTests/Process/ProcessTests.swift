@@ -149,6 +149,19 @@ import Testing
     #expect(result.messages.contains("The input can't be read"), "\(result.messages)")
   }
 
+  @Test("A packed dump is imported, even if the app's parent ignores the ends of its children")
+  func ignoredChildren() async throws {
+    let dump = "\(disk.path)/works.txt"
+    let work = #"{"key":"/works/OL1W","type":{"key":"/type/work"},"title":"A"}"#
+    try Data("\(work)\n".utf8).write(to: URL(filePath: dump))
+    #expect(try await ChildProcess("/usr/bin/env", ["gzip", "--", dump]).end() == 0)
+    var program = Program(
+      arguments: ["import", "openlibrary-dump", "\(dump).gz", "--data-dir", disk.path])
+    program.wrapper = ["/usr/bin/env", "--ignore-signal=CHLD"]
+    let result = try await program.run()
+    #expect(result.status == 0, "\(result.messages)")
+  }
+
   @Test("The app starts its children with the default signal handling")
   func children() async throws {
     let tool = "\(disk.path)/gzip"

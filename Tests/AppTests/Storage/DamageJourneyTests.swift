@@ -4,6 +4,7 @@ import Inspection
 import Core
 import Services
 import Foundation
+import SQLiteStorage
 import TestKit
 import Testing
 
@@ -46,6 +47,33 @@ import Testing
       await app.open("booksapp://shelves/read")
       #expect(app.rows == ["Solaris"])
     }
+  }
+
+  @Test("A restored backup asks nothing about damage, and has no backup deleted")
+  func requests() async throws {
+    let disk = try Disk()
+    let copy = "\(disk.path)/copy.sqlite"
+    let script = "skip-all\nopen booksapp://books/dune\nwant\n"
+    let made = try await Program(arguments: ["--data-dir", disk.path]).run(script)
+    #expect(made.status == 0, "\(made.messages)")
+    let backup = try await Program(arguments: ["--data-dir", disk.path, "backup", copy]).run()
+    #expect(backup.status == 0, "\(backup.messages)")
+    try SQLiteConnection(path: copy, mode: .copy).run(
+      """
+      INSERT INTO key_values VALUES
+        ('backups/damage', CAST('{"path":"/other.sqlite"}' AS BLOB)), ('backups/removal', x'01')
+      """)
+    let arguments = ["--data-dir", disk.path, "--yes", "restore", copy]
+    let restored = try await Program(arguments: arguments).run()
+    #expect(restored.status == 0, "\(restored.messages)")
+    let folder = "\(disk.path)/backups"
+    let backups = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(backups.contains { $0.hasPrefix("before-restoring-") })
+    let window = try await disk.window()
+    #expect(window.title != "Your data could not be read")
+    await disk.end(window)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(left).isSuperset(of: backups), "\(left)")
   }
 
   @Test("Restoring a backup signs no user in, and every user can sign in again")

@@ -1,7 +1,9 @@
 // Needs: Auth, Backups, Books, Onboarding
 
+import Core
 import Foundation
 import HTTP
+import SQLiteStorage
 import TestKit
 import Testing
 
@@ -31,6 +33,31 @@ struct RestoredCatalogueTests {
       #expect(searched.status == 0, "\(searched.messages)")
       #expect(searched.output.contains("The Hobbit"))
       #expect(server.traffic.connections == connections)
+    }
+  }
+
+  @Test("A restored backup chooses neither Open Library nor a contact")
+  @MainActor func openLibrary() async throws {
+    let (theirs, disk) = (try Disk(), try Disk())
+    let copy = "\(theirs.path)/copy.sqlite"
+    let made = try await Program(arguments: ["--data-dir", theirs.path]).run("skip-all\n")
+    #expect(made.status == 0, "\(made.messages)")
+    let backup = try await Program(arguments: ["--data-dir", theirs.path, "backup", copy]).run()
+    #expect(backup.status == 0, "\(backup.messages)")
+    try SQLiteConnection(path: copy, mode: .copy).run(
+      """
+      INSERT INTO key_values VALUES (
+        'guest/catalogue/choice',
+        CAST('{"source":{"openLibrary":{}},"contact":"x@example.org"}' AS BLOB))
+      """)
+    let arguments = ["--data-dir", disk.path, "--yes", "restore", copy]
+    let restored = try await Program(arguments: arguments).run()
+    #expect(restored.status == 0, "\(restored.messages)")
+    let session = try await disk.session()
+    await withApp({ session }) { app in
+      await app.open("booksapp://account/catalogue")
+      #expect(app.content.rows.first(where: \.isSelected)?.title == "On this machine")
+      #expect(app.text.contains("Servers do not see who you are."), "\(app.text)")
     }
   }
 }

@@ -55,6 +55,9 @@ import Testing
     try await data.prepare(.erase(.guest))
     await data.finish(.erase(.guest))
     #expect(try exists("bo") && exists())
+    // Another window may have created it after the preparation.
+    await data.finish(.erase(.account("bo")))
+    #expect(try !exists("bo") && exists())
   }
 
   @Test(

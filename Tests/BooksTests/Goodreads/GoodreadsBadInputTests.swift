@@ -9,6 +9,14 @@ import Testing
 
 @Suite("Invalid Goodreads files")
 struct GoodreadsBadInputTests {
+  /// Files whose first lines have misplaced quotation marks, a letter in Windows-1252, and 1,001 columns.
+  static let unreadableHeaders: [Data] = [
+    Data("Title,\"My\" Rating\nEmma,5\n".utf8),
+    Data("Title,\"Author\nEmma,Jane Austen\n".utf8),
+    Data("Title,R".utf8) + Data([0xE9]) + Data("sum\nEmma,\n".utf8),
+    Data("Title\(String(repeating: ",x", count: 1000))\n".utf8),
+  ]
+
   private let scene: GoodreadsScene
 
   init() throws { scene = try GoodreadsScene() }
@@ -75,6 +83,29 @@ struct GoodreadsBadInputTests {
         $0.append(contentsOf: [UInt8($1 & 0xFF), UInt8($1 >> 8)])
       }
     await #expect(throws: TransferError.self) { try await scene.importFile(data: data) }
+  }
+
+  @Test(
+    "A first line that can't be read is not said to lack a column",
+    arguments: GoodreadsBadInputTests.unreadableHeaders)
+  func unreadableHeader(_ data: Data) async throws {
+    await #expect(throws: TransferError.format(GoodreadsTransferText.unreadableHeader)) {
+      try await scene.importFile(data: data)
+    }
+  }
+
+  @Test("An export of StoryGraph is refused, and a further column “Authors” is not")
+  func storyGraph() async throws {
+    let header = """
+      Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Star Rating,Review,\
+      Tags,Owned?
+      """
+    await #expect(throws: TransferError.format(GoodreadsTransferText.columnsOfAnotherApp)) {
+      try await scene.importFile(["Emma,Jane Austen,,,,read,,,4.5,,,"], header: header)
+    }
+    #expect(try await scene.entries.isEmpty)
+    try await scene.importFile(["Emma,Jane Austen,x"], header: "Title,Author,Authors")
+    #expect(try await scene.entries.count == 1)
   }
 
   @Test("A header line alone is a library without books")

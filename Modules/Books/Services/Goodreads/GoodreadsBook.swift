@@ -176,8 +176,8 @@ enum GoodreadsText {
     return Int(exactly: stars * 2).flatMap { (0...10).contains($0) ? $0 : nil }
   }
 
-  /// Parses a day such as `2019/05/31`, or in the formats of spreadsheets; nil for an incomplete
-  /// date.
+  /// Parses a day such as `2019/05/31` or `2019-05-31`; nil for an incomplete date, and for one in another order, such
+  /// as `5/6/2019`, which may be ambiguous.
   static func day(_ text: String) -> CalendarDate? {
     let parts = text.utf8.count <= 10 ? text.split { $0 == "/" || $0 == "-" } : []
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count <= 2,
