@@ -1,0 +1,37 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("What a screen says after undo and redo") @MainActor
+struct SteppedNoticeTests {
+  private let scene = BooksScene()
+
+  @Test("A refused undo is not shown on the shelf after the next undo, a sort or a filter")
+  func afterRefused() async throws {
+    let books = (1...2).map { LibraryEntry.sample($0, on: [.read]) }
+    for book in books { try await scene.guestStore.save(book) }
+    try await withApp(scene.session) { app in
+      for (number, stars) in [(2, "3"), (1, "4"), (1, "5"), (1, "2")] {
+        await app.open("booksapp://entries/entry-\(number)")
+        await app.tap("rate", stars)
+      }
+      // As another window does.
+      try await scene.guestStore.save(books[0])
+      await app.open("booksapp://shelves/read")
+      for (action, input) in [("sort", "title"), ("filter", "Book")] {
+        await app.tap("undo")
+        #expect(app.notice?.hasPrefix("Not undone: “Book 1” has changed") == true)
+        await app.tap(action, input)
+        #expect(app.notice == nil)
+      }
+      await app.tap("undo")
+      #expect(app.notice?.hasPrefix("Not undone: “Book 1” has changed") == true)
+      await app.tap("undo")
+      #expect(app.notice == "Undone for “Book 2”: rated ★★★☆☆.")
+    }
+    #expect(try await scene.guestStore.allEntries() == books)
+  }
+}
