@@ -70,8 +70,9 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind, let change): BooksText.notice(kind, change, pages: book?.pages)
-    case .stepped(let direction, let change):
-      BooksText.stepped(direction, change, onPageOf: book?.title)
+    case .stepped(let direction, let change, let before):
+      BooksText.stepped(
+        direction, change, onItsPage: [before, viewModel.entry?.id].contains(change.single?.id))
     case .already(let shelf): Notice("Already on “\(BooksText.title(shelf))”.")
     case .problem(let problem): BooksText.notice(problem)
     }

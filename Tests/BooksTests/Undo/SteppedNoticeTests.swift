@@ -34,4 +34,30 @@ struct SteppedNoticeTests {
     }
     #expect(try await scene.guestStore.allEntries() == books)
   }
+
+  @Test("A book's page names no title after the undo of a new title, but that of another copy")
+  func titles() async throws {
+    for number in 1...2 {
+      var copy = LibraryEntry.sample(number)
+      copy.book.title = "Dune"
+      try await scene.guestStore.save(copy)
+    }
+    let other = UndoScene(scene.stores).library
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("title", "Dune Messiah")
+      await app.tap("save")
+      await app.tap("undo")
+      #expect(app.title == "Dune" && app.notice == "Undone: saved changes.")
+      await app.tap("redo")
+      #expect(app.title == "Dune Messiah" && app.notice == "Redone: saved changes.")
+      await app.tap("undo")
+      await app.tap("rate", "4")
+      let copy = try #require(try await scene.guestStore.entry("entry-2"))
+      try await other.change(copy, as: .rated(2)) { $0.rating = 2 }
+      await app.tap("undo")
+      #expect(app.notice == "Undone for “Dune”: rated ★★☆☆☆.")
+    }
+  }
 }
