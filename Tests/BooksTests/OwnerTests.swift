@@ -35,7 +35,9 @@ struct OwnerTests {
     Place(
       testDescription: "an own shelf", link: "shelves/g", guest: "Guest's shelf",
       account: "no longer exists"),
-    Place(testDescription: "a book", link: "entries/entry-2", guest: "Book 2", account: "not in"),
+    Place(
+      testDescription: "a book", link: "entries/entry-2", guest: "Book 2",
+      account: "not in your library"),
     Place(
       testDescription: "a book of the catalogue", link: "books/dune", guest: "Lent by Bo.",
       account: "Frank Herbert"),

@@ -59,7 +59,8 @@ final class BookDetailScreen: ModelScreen {
   private func status(_ book: BookCopy?) -> ContentStatus {
     switch viewModel.phase {
     case .waiting, .loading: .loading(nil)
-    case .ready where book == nil:
+    case .ready where book == nil,
+      .failed(.notFound) where book == nil && viewModel.source.reference == nil:
       .empty(message: "This book is not in your library.")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
