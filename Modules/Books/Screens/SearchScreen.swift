@@ -137,8 +137,8 @@ final class SearchScreen: ModelScreen {
 
   private var summary: String {
     let (query, pages) = (viewModel.query, viewModel.list.pages)
-    // A list that failed has no number.
-    let isKnown = !pages.items.isEmpty || pages.phase == .ready || pages.phase == .loading
+    // A list that failed, or has no answer yet, has no number.
+    let isKnown = !pages.items.isEmpty || pages.phase == .ready
     let count = isKnown ? BooksText.count(of: viewModel.list) : nil
     var parts: [String] = []
     if !query.words.isEmpty { parts.append("“\(query.words)”") }

@@ -98,6 +98,7 @@ import Testing
       await app.tab("Search")
       await app.tap("search", "zebra")
       #expect(app.rows == ["Zebra Chronicle"])
+      #expect(app.content.subtitle == "“zebra” · 1 of yours")
       #expect(
         app.content.status == .offline(message: "The catalogue can't be reached.", retry: "retry"))
       await app.choose("Zebra Chronicle")
