@@ -50,7 +50,6 @@ import Observation
     (savedProgress, savedPages) = (entry.progress, entry.book.pages)
   }
 
-  var pages: Int? { entry.book.pages }
   var isChanged: Bool { draft != saved }
 
   /// Whether saving signs a new or changed review with the reader's name, which needs an account.
@@ -118,7 +117,7 @@ import Observation
     var problems: [EntryDraft.Field: Problem] = [:]
     if !draft.progress.isEmpty, draft.progress != saved.progress {
       do throws(ReadingProgress.Problem) {
-        progress = try TypedProgress(draft.progress, pages: entry.book.pages)
+        progress = try TypedProgress(draft.progress, pages: savedPages)
       } catch {
         problems[.progress] = .progress(error)
       }
