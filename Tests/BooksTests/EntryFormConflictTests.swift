@@ -39,4 +39,31 @@ struct EntryFormConflictTests {
     #expect(kept?.progress == .page(typed == "400" ? 400 : 140))
     #expect(kept?.book.pages == (typed == "400" ? 480 : 310))
   }
+
+  @Test("A conflict is shown until its own field is corrected or the form is saved again")
+  func severalConflicts() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Rating", "2")
+      await app.fill("Notes to yourself", "from b")
+      try await elsewhere { ($0.rating, $0.notes) = (Rating(stars: 5), "from a") }
+      await app.tap("save")
+      let rating = "Another window has changed this rating. It is now ★★★★★."
+      let notes = "Another window has changed this text. It is now “from a”."
+      #expect(app.text.contains(rating) && app.text.contains(notes))
+      await app.fill("Rating", "3")
+      #expect(!app.text.contains(rating) && app.text.contains(notes))
+      await app.fill("Review", "Sand.")
+      #expect(app.text.contains(notes))
+      try await elsewhere { $0.notes = "from c" }
+      await app.tap("save")
+      #expect(app.text.contains("Another window has changed this text. It is now “from c”."))
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let kept = try await scene.guestStore.entry("entry-1")
+    #expect(kept?.rating == 3 && kept?.notes == "from b" && kept?.review == "Sand.")
+  }
 }
