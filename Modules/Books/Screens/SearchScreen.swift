@@ -148,7 +148,7 @@ final class SearchScreen: ModelScreen {
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
     if let order = Self.text(query.order) { parts.append(order) }
     let mine = viewModel.own.total
-    if mine > 0 { parts.append("\(mine) of yours") }
+    if mine > 0 { parts.append("\(BooksText.number(mine)) of yours") }
     if let count { parts.append(mine > 0 ? "in the catalogue: \(count)" : count) }
     return parts.joined(separator: " · ")
   }
