@@ -4,13 +4,15 @@ import Core
 import Services
 
 /// Libraries with a hook before each change, which can fail like a full disk or make another change
-/// first.
+/// first, and one before each reading of a shelf, which can wait.
 struct HookedLibraryStores: LibraryStores {
   let stores: any LibraryStores
   let beforeChange: @Sendable () async throws(StorageError) -> Void
+  var beforeShelf: @Sendable () async -> Void = {}
 
   func store(of owner: Owner) -> any LibraryStore {
-    HookedLibraryStore(store: stores.store(of: owner), beforeChange: beforeChange)
+    HookedLibraryStore(
+      store: stores.store(of: owner), beforeChange: beforeChange, beforeShelf: beforeShelf)
   }
 
   func records(
@@ -23,6 +25,7 @@ struct HookedLibraryStores: LibraryStores {
 private struct HookedLibraryStore: LibraryStore {
   let store: any LibraryStore
   let beforeChange: @Sendable () async throws(StorageError) -> Void
+  let beforeShelf: @Sendable () async -> Void
 
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
     try await store.entry(id)
@@ -37,7 +40,8 @@ private struct HookedLibraryStore: LibraryStore {
   func entries(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await store.entries(on: shelf, query, offset: offset, limit: limit)
+    await beforeShelf()
+    return try await store.entries(on: shelf, query, offset: offset, limit: limit)
   }
 
   func search(
