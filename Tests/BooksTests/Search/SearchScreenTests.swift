@@ -168,6 +168,18 @@ import Testing
     }
   }
 
+  @Test("A search for signs alone does not keep my matches of the search before")
+  func signs() async throws {
+    try await keep(1, "Zebra Chronicle", "N. N.")
+    await withApp({ scene.sessionOver(RecordingCatalogue()) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "zebra")
+      #expect(app.rows == ["Zebra Chronicle"])
+      await app.tap("search", "!!!")
+      #expect(app.rows.isEmpty)
+    }
+  }
+
   @Test("The catalogue is asked for an ISBN without hyphens, and mine is found by it")
   func isbn() async throws {
     try await keep(1, "Der kleine Hobbit", "J.R.R. Tolkien") { $0.book.isbn = "9780547928227" }
