@@ -5,7 +5,7 @@ import Testing
 
 @testable import Books
 
-@Suite("What a screen says after undo and redo") @MainActor
+@Suite("Notices of undo and redo") @MainActor
 struct SteppedNoticeTests {
   private let scene = BooksScene()
 
