@@ -28,6 +28,20 @@ import Testing
     }
   }
 
+  @Test("A search names no number of books before the catalogue has answered")
+  func number() async {
+    await withHeldApp { app in
+      held.hold(next: .request)
+      let search = Task.immediate { await app.tap("search", "emma") }
+      await held.arrived()
+      #expect(app.content.subtitle == "“emma”")
+      held.release()
+      await search.value
+      #expect(app.content.subtitle?.hasPrefix("“emma” · ") == true)
+      #expect(app.content.subtitle?.contains(" book") == true)
+    }
+  }
+
   @Test("A search that was cleared before its answer stays cleared, also after a restart")
   func cleared() async {
     let world = Worlds.world(wrapping: held.wrappers)

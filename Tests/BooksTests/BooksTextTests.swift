@@ -41,6 +41,21 @@ struct BooksTextTests {
     }
   }
 
+  @Test("Thousands of a reader's own and selected books are separated like all others")
+  func thousands() async throws {
+    try await scene.guestStore.change("testing") { records throws(StorageError) in
+      for number in 1...1001 { try records.save(LibraryEntry.sample(number)) }
+    }
+    await withApp({ scene.sessionOver(RecordingCatalogue()) }) { app in
+      await app.open("booksapp://search?q=book")
+      #expect(app.content.subtitle == "“book” · 1,001 of yours · in the catalogue: 0 books")
+      #expect(app.text.contains("In your library: the first 20 of 1,001"))
+      await app.open("booksapp://shelves/reading")
+      await app.tap("Select", "all")
+      #expect(app.content.subtitle == "1,001 books · last added first · 1,001 selected")
+    }
+  }
+
   @Test(
     "An author's page has the dates of birth and death, as far as they are known",
     arguments: [

@@ -54,7 +54,7 @@ struct LongListTests {
     #expect(kept.subjects == ["Sea"] && kept.authors == entry.book.authors)
   }
 
-  @Test("Many earlier readings are edited")
+  @Test("Many earlier readings are edited, and the last ten are on the book's page")
   func readings() async throws {
     var entry = LibraryEntry.sample(1)
     entry.readings = (1...60).map { PastReading(finished: CalendarDate(daysSince1970: $0)) }
@@ -65,6 +65,8 @@ struct LongListTests {
       await app.fill("readings", "\(entry.readings.typed)\n2020-02-03")
       await app.tap("save")
       #expect(app.notice == "Saved.")
+      #expect(app.text.contains("Read before: 51 times, then 1970-02-22, "))
+      #expect(app.text.contains(", 1970-03-02, 2020-02-03"))
     }
     let kept = try await scene.guestStore.entry("entry-1")?.readings
     #expect(kept?.count == 61 && kept?.last?.finished == CalendarDate("2020-02-03"))

@@ -52,6 +52,7 @@ struct MembershipGuardTests {
       for (typed, name) in [("SHELF 2", "Shelf 2"), ("want to read", "Want to read")] {
         await app.tap("new", typed)
         #expect(app.notice == "There is already a shelf named “\(name)”.")
+        #expect(app.content.action("new")?.input?.value == .text(typed))
       }
       #expect(app.title == "Shelves")
       #expect(app.rows.count == 6)

@@ -1,4 +1,5 @@
 import Accounts
+import Catalogue
 import Services
 import Core
 import Foundation
@@ -35,7 +36,9 @@ struct OwnerTests {
     Place(
       testDescription: "an own shelf", link: "shelves/g", guest: "Guest's shelf",
       account: "no longer exists"),
-    Place(testDescription: "a book", link: "entries/entry-2", guest: "Book 2", account: "not in"),
+    Place(
+      testDescription: "a book", link: "entries/entry-2", guest: "Book 2",
+      account: "not in your library"),
     Place(
       testDescription: "a book of the catalogue", link: "books/dune", guest: "Lent by Bo.",
       account: "Frank Herbert"),
@@ -70,6 +73,24 @@ struct OwnerTests {
       #expect(!app.text.contains(place.guest))
       #expect(app.text.contains(place.account))
     }
+  }
+
+  @Test("The page of a book by hand that another owner has says that it is not in the library")
+  func otherOwnersBook() async {
+    // As a page loads that a sign-in has given another owner's catalogue.
+    let model = BookDetailViewModel(
+      .entry("entry-2"),
+      services: BooksServices(
+        selection: CatalogueSelection(only: RecordingCatalogue(), context: scene.context),
+        library: LibraryScene().library))
+    await model.load()
+    #expect(model.phase == .failed(.notFound))
+    let screen = BookDetailScreen(
+      model, .usual,
+      BookDetailScreen.Requests(
+        onAuthor: { _ in }, onSubject: { _ in }, onChooseShelf: { _ in }, onEdition: { _, _ in },
+        onEdit: { _ in }, onCorrect: { _ in }, onRemove: { _ in }))
+    #expect(screen.content.status == .empty(message: "This book is not in your library."))
   }
 
   @Test("A change begun for one owner does not end in another owner's library")

@@ -60,7 +60,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
       restore(
         ShelfCoordinator(shelf, services: services) { [weak self] in
           self?.restoreBook(.entry($0))
-        })
+        }, onEnd: onShelfEnd)
     case .search, .detailedStatistics, nil:
       return .noPage
     }
@@ -78,8 +78,10 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   /// Restores a screen on top of those restored before it.
-  func restore<Value>(_ child: Coordinator<Value>) {
-    startChild(child, columns.map { .on($0.secondary) } ?? .push)
+  func restore<Value>(
+    _ child: Coordinator<Value>, onEnd: ((Outcome<Value>) -> Void)? = nil
+  ) {
+    startChild(child, columns.map { .on($0.secondary) } ?? .push, onEnd: onEnd)
   }
 
   // MARK: On to other places
@@ -99,8 +101,11 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     startList(
       ShelfCoordinator(shelf, services: services, beside: secondColumn) { [weak self] in
         self?.showBook(.entry($0))
-      }
-    ) { [weak self] outcome in
+      }, onEnd: onShelfEnd)
+  }
+
+  private var onShelfEnd: (Outcome<RecordedChange>) -> Void {
+    { [weak self] outcome in
       if let deletion = outcome.value { self?.shelfWasDeleted(deletion) }
     }
   }

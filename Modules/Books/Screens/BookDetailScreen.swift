@@ -59,7 +59,8 @@ final class BookDetailScreen: ModelScreen {
   private func status(_ book: BookCopy?) -> ContentStatus {
     switch viewModel.phase {
     case .waiting, .loading: .loading(nil)
-    case .ready where book == nil:
+    case .ready where book == nil,
+      .failed(.notFound) where book == nil && viewModel.source.reference == nil:
       .empty(message: "This book is not in your library.")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
@@ -70,8 +71,10 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind, let change): BooksText.notice(kind, change, pages: book?.pages)
-    case .stepped(let direction, let change):
-      BooksText.stepped(direction, change, onPageOf: book?.title)
+    case .stepped(let direction, let change, let before):
+      BooksText.stepped(
+        direction, change,
+        onItsPage: change.single.map { [before, viewModel.entry?.id].contains($0.id) } ?? false)
     case .already(let shelf): Notice("Already on “\(BooksText.title(shelf))”.")
     case .problem(let problem): BooksText.notice(problem)
     }

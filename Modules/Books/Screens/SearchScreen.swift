@@ -137,8 +137,8 @@ final class SearchScreen: ModelScreen {
 
   private var summary: String {
     let (query, pages) = (viewModel.query, viewModel.list.pages)
-    // A list that failed has no number.
-    let isKnown = !pages.items.isEmpty || pages.phase == .ready || pages.phase == .loading
+    // A list that failed, or has no answer yet, has no number.
+    let isKnown = !pages.items.isEmpty || pages.phase == .ready
     let count = isKnown ? BooksText.count(of: viewModel.list) : nil
     var parts: [String] = []
     if !query.words.isEmpty { parts.append("“\(query.words)”") }
@@ -148,7 +148,7 @@ final class SearchScreen: ModelScreen {
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
     if let order = Self.text(query.order) { parts.append(order) }
     let mine = viewModel.own.total
-    if mine > 0 { parts.append("\(mine) of yours") }
+    if mine > 0 { parts.append("\(BooksText.number(mine)) of yours") }
     if let count { parts.append(mine > 0 ? "in the catalogue: \(count)" : count) }
     return parts.joined(separator: " · ")
   }

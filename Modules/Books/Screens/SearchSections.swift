@@ -59,9 +59,10 @@ import Services
   }
 
   private var ownTitle: String {
-    let count = own.items.count
-    return count < own.total
-      ? "In your library: the first \(count) of \(own.total)" : "In your library: \(count)"
+    let count = BooksText.number(own.items.count)
+    return own.items.count < own.total
+      ? "In your library: the first \(count) of \(BooksText.number(own.total))"
+      : "In your library: \(count)"
   }
 
   private var ownRows: [Row] {

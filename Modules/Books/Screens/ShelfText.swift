@@ -11,7 +11,7 @@ enum ShelfText {
     var parts = Self.filters(filters)
     if total > 0 { parts.append(BooksText.count(total, "book")) }
     if total > 1 { parts.append(Self.order(order)) }
-    if selected > 0 { parts.append("\(selected) selected") }
+    if selected > 0 { parts.append("\(BooksText.number(selected)) selected") }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 

@@ -16,11 +16,12 @@ extension BooksText {
 
   /// The notice on the page of a book: another window may have changed another book meanwhile, whose
   /// title is said.
+  ///
+  /// - Parameter onItsPage: whether the page is of the changed book.
   static func stepped(
-    _ direction: UndoDirection, _ change: LibraryChange, onPageOf title: String?
+    _ direction: UndoDirection, _ change: LibraryChange, onItsPage: Bool
   ) -> Notice {
-    change.single?.title == title
-      ? stepped(direction, change) : steppedInList(direction, change)
+    onItsPage ? stepped(direction, change) : steppedInList(direction, change)
   }
 
   /// The title of the action that undoes or redoes a change.

@@ -61,8 +61,9 @@ extension BookDetailViewModel {
 
   /// Undoes the last change, or makes it again.
   func step(_ direction: UndoDirection) async {
+    let before = entry?.id
     do throws(UndoProblem) {
-      result = .stepped(direction, try await library.step(direction))
+      result = .stepped(direction, try await library.step(direction), before: before)
     } catch {
       result = .problem(.undo(error))
     }

@@ -15,8 +15,8 @@ extension BookDetailViewModel {
   enum Result: Hashable {
     /// A change, with the book before and after it unless it was as wanted already.
     case done(LibraryChange.Kind, LibraryChange.Difference?)
-    /// A change was undone or redone.
-    case stepped(UndoDirection, LibraryChange)
+    /// A change was undone or redone, with the entry that was shown before; nil for none.
+    case stepped(UndoDirection, LibraryChange, before: LibraryEntry.ID?)
     /// The book was on the chosen shelf before.
     case already(on: Shelf)
     case problem(Problem)

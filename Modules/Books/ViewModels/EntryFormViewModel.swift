@@ -19,12 +19,19 @@ import Observation
     /// The library has another entry of the book with another value, such as the account's after a guest
     /// has signed in.
     case otherEntry
+
+    /// Whether the library has another value, which the next save replaces.
+    var isConflict: Bool { self == .changedMeanwhile || self == .otherEntry }
   }
 
   let title: String
   var draft: EntryDraft {
-    // After a refusal, each correction validates the form again.
-    didSet { if !problems.isEmpty { problems = validate().problems } }
+    // After a refusal, each correction validates the form again. The conflicts of other fields stay.
+    didSet {
+      if problems.isEmpty { return }
+      let others = problems.filter { $1.isConflict && !draft.differs(from: oldValue, in: $0) }
+      problems = others.merging(validate().problems) { _, new in new }
+    }
   }
   private(set) var problems: [EntryDraft.Field: Problem] = [:]
   /// Why the form was not saved, apart from its fields.
@@ -50,7 +57,6 @@ import Observation
     (savedProgress, savedPages) = (entry.progress, entry.book.pages)
   }
 
-  var pages: Int? { entry.book.pages }
   var isChanged: Bool { draft != saved }
 
   /// Whether saving signs a new or changed review with the reader's name, which needs an account.
@@ -118,7 +124,7 @@ import Observation
     var problems: [EntryDraft.Field: Problem] = [:]
     if !draft.progress.isEmpty, draft.progress != saved.progress {
       do throws(ReadingProgress.Problem) {
-        progress = try TypedProgress(draft.progress, pages: entry.book.pages)
+        progress = try TypedProgress(draft.progress, pages: savedPages)
       } catch {
         problems[.progress] = .progress(error)
       }
@@ -169,5 +175,20 @@ import Observation
       problems[.finished] = .finishedBeforeStarted
     }
     return problems
+  }
+}
+
+extension EntryDraft {
+  /// Whether a field has another value than in another input.
+  fileprivate func differs(from other: Self, in field: Field) -> Bool {
+    switch field {
+    case .rating: rating != other.rating
+    case .started: started != other.started
+    case .finished: finished != other.finished
+    case .readings: readings != other.readings
+    case .progress: progress != other.progress
+    case .notes: notes != other.notes
+    case .review: review != other.review
+    }
   }
 }

@@ -37,6 +37,7 @@ extension ShelfViewModel {
     do throws(StorageError) {
       if let made = try await library.delete(shelf) { return made }
       problem = .gone
+      await readAgain()
     } catch {
       problem = .storage(error)
     }

@@ -99,8 +99,9 @@ import Observation
   /// Shows the books that match these filters.
   func show(_ filters: ShelfFilters) async {
     self.filters = filters
+    (result, problem) = (nil, nil)
     // No hidden book is changed.
-    (result, selection) = (nil, [])
+    selection = []
     // Also for the reading that begins when the form has gone.
     shownCount = BookListViewModel.pageSize
     await read(from: 0, count: shownCount)
@@ -115,7 +116,7 @@ import Observation
   /// Sorts the books, now and from now on.
   func sort(by order: ShelfOrder) async {
     self.order = order
-    result = nil
+    (result, problem) = (nil, nil)
     let id = shelf?.id ?? asked.id
     var failure: StorageError?
     do throws(StorageError) {
@@ -136,6 +137,7 @@ import Observation
 
   /// Undoes the last change, or makes it again.
   func step(_ direction: UndoDirection) async {
+    problem = nil
     var failure: UndoProblem?
     do throws(UndoProblem) {
       result = .stepped(direction, try await library.step(direction))

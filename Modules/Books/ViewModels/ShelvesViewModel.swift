@@ -92,7 +92,7 @@ import Observation
 
   /// Shows that a shelf with the typed name exists.
   func refuseTwin(of shelf: Shelf, typed: String) {
-    (problem, unmadeName) = (.exists(shelf, typed: typed), nil)
+    (problem, unmadeName) = (.exists(shelf, typed: typed), typed)
   }
 
   /// Returns the shelf with this name, ignoring case, or nil.

@@ -98,6 +98,7 @@ import Testing
       await app.tab("Search")
       await app.tap("search", "zebra")
       #expect(app.rows == ["Zebra Chronicle"])
+      #expect(app.content.subtitle == "“zebra” · 1 of yours")
       #expect(
         app.content.status == .offline(message: "The catalogue can't be reached.", retry: "retry"))
       await app.choose("Zebra Chronicle")
@@ -164,6 +165,18 @@ import Testing
       #expect(app.rows == ["Book 7"])
       await app.tap("search", "boo")
       #expect(app.rows.count == 20, "another search begins at its first books")
+    }
+  }
+
+  @Test("A search for signs alone does not keep my matches of the search before")
+  func signs() async throws {
+    try await keep(1, "Zebra Chronicle", "N. N.")
+    await withApp({ scene.sessionOver(RecordingCatalogue()) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "zebra")
+      #expect(app.rows == ["Zebra Chronicle"])
+      await app.tap("search", "!!!")
+      #expect(app.rows.isEmpty)
     }
   }
 

@@ -4,15 +4,18 @@ import Core
 import Services
 
 /// Libraries with a hook before each change, which can fail like a full disk or make another change
-/// first, and one after the ends of the list of changes were read.
+/// first, one before each reading of a shelf, which can wait, and one after the ends of the list of
+/// changes were read.
 struct HookedLibraryStores: LibraryStores {
   let stores: any LibraryStores
   let beforeChange: @Sendable () async throws(StorageError) -> Void
+  var beforeShelf: @Sendable () async -> Void = {}
   var afterUndoState: @Sendable () async -> Void = {}
 
   func store(of owner: Owner) -> any LibraryStore {
     HookedLibraryStore(
-      store: stores.store(of: owner), beforeChange: beforeChange, afterUndoState: afterUndoState)
+      store: stores.store(of: owner), beforeChange: beforeChange, beforeShelf: beforeShelf,
+      afterUndoState: afterUndoState)
   }
 
   func records(
@@ -25,6 +28,7 @@ struct HookedLibraryStores: LibraryStores {
 private struct HookedLibraryStore: LibraryStore {
   let store: any LibraryStore
   let beforeChange: @Sendable () async throws(StorageError) -> Void
+  let beforeShelf: @Sendable () async -> Void
   let afterUndoState: @Sendable () async -> Void
 
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
@@ -40,7 +44,8 @@ private struct HookedLibraryStore: LibraryStore {
   func entries(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await store.entries(on: shelf, query, offset: offset, limit: limit)
+    await beforeShelf()
+    return try await store.entries(on: shelf, query, offset: offset, limit: limit)
   }
 
   func search(

@@ -1,0 +1,149 @@
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("The page of a shelf") @MainActor
+struct ShelfPageTests {
+  private let scene = BooksScene()
+
+  @Test("A shelf that was restored on top of a book is said to be deleted, too")
+  func restored() async throws {
+    try await scene.guestStore.save(Shelf(id: "sea", name: "Sea"))
+    try await scene.guestStore.save(.sample(1, on: ["sea"]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      let page = try #require(app.session.snapshot.entries.first)
+      let navigation = app.session.navigation
+      let tab = try #require(navigation.owner(of: page)?.parent as? BrowsingCoordinator)
+      #expect(await tab.show(BooksPlace.shelf("sea").route) == .shown)
+      await app.session.settle()
+      #expect(app.title == "Sea")
+      await app.tap("delete")
+      #expect(app.title == "Book 1")
+      await app.home()
+      #expect(app.notice == "Deleted “Sea”. Its books stay in your library.")
+      await app.tab("Search")
+      await app.tab("Shelves")
+      #expect(app.notice == nil)
+    }
+  }
+
+  @Test("The deletion of an empty shelf is said until another tab is shown")
+  func empty() async {
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.tap("new", "Sea")
+      await app.choose("Sea")
+      await app.tap("delete")
+      #expect(app.notice == "Deleted “Sea”.")
+      await app.tab("Search")
+      await app.tab("Shelves")
+      #expect(app.notice == nil)
+    }
+  }
+
+  @Test("A list that has grown has as many books after one of them was opened")
+  func grown() async throws {
+    for number in 1...30 { try await scene.guestStore.save(.sample(number)) }
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      #expect(app.rows.count == 20)
+      await app.tap("more")
+      #expect(app.rows.count == 30)
+      await app.choose("Book 30")
+      await app.back()
+      #expect(app.rows.count == 30)
+    }
+  }
+
+  @Test("After a sign-in, the page of a shelf is that of the account's one with the same name")
+  func sameName() async throws {
+    for (store, id, number) in [(scene.guestStore, "g", 1), (scene.adaStore, "a", 2)] {
+      try await store.save(Shelf(id: Shelf.ID(id), name: "Sea"))
+      try await store.save(.sample(number, on: [Shelf.ID(id)]))
+    }
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/g")
+      #expect(app.title == "Sea" && app.rows == ["Book 1"])
+      await scene.signIn()
+      await app.session.settleAll()
+      #expect(app.title == "Sea" && app.rows == ["Book 2"])
+    }
+  }
+
+  /// Holds one reading of a shelf until the test lets it go.
+  @MainActor private final class Gate {
+    private var isClosed = false
+    private var waiting: CheckedContinuation<Void, Never>?
+    private var watching: CheckedContinuation<Void, Never>?
+
+    /// Holds the next reading.
+    func close() { isClosed = true }
+
+    func pass() async {
+      guard isClosed else { return }
+      isClosed = false
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        waiting = continuation
+        watching?.resume()
+        watching = nil
+      }
+    }
+
+    /// Returns when a reading is held.
+    func arrived() async {
+      if waiting == nil { await withCheckedContinuation { watching = $0 } }
+    }
+
+    func open() {
+      waiting?.resume()
+      waiting = nil
+    }
+  }
+
+  /// Returns a read shelf of thirty books, the readings of which pass a gate.
+  private func shelf(behind gate: Gate) async throws -> ShelfViewModel {
+    for number in 1...30 { try await scene.guestStore.save(.sample(number)) }
+    let stores = HookedLibraryStores(
+      stores: scene.stores, beforeChange: {}, beforeShelf: { await gate.pass() })
+    let context = scene.context
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
+    let selection = CatalogueSelection(only: RecordingCatalogue(), context: context)
+    let model = ShelfViewModel(
+      .reading, services: BooksServices(selection: selection, library: library))
+    await model.reload()
+    #expect(model.entries.count == 20)
+    return model
+  }
+
+  @Test("An answer to an older filter does not replace that to the newest")
+  func olderFilter() async throws {
+    let gate = Gate()
+    let model = try await shelf(behind: gate)
+    gate.close()
+    let older = Task.immediate { await model.filter(by: "Book") }
+    await gate.arrived()
+    await model.filter(by: "Book 30")
+    gate.open()
+    await older.value
+    #expect(model.entries.map(\.book.title) == ["Book 30"])
+  }
+
+  @Test("A page of books that was asked for twice is added once")
+  func samePage() async throws {
+    let gate = Gate()
+    let model = try await shelf(behind: gate)
+    gate.close()
+    let older = Task.immediate { await model.loadMore() }
+    await gate.arrived()
+    await model.loadMore()
+    gate.open()
+    await older.value
+    #expect(model.entries.count == 30 && Set(model.entries.map(\.id)).count == 30)
+  }
+}
