@@ -76,17 +76,7 @@ struct OpeningTests {
     let theirs = folder.file("theirs.sqlite")
     let connection = try SQLiteConnection(path: theirs, mode: .copy)
     try connection.run("CREATE TABLE theirs (a)")
-    // A transaction that does not fit into the memory is in the file before its end.
-    try connection.run("PRAGMA cache_size=10")
-    try connection.run("BEGIN")
-    try connection.run(
-      """
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
-      INSERT INTO theirs SELECT zeroblob(5000) FROM numbers
-      """)
-    for suffix in ["", "-journal"] {
-      try FileManager.default.copyItem(atPath: theirs + suffix, toPath: path + suffix)
-    }
+    try copyUnfinished(connection, fillingWith: "INSERT INTO theirs", to: path)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     let before = try ["", "-journal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     #expect(before[0].count > 500_000 && !before[1].isEmpty)
@@ -94,7 +84,26 @@ struct OpeningTests {
     let after = try ["", "-journal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     #expect(after == before)
     #expect(try mode(path) == 0o644)
-    try connection.run("ROLLBACK")
+  }
+
+  @Test("A hot journal of the app is rolled back, also beside a damage mark")
+  func ownHotJournal() throws {
+    let connection = try SQLiteConnection(path: folder.file("own.sqlite"), mode: .copy)
+    try SQLiteMigrator(
+      connection: connection, applicationID: SQLiteDatabase.usualApplicationID
+    ).run([.first])
+    try copyUnfinished(connection, fillingWith: "INSERT INTO one", to: path)
+    DamageMark.put(path)
+    let opened = try SQLiteRecovery.open(
+      path, migrations: [.first], backups: folder.file("backups"))
+    #expect(opened.report == nil)
+    #expect(!SQLiteRecovery.hasDamage(path))
+    let rows = try opened.database.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM one") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(rows == 0)
   }
 
   @Test("A read-only database of another program keeps its mode, and one of the app gets the usual")

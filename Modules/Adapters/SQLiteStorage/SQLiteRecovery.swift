@@ -95,10 +95,6 @@ public enum SQLiteRecovery {
     path.hasSuffix(".sqlite") ? String(path.dropLast(".sqlite".count)) : path
   }
 
-  fileprivate static func checked(_ path: String) throws(StorageError) {
-    try SQLiteConnection.opened(path, .read).check()
-  }
-
   /// Returns a name that no database has that was set aside, and no log of one.
   fileprivate static func asideName(_ path: String) -> String {
     var number = 1
@@ -163,7 +159,7 @@ private struct Opening {
   /// Opens the file that is there.
   private func current() throws(StorageError) -> SQLiteDatabase {
     let wasDamaged = DamageMark.isThere(path)
-    if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
+    if wasDamaged, access(path, F_OK) == 0 { try SQLiteDatabase.check(path, applicationID) }
     if isLost { throw .damaged("\(path) is missing or empty") }
     return try migrated(mending: wasDamaged)
   }
@@ -181,7 +177,7 @@ private struct Opening {
     do throws(StorageError) { return try migratedOnce(mending: mending) } catch {
       guard case .damaged = error else { throw error }
     }
-    try SQLiteRecovery.checked(path)
+    try SQLiteDatabase.check(path, applicationID)
     try mend()
     return try migratedOnce()
   }
@@ -219,7 +215,7 @@ private struct Opening {
       do throws(StorageError) {
         // This file was checked, and its indexes were rebuilt if it had no other damage.
         if let damaged, FileIdentity(path) == damaged { return (try migratedOnce(), nil) }
-        try SQLiteRecovery.checked(path)
+        try SQLiteDatabase.check(path, applicationID)
         return (try migrated(), nil)
       } catch {
         // A locked one is not damaged.
