@@ -1,3 +1,4 @@
+import CSQLite
 import Core
 import Services
 import Foundation
@@ -62,6 +63,17 @@ struct OpeningTests {
   func noRoomToShare() {
     // SQLITE_IOERR_SHMSIZE, sqlite.org/rescode.html
     #expect(SQLiteError(operation: "opening", code: 4874, message: "").storageError == .full)
+  }
+
+  @Test("An exceeded quota or file size limit is a full disk, and a broken disk is none")
+  func limits() throws {
+    let connection = try SQLiteConnection(path: "", mode: .memory)
+    for number in [EDQUOT, EFBIG] {
+      #expect(connection.failure(SQLITE_IOERR, number, "").storageError == .full)
+    }
+    #expect(connection.failure(SQLITE_IOERR, EIO, "").storageError != .full)
+    for number in [ENOSPC, EDQUOT, EFBIG] { #expect(StorageFile.problem("a", number) == .full) }
+    #expect(StorageFile.problem("a", EIO) != .full)
   }
 
   @Test("Another program's database is refused")
