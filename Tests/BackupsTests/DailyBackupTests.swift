@@ -93,14 +93,17 @@ import Testing
     let old = world.folder.file("backups/library-0002-2026-11-21.sqlite.draft-aBcDeF")
     let new = world.folder.file("backups/library-0002-2026-11-21.sqlite.draft-GhIjKl")
     let rebuilt = "\(old).draft-Ab12Cd"
-    for path in [old, "\(old)-journal", rebuilt] { try write("a part", to: path, age: 7200) }
-    try write("a part", to: new, age: 0)
+    let reserved = world.folder.file("backups/before-restoring-0009-2026-11-20.sqlite")
+    for path in [old, "\(old)-journal", rebuilt] { try write("a part", to: path, age: 3700) }
+    try write("a part", to: new, age: 3500)
+    try write("", to: reserved, age: 3700)
     world.clock.advance(by: .seconds(86_400))
     try await world.app { _, window in
       await window.session.settleAll()
       #expect(!FileManager.default.fileExists(atPath: old))
       #expect(!FileManager.default.fileExists(atPath: "\(old)-journal"))
       #expect(!FileManager.default.fileExists(atPath: rebuilt))
+      #expect(!FileManager.default.fileExists(atPath: reserved))
       #expect(FileManager.default.fileExists(atPath: new))
       try await window.feature.removeAutomaticBackups()
     }

@@ -15,17 +15,21 @@ import Testing
   @Test("A new backup replaces no file that appears during the copy, and the error says so")
   func appearing() async throws {
     let copy = world.folder.file("copy.sqlite")
+    let files = [copy, "\(copy)-wal"]
     try await world.app { app, window in
       await app.tap("add", "Bear")
       let backUp = try #require(window.transfers.first { $0.id == "backup" })
       let request = Transfer.Request(files: [copy], owner: .guest)
       await #expect(throws: TransferError.exists(copy)) {
         try await backUp.run(request) { _ in
-          _ = FileManager.default.createFile(atPath: copy, contents: Data("other".utf8))
+          for file in files {
+            _ = FileManager.default.createFile(atPath: file, contents: Data("other".utf8))
+          }
         }
       }
     }
-    #expect(try String(contentsOfFile: copy, encoding: .utf8) == "other")
-    #expect(try world.files().filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+    for file in files { #expect(try String(contentsOfFile: file, encoding: .utf8) == "other") }
+    let left = try world.files().filter { $0.hasPrefix("copy") }
+    #expect(left.sorted() == ["copy.sqlite", "copy.sqlite-wal"])
   }
 }

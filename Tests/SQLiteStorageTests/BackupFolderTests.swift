@@ -76,6 +76,23 @@ struct BackupFolderTests {
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
   }
 
+  @Test("The oldest of the seven backups is kept if the day's one can't be made")
+  func failed() throws {
+    let library = try BackedUpLibrary()
+    for date in 1...7 {
+      try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-0\(date)")))
+    }
+    let before = try library.backups.automaticBackups()
+    #expect(before.count == 7)
+    _ = try library.database.write("changing a table") { transaction throws(StorageError) in
+      try transaction.execute("ALTER TABLE books ADD COLUMN more TEXT")
+    }
+    #expect(throws: StorageError.self) {
+      try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-08")))
+    }
+    #expect(try library.backups.automaticBackups() == before)
+  }
+
   @Test("A number in the name of a user's file is not a backup's")
   func otherNames() throws {
     let library = try BackedUpLibrary()

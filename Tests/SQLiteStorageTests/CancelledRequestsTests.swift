@@ -52,6 +52,20 @@ struct CancelledRequestsTests {
     }
   }
 
+  @Test("A cancelled purge that another window's read prevents is not taken for a complete one")
+  func purge() async throws {
+    try add("before")
+    let other = try SQLiteConnection(path: database.path, mode: .read)
+    try other.run("BEGIN")
+    _ = try other.text("SELECT count(*) FROM notes")
+    try add("after")
+    await cancelled { [self] in
+      #expect(throws: StorageError.cancelled) { try database.purge() }
+    }
+    try other.run("COMMIT")
+    #expect(throws: Never.self) { try database.purge() }
+  }
+
   @Test("After many cancelled reads, a database reads as before")
   func reads() async throws {
     for _ in 1...1500 {

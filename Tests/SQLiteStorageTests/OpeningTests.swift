@@ -1,3 +1,4 @@
+import CSQLite
 import Core
 import Services
 import Foundation
@@ -64,6 +65,17 @@ struct OpeningTests {
     #expect(SQLiteError(operation: "opening", code: 4874, message: "").storageError == .full)
   }
 
+  @Test("An exceeded quota or file size limit is a full disk, and a broken disk is none")
+  func limits() throws {
+    let connection = try SQLiteConnection(path: "", mode: .memory)
+    for number in [EDQUOT, EFBIG] {
+      #expect(connection.failure(SQLITE_IOERR, number, "").storageError == .full)
+    }
+    #expect(connection.failure(SQLITE_IOERR, EIO, "").storageError != .full)
+    for number in [ENOSPC, EDQUOT, EFBIG] { #expect(StorageFile.problem("a", number) == .full) }
+    #expect(StorageFile.problem("a", EIO) != .full)
+  }
+
   @Test("Another program's database is refused")
   func foreign() throws {
     let connection = try SQLiteConnection(path: path, mode: .write)
@@ -76,17 +88,7 @@ struct OpeningTests {
     let theirs = folder.file("theirs.sqlite")
     let connection = try SQLiteConnection(path: theirs, mode: .copy)
     try connection.run("CREATE TABLE theirs (a)")
-    // A transaction that does not fit into the memory is in the file before its end.
-    try connection.run("PRAGMA cache_size=10")
-    try connection.run("BEGIN")
-    try connection.run(
-      """
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
-      INSERT INTO theirs SELECT zeroblob(5000) FROM numbers
-      """)
-    for suffix in ["", "-journal"] {
-      try FileManager.default.copyItem(atPath: theirs + suffix, toPath: path + suffix)
-    }
+    try copyUnfinished(connection, fillingWith: "INSERT INTO theirs", to: path)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     let before = try ["", "-journal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     #expect(before[0].count > 500_000 && !before[1].isEmpty)
@@ -94,7 +96,26 @@ struct OpeningTests {
     let after = try ["", "-journal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     #expect(after == before)
     #expect(try mode(path) == 0o644)
-    try connection.run("ROLLBACK")
+  }
+
+  @Test("A hot journal of the app is rolled back, also beside a damage mark")
+  func ownHotJournal() throws {
+    let connection = try SQLiteConnection(path: folder.file("own.sqlite"), mode: .copy)
+    try SQLiteMigrator(
+      connection: connection, applicationID: SQLiteDatabase.usualApplicationID
+    ).run([.first])
+    try copyUnfinished(connection, fillingWith: "INSERT INTO one", to: path)
+    DamageMark.put(path)
+    let opened = try SQLiteRecovery.open(
+      path, migrations: [.first], backups: folder.file("backups"))
+    #expect(opened.report == nil)
+    #expect(!SQLiteRecovery.hasDamage(path))
+    let rows = try opened.database.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM one") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(rows == 0)
   }
 
   @Test("A read-only database of another program keeps its mode, and one of the app gets the usual")

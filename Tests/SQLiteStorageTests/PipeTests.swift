@@ -18,9 +18,9 @@ struct PipeTests {
 
   @Test(
     "A pipe in place of a journal or log is named, and none is taken for a damage mark",
-    arguments: ["-journal", "-wal", "-damaged"], [false, true])
+    arguments: ["-journal", "-wal", "-shm", "-damaged"], [false, true])
   func pipes(_ suffix: String, isNew: Bool) throws {
-    if !isNew { _ = try SQLiteDatabase(path: path) }
+    if !isNew { try SQLiteDatabase(path: path).close() }
     try #require(mkfifo(path + suffix, 0o600) == 0)
     var problem: StorageError?
     do throws(StorageError) {
@@ -29,6 +29,13 @@ struct PipeTests {
     let named = StorageError.unavailable("\(path + suffix) isn't a regular file; delete it")
     #expect(problem == (suffix == "-damaged" ? nil : named))
     DamageMark.put(path)
+  }
+
+  @Test("A pipe in a database's place is named, and not opened")
+  func inPlace() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+    let named = StorageError.unavailable("\(path) isn't a regular file; choose another folder")
+    #expect(throws: named) { try SQLiteDatabase(path: path) }
   }
 
   @Test("A pipe beside a damaged database or a backup is named, and not waited for")

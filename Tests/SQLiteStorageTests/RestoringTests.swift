@@ -68,6 +68,35 @@ struct RestoringTests {
     }
   }
 
+  @Test("A restore over a damaged library names the library, and not the backup, as damaged")
+  func damagedLibrary() throws {
+    let (database, backups) = try opened()
+    try Bank.add(1, to: database)
+    try backups.backUp(to: copy)
+    try database.purge()
+    let root = try SQLiteConnection(path: path, mode: .read).text(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'migrations'")
+    let page = try #require(root.flatMap { UInt64($0) })
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: (page - 1) * 4096)
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 4096))
+    try file.close()
+    // After another commit the connections read their pages again.
+    try Bank.add(2, to: database)
+    let problem = #expect(throws: StorageError.self) {
+      try backups.restore(from: copy, on: today) { _, _ in }
+    }
+    guard case .refused(let why) = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(why.contains("your library can't be read") && !why.contains(copy), "\(why)")
+    #expect(SQLiteRecovery.hasDamage(path), "the next start checks it")
+    #expect(try numbers(in: database) == [1, 2])
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.file("backups"))
+    #expect(left == [])
+  }
+
   @Test("Two simultaneous restores keep two copies of the old library")
   func twoAtOnce() async throws {
     let (database, backups) = try opened()

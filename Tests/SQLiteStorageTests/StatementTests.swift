@@ -37,6 +37,30 @@ struct StatementTests {
     }
   }
 
+  @Test("More statements than are kept run inside one that is running")
+  func many() throws {
+    try connection.run("INSERT INTO notes VALUES ('a'), ('b'), ('c')")
+    var texts: [String?] = []
+    try connection.each("SELECT text FROM notes ORDER BY rowid", []) { row throws(StorageError) in
+      texts.append(row.text(0))
+      for number in Array(1001...1150) + Array(1001...1150) {
+        let found = try connection.first("SELECT \(number)") { row throws(StorageError) in
+          try row.number(0)
+        }
+        #expect(found == number)
+      }
+    }
+    #expect(texts == ["a", "b", "c"])
+  }
+
+  @Test("No statement can change the table of the schema")
+  func schema() throws {
+    try connection.run("PRAGMA writable_schema=ON")
+    #expect(throws: SQLiteError.self) { try connection.run("UPDATE sqlite_schema SET sql = '?'") }
+    let schema = try connection.text("SELECT sql FROM sqlite_schema")
+    #expect(schema == "CREATE TABLE notes (text TEXT)")
+  }
+
   @Test("A text without a statement is refused", arguments: ["", " ", ";", "-- none"])
   func none(_ text: String) {
     let error = #expect(throws: SQLiteError.self) { try connection.run(text) }

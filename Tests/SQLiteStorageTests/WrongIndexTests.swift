@@ -100,6 +100,60 @@ struct WrongIndexTests {
     try expectIntact()
   }
 
+  /// Adds the row "new", which the index lacks; no check but that of the index finds that.
+  private func addUnindexed() throws {
+    try add("'old'", by: Self.indexed)
+    try change(
+      path, "INSERT INTO one VALUES ('new')", as: "CREATE INDEX i ON one (a) WHERE a IS NULL",
+      of: "i")
+    DamageMark.put(path)
+  }
+
+  private static let renaming = Migration(
+    "test", "two", ["UPDATE one SET a = 'renamed' WHERE a = 'new'"])
+
+  private func texts() throws -> String? {
+    try SQLiteConnection(path: path, mode: .read).text(
+      "SELECT group_concat(a) FROM one NOT INDEXED")
+  }
+
+  @Test("A migration finds a row that a damaged index lacks, because the index is rebuilt before")
+  func missedRow() throws {
+    try addUnindexed()
+    let (mended, report) = try opened(Self.indexed, Self.renaming)
+    mended.close()
+    #expect(report == nil)
+    #expect(try texts() == "old,renamed")
+    try expectIntact()
+  }
+
+  @Test("No migration runs over indexes that can't be rebuilt; without one, the database opens")
+  func unmended() throws {
+    try addUnindexed()
+    // Another program's index, which calls a function that the app does not have.
+    try runElsewhere(
+      path, "CREATE TABLE theirs (a TEXT)", "CREATE INDEX own ON theirs (hex(a))",
+      """
+      PRAGMA writable_schema=ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'hex', 'unknown') WHERE name = 'own'
+      """)
+    #expect(throws: StorageError.self) { try opened(Self.indexed, Self.renaming) }
+    #expect(try texts() == "old,new")
+    let (database, report) = try opened(Self.indexed)
+    #expect(report == nil)
+    #expect(try count(in: database) == 2)
+    #expect(SQLiteRecovery.hasDamage(path), "the next start tries again")
+  }
+
+  @Test("The indexes of a newer version's file are not rebuilt")
+  func newer() throws {
+    try addUnindexed()
+    try runElsewhere(path, "INSERT INTO migrations VALUES ('test', 1, 'tomorrow')")
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StorageError.newer) { try opened(Self.indexed) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
   @Test("Once a wrong index was rebuilt, other errors of a window don't mark the database again")
   func mendedElsewhere() throws {
     try add("'a marker'", by: Self.indexed)

@@ -94,11 +94,13 @@ extension DatabaseReader {
   /// Texts are compared by their bytes in UTF-8, which is the order of their scalars.
   fileprivate func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
     let end = prefix.firstBeyond
+    var bounds = [DatabaseValue.text(prefix)]
+    if let end { bounds.append(.text(end)) }
     return try rows(
       """
       SELECT key, value FROM key_values
-      \(end == nil ? "" : "WHERE key >= ? AND key < ?") ORDER BY key
-      """, end.map { [.text(prefix), .text($0)] } ?? []
+      WHERE key >= ? \(end == nil ? "" : "AND key < ?") ORDER BY key
+      """, bounds
     ) { row throws(StorageError) in (try row.string(0), try row.data(1)) }
   }
 }

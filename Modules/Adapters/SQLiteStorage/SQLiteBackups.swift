@@ -107,9 +107,14 @@ public struct SQLiteBackups: BackupKeeper {
       do throws(StorageError) { try prepare(work.draft) } catch {
         throw error.about(path, insteadOf: work.draft)
       }
-      try database.replaceContent(
-        from: work.draft, keeping: StorageFile.replacement(of: before)
-      ) { progress($0 + $1, 2 * $1) }
+      let old = try StorageFile.replacement(of: before)
+      do throws(StorageError) {
+        try database.replaceContent(from: work.draft, keeping: old) { progress($0 + $1, 2 * $1) }
+      } catch {
+        // The copy of the backup was checked, so the damage is in the library.
+        guard case .damaged(let what) = error else { throw error }
+        throw .refused("your library can't be read (\(what)). Quit the app and start it again")
+      }
     } catch {
       // The old state may not be readable now; as a reserved name it is empty.
       if folder.size(before) > 0, mayHaveCommitted(error) { throw error }

@@ -4,16 +4,23 @@ import Synchronization
 extension SQLiteDatabase {
   /// Runs the pending migrations. Without any, it waits for no writer.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
-    let isUpToDate = try reader.withLock { connection throws(StorageError) in
-      try migrating(connection) { migrator throws(StorageError) in
-        try migrator.isUpToDate(migrations)
-      }
-    }
+    let isUpToDate = try isUpToDate(migrations)
     defer { note(migrations) }
     if isUpToDate { return }
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
       try migrating(connection) { migrator throws(StorageError) in
         try migrator.run(migrations)
+      }
+    }
+  }
+
+  /// Returns whether all migrations have run.
+  ///
+  /// - Throws: also `StorageError.newer` for a database that a newer version of the app has migrated.
+  func isUpToDate(_ migrations: [Migration]) throws(StorageError) -> Bool {
+    try reader.withLock { connection throws(StorageError) in
+      try migrating(connection) { migrator throws(StorageError) in
+        try migrator.isUpToDate(migrations)
       }
     }
   }

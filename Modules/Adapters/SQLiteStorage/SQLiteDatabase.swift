@@ -154,14 +154,27 @@ public final class SQLiteDatabase: Database {
     }
   }
 
+  /// Checks a whole file for damage.
+  static func check(_ path: String, _ applicationID: Int32) throws(StorageError) {
+    try StorageFile.refusePipes(beside: path)
+    try readable(path, applicationID).check()
+  }
+
   /// Returns a reading connection to a checked file of the app.
   private static func checked(
     _ path: String, _ applicationID: Int32
   ) throws(StorageError) -> SQLiteConnection {
-    let connection: SQLiteConnection
-    do throws(SQLiteError) {
-      connection = try SQLiteConnection(path: path, mode: .read)
-    } catch {
+    let connection = try readable(path, applicationID)
+    try SQLiteMigrator(connection: connection, applicationID: applicationID).check()
+    return connection
+  }
+
+  /// Returns a reading connection; in a file of the app, a change that a killed process has not finished is rolled
+  /// back for that.
+  private static func readable(
+    _ path: String, _ applicationID: Int32
+  ) throws(StorageError) -> SQLiteConnection {
+    do throws(SQLiteError) { return try SQLiteConnection(path: path, mode: .read) } catch {
       guard error.primaryCode == SQLITE_READONLY else { throw error.storageError }
       if let header = SQLiteHeader(path: path), !header.isNew,
         header.application != Int(applicationID)
@@ -171,10 +184,8 @@ public final class SQLiteDatabase: Database {
       // A process was killed while it created the file: only a writing connection can roll that
       // back.
       _ = try SQLiteConnection.opened(path, .write)
-      connection = try .opened(path, .read)
+      return try .opened(path, .read)
     }
-    try SQLiteMigrator(connection: connection, applicationID: applicationID).check()
-    return connection
   }
 
   /// Opens another connection, unless the app has ended or another window has set the file aside.

@@ -95,10 +95,6 @@ public enum SQLiteRecovery {
     path.hasSuffix(".sqlite") ? String(path.dropLast(".sqlite".count)) : path
   }
 
-  fileprivate static func checked(_ path: String) throws(StorageError) {
-    try SQLiteConnection.opened(path, .read).check()
-  }
-
   /// Returns a name that no database has that was set aside, and no log of one.
   fileprivate static func asideName(_ path: String) -> String {
     var number = 1
@@ -163,15 +159,9 @@ private struct Opening {
   /// Opens the file that is there.
   private func current() throws(StorageError) -> SQLiteDatabase {
     let wasDamaged = DamageMark.isThere(path)
-    if wasDamaged, access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
+    if wasDamaged, access(path, F_OK) == 0 { try SQLiteDatabase.check(path, applicationID) }
     if isLost { throw .damaged("\(path) is missing or empty") }
-    let database = try migrated()
-    guard wasDamaged else { return database }
-    do throws(StorageError) { try mend() } catch {
-      // After another error, such as that of a full disk, the next start tries again.
-      if case .damaged = error { throw error }
-    }
-    return database
+    return try migrated(mending: wasDamaged)
   }
 
   /// Rebuilds the indexes, which the check does not compare with their tables
@@ -183,18 +173,28 @@ private struct Opening {
 
   /// Opens and migrates the file. If a migration finds damage and a check of the file finds none, an index is wrong:
   /// then the indexes are rebuilt, and the migration runs again.
-  private func migrated() throws(StorageError) -> SQLiteDatabase {
-    do throws(StorageError) { return try migratedOnce() } catch {
+  private func migrated(mending: Bool = false) throws(StorageError) -> SQLiteDatabase {
+    do throws(StorageError) { return try migratedOnce(mending: mending) } catch {
       guard case .damaged = error else { throw error }
     }
-    try SQLiteRecovery.checked(path)
+    try SQLiteDatabase.check(path, applicationID)
     try mend()
     return try migratedOnce()
   }
 
-  private func migratedOnce() throws(StorageError) -> SQLiteDatabase {
+  /// - Parameter mending: whether to rebuild the indexes first, so that no migration misses a row that an index lacks.
+  private func migratedOnce(mending: Bool = false) throws(StorageError) -> SQLiteDatabase {
     let database = try SQLiteDatabase(path: path, applicationID: applicationID)
     try database.refuseOthers(than: migrations, retired)
+    if mending {
+      // It throws for a file of a newer version, which stays unchanged.
+      let isUpToDate = try database.isUpToDate(migrations)
+      do throws(StorageError) { try mend() } catch {
+        // After another error, such as that of a full disk, the next start tries again.
+        if case .damaged = error { throw error }
+        if !isUpToDate { throw error }
+      }
+    }
     try database.migrate(migrations)
     return database
   }
@@ -215,7 +215,7 @@ private struct Opening {
       do throws(StorageError) {
         // This file was checked, and its indexes were rebuilt if it had no other damage.
         if let damaged, FileIdentity(path) == damaged { return (try migratedOnce(), nil) }
-        try SQLiteRecovery.checked(path)
+        try SQLiteDatabase.check(path, applicationID)
         return (try migrated(), nil)
       } catch {
         // A locked one is not damaged.

@@ -20,7 +20,9 @@ import Testing
     "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "trusted_schema": "0",
     "cell_size_check": "1",
   ]
-  private nonisolated static let reading = ["journal_mode": "wal", "trusted_schema": "0"]
+  private nonisolated static let reading = [
+    "journal_mode": "wal", "trusted_schema": "0", "cell_size_check": "1",
+  ]
 
   private nonisolated func expect(
     _ settings: [String: String], _ reader: any DatabaseReader, _ name: String

@@ -128,11 +128,13 @@ final class FileTests {
       _ = try FileReplacement(path: self.path("dead"))
     }
     let long = path(String(repeating: "n", count: 250))
+    // The longest name beside which there is room for those of drafts and a journal.
+    let longest = path(String(repeating: "m", count: 221))
     // Of a link the target is replaced, so the target's name counts.
     let (longLink, longTarget) = (
       path(String(repeating: "l", count: 250)), path(String(repeating: "t", count: 250))
     )
-    try Data("x".utf8).write(to: URL(filePath: longTarget))
+    for file in [longTarget, longest + "m"] { try Data("x".utf8).write(to: URL(filePath: file)) }
     for (link, target) in [(longLink, path("a")), (path("short"), longTarget)] {
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
     }
@@ -146,6 +148,7 @@ final class FileTests {
       (path("dead"), .missing(path("dead")), .deadLink(path("dead"))),
       (path("a\0"), .missing(path("a\0")), .missing(path("a\0"))),
       (long, .missing(long), .nameTooLong(long)), (longLink, nil, nil),
+      (longest, .missing(longest), nil), (longest + "m", nil, .nameTooLong(longest + "m")),
       (path("short"), nil, .nameTooLong(path("short"))),
       ("/dev/null", nil, .notAFile("/dev/null")),
     ]
@@ -190,6 +193,20 @@ final class FileTests {
     #expect(throws: FileProblem.tooLarge(place, limit: 4)) {
       _ = try FileInput(path: place, limit: 4)
     }
+  }
+
+  @Test("A pipe is read up to the limit, too")
+  func longPipe() throws {
+    let pipe = path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let input = try FileInput(path: pipe, limit: 5)
+    #expect(input.size == nil)
+    let writer = try FileHandle(forWritingTo: URL(filePath: pipe))
+    try writer.write(contentsOf: Data("abcde".utf8))
+    #expect(try input.read() == Array("abcde".utf8))
+    try writer.write(contentsOf: Data("f".utf8))
+    #expect(throws: FileProblem.tooLarge(pipe, limit: 5)) { try input.read() }
+    try writer.close()
   }
 
   @Test("Reading an empty pipe ends when its task is cancelled")

@@ -104,14 +104,18 @@ public struct KeyValueStoreContract: Contract {
   }
 
   private func takesOddKeys(_ store: any KeyValueStore) async throws {
-    let odd = ["a%", "a_", "a'; DROP TABLE x; --", "a*", "a?", "a[b", " a ", "", "日本", "a\\", "A%"]
+    let odd = [
+      "a%", "a_", "a'; DROP TABLE x; --", "a*", "a?", "a[b", " a ", "", "日本", "a\\", "A%",
+      // The scalars around the surrogates, and the last of all.
+      "a\u{D7FF}b", "a\u{E000}", "\u{10FFFF}a",
+    ]
     for key in odd { try await store.set(Data(key.utf8), for: key) }
     for key in odd { #expect(try await store.value(for: key) == Data(key.utf8), "\(key)") }
     // An accent belongs to the letter before it, but not to the prefix.
     let owned = OwnedValues(store, of: .guest, about: "odd")
     try await owned.set(Data([1]), for: "\u{301}x")
     #expect(try await owned.values(withPrefix: "").map(\.key) == ["\u{301}x"])
-    for prefix in ["a%", "a_", "a'", "a*", "a?", "a[", "a\\"] {
+    for prefix in ["a%", "a_", "a'", "a*", "a?", "a[", "a\\", "a\u{D7FF}", "\u{10FFFF}"] {
       #expect(try await store.values(withPrefix: prefix).count == 1, "\(prefix)")
     }
   }

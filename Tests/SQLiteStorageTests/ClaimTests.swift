@@ -1,0 +1,41 @@
+import Foundation
+import SQLiteStorage
+import Services
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Claims on a database")
+struct ClaimTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+  }
+
+  @Test("Threads that claim and release without a pause never hold a claim together")
+  func atOnce() throws {
+    let path = path
+    let holders = Mutex<(now: Int, most: Int, all: Int)>((0, 0, 0))
+    // So many that a file deleted at the wrong moment is noticed.
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 1...10_000 {
+        guard let claim = try? SQLiteDatabase.claim("x", on: path) else { continue }
+        holders.withLock { holders in
+          holders.now += 1
+          holders.most = max(holders.most, holders.now)
+          holders.all += 1
+        }
+        // A little work, during which other threads make their attempts.
+        for _ in 1...5 { _ = access(path, F_OK) }
+        holders.withLock { $0.now -= 1 }
+        claim.release()
+      }
+    }
+    let (now, most, all) = holders.withLock { $0 }
+    #expect(now == 0 && most == 1 && all > 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+}
