@@ -123,6 +123,8 @@ public struct FeatureRemoval: Sendable {
     }
     guard !names.isEmpty else { return [] }
     let removed = try removed(names)
+    // A new app has no file of them.
+    if !isNew, let name = removed.features.filter(isForeign).min() { throw .foreign(name) }
     if !isNew, removed.features.isSuperset(of: known) {
       throw .lastFeatures(removed.features.sorted())
     }
@@ -187,10 +189,16 @@ public struct FeatureRemoval: Sendable {
     let known = try features
     let sources = folder.paths.filter { $0.hasSuffix(".swift") }
     let unfinished = known.filter { name in
-      !isNew && !sources.contains { $0.hasPrefix("Modules/\(name)/") }
+      !isNew && !sources.contains { $0.hasPrefix("Modules/\(name)/") } && !isForeign(name)
     }
     return try RemovedFeatures(
       withDependents(names.union(unfinished)), folder, retires: !isNew, committed: git?.committed)
+  }
+
+  /// Whether a feature is a link or another repository, also a submodule that was not fetched: git lists each of them
+  /// as one file.
+  private func isForeign(_ name: String) -> Bool {
+    folder.isForeign("Modules/\(name)") || git?.visible.contains("Modules/\(name)") == true
   }
 
   /// Returns the changed lists of the public API: without the types of files that go.

@@ -14,6 +14,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case lastFeatures([String])
   /// Without these features the app would have no tab.
   case lastTabs([String])
+  /// The feature's folder is a link or another repository.
+  case foreign(String)
   /// None of these features has a tab; others have one.
   case noTab([String], known: [String])
   /// The destination is not empty.
@@ -53,6 +55,9 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .lastTabs(let names):
       "Without \(names.joined(separator: ", ")) the app would have no tab, so no screen to begin with. Add a"
         + " feature with a tab first, such as: make feature NAME=ReadingClubs. Nothing was changed."
+    case .foreign(let name):
+      "Modules/\(name) is a link or another repository. Remove it by hand, with its lines in Package.swift and"
+        + " \(RetiredModules.path). Nothing was changed."
     case .noTab(let names, let known):
       "An app with \(names.joined(separator: ", ")) alone would have no tab, so no screen to begin with. Add one"
         + " of these to FEATURES: \(known.joined(separator: ", "))."

@@ -16,15 +16,24 @@ struct ProjectFolder: Sendable {
     if !folder.isEmpty, names.contains(".git") { return [] }
     for name in names where name != ".git" && name != ".build" {
       let file = root.path + "/" + folder + name
-      let isLink = (try? manager.destinationOfSymbolicLink(atPath: file)) != nil
       var isFolder: ObjCBool = false
-      guard !isLink, manager.fileExists(atPath: file, isDirectory: &isFolder) else { continue }
+      guard !isLink(folder + name), manager.fileExists(atPath: file, isDirectory: &isFolder)
+      else { continue }
       paths += isFolder.boolValue ? self.paths(below: folder + name + "/") : [folder + name]
     }
     return paths
   }
 
   func url(_ path: String) -> URL { root.appending(path: path) }
+
+  /// Whether a folder is not of this project: a link, or another repository or worktree.
+  func isForeign(_ path: String) -> Bool {
+    isLink(path) || FileManager().fileExists(atPath: url(path).appending(path: ".git").path)
+  }
+
+  private func isLink(_ path: String) -> Bool {
+    (try? FileManager().destinationOfSymbolicLink(atPath: url(path).path)) != nil
+  }
 
   func exists(_ path: String) -> Bool { FileManager().fileExists(atPath: url(path).path) }
 
@@ -84,8 +93,7 @@ extension ProjectFolder {
   /// Deletes the folders without a file in a folder, and this one, if it is such a folder; none of another repository.
   func removeEmptyFolders(in folder: String) {
     let path = url(folder).path
-    guard (try? FileManager().destinationOfSymbolicLink(atPath: path)) == nil,
-      let names = try? FileManager().contentsOfDirectory(atPath: path), !names.contains(".git")
+    guard !isForeign(folder), let names = try? FileManager().contentsOfDirectory(atPath: path)
     else { return }
     for name in names { removeEmptyFolders(in: "\(folder)/\(name)") }
     // It fails where a file is left.
