@@ -93,13 +93,7 @@ public struct RemovedFeatures {
     }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if isCode {
-      let imported = Self.imported
-      lines.removeAll { line in
-        guard line.contains("import ") else { return false }
-        return line.wholeMatch(of: imported).map { modules.contains(String($0.1)) } ?? false
-      }
-    }
+    if isCode { lines = withoutImports(lines, SourceFile(path: path, text: text).codeLines) }
     if path == Self.importRules {
       for name in features { lines = PackageManifest.withoutGrants(to: name, in: lines) }
     }
@@ -119,9 +113,23 @@ public struct RemovedFeatures {
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
   }
 
+  /// Returns lines without imports of modules that go. An import in a text of several lines stays.
+  ///
+  /// - Parameter code: the same lines without comments and strings.
+  private func withoutImports(_ lines: [Substring], _ code: [String]) -> [Substring] {
+    let imported = Self.imported
+    return zip(lines, code).filter { line, codeLine in
+      guard codeLine.contains("import "), let match = line.wholeMatch(of: imported)
+      else { return true }
+      return !modules.contains(String(match.1))
+    }
+    .map { $0.0 }
+  }
+
   /// An import of a module or of a declaration in it, with attributes, levels of access and a comment.
   private static var imported: Regex<(Substring, Substring)> {
     #/
+      \x20*
       (?: (?: @\w+ (?: \( \w* \) )? | public | package | internal | fileprivate | private ) \x20+ )*
       import \x20+ (?: (?: struct | class | enum | protocol | typealias | func | let | var ) \x20+ )?
       (\w+) (?: \.\w+ )* \s* (?: //.* )?

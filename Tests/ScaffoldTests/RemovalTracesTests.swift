@@ -47,11 +47,13 @@ import Testing
       "import Shop", "@testable import Shop", "private import Shop", "fileprivate import Shop",
       "@preconcurrency import Shop", "@_spi(Prices) @testable public import Shop",
       "package @preconcurrency import Shop", "import Shop // its links", "import Shop  ",
+      "  import Shop", "    @testable import Shop // its links",
       "import struct Shop.Price", "@testable import class Shop.Cart // its rows",
     ])
   func imports(line: String) throws {
     try withShop { project, removal in
-      let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n"
+      let text = "let b = \"\"\"\n  import Shop\n  \"\"\"\n"
+      let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n\(text)"
       try project.write("\(line)\n\(rest)", to: "App/Composition/SessionFeatures.swift")
       try project.write("\(line)\nlet b = 1\n", to: "App/Composition/Only.swift")
       _ = try removal.remove(["Shop"])
