@@ -78,14 +78,30 @@ struct ProjectFolder: Sendable {
   func remove(_ path: String) throws(ProjectError) {
     do {
       try FileManager().removeItem(at: url(path))
-      var folder = url(path).deletingLastPathComponent()
-      while folder.path.count > root.path.count,
-        try FileManager().contentsOfDirectory(atPath: folder.path).isEmpty
-      {
-        try FileManager().removeItem(at: folder)
-        folder.deleteLastPathComponent()
-      }
+      try removeEmptyFolders(above: path)
     } catch { throw .file(path, reason: "it can't be deleted: \(error.localizedDescription)") }
+  }
+
+  /// Renames a file, and deletes the folders that are empty without it.
+  func move(_ path: String, to newPath: String) throws(ProjectError) {
+    do {
+      let target = url(newPath)
+      try FileManager().createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager().moveItem(at: url(path), to: target)
+      try removeEmptyFolders(above: path)
+    } catch { throw .file(path, reason: "it can't be renamed: \(error.localizedDescription)") }
+  }
+
+  /// Deletes the folders in which a path is, as far up as they are empty.
+  private func removeEmptyFolders(above path: String) throws {
+    var folder = url(path).deletingLastPathComponent()
+    while folder.path.count > root.path.count,
+      try FileManager().contentsOfDirectory(atPath: folder.path).isEmpty
+    {
+      try FileManager().removeItem(at: folder)
+      folder.deleteLastPathComponent()
+    }
   }
 }
 
