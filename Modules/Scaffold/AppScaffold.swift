@@ -68,7 +68,7 @@ public struct AppScaffold: Sendable {
     }
     let removed = Set(known).subtracting(request.features ?? Set(known))
     if let features = request.features {
-      try check(features, of: known)
+      try check(features, of: known, isUpdate: request.isUpdate)
       // An app that is made again has tabs of its own.
       if !request.isUpdate { try checkTabs(features, of: known) }
     }
@@ -102,7 +102,9 @@ public struct AppScaffold: Sendable {
   }
 
   /// Refuses features without those that they need.
-  private func check(_ features: Set<String>, of known: [String]) throws(ProjectError) {
+  private func check(
+    _ features: Set<String>, of known: [String], isUpdate: Bool
+  ) throws(ProjectError) {
     let removal = FeatureRemoval(root: project.root)
     let others = Set(known).subtracting(features)
     guard let name = try removal.withDependents(others).intersection(features).min() else { return }
@@ -110,7 +112,7 @@ public struct AppScaffold: Sendable {
     for other in others.sorted() where try removal.withDependents([other]).contains(name) {
       missing.append(other)
     }
-    throw .needs(name, of: missing)
+    throw isUpdate ? ProjectError.templateNeeds(name, of: missing) : .needs(name, of: missing)
   }
 
   /// Refuses features of which none has a tab, unless no other has one. Without any feature the app gets one.

@@ -10,6 +10,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownFeature(String, known: [String])
   /// A feature that was asked for needs one that was not.
   case needs(String, of: [String])
+  /// A feature of an app that is made again needs one that the app lacks.
+  case templateNeeds(String, of: [String])
   /// Without these features the app would have none.
   case lastFeatures([String])
   /// Without these features the app would have no tab.
@@ -49,6 +51,9 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
     case .needs(let name, let missing):
       "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
+    case .templateNeeds(let name, let missing):
+      "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks. Take the template's"
+        + " changes by hand, then write its commit into \(AppScaffold.note)."
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."
