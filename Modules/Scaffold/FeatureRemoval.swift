@@ -151,7 +151,8 @@ public struct FeatureRemoval: Sendable {
     plan += try lists(without: gone)
     plan.removeAll { gone.contains($0.path) }
     let pruning = PagePruning(
-      gone: gone, modules: removed.modules, removesTemplate: removed.marks.removesTemplate)
+      gone: PagePruning.withFolders(gone, among: all), modules: removed.modules,
+      removesTemplate: removed.marks.removesTemplate)
     for page in pages where !gone.contains(page.path) {
       let text = pruning.prune(page.text, path: page.path)
       if text != page.old { plan.append((page.path, text)) }

@@ -61,11 +61,11 @@ public struct RemovedFeatures {
     (self.files, self.screens, self.retired) = (files, screens, retired)
   }
 
-  /// Returns the module or the target of tests to which a file belongs.
-  private static func module(of path: String) -> String? {
+  /// Returns the module or the target of tests to which a file or a folder belongs.
+  static func module(of path: String) -> String? {
     let parts = path.split(separator: "/").map(String.init)
-    guard parts.count > 2, ["Modules", "Tests"].contains(parts[0]) else { return nil }
-    let isGrouped = parts[0] == "Modules" && Module.groups[parts[1]] != nil
+    guard parts.count > 1, ["Modules", "Tests"].contains(parts[0]) else { return nil }
+    let isGrouped = parts.count > 2 && parts[0] == "Modules" && Module.groups[parts[1]] != nil
     return isGrouped ? parts[2] : parts[1]
   }
 
