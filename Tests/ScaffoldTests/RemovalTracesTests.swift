@@ -168,6 +168,17 @@ import Testing
     #expect(NextSteps.removal(hasUsers: false) == steps.replacing(rest, with: ""))
   }
 
+  @Test("The lists of the public API lose the types of files that go, and no longer names")
+  func publicAPI() throws {
+    try withShop { project, removal in
+      try project.write("// Needs: Shop\n\npublic struct A {}\n", to: "Modules/Core/X/A.swift")
+      try project.write("A: struct\nA.count: Int\nAB: struct\n", to: "Docs/api/X.txt")
+      let changes = try removal.remove(["Shop"])
+      #expect(changes.contains { $0.path == "Docs/api/X.txt" && !$0.isDeleted })
+      #expect(try project.text("Docs/api/X.txt") == "AB: struct\n")
+    }
+  }
+
   @Test("A comment behind a feature's line in the lists of features goes with it")
   func comments() throws {
     try withShop { project, removal in
