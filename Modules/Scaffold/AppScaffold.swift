@@ -41,8 +41,10 @@ public struct AppScaffold: Sendable {
     }
   }
 
-  /// The file that notes the template's commit, for `make update-from-template`.
+  /// The file that notes the template's commit and features, for `make update-from-template`.
   public static let note = ".template"
+  /// The beginning of the note's line with the features that the app still has from its template.
+  static let notedFeatures = "features="
   /// The one feature of an app that has none of the template's.
   static let firstFeature = "Welcome"
 
@@ -88,16 +90,23 @@ public struct AppScaffold: Sendable {
       try forgetRetired(in: target)
       let template = try FeatureMarks.template(of: project)
       let isWhole = removed.isDisjoint(with: template.isEmpty ? Set(known) : template)
-      try AppDocuments(request, project: project, isWhole: isWhole).write(to: target)
+      let kept = known.filter { !removed.contains($0) }
+      try AppDocuments(request, project: project, features: kept, isWhole: isWhole)
+        .write(to: target)
       try GraphPage.draw(in: target.root, program: request.name.text)
       return try FeatureRemoval(root: target.root).features
     } catch {
-      let content = try? FileManager().contentsOfDirectory(
-        at: destination, includingPropertiesForKeys: nil)
-      for item in existed ? content ?? [] : [destination] {
-        try? FileManager().removeItem(at: item)
-      }
+      Self.clear(destination, existed: existed)
       throw error
+    }
+  }
+
+  /// Deletes what was made in a destination, and the destination itself unless it was there before.
+  private static func clear(_ destination: URL, existed: Bool) {
+    let content = try? FileManager().contentsOfDirectory(
+      at: destination, includingPropertiesForKeys: nil)
+    for item in existed ? content ?? [] : [destination] {
+      try? FileManager().removeItem(at: item)
     }
   }
 

@@ -109,6 +109,7 @@ public struct RemovedFeatures {
     }
     if path == Self.table || Self.isMap(path) { lines = withoutScreens(lines, of: path) }
     if path == "Makefile" { lines = withoutModules(lines) }
+    if path == AppScaffold.note { lines = lines.map(withoutFeatures) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
   }
@@ -181,6 +182,17 @@ public struct RemovedFeatures {
       isContinued = line.hasSuffix("\\")
       return isList ? withoutModules(line) : line
     }
+  }
+
+  /// Returns a line of the note about the template without the features that go: a feature of the app's own can
+  /// get the name of one of them.
+  private func withoutFeatures(_ line: Substring) -> Substring {
+    let key = AppScaffold.notedFeatures
+    guard line.hasPrefix(key) else { return line }
+    let kept = line.dropFirst(key.count).split(separator: ",").filter {
+      !features.contains(String($0))
+    }
+    return (key + kept.joined(separator: ","))[...]
   }
 
   /// Returns a line of a list without the names of modules.

@@ -179,6 +179,15 @@ import Testing
     }
   }
 
+  @Test("The note of the template loses the feature: a later one of its name is the app's own")
+  func note() throws {
+    try withShop { project, removal in
+      try project.write("commit=0\nfeatures=Apes,Shop,Shops\n", to: AppScaffold.note)
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text(AppScaffold.note) == "commit=0\nfeatures=Apes,Shops\n")
+    }
+  }
+
   @Test("A comment behind a feature's line in the lists of features goes with it")
   func comments() throws {
     try withShop { project, removal in
