@@ -8,8 +8,6 @@ public struct RemovedFeatures {
   let files: Set<String>
   /// The kinds of their screens, in maps.
   let screens: Set<String>
-  /// The list of the app's features, which has no mark in an app that has none of the template's.
-  private static let registry = "App/Composition/AppFeatures.swift"
   /// The test with a list of what each feature may import.
   private static let importRules = "Tests/AppTests/Architecture/ImportTests.swift"
   /// The table of all maps.
@@ -73,7 +71,7 @@ public struct RemovedFeatures {
   func words(for path: String) -> [String] {
     let isOther =
       path.hasSuffix(".swift")
-      && ![PackageManifest.path, Self.registry, Self.importRules, Self.table].contains(path)
+      && ![PackageManifest.path, RetiredModules.path, Self.importRules, Self.table].contains(path)
     let imports = modules.flatMap { ["import \($0)", " \($0)."] }
     return ["feature:", "Needs:"] + (isOther ? imports : ["\n"])
   }
@@ -97,7 +95,8 @@ public struct RemovedFeatures {
     if path == Self.importRules {
       for name in features { lines = PackageManifest.withoutGrants(to: name, in: lines) }
     }
-    if path == Self.registry {
+    // The list of the app's features has no mark in an app that has none of the template's.
+    if path == RetiredModules.path {
       // Only the case of letters differs.
       let members = Set(features.map { $0.lowercased() })
       lines.removeAll { line in
