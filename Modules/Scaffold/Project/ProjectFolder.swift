@@ -8,20 +8,32 @@ struct ProjectFolder: Sendable {
   /// repositories or worktrees in the folder.
   var paths: [String] { paths(below: "").sorted() }
 
-  private func paths(below folder: String) -> [String] {
+  /// Returns the paths of the files below a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder, with a slash at its end.
+  ///   - includesOthers: whether files of other repositories are among them: those of a submodule are built, too.
+  func paths(below folder: String, includesOthers: Bool = false) -> [String] {
     let manager = FileManager()
     var paths: [String] = []
     let names = (try? manager.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
     // A worktree and a submodule have a file of this name.
-    if !folder.isEmpty, names.contains(".git") { return [] }
+    if !includesOthers, !folder.isEmpty, names.contains(".git") { return [] }
     for name in names where name != ".git" && name != ".build" {
       let file = root.path + "/" + folder + name
       var isFolder: ObjCBool = false
       guard !isLink(folder + name), manager.fileExists(atPath: file, isDirectory: &isFolder)
       else { continue }
-      paths += isFolder.boolValue ? self.paths(below: folder + name + "/") : [folder + name]
+      paths +=
+        isFolder.boolValue
+        ? self.paths(below: folder + name + "/", includesOthers: includesOthers) : [folder + name]
     }
     return paths
+  }
+
+  /// Returns the names of the files and folders in a folder, none for one that is not there.
+  func names(in folder: String) -> [String] {
+    (try? FileManager().contentsOfDirectory(atPath: url(folder).path)) ?? []
   }
 
   func url(_ path: String) -> URL { root.appending(path: path) }
@@ -80,6 +92,12 @@ struct ProjectFolder: Sendable {
       try FileManager().removeItem(at: url(path))
       try removeEmptyFolders(above: path)
     } catch { throw .file(path, reason: "it can't be deleted: \(error.localizedDescription)") }
+  }
+
+  /// Deletes a file, if it is there, and the folders that are empty without it, as far as that is possible.
+  func discard(_ path: String) {
+    try? FileManager().removeItem(at: url(path))
+    try? removeEmptyFolders(above: path)
   }
 
   /// Renames a file, and deletes the folders that are empty without it.
