@@ -123,12 +123,7 @@ public struct FeatureRemoval: Sendable {
     }
     guard !names.isEmpty else { return [] }
     let removed = try removed(names)
-    // A new app has no file of them.
-    if !isNew, let name = removed.features.filter(isForeign).min() { throw .foreign(name) }
-    if !isNew, removed.features.isSuperset(of: known) {
-      throw .lastFeatures(removed.features.sorted())
-    }
-    if !isNew, let tabs = try lastTabs(among: removed.features) { throw .lastTabs(tabs) }
+    if !isNew { try check(removed.features, of: known) }
     var plan: [(path: String, text: String?)] = []
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
@@ -176,10 +171,12 @@ public struct FeatureRemoval: Sendable {
     return found
   }
 
-  /// Returns the features that have the last tabs of the app, sorted, if all of them are among some; else nil.
-  private func lastTabs(among names: Set<String>) throws(ProjectError) -> [String]? {
-    let all = try withTabs(Set(features))
-    return all.isEmpty || !all.isSubset(of: names) ? nil : all.sorted()
+  /// Refuses features that git here can't bring back, and those without which the app has nothing to begin with.
+  private func check(_ names: Set<String>, of known: [String]) throws(ProjectError) {
+    if let name = names.filter(isForeign).min() { throw .foreign(name) }
+    if names.isSuperset(of: known) { throw .lastFeatures(names.sorted()) }
+    let tabs = try withTabs(Set(known))
+    if !tabs.isEmpty, tabs.isSubset(of: names) { throw .lastTabs(tabs.sorted()) }
   }
 
   /// Returns what goes with features, with those that need them, and features whose sources a failed removal has
