@@ -6,19 +6,25 @@ struct AppDocuments {
 
   private let request: AppScaffold.Request
   private let project: ProjectFolder
+  private let features: [String]
   private let isWhole: Bool
 
   /// Creates the documents of a requested app.
   ///
-  /// - Parameter isWhole: whether the app has all features of the template.
-  init(_ request: AppScaffold.Request, project: ProjectFolder, isWhole: Bool) {
+  /// - Parameters:
+  ///   - features: the features that the app gets from the project, under their names there.
+  ///   - isWhole: whether the app has all features of the template.
+  init(
+    _ request: AppScaffold.Request, project: ProjectFolder, features: [String], isWhole: Bool
+  ) {
     self.request = request
     self.project = project
+    self.features = features
     self.isWhole = isWhole
   }
 
-  /// Writes the changelog, the version, the licence and the note of the template's commit, and a short
-  /// README for an app that lacks features which the template's README shows.
+  /// Writes the changelog, the version, the licence and the note of the template, and a short README for an
+  /// app that lacks features which the template's README shows.
   func write(to folder: ProjectFolder) throws(ProjectError) {
     let name = request.name.text
     try folder.write(
@@ -30,7 +36,7 @@ struct AppDocuments {
       - \(name) begins as a copy of its template.
 
       """, to: "CHANGELOG.md")
-    try folder.write("commit=\(request.commit)\n", to: AppScaffold.note)
+    try writeNote(to: folder)
     try writeVersion(to: folder)
     try writeLicence(to: folder)
     guard !isWhole else { return }
@@ -52,6 +58,14 @@ struct AppDocuments {
       [Docs/core.md](Docs/core.md) lists the types to know first, and [Docs/rules.md](Docs/rules.md) what they guarantee.
 
       """, to: "README.md")
+  }
+
+  /// Writes the template's commit, and the features that come from it, under their names in the app.
+  private func writeNote(to folder: ProjectFolder) throws(ProjectError) {
+    let old = try AppIdentityFile(project).name
+    let noted = features.map { request.name.renamed($0, from: old) }.joined(separator: ",")
+    try folder.write(
+      "commit=\(request.commit)\n\(AppScaffold.notedFeatures)\(noted)\n", to: AppScaffold.note)
   }
 
   /// Begins the versions again.

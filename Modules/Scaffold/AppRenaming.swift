@@ -1,5 +1,3 @@
-import Foundation
-
 /// Gives a copied project another name.
 struct AppRenaming {
   /// The names that apps have in examples: `make new-app NAME=Acme`.
@@ -22,7 +20,7 @@ struct AppRenaming {
         if renamed != text { try folder.write(renamed, to: path) }
       }
       let newPath = name.renamed(path, from: old)
-      if newPath != path { try move(path, to: newPath, in: folder) }
+      if newPath != path { try folder.move(path, to: newPath) }
     }
   }
 
@@ -41,16 +39,5 @@ struct AppRenaming {
     let digits = String(name.applicationID, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: 8 - digits.count) + digits
     return text.replacing(match.1, with: "0x\(padded.prefix(4))_\(padded.suffix(4))")
-  }
-
-  private func move(
-    _ path: String, to newPath: String, in folder: ProjectFolder
-  ) throws(ProjectError) {
-    do {
-      let target = folder.url(newPath)
-      try FileManager().createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager().moveItem(at: folder.url(path), to: target)
-    } catch { throw .file(path, reason: "it can't be renamed: \(error.localizedDescription)") }
   }
 }

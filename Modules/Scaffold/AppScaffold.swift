@@ -41,8 +41,10 @@ public struct AppScaffold: Sendable {
     }
   }
 
-  /// The file that notes the template's commit, for `make update-from-template`.
+  /// The file that notes the template's commit and features, for `make update-from-template`.
   public static let note = ".template"
+  /// The beginning of the note's line with the features that the app still has from its template.
+  static let notedFeatures = "features="
   /// The one feature of an app that has none of the template's.
   static let firstFeature = "Welcome"
 
@@ -68,7 +70,7 @@ public struct AppScaffold: Sendable {
     }
     let removed = Set(known).subtracting(request.features ?? Set(known))
     if let features = request.features {
-      try check(features, of: known)
+      try check(features, of: known, isUpdate: request.isUpdate)
       // An app that is made again has tabs of its own.
       if !request.isUpdate { try checkTabs(features, of: known) }
     }
@@ -88,21 +90,30 @@ public struct AppScaffold: Sendable {
       try forgetRetired(in: target)
       let template = try FeatureMarks.template(of: project)
       let isWhole = removed.isDisjoint(with: template.isEmpty ? Set(known) : template)
-      try AppDocuments(request, project: project, isWhole: isWhole).write(to: target)
+      let kept = known.filter { !removed.contains($0) }
+      try AppDocuments(request, project: project, features: kept, isWhole: isWhole)
+        .write(to: target)
       try GraphPage.draw(in: target.root, program: request.name.text)
       return try FeatureRemoval(root: target.root).features
     } catch {
-      let content = try? FileManager().contentsOfDirectory(
-        at: destination, includingPropertiesForKeys: nil)
-      for item in existed ? content ?? [] : [destination] {
-        try? FileManager().removeItem(at: item)
-      }
+      Self.clear(destination, existed: existed)
       throw error
     }
   }
 
+  /// Deletes what was made in a destination, and the destination itself unless it was there before.
+  private static func clear(_ destination: URL, existed: Bool) {
+    let content = try? FileManager().contentsOfDirectory(
+      at: destination, includingPropertiesForKeys: nil)
+    for item in existed ? content ?? [] : [destination] {
+      try? FileManager().removeItem(at: item)
+    }
+  }
+
   /// Refuses features without those that they need.
-  private func check(_ features: Set<String>, of known: [String]) throws(ProjectError) {
+  private func check(
+    _ features: Set<String>, of known: [String], isUpdate: Bool
+  ) throws(ProjectError) {
     let removal = FeatureRemoval(root: project.root)
     let others = Set(known).subtracting(features)
     guard let name = try removal.withDependents(others).intersection(features).min() else { return }
@@ -110,7 +121,7 @@ public struct AppScaffold: Sendable {
     for other in others.sorted() where try removal.withDependents([other]).contains(name) {
       missing.append(other)
     }
-    throw .needs(name, of: missing)
+    throw isUpdate ? ProjectError.templateNeeds(name, of: missing) : .needs(name, of: missing)
   }
 
   /// Refuses features of which none has a tab, unless no other has one. Without any feature the app gets one.

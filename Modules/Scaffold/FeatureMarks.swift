@@ -27,12 +27,14 @@ struct FeatureMarks {
   ///
   /// - Parameter path: names the file in errors.
   func strip(_ text: String, path: String) throws(ProjectError) -> String? {
-    // Without a mark an `end` is a comment like others.
     guard text.contains("feature:") || text.contains("Needs:") else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines.prefix(3) {
       if let needs = Self.names(after: "Needs:", in: line), goes(needs) { return nil }
     }
+    // Without a mark an `end` is a comment like others.
+    let isMarked = lines.contains { Self.names(after: "feature:", in: $0) != nil }
+    guard isMarked else { return text }
     var kept: [Substring] = []
     // Whether each open region goes, with its line.
     var regions: [(goes: Bool, line: Int)] = []

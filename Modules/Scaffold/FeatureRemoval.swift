@@ -123,10 +123,7 @@ public struct FeatureRemoval: Sendable {
     }
     guard !names.isEmpty else { return [] }
     let removed = try removed(names)
-    if !isNew, removed.features.isSuperset(of: known) {
-      throw .lastFeatures(removed.features.sorted())
-    }
-    if !isNew, let tabs = try lastTabs(among: removed.features) { throw .lastTabs(tabs) }
+    if !isNew { try check(removed.features, of: known) }
     var plan: [(path: String, text: String?)] = []
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
@@ -149,7 +146,8 @@ public struct FeatureRemoval: Sendable {
     plan += try lists(without: gone)
     plan.removeAll { gone.contains($0.path) }
     let pruning = PagePruning(
-      gone: gone, modules: removed.modules, removesTemplate: removed.marks.removesTemplate)
+      gone: PagePruning.withFolders(gone, among: all), modules: removed.modules,
+      removesTemplate: removed.marks.removesTemplate)
     for page in pages where !gone.contains(page.path) {
       let text = pruning.prune(page.text, path: page.path)
       if text != page.old { plan.append((page.path, text)) }
@@ -173,10 +171,12 @@ public struct FeatureRemoval: Sendable {
     return found
   }
 
-  /// Returns the features that have the last tabs of the app, sorted, if all of them are among some; else nil.
-  private func lastTabs(among names: Set<String>) throws(ProjectError) -> [String]? {
-    let all = try withTabs(Set(features))
-    return all.isEmpty || !all.isSubset(of: names) ? nil : all.sorted()
+  /// Refuses features that git here can't bring back, and those without which the app has nothing to begin with.
+  private func check(_ names: Set<String>, of known: [String]) throws(ProjectError) {
+    if let name = names.filter(isForeign).min() { throw .foreign(name) }
+    if names.isSuperset(of: known) { throw .lastFeatures(names.sorted()) }
+    let tabs = try withTabs(Set(known))
+    if !tabs.isEmpty, tabs.isSubset(of: names) { throw .lastTabs(tabs.sorted()) }
   }
 
   /// Returns what goes with features, with those that need them, and features whose sources a failed removal has
@@ -187,10 +187,16 @@ public struct FeatureRemoval: Sendable {
     let known = try features
     let sources = folder.paths.filter { $0.hasSuffix(".swift") }
     let unfinished = known.filter { name in
-      !isNew && !sources.contains { $0.hasPrefix("Modules/\(name)/") }
+      !isNew && !sources.contains { $0.hasPrefix("Modules/\(name)/") } && !isForeign(name)
     }
     return try RemovedFeatures(
       withDependents(names.union(unfinished)), folder, retires: !isNew, committed: git?.committed)
+  }
+
+  /// Whether a feature is a link or another repository, also a submodule that was not fetched: git lists each of them
+  /// as one file.
+  private func isForeign(_ name: String) -> Bool {
+    folder.isForeign("Modules/\(name)") || git?.visible.contains("Modules/\(name)") == true
   }
 
   /// Returns the changed lists of the public API: without the types of files that go.

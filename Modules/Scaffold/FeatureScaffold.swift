@@ -107,10 +107,10 @@ public struct FeatureScaffold: Sendable {
     _ name: FeatureName, madeAgain modules: Set<String>
   ) throws(ScaffoldError) -> [File] {
     let insertions = [
-      Insertion(file: "Package.swift", line: "let features = [", new: "  \"\(name.module)\","),
       Insertion(
-        file: "App/Composition/AppFeatures.swift", line: "    // make feature",
-        new: "    .\(name.member),"),
+        file: PackageManifest.path, line: "let features = [", new: "  \"\(name.module)\","),
+      Insertion(
+        file: RetiredModules.path, line: "    // make feature", new: "    .\(name.member),"),
     ]
     var changed: [File] = []
     for insertion in insertions {

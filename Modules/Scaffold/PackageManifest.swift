@@ -29,6 +29,7 @@ struct PackageManifest {
       text = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { $0.firstMatch(of: element).map { $0.1 != name } ?? true }.joined(separator: "\n")
         .replacing("\(quoted), ", with: "").replacing(", \(quoted)", with: "")
+        .replacing("[\(quoted)]", with: "[]")
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       text = Self.withoutGrants(to: name, in: lines).joined(separator: "\n")
     }

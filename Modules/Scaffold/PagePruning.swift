@@ -8,7 +8,7 @@ import Foundation
 /// item it is a part of the line, such as `| a command <!-- feature: Books --> | what it does |`. A table that
 /// loses all of its rows is removed, and so is the heading of a section that has no text left.
 struct PagePruning {
-  /// The paths of the files that are gone.
+  /// The paths of the files that are gone, and of the folders without another file.
   let gone: Set<String>
   /// The modules that are gone.
   let modules: Set<String>
@@ -39,12 +39,32 @@ struct PagePruning {
       if isStart, !isHistory, isMarked(line) || names(line, from: base) {
         (removed, isHeld) = (line.hasPrefix("|") ? nil : indent, false)
       } else {
-        kept.append(unlinked(line, from: base))
+        kept.append(String(line))
       }
     }
     if removed != nil, isHeld, kept.last?.isEmpty == false { kept.append("") }
     if kept.count < lines.count { kept = Self.withoutEmptyParts(kept) }
-    return kept.joined(separator: "\n")
+    return unlinked(kept.joined(separator: "\n"), from: base)
+  }
+
+  /// Returns files that are gone with the folders in which no other file is.
+  ///
+  /// - Parameter all: the paths of all files, of those that are gone, too.
+  static func withFolders(_ gone: Set<String>, among all: [String]) -> Set<String> {
+    func folders(of paths: some Sequence<String>) -> Set<String> {
+      var folders: Set<String> = []
+      for path in paths {
+        var folder = path[...]
+        while let end = folder.lastIndex(of: "/") {
+          folder = folder[..<end]
+          // The folders above it are there, too.
+          if !folders.insert(String(folder)).inserted { break }
+        }
+      }
+      return folders
+    }
+    let kept = folders(of: all.filter { !gone.contains($0) })
+    return gone.union(folders(of: gone).subtracting(kept))
   }
 
   /// Returns lines without tables that have no row, and without headings that have no text.
@@ -87,21 +107,15 @@ struct PagePruning {
   }
 
   private func isGone(_ path: String) -> Bool {
-    if gone.contains(path) { return true }
-    let parts = path.split(separator: "/")
-    return parts.count > 1 && ["Modules", "Tests"].contains(parts[0])
-      && modules.contains(String(parts[parts.count - 1]))
+    gone.contains(path) || RemovedFeatures.module(of: path).map(modules.contains) == true
   }
 
-  /// Returns a line without links to files that are gone.
-  private func unlinked(_ line: Substring, from base: String) -> String {
-    var text = String(line)
-    guard line.contains("](") else { return text }
-    for match in line.matches(of: /\[([^\]]+)\]\(([^)#:]+)\)/)
-    where isGone(Self.resolved(String(match.2), base)) {
-      text = text.replacing(String(match.0), with: String(match.1))
+  /// Returns a text without links to files that are gone. A link can begin on another line of its paragraph.
+  private func unlinked(_ text: String, from base: String) -> String {
+    guard text.contains("](") else { return text }
+    return text.replacing(/\[((?:[^\[\]\n]|\n(?! *\n))+)\]\(([^)#:\n]+)\)/) { match in
+      isGone(Self.resolved(String(match.2), base)) ? match.1 : match.0
     }
-    return text
   }
 
   /// Returns a link's target as a path in the project.

@@ -16,21 +16,21 @@ struct ProjectNames {
 
   /// Reads the names of a project; what can't be read has none.
   init(root: URL) {
-    let files = Sources(root: root)
-    modules = Self.found(in: files.text("Package.swift"), /"([A-Z][A-Za-z0-9]*)"/)
-      .union(files.folders("Modules"))
-    addShell(files.text("Modules/Shell/Commands/ShellWord.swift"))
-    for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
-      let text = files.text("Modules/\(path)")
+    let folder = ProjectFolder(root: root)
+    // Some modules are in a group, such as Modules/Core.
+    let parents = ["Modules"] + Module.groups.keys.map { "Modules/\($0)" }
+    modules = Self.found(in: folder.source(PackageManifest.path), /"([A-Z][A-Za-z0-9]*)"/)
+      .union(parents.flatMap { folder.names(in: $0) })
+    addShell(folder.source("Modules/Shell/Commands/ShellWord.swift"))
+    for path in folder.sources(below: "Modules/") where !path.hasPrefix("Modules/Scaffold/") {
+      let text = folder.source(path)
       addKeys(in: text)
-      if path.hasPrefix("Core/") { addTypes(in: text) } else { addFeature(text, at: path) }
+      if path.hasPrefix("Modules/Core/") { addTypes(in: text) } else { addFeature(text, at: path) }
     }
-    for path in files.swift(below: "App/Composition") {
-      addKeys(in: files.text("App/Composition/\(path)"))
-    }
-    for path in files.swift(below: "App/Terminal") {
+    for path in folder.sources(below: "App/Composition/") { addKeys(in: folder.source(path)) }
+    for path in folder.sources(below: "App/Terminal/") {
       addWords(
-        in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z0-9-]+)"/, holding: "Shortcut(")
+        in: folder.source(path), /Shortcut\(\s*"([a-z0-9-]+)"/, holding: "Shortcut(")
     }
   }
 
@@ -58,7 +58,7 @@ struct ProjectNames {
 
   private mutating func addFeature(_ text: String, at path: String) {
     let tabs = Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z0-9-]+)/, holding: "TabItem(")
-    if tabs.contains("account") { accountFeature = String(path.prefix { $0 != "/" }) }
+    if tabs.contains("account") { accountFeature = RemovedFeatures.module(of: path) }
     words.formUnion(tabs.map { $0.lowercased() })
     addWords(in: text, /\bTabID = "([a-z0-9-]+)"/, holding: "TabID")
     addWords(in: text, /AccountItem(?:\(\s*|> = )"([a-z0-9-]+)"/, holding: "AccountItem")
@@ -100,24 +100,12 @@ struct ProjectNames {
   }
 }
 
-/// The sources of a project.
-private struct Sources {
-  let root: URL
+extension ProjectFolder {
+  /// Returns the text of a source, empty for one that can't be read.
+  fileprivate func source(_ path: String) -> String { (try? text(path)) ?? "" }
 
-  func text(_ path: String) -> String {
-    (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
-  }
-
-  func swift(below folder: String) -> [String] {
-    let paths = FileManager().enumerator(atPath: root.appending(path: folder).path)
-    return (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
-  }
-
-  /// The folders of modules, of which some are in a group, such as Modules/Core.
-  func folders(_ folder: String) -> [String] {
-    let folders = [folder] + Module.groups.keys.sorted().map { "\(folder)/\($0)" }
-    return folders.flatMap {
-      (try? FileManager().contentsOfDirectory(atPath: root.appending(path: $0).path)) ?? []
-    }
+  /// Returns the paths of the sources that are built below a folder, sorted, also those of submodules.
+  fileprivate func sources(below folder: String) -> [String] {
+    paths(below: folder, includesOthers: true).filter { $0.hasSuffix(".swift") }.sorted()
   }
 }

@@ -8,8 +8,6 @@ public struct RemovedFeatures {
   let files: Set<String>
   /// The kinds of their screens, in maps.
   let screens: Set<String>
-  /// The list of the app's features, which has no mark in an app that has none of the template's.
-  private static let registry = "App/Composition/AppFeatures.swift"
   /// The test with a list of what each feature may import.
   private static let importRules = "Tests/AppTests/Architecture/ImportTests.swift"
   /// The table of all maps.
@@ -61,11 +59,11 @@ public struct RemovedFeatures {
     (self.files, self.screens, self.retired) = (files, screens, retired)
   }
 
-  /// Returns the module or the target of tests to which a file belongs.
-  private static func module(of path: String) -> String? {
+  /// Returns the module or the target of tests to which a file or a folder belongs.
+  static func module(of path: String) -> String? {
     let parts = path.split(separator: "/").map(String.init)
-    guard parts.count > 2, ["Modules", "Tests"].contains(parts[0]) else { return nil }
-    let isGrouped = parts[0] == "Modules" && Module.groups[parts[1]] != nil
+    guard parts.count > 1, ["Modules", "Tests"].contains(parts[0]) else { return nil }
+    let isGrouped = parts.count > 2 && parts[0] == "Modules" && Module.groups[parts[1]] != nil
     return isGrouped ? parts[2] : parts[1]
   }
 
@@ -73,7 +71,7 @@ public struct RemovedFeatures {
   func words(for path: String) -> [String] {
     let isOther =
       path.hasSuffix(".swift")
-      && ![PackageManifest.path, Self.registry, Self.importRules, Self.table].contains(path)
+      && ![PackageManifest.path, RetiredModules.path, Self.importRules, Self.table].contains(path)
     let imports = modules.flatMap { ["import \($0)", " \($0)."] }
     return ["feature:", "Needs:"] + (isOther ? imports : ["\n"])
   }
@@ -93,17 +91,12 @@ public struct RemovedFeatures {
     }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if isCode {
-      let imported = Self.imported
-      lines.removeAll { line in
-        guard line.contains("import ") else { return false }
-        return line.wholeMatch(of: imported).map { modules.contains(String($0.1)) } ?? false
-      }
-    }
+    if isCode { lines = withoutImports(lines, SourceFile(path: path, text: text).codeLines) }
     if path == Self.importRules {
       for name in features { lines = PackageManifest.withoutGrants(to: name, in: lines) }
     }
-    if path == Self.registry {
+    // The list of the app's features has no mark in an app that has none of the template's.
+    if path == RetiredModules.path {
       // Only the case of letters differs.
       let members = Set(features.map { $0.lowercased() })
       lines.removeAll { line in
@@ -115,13 +108,28 @@ public struct RemovedFeatures {
     }
     if path == Self.table || Self.isMap(path) { lines = withoutScreens(lines, of: path) }
     if path == "Makefile" { lines = withoutModules(lines) }
+    if path == AppScaffold.note { lines = lines.map(withoutFeatures) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
+  }
+
+  /// Returns lines without imports of modules that go. An import in a text of several lines stays.
+  ///
+  /// - Parameter code: the same lines without comments and strings.
+  private func withoutImports(_ lines: [Substring], _ code: [String]) -> [Substring] {
+    let imported = Self.imported
+    return zip(lines, code).filter { line, codeLine in
+      guard codeLine.contains("import "), let match = line.wholeMatch(of: imported)
+      else { return true }
+      return !modules.contains(String(match.1))
+    }
+    .map { $0.0 }
   }
 
   /// An import of a module or of a declaration in it, with attributes, levels of access and a comment.
   private static var imported: Regex<(Substring, Substring)> {
     #/
+      \x20*
       (?: (?: @\w+ (?: \( \w* \) )? | public | package | internal | fileprivate | private ) \x20+ )*
       import \x20+ (?: (?: struct | class | enum | protocol | typealias | func | let | var ) \x20+ )?
       (\w+) (?: \.\w+ )* \s* (?: //.* )?
@@ -173,6 +181,17 @@ public struct RemovedFeatures {
       isContinued = line.hasSuffix("\\")
       return isList ? withoutModules(line) : line
     }
+  }
+
+  /// Returns a line of the note about the template without the features that go: a feature of the app's own can
+  /// get the name of one of them.
+  private func withoutFeatures(_ line: Substring) -> Substring {
+    let key = AppScaffold.notedFeatures
+    guard line.hasPrefix(key) else { return line }
+    let kept = line.dropFirst(key.count).split(separator: ",").filter {
+      !features.contains(String($0))
+    }
+    return (key + kept.joined(separator: ","))[...]
   }
 
   /// Returns a line of a list without the names of modules.

@@ -16,8 +16,8 @@ public enum ScaffoldError: Error, Hashable, Sendable, CustomStringConvertible {
   case noAccountTab(String, known: [String])
   /// A file does not contain the line after which to insert another one.
   case line(file: String, line: String, new: String)
-  /// A file can't be read or written.
-  case file(String, reason: String)
+  /// A file of the project can't be read or written.
+  case project(ProjectError)
 
   /// The problem and its remedy.
   public var description: String {
@@ -43,7 +43,7 @@ public enum ScaffoldError: Error, Hashable, Sendable, CustomStringConvertible {
         + (known.first ?? "FEATURE") + "."
     case .line(let file, let line, let new):
       "\(file) has no line “\(line)”, beside which this belongs:\n\(new)\nNothing was changed."
-    case .file(let path, let reason): "\(path): \(reason)"
+    case .project(let error): error.description
     }
   }
 }

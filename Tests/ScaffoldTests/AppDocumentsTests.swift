@@ -65,6 +65,28 @@ import Testing
     }
   }
 
+  @Test("The note of the template has the features that come from it, as the app calls them")
+  func note() throws {
+    try withProject { project in
+      let own = try project.appName.text + "Rewards"
+      let names = ["\"\(own)\"", "\"Shop\"", "\"Zoos\""].map { "  \($0),\n" }.joined()
+      try project.write("let features = [\n\(names)]\n", to: "Package.swift")
+      for (features, noted) in [
+        (nil, "UmbraRewards,Shop,Zoos"), ([own, "Zoos"], "UmbraRewards,Zoos"),
+      ] as [(Set<String>?, String)] {
+        try project.withApp(features: features) { app in
+          let note = try app.required(AppScaffold.note)
+          #expect(note == "commit=0123abc\nfeatures=\(noted)\n")
+        }
+      }
+      // It gets one of its own.
+      try project.withApp(features: []) { app in
+        let note = try app.required(AppScaffold.note)
+        #expect(note.hasSuffix("\nfeatures=\n"))
+      }
+    }
+  }
+
   @Test("An app with all features has the whole README, also if they are listed by name")
   func wholeReadme() throws {
     try withProject { project in

@@ -21,6 +21,13 @@ import Testing
     #expect(name.title == title)
   }
 
+  @Test("A feature's and an app's name have 2 to 30 letters", arguments: [2, 30])
+  func lengths(count: Int) throws {
+    let text = "Z" + String(repeating: "o", count: count - 1)
+    #expect(try FeatureName(text, taken: []).module == text)
+    #expect(try AppName(text, taken: []).text == text)
+  }
+
   @Test("A feature's name fills a template in one pass, even if it contains the template's word")
   func fill() throws {
     let name = try FeatureName("EmailTemplates", taken: [])

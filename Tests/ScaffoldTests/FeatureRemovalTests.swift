@@ -62,16 +62,17 @@ import Testing
 
   @Test(
     "A removal refuses marks without an end, and ends without a mark",
-    arguments: ["feature: A", "end"])
-  func unbalanced(mark: String) {
-    #expect(throws: ProjectError.unbalanced("A.swift", line: 2)) {
-      try FeatureMarks(removed: ["B"]).strip("// Needs: A\n// \(mark)\n", path: "A.swift")
+    arguments: [("// feature: A\n", 2), ("// feature: A\n// end\n// end\n", 4)])
+  func unbalanced(marks: String, line: Int) {
+    #expect(throws: ProjectError.unbalanced("A.swift", line: line)) {
+      try FeatureMarks(removed: ["B"]).strip("// Needs: A\n\(marks)", path: "A.swift")
     }
   }
 
-  @Test("An end in a file without marks is kept as a comment")
-  func otherEnd() throws {
-    let text = "# Deploys.\nstart\n# end\n"
+  @Test(
+    "An end in a file without marks is kept as a comment", arguments: ["start", "f(feature: 1)"])
+  func otherEnd(line: String) throws {
+    let text = "# Deploys.\n\(line)\n# end\n"
     #expect(try FeatureMarks(removed: ["B"]).strip(text, path: "deploy.sh") == text)
   }
 

@@ -77,6 +77,19 @@ import Testing
     }
   }
 
+  @Test("The tabs of a feature in a repository of its own are taken, but nothing built there")
+  func submodule() throws {
+    try withProject { project in
+      for (path, tab) in [("", "apes"), (".build/", "kayaks")] {
+        try project.write(
+          "let tab = TabItem(\"\(tab)\") {}\n", to: "Modules/Zoos/\(path)ZoosFeature.swift")
+      }
+      try project.write("gitdir: ../../.git/modules/Zoos\n", to: "Modules/Zoos/.git")
+      let taken = project.scaffold.taken
+      #expect(taken.contains("apes") && !taken.contains("kayaks"))
+    }
+  }
+
   @Test("The word of a tab is taken, also where a constant names the tab")
   func tabWords() throws {
     try withProject { project in

@@ -20,6 +20,7 @@ import Testing
           default: []
           }
         }
+        let further = [tests("ZoosUITests", of: ["Shop"]), tests("AllTests", of: ["Shop", "Zoos"])]
         """)
     #expect(
       manifest.without(["Shop"]).text == """
@@ -33,6 +34,7 @@ import Testing
           default: []
           }
         }
+        let further = [tests("ZoosUITests", of: []), tests("AllTests", of: ["Zoos"])]
         """)
   }
 

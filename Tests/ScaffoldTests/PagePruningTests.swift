@@ -30,6 +30,56 @@ import Testing
         """)
   }
 
+  @Test("A folder in a deleted module is gone, and one elsewhere with the module's name stays")
+  func folders() {
+    let page = """
+      | `Modules/Shop/Services` | stock |
+      | `Tests/ShopTests/Support` | helpers |
+      | `Tests/AppTests/Shop` | journeys |
+
+      See [its services](../Modules/Shop/Services) and [the journeys](../Tests/AppTests/Shop).
+      """
+    let pruning = PagePruning(gone: [], modules: ["Shop", "ShopTests"], removesTemplate: false)
+    #expect(
+      pruning.prune(page, path: "Docs/page.md") == """
+        | `Tests/AppTests/Shop` | journeys |
+
+        See its services and [the journeys](../Tests/AppTests/Shop).
+        """)
+  }
+
+  @Test("A folder whose files all go is gone, too, and one with another file stays")
+  func emptyFolders() {
+    let gone: Set = ["Tests/AppTests/Shop/Old/A.swift", "Tests/AppTests/Shop/B.swift", "Docs/a.md"]
+    let folders: Set = ["Tests/AppTests/Shop/Old", "Tests/AppTests/Shop"]
+    let all = Array(gone) + ["Docs/b.md", "Tests/AppTests/C.swift"]
+    #expect(PagePruning.withFolders(gone, among: all) == gone.union(folders))
+  }
+
+  @Test("A link whose text goes on in the next line becomes text, too, but none of two paragraphs")
+  func wrappedLink() {
+    let page = """
+      The stock is in [the list of all
+      shops](shop.md), and [the books
+      of others](books.md).
+
+      An open [ bracket
+
+      and a [shop](shop.md).
+      """
+    let pruning = PagePruning(gone: ["Docs/shop.md"], modules: [], removesTemplate: false)
+    #expect(
+      pruning.prune(page, path: "Docs/page.md") == """
+        The stock is in the list of all
+        shops, and [the books
+        of others](books.md).
+
+        An open [ bracket
+
+        and a shop.
+        """)
+  }
+
   @Test("A pruned page has nothing indented below a deleted item, in any kind of list")
   func below() {
     let page = """

@@ -133,6 +133,52 @@ import Testing
     }
   }
 
+  @Test("A feature that is a link or another repository is neither removed with others nor alone")
+  func foreign() throws {
+    try withShop { project in
+      let names = ["Apes", "Kayaks", "Lynxes"]
+      let lines = (names + ["Shop", "Zoos"]).map { "  \"\($0)\",\n" }.joined()
+      try project.write("let features = [\n\(lines)]\n", to: "Package.swift")
+      try project.git("init --quiet Modules/Apes")
+      try project.write("", to: "Kayaks/KayaksFeature.swift")
+      try FileManager().createSymbolicLink(
+        atPath: project.root.appending(path: "Modules/Kayaks").path,
+        withDestinationPath: "../Kayaks")
+      // A submodule that was not fetched is an empty folder.
+      try FileManager().createDirectory(
+        at: project.root.appending(path: "Modules/Lynxes"), withIntermediateDirectories: true)
+      let commit = String(repeating: "1", count: 40)
+      try project.git("update-index --add --cacheinfo 160000,\(commit),Modules/Lynxes")
+      let removal = try removal(project)
+      #expect(try removal.removed(["Shop"]).features == ["Shop"])
+      for name in names {
+        #expect(throws: ProjectError.foreign(name)) { try removal.remove([name]) }
+      }
+      _ = try removal.remove(["Shop"])
+      #expect(try removal.features == names + ["Zoos"])
+    }
+  }
+
+  @Test("What is behind a link stays in a removal: a file that needs the feature, an empty folder")
+  func links() throws {
+    let other = FileManager().temporaryDirectory.appending(path: "other-\(UUID().uuidString)")
+    defer { try? FileManager().removeItem(at: other) }
+    try FileManager().createDirectory(
+      at: other.appending(path: "empty"), withIntermediateDirectories: true)
+    try Data("// Needs: Shop\n".utf8).write(to: other.appending(path: "A.swift"))
+    try withShop(hasGit: false) { project in
+      try project.write("", to: "Docs/A.md")
+      for path in ["Docs/out", "Modules/Shop/out"] {
+        try FileManager().createSymbolicLink(
+          at: project.root.appending(path: path), withDestinationURL: other)
+      }
+      let changes = try FeatureRemoval(root: project.root).remove(["Shop"])
+      #expect(!changes.contains { $0.path.contains("/out") })
+      let left = try FileManager().contentsOfDirectory(atPath: other.path).sorted()
+      #expect(left == ["A.swift", "empty"])
+    }
+  }
+
   @Test("A feature that was never committed has no users, so its module is not retired")
   func neverCommitted() throws {
     try withShop { project in

@@ -47,11 +47,13 @@ import Testing
       "import Shop", "@testable import Shop", "private import Shop", "fileprivate import Shop",
       "@preconcurrency import Shop", "@_spi(Prices) @testable public import Shop",
       "package @preconcurrency import Shop", "import Shop // its links", "import Shop  ",
+      "  import Shop", "    @testable import Shop // its links",
       "import struct Shop.Price", "@testable import class Shop.Cart // its rows",
     ])
   func imports(line: String) throws {
     try withShop { project, removal in
-      let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n"
+      let text = "let b = \"\"\"\n  import Shop\n  \"\"\"\n"
+      let rest = "import Shops\n// import Shop\nlet a = \"import Shop\"\n\(text)"
       try project.write("\(line)\n\(rest)", to: "App/Composition/SessionFeatures.swift")
       try project.write("\(line)\nlet b = 1\n", to: "App/Composition/Only.swift")
       _ = try removal.remove(["Shop"])
@@ -164,6 +166,26 @@ import Testing
     let steps = NextSteps.removal(hasUsers: true)
     #expect(steps.contains(rest) && !steps.contains("make clean"))
     #expect(NextSteps.removal(hasUsers: false) == steps.replacing(rest, with: ""))
+  }
+
+  @Test("The lists of the public API lose the types of files that go, and no longer names")
+  func publicAPI() throws {
+    try withShop { project, removal in
+      try project.write("// Needs: Shop\n\npublic struct A {}\n", to: "Modules/Core/X/A.swift")
+      try project.write("A: struct\nA.count: Int\nAB: struct\n", to: "Docs/api/X.txt")
+      let changes = try removal.remove(["Shop"])
+      #expect(changes.contains { $0.path == "Docs/api/X.txt" && !$0.isDeleted })
+      #expect(try project.text("Docs/api/X.txt") == "AB: struct\n")
+    }
+  }
+
+  @Test("The note of the template loses the feature: a later one of its name is the app's own")
+  func note() throws {
+    try withShop { project, removal in
+      try project.write("commit=0\nfeatures=Apes,Shop,Shops\n", to: AppScaffold.note)
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text(AppScaffold.note) == "commit=0\nfeatures=Apes,Shops\n")
+    }
   }
 
   @Test("A comment behind a feature's line in the lists of features goes with it")

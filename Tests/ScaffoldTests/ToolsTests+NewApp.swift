@@ -209,20 +209,25 @@ extension ToolsTests {
     for path in readers.map(\.path) + folders { #expect(isUpdated(path), "\(path)") }
   }
 
-  @Test("A long name that the formatter has put on a line of its own is found, also by scripts")
-  func wrappedName() throws {
+  @Test(
+    "A long name that the formatter has put on a line of its own is found, also by scripts",
+    arguments: [" ", "\n    "])
+  func wrappedName(behind: String) throws {
     try withTools { project in
       let name = "A" + String(repeating: "b", count: 29)
       let folder = ProjectFolder(root: project.root)
       let path = try AppIdentityFile(folder).path
       let text = try project.text(path)
-      let wrapped = "AppIdentity(\n    name: \"\(name)\""
+      let wrapped = "AppIdentity(\n    name: \"\(name)\",\(behind)"
       try project.write(
-        text.replacing(/AppIdentity\(\s*name: "\w+"/, with: wrapped), to: path)
+        text.replacing(/AppIdentity\(\s*name: "\w+",\s*/, with: wrapped), to: path)
       #expect(try AppIdentityFile(folder).name.text == name)
       for script in [".ci/update-from-template", ".ci/test-template"] {
         let line = "sed -n '/^name=/p' '\(Project.original.appending(path: script).path)'"
-        let found = try run("eval \"$(\(line))\" && printf %s \"$name\" >&2", in: project).messages
+        let found = try run(
+          ". '\(Self.scripts)/temporary-git' && eval \"$(\(line))\" && printf %s \"$name\" >&2",
+          in: project
+        ).messages
         #expect(found == name, "\(script)")
       }
     }

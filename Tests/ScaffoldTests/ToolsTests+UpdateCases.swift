@@ -228,11 +228,20 @@ extension ToolsTests {
           git mv Modules/Core/A.swift Modules/Core/B.swift
           echo more >> App/AppIdentity.swift
           """,
-        app: "git config --global core.autocrlf true; git config --global diff.renames false")
+        app: """
+          git config --global core.autocrlf true
+          git config --global diff.renames false
+          git config --global diff.context 0
+          git config --global diff.other.textconv "sed s/^/x/"
+          git config --global core.attributesFile "$root/attributes"
+          echo '*.swift diff=other' > "$root/attributes"
+          """)
       #expect(!messages.contains("left out"), "\(messages)")
       let patch = try project.text("app/template.patch")
       #expect(patch.contains("\nrename to Modules/Core/B.swift\n"), "\(patch)")
       #expect(patch.contains("\n+++ b/App/AppIdentity.swift\n"), "\(patch)")
+      #expect(patch.contains("\n AppIdentity("), "\(patch)")
+      #expect(patch.contains("\n+more\n"), "\(patch)")
     }
   }
 }

@@ -10,10 +10,14 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownFeature(String, known: [String])
   /// A feature that was asked for needs one that was not.
   case needs(String, of: [String])
+  /// A feature of an app that is made again needs one that the app lacks.
+  case templateNeeds(String, of: [String])
   /// Without these features the app would have none.
   case lastFeatures([String])
   /// Without these features the app would have no tab.
   case lastTabs([String])
+  /// The feature's folder is a link or another repository.
+  case foreign(String)
   /// None of these features has a tab; others have one.
   case noTab([String], known: [String])
   /// The destination is not empty.
@@ -47,12 +51,18 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
     case .needs(let name, let missing):
       "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
+    case .templateNeeds(let name, let missing):
+      "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks. Take the template's"
+        + " changes by hand, then write its commit into \(AppScaffold.note)."
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."
     case .lastTabs(let names):
       "Without \(names.joined(separator: ", ")) the app would have no tab, so no screen to begin with. Add a"
         + " feature with a tab first, such as: make feature NAME=ReadingClubs. Nothing was changed."
+    case .foreign(let name):
+      "Modules/\(name) is a link or another repository. Remove it by hand, with its lines in Package.swift and"
+        + " \(RetiredModules.path). Nothing was changed."
     case .noTab(let names, let known):
       "An app with \(names.joined(separator: ", ")) alone would have no tab, so no screen to begin with. Add one"
         + " of these to FEATURES: \(known.joined(separator: ", "))."

@@ -8,23 +8,44 @@ struct ProjectFolder: Sendable {
   /// repositories or worktrees in the folder.
   var paths: [String] { paths(below: "").sorted() }
 
-  private func paths(below folder: String) -> [String] {
+  /// Returns the paths of the files below a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder, with a slash at its end.
+  ///   - includesOthers: whether files of other repositories are among them: those of a submodule are built, too.
+  func paths(below folder: String, includesOthers: Bool = false) -> [String] {
     let manager = FileManager()
     var paths: [String] = []
     let names = (try? manager.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
     // A worktree and a submodule have a file of this name.
-    if !folder.isEmpty, names.contains(".git") { return [] }
+    if !includesOthers, !folder.isEmpty, names.contains(".git") { return [] }
     for name in names where name != ".git" && name != ".build" {
       let file = root.path + "/" + folder + name
-      let isLink = (try? manager.destinationOfSymbolicLink(atPath: file)) != nil
       var isFolder: ObjCBool = false
-      guard !isLink, manager.fileExists(atPath: file, isDirectory: &isFolder) else { continue }
-      paths += isFolder.boolValue ? self.paths(below: folder + name + "/") : [folder + name]
+      guard !isLink(folder + name), manager.fileExists(atPath: file, isDirectory: &isFolder)
+      else { continue }
+      paths +=
+        isFolder.boolValue
+        ? self.paths(below: folder + name + "/", includesOthers: includesOthers) : [folder + name]
     }
     return paths
   }
 
+  /// Returns the names of the files and folders in a folder, none for one that is not there.
+  func names(in folder: String) -> [String] {
+    (try? FileManager().contentsOfDirectory(atPath: url(folder).path)) ?? []
+  }
+
   func url(_ path: String) -> URL { root.appending(path: path) }
+
+  /// Whether a folder is not of this project: a link, or another repository or worktree.
+  func isForeign(_ path: String) -> Bool {
+    isLink(path) || FileManager().fileExists(atPath: url(path).appending(path: ".git").path)
+  }
+
+  private func isLink(_ path: String) -> Bool {
+    (try? FileManager().destinationOfSymbolicLink(atPath: url(path).path)) != nil
+  }
 
   func exists(_ path: String) -> Bool { FileManager().fileExists(atPath: url(path).path) }
 
@@ -69,14 +90,36 @@ struct ProjectFolder: Sendable {
   func remove(_ path: String) throws(ProjectError) {
     do {
       try FileManager().removeItem(at: url(path))
-      var folder = url(path).deletingLastPathComponent()
-      while folder.path.count > root.path.count,
-        try FileManager().contentsOfDirectory(atPath: folder.path).isEmpty
-      {
-        try FileManager().removeItem(at: folder)
-        folder.deleteLastPathComponent()
-      }
+      try removeEmptyFolders(above: path)
     } catch { throw .file(path, reason: "it can't be deleted: \(error.localizedDescription)") }
+  }
+
+  /// Deletes a file, if it is there, and the folders that are empty without it, as far as that is possible.
+  func discard(_ path: String) {
+    try? FileManager().removeItem(at: url(path))
+    try? removeEmptyFolders(above: path)
+  }
+
+  /// Renames a file, and deletes the folders that are empty without it.
+  func move(_ path: String, to newPath: String) throws(ProjectError) {
+    do {
+      let target = url(newPath)
+      try FileManager().createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager().moveItem(at: url(path), to: target)
+      try removeEmptyFolders(above: path)
+    } catch { throw .file(path, reason: "it can't be renamed: \(error.localizedDescription)") }
+  }
+
+  /// Deletes the folders in which a path is, as far up as they are empty.
+  private func removeEmptyFolders(above path: String) throws {
+    var folder = url(path).deletingLastPathComponent()
+    while folder.path.count > root.path.count,
+      try FileManager().contentsOfDirectory(atPath: folder.path).isEmpty
+    {
+      try FileManager().removeItem(at: folder)
+      folder.deleteLastPathComponent()
+    }
   }
 }
 
@@ -84,8 +127,7 @@ extension ProjectFolder {
   /// Deletes the folders without a file in a folder, and this one, if it is such a folder; none of another repository.
   func removeEmptyFolders(in folder: String) {
     let path = url(folder).path
-    guard (try? FileManager().destinationOfSymbolicLink(atPath: path)) == nil,
-      let names = try? FileManager().contentsOfDirectory(atPath: path), !names.contains(".git")
+    guard !isForeign(folder), let names = try? FileManager().contentsOfDirectory(atPath: path)
     else { return }
     for name in names { removeEmptyFolders(in: "\(folder)/\(name)") }
     // It fails where a file is left.

@@ -134,7 +134,8 @@ public struct GraphPage {
   static let purposes = [
     "AppComposition": "the app for any host: its services, files and features, connected",
     "AppTerminal": "the app for the terminal: its commands, options and map",
-    "ScaffoldCommand": "`make feature`, `make screen`, `make remove-feature`, `make new-app`",
+    "ScaffoldCommand":
+      "`make feature`, `make screen`, `make remove-feature`, `make new-app`, `make graph`",
     "Shell": "the terminal host",
     // feature: Books
     "Catalogue": "the protocol and values of a book catalogue",

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+@Suite("An app that is made again for an update") struct AppUpdateTests {
+  @Test("An update to a template whose feature needs one that the app lacks says what to do")
+  func updateNeeds() throws {
+    let destination = FileManager().temporaryDirectory.appending(
+      path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try withProject { project in
+      try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
+      try project.write("// Needs: Zoos\n", to: "Modules/Shop/ShopFeature.swift")
+      for (isUpdate, error) in [
+        (false, ProjectError.needs("Shop", of: ["Zoos"])),
+        (true, .templateNeeds("Shop", of: ["Zoos"])),
+      ] {
+        #expect(throws: error) {
+          try AppScaffold(root: project.root).make(
+            AppScaffold.Request(
+              name: AppName("Gnomon", taken: []), destination: destination, files: [],
+              features: ["Shop"], commit: "0", isUpdate: isUpdate))
+        }
+        #expect(error.description.contains("FEATURES") != isUpdate)
+      }
+    }
+  }
+}

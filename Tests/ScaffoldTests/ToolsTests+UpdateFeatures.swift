@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The features with which `.ci/update-from-template` makes the app again.
+extension ToolsTests {
+  /// Returns the features, in the old and in the new commit of a template whose name and features are given.
+  ///
+  /// - Parameters:
+  ///   - name: the template's name.
+  ///   - features: the template's features.
+  ///   - own: the features of the app Globex.
+  ///   - note: the line of features in its `.template`, or nothing.
+  ///   - list: its `.ci/template-features`.
+  private func updatedFeatures(
+    from name: String, _ features: [String], own: [String], note: String, list: String = ""
+  ) throws -> [String] {
+    var kept = ""
+    try withTools { project in
+      try project.program(
+        "app/.ci/new-app",
+        """
+        git init --quiet "$3" && git -C "$3" commit --quiet --allow-empty -m a
+        echo "$4" >> '\(project.root.path)/kept'
+        """)
+      for (folder, name, features) in [("template", name, features), ("app", "Globex", own)] {
+        let lines = features.map { "  \"\($0)\",\n" }.joined()
+        try project.write("let features = [\n\(lines)]\n", to: "\(folder)/Package.swift")
+        let identity = "AppIdentity(\n  name: \"\(name)\",\n  applicationID: 1)\n"
+        try project.write(identity, to: "\(folder)/App/AppIdentity.swift")
+      }
+      try project.write(list, to: "app/.ci/template-features")
+      try project.write(note, to: "app/note")
+      let (status, messages) = try run(
+        """
+        set -e
+        git init --quiet app && git init --quiet template
+        cd template && git add . && git commit --quiet -m a
+        { echo "commit=$(git rev-parse HEAD)"; cat ../app/note; } > ../app/.template
+        git commit --quiet --allow-empty -m b
+        cd ../app
+        SCAFFOLD=none '\(Self.scripts)/update-from-template' ../template
+        """, in: project, Self.identity)
+      #expect(status == 0, "\(messages)")
+      kept = try project.text("kept")
+    }
+    return kept.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  @Test("An update has the features that came from the template, and under their names there")
+  func templateFeatures() throws {
+    let kept = try updatedFeatures(
+      from: "Acme", ["AcmeRewards", "Acmes", "Apes", "Loans", "Zoos"],
+      own: ["Acmes", "GlobexRewards", "Loans", "Zoos"],
+      note: "features=Acmes,GlobexRewards,Apes,Loans\n", list: "Zoos\n")
+    #expect(kept == ["AcmeRewards,Acmes,Loans", "AcmeRewards,Acmes,Loans"])
+  }
+
+  @Test("An update of an app without features of the template has none, though the names are equal")
+  func noTemplateFeature() throws {
+    let kept = try updatedFeatures(
+      from: "Acme", ["Loans"], own: ["Loans"], note: "features=\n", list: "Loans\n")
+    #expect(kept == ["", ""])
+  }
+
+  @Test("An update of an older app has the features of the first template, renamed ones, too")
+  func olderApp() throws {
+    let kept = try updatedFeatures(
+      from: "ACME", ["ACMENotes", "NotesACME", "Loans"],
+      own: ["ACMENotes", "NotesGlobex", "Loans"], note: "",
+      list: "# The features.\nACMENotes\nNotesGlobex\n")
+    #expect(kept == ["ACMENotes,NotesACME", "ACMENotes,NotesACME"])
+  }
+}
