@@ -140,8 +140,13 @@ import Foundation
     // (`make bench`: a random-walk step).
     let last = passed[pane.kind]
     if content == last { return }
-    let count = found.count
-    defer { if found.count == count { passed[pane.kind] = content } }
+    let (count, new) = (found.count, parts(of: content, after: last))
+    defer {
+      if found.count == count {
+        passed[pane.kind] = content
+        checked.formUnion(new.hashes)
+      }
+    }
     func unique<ID: Hashable>(_ ids: [ID], _ what: String) {
       guard ids.count > 1, Set(ids).count != ids.count else { return }
       found.append("\(what) of \(pane.kind) are not unique")
@@ -151,7 +156,7 @@ import Foundation
     unique(content.fields.map(\.id), "fields")
     unique(content.sections.map(\.id), "sections")
     // Only the changed parts are encoded.
-    let unseen = parts(of: content, after: last)
+    let unseen = new.unseen
     guard !unseen.isEmpty else { return }
     guard let data = try? encoder.encode(unseen),
       (try? decoder.decode([ScreenContent].self, from: data)) == unseen
@@ -159,13 +164,17 @@ import Foundation
     if secrets.appear(in: data) { found.append("a secret is in the content of \(pane.kind)") }
   }
 
-  /// Returns the content without its lists, and each new row, field and action.
+  /// Returns the content without its lists, and each new row, field and action, with their hashes.
   ///
   /// - Parameter last: content that has passed; its sections are skipped.
-  private func parts(of content: ScreenContent, after last: ScreenContent?) -> [ScreenContent] {
+  private func parts(
+    of content: ScreenContent, after last: ScreenContent?
+  ) -> (unseen: [ScreenContent], hashes: Set<Int>) {
     var unseen: [ScreenContent] = []
+    var hashes: Set<Int> = []
     func add(_ value: some Hashable, _ make: (inout ScreenContent) -> Void) {
-      guard checked.insert(value.hashValue).inserted else { return }
+      let hash = value.hashValue
+      guard !checked.contains(hash), hashes.insert(hash).inserted else { return }
       var part = ScreenContent(title: "")
       make(&part)
       unseen.append(part)
@@ -194,7 +203,7 @@ import Foundation
       add(action) { $0.actions = [action] }
     }
     add(rest) { $0 = rest }
-    return unseen
+    return (unseen, hashes)
   }
 
   /// Checks that Observation has reported every change of the screen since the session was observed: hosts draw
