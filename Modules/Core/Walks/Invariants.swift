@@ -8,8 +8,6 @@ import Foundation
   private var checked: Set<Int> = []
   /// The last content of each kind of screen that passed.
   private var passed: [ScreenKind: ScreenContent] = [:]
-  /// How often each session was looked at.
-  private var looks: [ObjectIdentifier: Int] = [:]
   private var secrets = TypedSecrets()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
@@ -30,9 +28,6 @@ import Foundation
     return unused
   }
 
-  /// Begins to count the looks at a new session, which may have the address of an earlier one.
-  func begin(_ session: AppSession) { looks[ObjectIdentifier(session)] = nil }
-
   /// Begins to search for the secrets that a step types, also in content that has passed.
   func begin(_ step: Step) {
     if secrets.insert(from: step) { (checked, passed) = ([], [:]) }
@@ -44,6 +39,13 @@ import Foundation
   ///   - session: the running app, which has settled.
   ///   - snapshot: the session's current snapshot, if the caller has it.
   public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
+    violations(in: session, showing: snapshot, observing: true)
+  }
+
+  /// - Parameter isObserving: whether to compare the screens with those that Observation has reported.
+  func violations(
+    in session: AppSession, showing snapshot: Snapshot?, observing isObserving: Bool
+  ) -> [String] {
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
     let entries = checkOwners(session, &found)
@@ -55,7 +57,7 @@ import Foundation
     checkWork(session, &found)
     checkQuestions(session, &found)
     for pane in snapshot.panes { check(pane, &found) }
-    checkObservation(snapshot, session, &found)
+    if isObserving { checkObservation(snapshot, session, &found) }
     checkWayOut(snapshot, session, &found)
     return found + also(session)
   }
@@ -207,13 +209,10 @@ import Foundation
   }
 
   /// Checks that Observation has reported every change of the screen since the session was observed: hosts draw
-  /// nothing else. Only every fourth look compares (`make bench`: a random-walk step), counted for each session, so
-  /// that a walk that is taken again compares the same states.
+  /// nothing else.
   private func checkObservation(
     _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
   ) {
-    looks[ObjectIdentifier(session), default: 0] += 1
-    guard looks[ObjectIdentifier(session), default: 0] % 4 == 0 else { return }
     let observed = session.observe().panes
     if observed.map(\.kind) != snapshot.panes.map(\.kind) {
       found.append("the screens have changed outside of Observation")

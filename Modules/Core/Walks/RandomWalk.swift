@@ -80,7 +80,8 @@ import Services
   ) async throws(Failure) {
     let random = SeededRandomness(seed: seed)
     var steps = beginning
-    let app = await WalkedApp(makeWorld(), invariants, patience: patience)
+    // Comparing at every look takes time (`make bench`: a random-walk step); a shortened script may have only one.
+    let app = await WalkedApp(makeWorld(), invariants, patience: patience, observedLooks: 4)
     var violations = await app.take(beginning)
     while violations.isEmpty, steps.count < beginning.count + count,
       let step = choice.step(in: app.snapshot, random)
