@@ -121,8 +121,10 @@ public import Core
         let stays = place.snapshot.entries.last == end.snapshot.entries.last
         note(step, from: start.snapshot, to: end.snapshot, lastStays: stays, in: &crawl.map)
       }
-      live = await placeBack(of: session, from: end, to: place, after: steps).map { (crawled, $0) }
       try crawled.checkHang(after: path + steps)
+      let back = place.wayBack(after: steps)
+      live = await placeBack(of: session, from: end, to: place, by: back).map { (crawled, $0) }
+      try crawled.checkHang(after: path + steps + [back])
       if live == nil { crawled.stop() }
       if !isNew, crawl.wants(end.state) {
         // Earlier steps may have led here: only a new session proves the path.
@@ -209,13 +211,13 @@ public import Core
     map.edges.insert(AppMap.Edge(from: from.panes[source].kind, action: action, to: shown))
   }
 
-  /// Returns what a session shows if it is in the state before these steps, or returns there in one
-  /// step: then it can be used again.
+  /// Returns what a session shows if it is in the state before the last steps, or returns there by
+  /// this step: then it can be used again.
   private func placeBack(
-    of session: AppSession, from end: Place, to start: Place, after steps: [Step]
+    of session: AppSession, from end: Place, to start: Place, by back: Step
   ) async -> Place? {
     if end.state == start.state { return end }
-    await take(start.wayBack(after: steps), in: session)
+    await take(back, in: session)
     let place = Place(session)
     return place == start ? place : nil
   }
