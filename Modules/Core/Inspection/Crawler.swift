@@ -7,6 +7,9 @@ public import Core
 /// tab, the number of layers, whether a visible or another screen is locked, the features' facts,
 /// the enabled and disabled actions, and whether each screen has rows. Other data does not count: one book and a
 /// thousand books are one state.
+///
+/// An app that sleeps on its clock hangs unless the clock moves: TestKit's `HastyClock` does so at each sleep. With it,
+/// work that sleeps again and again never settles.
 @MainActor public struct Crawler {
   /// Which states a crawl explores.
   public enum Coverage: Sendable {
@@ -55,7 +58,7 @@ public import Core
   private let bound: Int
   private let coverage: Coverage
   /// How long an app that makes no progress counts as alive.
-  package var patience = Watchdog.usualPatience
+  public var patience = Watchdog.usualPatience
 
   /// Creates a crawler.
   ///
