@@ -95,6 +95,31 @@ import Testing
     }
   }
 
+  @Test("A coordinator that is the child of two others is found")
+  func parents() async throws {
+    try await withToy { toy, app in
+      let second = try toy.tab("second")
+      let flow = try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("Flow")))
+      flow.state = .new
+      flow.attach(to: second.started, parent: second)
+      #expect(invariants.violations(in: app.session).contains("\(flow.id) has another parent"))
+      flow.stop()
+    }
+  }
+
+  @Test("A screen that disappears outside of Observation is found")
+  func disappeared() async throws {
+    try await withToy { _, app in
+      let navigation = app.session.navigation
+      let violation = "the screens have changed outside of Observation"
+      #expect(!invariants.violations(in: app.session).contains(violation))
+      let entry = try #require(app.session.snapshot.entries.last)
+      let record = navigation.records.removeValue(forKey: entry)
+      #expect(invariants.violations(in: app.session).contains(violation))
+      navigation.records[entry] = record
+    }
+  }
+
   @Test("Work that waits for a flow which nothing awaits is found")
   func parked() async throws {
     try await withToy { toy, app in

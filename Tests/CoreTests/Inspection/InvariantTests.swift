@@ -144,6 +144,33 @@ import Testing
     }
   }
 
+  @Test(
+    "The newest link that is superseded is found, and so is one that nothing could have cancelled",
+    arguments: [false, true])
+  func newestLink(isCancelled: Bool) async throws {
+    try await withToy { toy, app in
+      let link = try DeepLink("example://first/guarded")
+      toy.guardPlace = { _ in
+        if !isCancelled {
+          app.session.links.waiting = []
+        } else if let work = Activity.current {
+          app.session.activity.cancel(work)
+        }
+        return true
+      }
+      for isAlone in [true, false] {
+        let links = OpenedLinks()
+        await links.open(link, in: app.session, isAlone: isAlone)
+        let problem = isCancelled ? "cancelled" : "superseded"
+        let mayBe = isCancelled && !isAlone
+        #expect(
+          links.violations(in: app.session)
+            == (mayBe ? [] : ["example://first/guarded is the newest link and was \(problem)"]))
+      }
+      toy.guardPlace = nil
+    }
+  }
+
   @Test("A link in whose place a coordinator opens another one is no violation")
   func supersededLink() async throws {
     try await withToy { toy, app in
