@@ -31,8 +31,9 @@ public struct AppMap: Sendable {
   public internal(set) var tops: [Int: ScreenKind] = [:]
   /// The names of the awaited flows of each state, by its index in ``paths``.
   public internal(set) var flows: [Int: [String]] = [:]
-  /// The paths to states from which the first state behind the launch gates can't be reached. A state that
-  /// was not explored (``Crawler/Coverage/ways``) counts as one from which it can.
+  /// The paths to states from which the place of the first state behind the launch gates can't be reached: the
+  /// same screens, tab and layers, whatever data and facts have changed meanwhile. A state that was not explored
+  /// (``Crawler/Coverage/ways``) counts as one from which it can.
   public internal(set) var deadEnds: [[Step]] = []
 
   /// Creates a map of known screens and edges; the crawler adds to an empty one.

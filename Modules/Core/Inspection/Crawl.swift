@@ -80,20 +80,24 @@ struct Crawl {
     return nearest
   }
 
-  /// Returns the map with its dead ends: the states from which `home` can't be reached.
+  /// Returns the map with its dead ends: the states from which the place of `home` can't be reached.
   func finishedMap() -> AppMap {
     var map = map
-    let leading = states(leadingTo: home ?? 0)
+    let place = known.first { $0.value == home ?? 0 }?.key.surroundings
+    // Whatever the facts and data are there: some are never undone, such as a used trial.
+    let goals = known.filter { place?.isSamePlace(as: $0.key.surroundings) == true }
+    let leading = states(leadingTo: Array(goals.values))
     map.deadEnds = map.paths.indices.filter { !leading.contains($0) }.map { map.paths[$0] }
     return map
   }
 
-  /// Returns the states from which this one, or one that is not explored, can be reached by at
+  /// Returns the states from which one of these, or one that is not explored, can be reached by at
   /// least one step.
-  private func states(leadingTo goal: Int) -> Set<Int> {
+  private func states(leadingTo goals: [Int]) -> Set<Int> {
     let sources = Dictionary(grouping: ways, by: \.to).mapValues { $0.map(\.from) }
     var found: Set<Int> = []
-    var next: [Int?] = [goal, nil]
+    var next: [Int?] = goals
+    next.append(nil)
     while let state = next.popLast() {
       for source in sources[state] ?? [] where found.insert(source).inserted { next.append(source) }
     }

@@ -7,6 +7,9 @@ public import Core
 /// tab, the number of layers, whether a visible or another screen is locked, the features' facts,
 /// the enabled and disabled actions, and whether each screen has rows. Other data does not count: one book and a
 /// thousand books are one state.
+///
+/// An app that sleeps on its clock hangs unless the clock moves: TestKit's `HastyClock` does so at each sleep. With it,
+/// work that sleeps again and again never settles.
 @MainActor public struct Crawler {
   /// Which states a crawl explores.
   public enum Coverage: Sendable {
@@ -55,7 +58,7 @@ public import Core
   private let bound: Int
   private let coverage: Coverage
   /// How long an app that makes no progress counts as alive.
-  package var patience = Watchdog.usualPatience
+  public var patience = Watchdog.usualPatience
 
   /// Creates a crawler.
   ///
@@ -121,8 +124,10 @@ public import Core
         let stays = place.snapshot.entries.last == end.snapshot.entries.last
         note(step, from: start.snapshot, to: end.snapshot, lastStays: stays, in: &crawl.map)
       }
-      live = await placeBack(of: session, from: end, to: place, after: steps).map { (crawled, $0) }
       try crawled.checkHang(after: path + steps)
+      let back = place.wayBack(after: steps)
+      live = await placeBack(of: session, from: end, to: place, by: back).map { (crawled, $0) }
+      try crawled.checkHang(after: path + steps + [back])
       if live == nil { crawled.stop() }
       if !isNew, crawl.wants(end.state) {
         // Earlier steps may have led here: only a new session proves the path.
@@ -209,13 +214,13 @@ public import Core
     map.edges.insert(AppMap.Edge(from: from.panes[source].kind, action: action, to: shown))
   }
 
-  /// Returns what a session shows if it is in the state before these steps, or returns there in one
-  /// step: then it can be used again.
+  /// Returns what a session shows if it is in the state before the last steps, or returns there by
+  /// this step: then it can be used again.
   private func placeBack(
-    of session: AppSession, from end: Place, to start: Place, after steps: [Step]
+    of session: AppSession, from end: Place, to start: Place, by back: Step
   ) async -> Place? {
     if end.state == start.state { return end }
-    await take(start.wayBack(after: steps), in: session)
+    await take(back, in: session)
     let place = Place(session)
     return place == start ? place : nil
   }

@@ -30,6 +30,11 @@ public import Core
     let isLocked: Bool
     let isLockedElsewhere: Bool
     let facts: [String]
+
+    /// Whether a user is at the same place, whatever is locked there, and whatever the facts are.
+    func isSamePlace(as other: Self) -> Bool {
+      visible == other.visible && below == other.below && tab == other.tab && layers == other.layers
+    }
   }
 
   /// What one of the visible screens offers, in an app with these facts.

@@ -7,7 +7,8 @@ extension AppContext {
   /// A context that does not depend on the machine: the clock shows 2026-11-20 at noon UTC,
   /// identifiers are numbered, and randomness has a seed.
   ///
-  /// The clock moves only when a test moves it: code that sleeps on it waits until then.
+  /// The clock moves only when a test moves it: code that sleeps on it waits until then, and in a walk or crawl for
+  /// ever, unless it gets a ``HastyClock``.
   ///
   /// ```swift
   /// await withApp({ session(.test(clock: clock)) }) { app in

@@ -1,28 +1,36 @@
-package import Foundation
-import Services
+public import Foundation
+public import Services
 import Synchronization
 
-/// A clock that moves as soon as a task sleeps, and remembers the sleeps.
-package final class HastyClock: AppClock {
+/// A clock that moves as soon as a task sleeps, and remembers the sleeps: for walks and crawls of an app that
+/// sleeps, such as before it tries again.
+///
+/// ```swift
+/// let map = try await Crawler { session(.test(clock: HastyClock())) }.crawl()
+/// ```
+///
+/// No time passes, so work that sleeps again and again, such as one that asks each minute, never settles. Such an app
+/// needs a ``ManualClock``.
+public final class HastyClock: AppClock {
   private let state = Mutex((now: Date(timeIntervalSince1970: 1_795_368_600), sleeps: [Duration]()))
   /// UTC.
-  package let timeZone = TimeZone.gmt
+  public let timeZone = TimeZone.gmt
 
   /// Creates a clock that shows a day in November 2026.
-  package init() {}
+  public init() {}
 
   /// The time that the clock shows.
-  package var now: Date { state.withLock { $0.now } }
+  public var now: Date { state.withLock { $0.now } }
   /// The sleeps so far, in order.
-  package var sleeps: [Duration] { state.withLock { $0.sleeps } }
+  public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   /// Moves the clock on.
-  package func advance(by duration: Duration) {
+  public func advance(by duration: Duration) {
     state.withLock { $0.now += duration.timeInterval }
   }
 
   /// Moves the clock on by the time of the sleep, and returns.
-  package func sleep(for duration: Duration) async throws {
+  public func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     state.withLock { state in
       state.now += duration.timeInterval

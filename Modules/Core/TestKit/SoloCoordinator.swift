@@ -80,7 +80,10 @@ extension AppSession {
     AppSession(context: context, features: [.solo(begin)], layout: layout)
   }
 
-  /// Returns a session of an app with one flow. After a sign-out the app is empty.
+  /// Returns a session of an app with one flow. After the flow's end and after a sign-out the app is empty.
+  ///
+  /// A walk or a crawl reports the empty tab of a flow that finishes. For these, let the tab show a screen that starts
+  /// the flow: `.solo { tab in tab.push(home) }`.
   ///
   /// - Parameters:
   ///   - coordinator: the flow.

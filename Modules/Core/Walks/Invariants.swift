@@ -8,8 +8,6 @@ import Foundation
   private var checked: Set<Int> = []
   /// The last content of each kind of screen that passed.
   private var passed: [ScreenKind: ScreenContent] = [:]
-  /// How often each session was looked at.
-  private var looks: [ObjectIdentifier: Int] = [:]
   private var secrets = TypedSecrets()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
@@ -30,9 +28,6 @@ import Foundation
     return unused
   }
 
-  /// Begins to count the looks at a new session, which may have the address of an earlier one.
-  func begin(_ session: AppSession) { looks[ObjectIdentifier(session)] = nil }
-
   /// Begins to search for the secrets that a step types, also in content that has passed.
   func begin(_ step: Step) {
     if secrets.insert(from: step) { (checked, passed) = ([], [:]) }
@@ -44,6 +39,13 @@ import Foundation
   ///   - session: the running app, which has settled.
   ///   - snapshot: the session's current snapshot, if the caller has it.
   public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
+    violations(in: session, showing: snapshot, observing: true)
+  }
+
+  /// - Parameter isObserving: whether to compare the screens with those that Observation has reported.
+  func violations(
+    in session: AppSession, showing snapshot: Snapshot?, observing isObserving: Bool
+  ) -> [String] {
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
     let entries = checkOwners(session, &found)
@@ -55,7 +57,7 @@ import Foundation
     checkWork(session, &found)
     checkQuestions(session, &found)
     for pane in snapshot.panes { check(pane, &found) }
-    checkObservation(snapshot, session, &found)
+    if isObserving { checkObservation(snapshot, session, &found) }
     checkWayOut(snapshot, session, &found)
     return found + also(session)
   }
@@ -140,8 +142,13 @@ import Foundation
     // (`make bench`: a random-walk step).
     let last = passed[pane.kind]
     if content == last { return }
-    let count = found.count
-    defer { if found.count == count { passed[pane.kind] = content } }
+    let (count, new) = (found.count, parts(of: content, after: last))
+    defer {
+      if found.count == count {
+        passed[pane.kind] = content
+        checked.formUnion(new.hashes)
+      }
+    }
     func unique<ID: Hashable>(_ ids: [ID], _ what: String) {
       guard ids.count > 1, Set(ids).count != ids.count else { return }
       found.append("\(what) of \(pane.kind) are not unique")
@@ -151,7 +158,7 @@ import Foundation
     unique(content.fields.map(\.id), "fields")
     unique(content.sections.map(\.id), "sections")
     // Only the changed parts are encoded.
-    let unseen = parts(of: content, after: last)
+    let unseen = new.unseen
     guard !unseen.isEmpty else { return }
     guard let data = try? encoder.encode(unseen),
       (try? decoder.decode([ScreenContent].self, from: data)) == unseen
@@ -159,13 +166,17 @@ import Foundation
     if secrets.appear(in: data) { found.append("a secret is in the content of \(pane.kind)") }
   }
 
-  /// Returns the content without its lists, and each new row, field and action.
+  /// Returns the content without its lists, and each new row, field and action, with their hashes.
   ///
   /// - Parameter last: content that has passed; its sections are skipped.
-  private func parts(of content: ScreenContent, after last: ScreenContent?) -> [ScreenContent] {
+  private func parts(
+    of content: ScreenContent, after last: ScreenContent?
+  ) -> (unseen: [ScreenContent], hashes: Set<Int>) {
     var unseen: [ScreenContent] = []
+    var hashes: Set<Int> = []
     func add(_ value: some Hashable, _ make: (inout ScreenContent) -> Void) {
-      guard checked.insert(value.hashValue).inserted else { return }
+      let hash = value.hashValue
+      guard !checked.contains(hash), hashes.insert(hash).inserted else { return }
       var part = ScreenContent(title: "")
       make(&part)
       unseen.append(part)
@@ -194,17 +205,14 @@ import Foundation
       add(action) { $0.actions = [action] }
     }
     add(rest) { $0 = rest }
-    return unseen
+    return (unseen, hashes)
   }
 
   /// Checks that Observation has reported every change of the screen since the session was observed: hosts draw
-  /// nothing else. Only every fourth look compares (`make bench`: a random-walk step), counted for each session, so
-  /// that a walk that is taken again compares the same states.
+  /// nothing else.
   private func checkObservation(
     _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
   ) {
-    looks[ObjectIdentifier(session), default: 0] += 1
-    guard looks[ObjectIdentifier(session), default: 0] % 4 == 0 else { return }
     let observed = session.observe().panes
     if observed.map(\.kind) != snapshot.panes.map(\.kind) {
       found.append("the screens have changed outside of Observation")

@@ -7,6 +7,9 @@ import Services
   private let make: () -> AppSession
   private let invariants: Invariants
   private let patience: Duration
+  private let observedLooks: Int
+  /// The looks at the session so far.
+  private var looks = 0
   private(set) var session: AppSession
   /// The session's snapshot.
   private(set) var snapshot: Snapshot
@@ -16,13 +19,15 @@ import Services
   /// The work that the app waited for when it hung.
   private(set) var hang: [String] = []
 
+  /// - Parameter observedLooks: of so many looks at a session, one compares it with what Observation has reported.
   init(
     _ make: @escaping () -> AppSession, _ invariants: Invariants,
-    patience: Duration = Watchdog.usualPatience
+    patience: Duration = Watchdog.usualPatience, observedLooks: Int = 1
   ) async {
     self.make = make
     self.invariants = invariants
     self.patience = patience
+    self.observedLooks = observedLooks
     session = make()
     former = FormerScreens(session)
     snapshot = session.snapshot
@@ -36,7 +41,7 @@ import Services
   /// Prepares a new session that was not launched.
   private func begin() {
     session.navigation.keepsOrigins = true
-    invariants.begin(session)
+    looks = 0
     links = OpenedLinks()
     watchdog?.end()
     watchdog = Watchdog(session, patience: patience) { [weak self] in self?.hang = $0 }
@@ -79,10 +84,12 @@ import Services
     if hang.isEmpty { await session.settleAll() }
     guard hang.isEmpty else { return hangViolations }
     snapshot = session.cachedSnapshot
+    looks += 1
     let unknown = session.restorer.unknownRoutes
       .map { "the app does not know its own route \($0.name)" }
     return unknown + links.violations(in: session) + former.violations()
-      + invariants.violations(in: session, showing: snapshot)
+      + invariants.violations(
+        in: session, showing: snapshot, observing: looks.isMultiple(of: observedLooks))
   }
 
   /// Takes a step that a session can take by itself.

@@ -28,19 +28,39 @@ struct AccountDataContractTests {
           try await OwnedValues(store, of: owner, about: "test").value(for: "b") != nil
         })
     } matching: { issue in
-      issue.comments.map(\.rawValue) == [mistake.rawValue]
+      issue.comments.map(\.rawValue) == [mistake.expectation]
     }
   }
 }
 
-/// A mistake, and the expectation that finds it.
-private enum Mistake: String, CaseIterable {
-  case replacesValues = "the new owner's data is kept"
-  case losesOtherValues = "the guest's other data is moved"
-  case hasNoSummary = "a summary of the data"
-  case hasEmptySummary = "a summary is no empty text"
-  case exportsNothing = "an export has the owner's data"
-  case losesOwnValues = "a move to the same owner keeps everything"
+private enum Mistake: CaseIterable {
+  case replacesValues
+  case losesOtherValues
+  case leavesSameValues
+  case leavesOtherValues
+  case hasNoSummary
+  case hasEmptySummary
+  case exportsNothing
+  case exportsEverything
+  case erasesPart
+  case erasesOthers
+  case losesOwnValues
+
+  /// The expectation that finds the mistake.
+  var expectation: String {
+    switch self {
+    case .replacesValues: "the new owner's data is kept"
+    case .losesOtherValues: "the guest's other data is moved"
+    case .leavesSameValues, .leavesOtherValues: "the guest keeps nothing"
+    case .hasNoSummary: "a summary of the data"
+    case .hasEmptySummary: "a summary is no empty text"
+    case .exportsNothing: "an export has the owner's data"
+    case .exportsEverything: "an export has no other owner's data"
+    case .erasesPart: "everything is deleted"
+    case .erasesOthers: "another account is left alone"
+    case .losesOwnValues: "a move to the same owner keeps everything"
+    }
+  }
 }
 
 /// Values with one mistake.
@@ -52,6 +72,7 @@ private struct MistakenData: AccountData {
   var name: String { values.name }
 
   func summary(of owner: Owner) async throws(StorageError) -> String? {
+    guard try await hasExport(owner) else { return nil }
     let summary = try await values.summary(of: owner)
     return switch mistake {
     case .hasNoSummary: nil
@@ -61,8 +82,22 @@ private struct MistakenData: AccountData {
   }
 
   func export(of owner: Owner) async throws(StorageError) -> Data? {
-    let export = try await values.export(of: owner)
-    return mistake == .exportsNothing ? export.map { _ in Data("{}".utf8) } : export
+    guard try await hasExport(owner), let export = try await values.export(of: owner) else {
+      return nil
+    }
+    switch mistake {
+    case .exportsNothing: return Data("{}".utf8)
+    case .exportsEverything:
+      let keys = try await store.values(withPrefix: "").map(\.key)
+      return try? JSONEncoder().encode(keys)
+    default: return export
+    }
+  }
+
+  /// Who erases a part alone does not see the rest.
+  private func hasExport(_ owner: Owner) async throws(StorageError) -> Bool {
+    guard mistake == .erasesPart else { return true }
+    return try await OwnedValues(store, of: owner, about: name).value(for: "a") != nil
   }
 
   func move(
@@ -74,15 +109,25 @@ private struct MistakenData: AccountData {
     }
     if mistake == .replacesValues { try values.erase(newOwner, in: transaction) }
     let target = OwnedValues(store, of: newOwner, about: name).records(in: transaction)
-    if mistake == .losesOtherValues, try !target.values(withPrefix: "").isEmpty {
+    let isMerge = try !target.values(withPrefix: "").isEmpty
+    if mistake == .losesOtherValues, isMerge {
       return try values.erase(oldOwner, in: transaction)
     }
+    let source = OwnedValues(store, of: oldOwner, about: name).records(in: transaction)
+    let left = try isMerge ? source.values(withPrefix: "") : []
     try values.move(from: oldOwner, to: newOwner, in: transaction)
+    for (key, value) in left {
+      let fault: Mistake = key == "a" ? .leavesSameValues : .leavesOtherValues
+      if mistake == fault { try source.set(value, for: key) }
+    }
   }
 
   func erase(
     _ owner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
+    let own = OwnedValues(store, of: owner, about: name).records(in: transaction)
+    if mistake == .erasesPart { return try own.set(nil, for: "a") }
     try values.erase(owner, in: transaction)
+    if mistake == .erasesOthers { try values.erase(.account("bo"), in: transaction) }
   }
 }

@@ -1,4 +1,6 @@
-import Core
+import Accounts
+@testable import Core
+import Foundation
 import Services
 import TestKit
 import Testing
@@ -46,6 +48,61 @@ import Testing
     #expect(session.activity.unsettled.isEmpty)
   }
 
+  @Test(
+    "A step that the screen does not allow is an issue, with the screen as text",
+    arguments: Misstep.allCases)
+  fileprivate func missteps(_ step: Misstep) async {
+    await withApp({ .solo { $0.push(Self.home()) } }) { app in
+      await withKnownIssue {
+        await step.take(with: app)
+      } matching: { issue in
+        issue.comments.contains {
+          $0.rawValue.hasPrefix(step.problem) && $0.rawValue.contains("\n[List] Home")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "An app that shows something after its end is an issue, and so is one that runs on",
+    arguments: [true, false])
+  func notEnded(showsScreen: Bool) async {
+    let late = NavigationTree.Entry(
+      id: NavigationTree.EntryID(number: 99), body: .screen("Late"), route: nil)
+    let session = AppSession.solo { tab in
+      tab.push(ListScreen("Home"))
+      let (navigation, root) = (tab.navigator.navigation, tab.parent)
+      // The flow ends with the app, and then this work goes on.
+      tab.perform("watch") { [weak tab, weak root] in
+        _ = await tab?.run(Flow<Int>("flow", screen: DetailScreen("Detail")))
+        if showsScreen {
+          navigation.commit(Change(kind: .push, reason: .replaced) { $0.push(late, onto: $0.root) })
+        } else {
+          root?.state = .running
+        }
+      }
+    }
+    await session.launch()
+    await withKnownIssue {
+      await AppDriver(session).end()
+    } matching: { issue in
+      if case .expectationFailed = issue.kind { true } else { false }
+    }
+  }
+
+  /// A screen with a disabled action, an action and a field that take a number.
+  private static func home() -> ListScreen {
+    func number(_ label: String) -> Field {
+      Field("number", label: label, kind: .number(0...5, fractions: false))
+    }
+    return ListScreen(
+      "Home",
+      actions: [
+        Action("off", title: "Off", disabledReason: "Not now."),
+        Action("count", title: "Count", input: number("Count")),
+      ], sections: [ContentSection("form", .fields([number("Number")]))])
+  }
+
   /// Shows a list with a notice and two fields, and beside it a form with a field of the same label.
   private static func showColumns(in tab: SoloCoordinator) {
     guard let columns = tab.pushSplit() else { return }
@@ -88,5 +145,46 @@ import Testing
 
   private static func section(_ value: FieldValue?) -> ContentSection {
     ContentSection("form", .fields([Field("name", label: "Name", kind: .text, value: value)]))
+  }
+}
+
+/// A step that the first screen does not allow.
+private enum Misstep: CaseIterable {
+  case action, row, field, tab, disabledAction, input, value, back, close, link, expired
+
+  /// The beginning of the issue.
+  var problem: String {
+    switch self {
+    case .action: "There is no action “nowhere”."
+    case .row: "There is no row “nowhere”."
+    case .field: "There is no field “nowhere”."
+    case .tab: "There is no tab “nowhere”."
+    case .disabledAction: "“tap Off” was answered by disabled"
+    case .input: "“many” isn't valid input for “Count”: "
+    case .value: "“many” isn't a value for “Number”: "
+    case .back: "There is nothing to leave by “back”."
+    case .close: "There is nothing to leave by “close”."
+    case .link: "“example://nowhere” was refused: noPage."
+    case .expired: "“Solo” was not selected."
+    }
+  }
+
+  @MainActor func take(with app: AppDriver) async {
+    switch self {
+    case .action: await app.tap("nowhere")
+    case .row: await app.choose("nowhere")
+    case .field: await app.fill("nowhere", "1")
+    case .tab: await app.tab("nowhere")
+    case .disabledAction: await app.tap("Off")
+    case .input: await app.tap("Count", "many")
+    case .value: await app.fill("Number", "many")
+    case .back: await app.back()
+    case .close: await app.close()
+    case .link: await app.open("example://nowhere")
+    case .expired:
+      await app.session.context.currentOwner.signIn("ada", expires: .distantPast)
+      // The session has expired: the app starts again instead.
+      await app.tab("Solo")
+    }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct BrokenAppTests {
   private let invariants = Invariants()
 
-  @Test("Content that can't be left, encoded or told apart is found")
+  @Test("Content that can't be left, encoded or told apart is found at every look")
   func content() async {
     let kind = FieldKind.number(0...1, fractions: true)
     let number = Field("n", label: "N", kind: kind)
@@ -23,7 +23,9 @@ import Testing
     for (bodies, violation) in broken {
       let sections = bodies.map { ContentSection("same", $0) }
       await withApp({ .solo { $0.push(ListScreen("List", sections: sections)) } }) { app in
-        #expect(invariants.violations(in: app.session).contains(violation))
+        for _ in 0..<2 {
+          #expect(invariants.violations(in: app.session).contains(violation))
+        }
       }
     }
   }
@@ -90,6 +92,31 @@ import Testing
       tab.state = .running
       #expect(found.contains("\(tab.id) has ended and owns an entry"))
       #expect(found.contains("\(tab.id) has ended and has a parent"))
+    }
+  }
+
+  @Test("A coordinator that is the child of two others is found")
+  func parents() async throws {
+    try await withToy { toy, app in
+      let second = try toy.tab("second")
+      let flow = try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("Flow")))
+      flow.state = .new
+      flow.attach(to: second.started, parent: second)
+      #expect(invariants.violations(in: app.session).contains("\(flow.id) has another parent"))
+      flow.stop()
+    }
+  }
+
+  @Test("A screen that disappears outside of Observation is found")
+  func disappeared() async throws {
+    try await withToy { _, app in
+      let navigation = app.session.navigation
+      let violation = "the screens have changed outside of Observation"
+      #expect(!invariants.violations(in: app.session).contains(violation))
+      let entry = try #require(app.session.snapshot.entries.last)
+      let record = navigation.records.removeValue(forKey: entry)
+      #expect(invariants.violations(in: app.session).contains(violation))
+      navigation.records[entry] = record
     }
   }
 

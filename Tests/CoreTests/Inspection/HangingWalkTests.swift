@@ -55,15 +55,18 @@ import Testing
     #expect(failure?.violations.first?.hasPrefix("the app waits for \(work) “load” of ") == true)
   }
 
-  @Test("A crawl of a hanging app fails with the path and the name of the work that it waits for")
-  func crawl() async throws {
+  @Test(
+    "A crawl of a hanging app fails with the path and the name of the work that it waits for",
+    arguments: [false, true])
+  func crawl(hangsOnTheWayBack: Bool) async throws {
     var crawler = Crawler {
       .solo { tab in
         let screen = ListScreen("Only", actions: .named("enter"))
-        screen.onPerform = { [weak tab] _, _ in
+        screen.onPerform = { [weak tab, weak screen] _, _ in
           let inner = DetailScreen("Inner", actions: .named("wait"))
           inner.onPerform = { _, _ in _ = await Gate().wait() }
           tab?.push(inner)
+          if hangsOnTheWayBack { screen?.onAppear = { _ = await Gate().wait() } }
         }
         tab.push(screen)
       }
@@ -74,8 +77,12 @@ import Testing
       Issue.record("no hang: \(String(describing: problem))")
       return
     }
-    #expect(work.count == 1 && work.first?.hasPrefix("action “wait” of ") == true)
-    #expect(path == [.perform("enter", .none), .perform("wait", .none)])
-    #expect(problem?.description.hasSuffix(", after: enter, wait") == true)
+    let last = hangsOnTheWayBack ? Step.back : .perform("wait", .none)
+    #expect(path == [.perform("enter", .none), last])
+    #expect(work.count == 1)
+    if !hangsOnTheWayBack {
+      #expect(work.first?.hasPrefix("action “wait” of ") == true)
+      #expect(problem?.description.hasSuffix(", after: enter, wait") == true)
+    }
   }
 }

@@ -100,14 +100,12 @@ import Testing
       let screen = SilentScreen()
       try toy.tab().push(screen)
       let invariants = Invariants()
-      @MainActor func found() -> [String] {
-        var found: [String] = []
-        for _ in 0..<4 { found += invariants.violations(in: app.session) }
-        return found
-      }
-      #expect(found() == [])
+      #expect(invariants.violations(in: app.session) == [])
       screen.content.title = "after"
-      #expect(found() == ["Silent has changed what it shows outside of Observation"])
+      #expect(
+        invariants.violations(in: app.session) == [
+          "Silent has changed what it shows outside of Observation"
+        ])
     }
   }
 
@@ -143,6 +141,33 @@ import Testing
       await app.close()
       #expect(
         links.violations(in: app.session) == ["example://first/guarded was answered 2 times"])
+    }
+  }
+
+  @Test(
+    "The newest link that is superseded is found, and so is one that nothing could have cancelled",
+    arguments: [false, true])
+  func newestLink(isCancelled: Bool) async throws {
+    try await withToy { toy, app in
+      let link = try DeepLink("example://first/guarded")
+      toy.guardPlace = { _ in
+        if !isCancelled {
+          app.session.links.waiting = []
+        } else if let work = Activity.current {
+          app.session.activity.cancel(work)
+        }
+        return true
+      }
+      for isAlone in [true, false] {
+        let links = OpenedLinks()
+        await links.open(link, in: app.session, isAlone: isAlone)
+        let problem = isCancelled ? "cancelled" : "superseded"
+        let mayBe = isCancelled && !isAlone
+        #expect(
+          links.violations(in: app.session)
+            == (mayBe ? [] : ["example://first/guarded is the newest link and was \(problem)"]))
+      }
+      toy.guardPlace = nil
     }
   }
 

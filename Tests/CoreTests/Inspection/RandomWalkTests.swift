@@ -130,6 +130,25 @@ import Testing
     #expect(failure?.violations == ["armed #0"])
   }
 
+  @Test("A script with a change outside of Observation is shortened to the step that makes it")
+  func silentChange() async throws {
+    /// Not `@Observable`, against the rule.
+    final class SilentScreen: Screen {
+      var content = ScreenContent(title: "before", actions: .named("stay", "break"))
+      func perform(_ action: Action.ID, _ input: ActionInput) async {
+        if action == "break" { content.title = "after" }
+      }
+    }
+    let walk = RandomWalk { .solo { $0.push(SilentScreen()) } }
+    let actions: [Action.ID] = ["stay", "break", "stay", "stay"]
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(
+        seed: 1, from: actions.map { Step.perform($0, .none) }, steps: 0, Invariants())
+    }
+    #expect(failure?.steps == [.perform("break", .none)])
+    #expect(failure?.violations == ["Silent has changed what it shows outside of Observation"])
+  }
+
   @Test("A defect that needs a relaunch is found, and the script contains the relaunch")
   func relaunch() async throws {
     let walk = RandomWalk(makeWorld: {

@@ -96,6 +96,22 @@ import Testing
     await #expect(throws: Crawler.Problem.self) { _ = try await Crawler(make: fickle).crawl() }
   }
 
+  @Test("The crawler finds refused input that leads to another state")
+  func otherState() async {
+    let crawler = Crawler {
+      var looks = 0
+      var home = Feature.solo { $0.push(ListScreen("List", actions: .named("stay"))) }
+      home.contributions.append(
+        SessionFacts {
+          looks += 1
+          return ["look \(looks)"]
+        })
+      return AppSession(context: .test(), features: [home])
+    }
+    let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
+    #expect(problem == .notRefused(["“\(Self.noRow)” led to another state"], after: []))
+  }
+
   @Test("A screen that changes although its input was refused is found")
   func changes() async throws {
     var looks = 0

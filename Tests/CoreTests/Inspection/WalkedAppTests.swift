@@ -40,15 +40,18 @@ import Testing
     app.abandon()
   }
 
-  @Test("Screens that stay open after their owner has left are found after the step")
-  func former() async {
-    var context = AppContext.test()
-    // The first observer is the walk's; the app is not told.
-    context.owner = SilentOwner(observers: 1)
-    let session = AppSession.solo(context: context) {
-      $0.push(ListScreen("Stays", actions: .named("stay")))
+  @Test(
+    "Screens that stay open after their owner has left are found after the step, in each session",
+    arguments: [false, true])
+  func former(relaunches: Bool) async {
+    let make: @MainActor () -> AppSession = {
+      var context = AppContext.test()
+      // The first observer is the walk's; the app is not told.
+      context.owner = SilentOwner(observers: 1)
+      return .solo(context: context) { $0.push(ListScreen("Stays", actions: .named("stay"))) }
     }
-    let app = await WalkedApp({ session }, Invariants())
+    let app = await WalkedApp(make, Invariants())
+    if relaunches { #expect(await app.take(.relaunch) == []) }
     let found = await app.take(.signOut)
     #expect(found.count == 2, "the tab bar and the screen")
     #expect(found.allSatisfy { $0.hasSuffix("of an owner who has left is still there") })
@@ -81,6 +84,25 @@ import Testing
     withExtendedLifetime(leaked) {}
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.hasPrefix("leak: screen List ") })
+  }
+
+  @Test("A leak of a session that a relaunch ends is found")
+  func leakBeforeRelaunch() async {
+    var leaked: ListScreen?
+    let make: @MainActor () -> AppSession = {
+      .solo { tab in
+        let screen = ListScreen("Home")
+        if leaked == nil { leaked = screen }
+        tab.push(screen)
+        tab.setRoot(DetailScreen("Next", actions: .named("go")))
+      }
+    }
+    let app = await WalkedApp(make, Invariants())
+    let found = await app.take(.relaunch)
+    withExtendedLifetime(leaked) {}
+    #expect(found.count == 2, "before the app is stopped, and after that")
+    #expect(found.allSatisfy { $0.hasPrefix("leak: screen List ") })
+    app.abandon()
   }
 
   @Test("A screen in an app that was stopped is found")

@@ -1,4 +1,5 @@
 import Core
+import Inspection
 import Services
 import Foundation
 import TestKit
@@ -125,6 +126,13 @@ import Testing
       await tapped.value
       #expect(app.title == "Over")
     }
+  }
+
+  @Test("A crawl of a screen that sleeps goes on by itself with a hasty clock")
+  func inACrawl() async throws {
+    let map = try await Crawler { session(.test(clock: HastyClock())) }.crawl()
+    #expect(map.paths == [[]])
+    #expect(map.deadEnds.isEmpty)
   }
 
   /// An app whose only action sleeps for five seconds.

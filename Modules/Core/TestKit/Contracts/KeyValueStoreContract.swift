@@ -16,7 +16,7 @@ public struct KeyValueStoreContract: Contract {
     case nilRemoves
     /// An empty value is a value.
     case emptyIsAValue
-    /// Keys are found by their prefix, sorted, without deleted ones.
+    /// Values are found by the prefix of their keys, sorted by key, without deleted ones.
     case findsKeysByPrefix
     /// Quotes, wildcards, spaces and letters of any script are literal.
     case takesOddKeys
@@ -97,8 +97,15 @@ public struct KeyValueStoreContract: Contract {
       try await store.set(Data(key.utf8), for: key)
     }
     try await store.set(nil, for: "shelf/gone")
-    let found = try await store.values(withPrefix: "shelf/").map(\.key)
-    #expect(found == ["shelf/B", "shelf/a", "shelf/b", "shelf/é"])
+    let keys = ["shelf/B", "shelf/a", "shelf/b", "shelf/é"]
+    let found = try await store.values(withPrefix: "shelf/")
+    #expect(found.map(\.key) == keys)
+    #expect(found.map(\.value) == keys.map { Data($0.utf8) })
+    let foundInChange = try await store.change("testing") { records throws(StorageError) in
+      try records.values(withPrefix: "shelf/")
+    }
+    #expect(foundInChange.map(\.key) == keys)
+    #expect(foundInChange.map(\.value) == keys.map { Data($0.utf8) })
     #expect(try await store.values(withPrefix: "Shelf/").isEmpty)
     #expect(try await store.values(withPrefix: "").count == 6)
   }
