@@ -161,14 +161,15 @@ struct HistoryFileTests {
   }
 
   @Test(
-    "A link, folder or pipe in place of the history file stays unchanged",
-    arguments: ["link", "folder", "pipe"])
+    "A link, folder, pipe or file with a second name in place of the history file stays unchanged",
+    arguments: ["link", "second name", "folder", "pipe"])
   func notAFile(kind: String) throws {
     let other = "\(folder.path)/other"
     try Data("mine\n".utf8).write(to: URL(filePath: other))
     switch kind {
     case "link":
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    case "second name": try FileManager.default.linkItem(atPath: other, toPath: path)
     case "folder":
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     default: try #require(mkfifo(path, 0o600) == 0)

@@ -1,6 +1,8 @@
 import Terminal
 import Services
 import Core
+import Foundation
+import TestKit
 import Testing
 
 @testable import Shell
@@ -8,12 +10,13 @@ import Testing
 /// Checks the handling of signals, without sending any.
 @Suite("Signals")
 @MainActor struct SignalTests {
+  private let services = ToyServices()
   private let shell: ShellSession
   private let output = MemorySink()
   private let errors = MemorySink()
 
   init() async throws {
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let world = try await ShellConfiguration.toy(services).makeWorld(LaunchOptions())
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
     let console = Console(lines: LineQueue(), output: output, errors: errors)
@@ -134,6 +137,28 @@ import Testing
     #expect(await waiting.value == CommandReport(ends: true))
     #expect(!shell.canContinue)
     #expect(shell.interruption == 143)
+  }
+
+  @Test("A signal while a field takes a text from the user's editor keeps its file, and says where")
+  func editedText() async throws {
+    let folder = try TemporaryFolder()
+    let script = folder.file("editor")
+    try Data("echo typed > \"$1\"".utf8).write(to: URL(filePath: script))
+    shell.externalEditor = ExternalEditor(
+      program: "Toy",
+      environment: [
+        "PATH": "/usr/bin:/bin", "TMPDIR": folder.path, "VISUAL": "/bin/sh \(script)",
+      ])
+    services.onNote = { [weak shell] in shell?.interrupt(ExitStatus.terminated) }
+    let conversation = Conversation(shell: shell, greeting: "")
+    conversation.tell(await shell.launch(link: nil))
+    for line in ["2", "edit"] { conversation.tell(await conversation.answer(line)) }
+    let report = await conversation.answer("edit note")
+    #expect(shell.interruption == 143)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let file = try #require(names.first { $0.hasSuffix("/note.txt") }, "\(names)")
+    #expect(report == CommandReport(notes: ["Your text is in \(folder.file(file))"], ends: true))
+    #expect(try String(contentsOfFile: folder.file(file), encoding: .utf8) == "typed\n")
   }
 
   @Test("The progress line is erased")

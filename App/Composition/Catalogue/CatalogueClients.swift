@@ -8,8 +8,8 @@ import Synchronization
 
 /// Makes the clients for catalogues on the network; see Networking.swift for the order of their parts.
 ///
-/// All catalogues of an app share the connections, and those of one server with the same contact the limits of what
-/// may be sent.
+/// All catalogues of a window share the connections, and those of one server with the same contact the limits of what
+/// may be sent. Another window has limits of its own.
 @MainActor final class CatalogueClients {
   /// Asks the services, politely.
   struct Client {

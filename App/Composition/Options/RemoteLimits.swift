@@ -22,8 +22,8 @@ struct RemoteLimits: Hashable, Sendable {
   /// ended.
   var furtherTries = 1
 
-  /// How many requests are sent in a time. In any second the service allows three from a user with a contact,
-  /// and one from others, so they are spread evenly.
+  /// How many requests a window sends in a time. In any second the service allows three from a user with a contact,
+  /// and one from others, so they are spread evenly. Windows know nothing of each other's requests.
   func rate(hasContact: Bool) -> HTTPRate {
     if let spacing { return HTTPRate(1, per: spacing, burst: 1000) }
     return HTTPRate(hasContact ? 3 : 1, per: .seconds(1), burst: 1)

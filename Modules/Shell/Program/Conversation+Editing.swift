@@ -40,6 +40,10 @@ extension Conversation {
           return CommandReport(notes: [unchanged])
         }
         let report = await fill(field, with: text, pane: pane, seen)
+        // A signal has ended the app meanwhile, with the form that may have the text.
+        guard shell.canContinue, !report.ends else {
+          return CommandReport(notes: [kept], ends: true)
+        }
         if report.failure == nil { editor.remove(path) } else { tell(CommandReport(notes: [kept])) }
         return report
       } catch {

@@ -72,6 +72,27 @@ import Testing
     #expect(!hasFile)
   }
 
+  @Test("An answer that comes while its account is being deleted is deleted, too")
+  func meanwhile() async throws {
+    let (disk, files) = (disk, CatalogueFiles(folders))
+    let caches = AnswerCaches(files, SystemClock(), MemoryLogger())
+    let client = MemoryHTTPClient { request in
+      HTTPAnswer(
+        HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=3600"]),
+        body: HTTPBody(Data("sesquipedalian".utf8)), from: request.url)
+    }
+    let cache = try #require(caches.cache(of: .account("ada"), over: client))
+    let request = HTTPRequest(url: try #require(URL(string: "https://books.example/search.json")))
+    try await OwnerChange.erase(.account("ada")).make(
+      in: [AnswersData(caches)], database: nil,
+      committed: {
+        _ = try? await cache.send(request).body.collect(upTo: 100)
+        #expect((try? disk.files(holding: "sesquipedalian").isEmpty) == false)
+      })
+    #expect(try disk.files(holding: "sesquipedalian") == [])
+    files.close()
+  }
+
   @Test("An unreadable cache of answers stops no sign-in, but it stops the deletion of an account")
   func unreadable() async throws {
     try FileManager.default.createDirectory(

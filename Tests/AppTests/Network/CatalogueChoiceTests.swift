@@ -11,6 +11,10 @@ import Testing
 
 @Suite("The choice of a catalogue", .timeLimit(.minutes(20)))
 @MainActor struct CatalogueChoiceTests {
+  private static let cover = "https://covers.openlibrary.org/b/id/1001-M.jpg?default=false"
+  /// Parts of the addresses of what a reader has looked up.
+  private static let answered = ["q=collected", "/b/id/"]
+
   private let disk: Disk
   private let library: OpenLibraryServer
 
@@ -117,7 +121,8 @@ import Testing
       await app.tap("search", "collected letters")
       #expect(app.rows.first == "Collected Letters, Volume 1")
       await app.session.settleAll()
-      #expect(try !disk.files(holding: "q=collected").isEmpty)
+      #expect(await online.world.cover(at: Self.cover) == CoverSample.jpeg)
+      for text in Self.answered { #expect(try !disk.files(holding: text).isEmpty, "\(text)") }
       await app.signOut()
       await app.tab("Search")
       await app.tap("search", "collected letters")
@@ -130,6 +135,7 @@ import Testing
       await app.tab("Search")
       await app.tap("search", "collected letters")
       #expect(app.rows.isEmpty, "the answers are Ada's")
+      #expect(await online.world.cover(at: Self.cover) == nil, "the cover is Ada's")
       await app.tab("Account")
       await app.tap("remove-contact")
       await app.home()
@@ -140,10 +146,12 @@ import Testing
       await app.tap("delete")
       await app.fill("confirmation", "ada@example.org")
       await app.tap("delete")
+      let texts = Self.answered + ["ada@example.org"]
+      // Before the databases are closed, which empties their logs.
+      for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
       await disk.end(app)
       online.world.close()
-      #expect(try disk.files(holding: "q=collected") == [])
-      #expect(try disk.files(holding: "ada@example.org") == [])
+      for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
     }
   }
 }

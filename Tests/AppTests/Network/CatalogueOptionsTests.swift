@@ -40,4 +40,22 @@ import Testing
       #expect((server.traffic.connections > 0) == isAsked)
     }
   }
+
+  @Test("With --ephemeral no answer of a server is stored")
+  func ephemeral() async throws {
+    try await withServer(library.reply) { server in
+      let folder = "\(disk.path)/home"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      var program = Program(
+        arguments: ["--ephemeral", "--catalog-url", server.url().absoluteString])
+      // All folders that a program could write to by itself, including the current folder.
+      program.wrapper = ["/usr/bin/env", "-C", folder]
+      program.environment["HOME"] = folder
+      program.environment["TMPDIR"] = "\(folder)/TMPDIR"
+      let run = try await program.run("skip-all\nsearch hobbit\n")
+      #expect(run.status == 0, "\(run.messages)")
+      #expect(server.traffic.connections > 0)
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: disk.path) == ["home"])
+    }
+  }
 }

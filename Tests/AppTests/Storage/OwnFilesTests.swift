@@ -22,6 +22,7 @@ import Testing
     let names =
       ["library.sqlite", "library.sqlite-wal", "state.sqlite", "embedded.sqlite-journal"]
       + ["catalogue.sqlite", "catalogue.sqlite-importing", "backups/mine.sqlite"]
+      + ["answers.sqlite", "library-damaged-1.sqlite", "booksapp.log", "booksapp.history"]
       + backups.map { "backups/\($0)" }
     for file in names.map({ "\(disk.path)/\($0)" }) + [link] {
       for words in [["export", "json"], ["export", "goodreads"], ["backup"]] {

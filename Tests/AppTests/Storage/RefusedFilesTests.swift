@@ -79,6 +79,12 @@ struct RefusedFilesTests {
     #expect(try disk.files()["file"] == Data("text".utf8))
   }
 
+  @Test("Without a home folder the app names the option for its folder, with status 1")
+  func homeless() async throws {
+    let result = try await Program(arguments: []).run()
+    #expect(result.status == 1 && result.messages.contains("--data-dir FOLDER"))
+  }
+
   @Test("The app names a symbolic link or a folder in the database's place, and doesn't follow it")
   func database() async throws {
     let (disk, other) = (try await Disk(), try await Disk())

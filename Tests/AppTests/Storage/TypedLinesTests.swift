@@ -60,6 +60,18 @@ import Testing
     #expect(try !exists("bo") && exists())
   }
 
+  @Test("Typed lines that another window writes during an account's deletion are deleted, too")
+  func meanwhile() async throws {
+    let folders = try AppFolders(dataFolder: disk.path, environment: [:])
+    let path = try history("bo")
+    try await OwnerChange.erase(.account("bo")).make(
+      in: [TypedLinesData(folders: folders)], database: nil,
+      also: { _ in
+        #expect(FileManager.default.createFile(atPath: path, contents: Data("quit\n".utf8)))
+      })
+    #expect(try !exists("bo"))
+  }
+
   @Test(
     "An account's name that leads elsewhere gives no file for its typed lines",
     arguments: ["../library", "a/b", "", "é", "a.b", String(repeating: "a", count: 65)])

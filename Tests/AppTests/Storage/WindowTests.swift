@@ -124,11 +124,15 @@ import Testing
           await app.pay()
           await app.tap("done")
         } else {
+          // Its words are in the saved last screens.
+          await app.open("booksapp://search?q=sesquipedalian")
+          await app.open("booksapp://account")
           await app.session.settleAll()
           let damaged = URL(filePath: "\(disk.path)/library-damaged-1.sqlite")
           try Data("sesquipedalian".utf8).write(to: damaged)
           let holding = (try? disk.files(holding: "sesquipedalian")) ?? []
           #expect(holding.contains { $0.hasPrefix("backups/") })
+          #expect(holding.contains { $0.hasPrefix("state.sqlite") })
           await app.tap("delete")
           await app.fill("backups", "delete")
           await app.fill("confirmation", "zenobia@example.org")
@@ -181,17 +185,6 @@ import Testing
     program.environment["BOOKSAPP_DATA_DIR"] = "\(folder)/elsewhere"
     #expect(try await program.run().status == 0)
     #expect(FileManager.default.fileExists(atPath: "\(folder)/elsewhere/library.sqlite"))
-  }
-
-  @Test("The app reports an obstacle to its files in one line, with status 1")
-  func obstacles() async throws {
-    let disk = try Disk()
-    let file = "\(disk.path)/file"
-    try Data("text".utf8).write(to: URL(filePath: file))
-    let inTheWay = try await Program(arguments: ["--data-dir", file]).run()
-    #expect(inTheWay.status == 1 && inTheWay.messages.contains("isn't a folder"))
-    let nowhere = try await Program(arguments: []).run()
-    #expect(nowhere.status == 1 && nowhere.messages.contains("--data-dir FOLDER"))
   }
 
   @Test("A window writes nothing for an account that another window has deleted")

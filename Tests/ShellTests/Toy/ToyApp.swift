@@ -43,6 +43,8 @@ extension Feature {
   var onShow: (() async -> Void)?
   /// Is called while a command fills in the password.
   var onPassword: (() -> Void)?
+  /// Is called while a command fills in a note.
+  var onNote: (() -> Void)?
   var notes: [String: String] = [:]
   let context = AppContext(
     clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
@@ -99,7 +101,7 @@ final class QuestionCoordinator: Coordinator<Void> {
 
   private func edit(_ name: String) {
     startChild(
-      NoteCoordinator(name: name, note: services.notes[name]), .present,
+      NoteCoordinator(name: name, note: services.notes[name], onFill: services.onNote), .present,
       onEnd: { [services] outcome in
         if let note = outcome.value { services.notes[name] = note }
       })
@@ -116,15 +118,18 @@ final class QuestionCoordinator: Coordinator<Void> {
 final class NoteCoordinator: Coordinator<String> {
   private let planet: String
   private let note: String?
+  private let onFill: (() -> Void)?
 
-  init(name: String, note: String?) {
+  init(name: String, note: String?, onFill: (() -> Void)?) {
     planet = name
     self.note = note
+    self.onFill = onFill
     super.init(name: "note")
   }
 
   override func start() {
-    push(NoteScreen(planet: planet, note: note) { [weak self] in self?.finish($0) })
+    push(
+      NoteScreen(planet: planet, note: note, onFill: onFill) { [weak self] in self?.finish($0) })
   }
 }
 

@@ -75,11 +75,15 @@ final class PlanetScreen: Screen {
   private var stars: Double?
   private var problem: String?
   private var isChanged = false
+  private let onFill: (() -> Void)?
   private let onSave: (String) -> Void
 
-  init(planet: String, note: String?, onSave: @escaping (String) -> Void) {
+  init(
+    planet: String, note: String?, onFill: (() -> Void)?, onSave: @escaping (String) -> Void
+  ) {
     self.planet = planet
     self.note = note
+    self.onFill = onFill
     self.onSave = onSave
   }
 
@@ -109,6 +113,7 @@ final class PlanetScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.fill, .field("note", let value)):
+      onFill?()
       if case .text(let text) = value { note = text } else { note = nil }
       isChanged = true
       problem = nil
