@@ -120,7 +120,7 @@ import Testing
     }
     let held = try #require(keeper)
     defer { held.release() }
-    try await withApp({ window.session }) { app in
+    await withApp({ window.session }) { app in
       let restoring = Task.immediate { await app.tap("restore") }
       let progress = LoadingProgress(label: BackupsText.restoring, fraction: 0.25)
       await app.until { app.content.status == .loading(progress) }

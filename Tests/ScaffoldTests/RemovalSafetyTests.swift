@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("What is behind a link stays in a removal: a file that needs the feature, an empty folder")
+  @Test("A removal leaves alone what is behind a link: a file that needs the feature, an empty folder")
   func links() throws {
     let other = FileManager().temporaryDirectory.appending(path: "other-\(UUID().uuidString)")
     defer { try? FileManager().removeItem(at: other) }

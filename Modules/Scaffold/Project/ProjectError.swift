@@ -62,7 +62,7 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
         + " feature with a tab first, such as: make feature NAME=ReadingClubs. Nothing was changed."
     case .foreign(let name):
       "Modules/\(name) is a link or another repository. Remove it by hand, with its lines in Package.swift and"
-        + " \(RetiredModules.path). Nothing was changed."
+        + " App/Composition/AppFeatures.swift. Nothing was changed."
     case .noTab(let names, let known):
       "An app with \(names.joined(separator: ", ")) alone would have no tab, so no screen to begin with. Add one"
         + " of these to FEATURES: \(known.joined(separator: ", "))."

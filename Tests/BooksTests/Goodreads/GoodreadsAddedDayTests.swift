@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Files
 import Foundation
 import Services
 import Testing
