@@ -1,7 +1,9 @@
 extension Activity {
-  /// Identifies a piece of work.
+  /// Identifies a piece of work of one app.
   package struct WorkID: Hashable, Comparable, Sendable {
     let number: Int
+    /// The activity that counts the work.
+    let activity: ObjectIdentifier
 
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
   }

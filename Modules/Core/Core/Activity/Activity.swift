@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// Work that never returns keeps the app from settling; ``unsettled`` names it.
 @MainActor public final class Activity {
-  /// The work that the current code belongs to, if any.
+  /// The work that the current code belongs to, if any. A task that the work has started keeps it after its end, and
+  /// it may be work of another app.
   @TaskLocal static var current: WorkID?
 
   private var running: [WorkID: Work] = [:]
@@ -50,7 +51,7 @@ import Synchronization
     onEnd: ((WorkID) -> Void)? = nil
   ) -> WorkID {
     progress += 1
-    let id = WorkID(number: progress)
+    let id = WorkID(number: progress, activity: ObjectIdentifier(self))
     let work = Work(id: id, kind: kind, name: name, entry: entry, owner: owner)
     running[id] = work
     weigh(work, 1)
@@ -206,12 +207,11 @@ import Synchronization
   ///   - all: whether background work counts.
   ///   - isWork: whether tracked work waits: then other waiting work does not count.
   package func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
-    func isNone(_ weight: Weight) -> Bool { load[weight.rawValue] == 0 }
-    guard isNone(.tracked), isWork || isNone(.settling) else { return false }
-    if all {
-      guard isNone(.background), isWork || isNone(.settlingBackground) else { return false }
+    func isNone(_ running: Weight, _ settling: Weight) -> Bool {
+      load[running.rawValue] == 0 && (isWork || load[settling.rawValue] == 0)
     }
-    return arrivingCount == 0
+    return isNone(.tracked, .settling) && (!all || isNone(.background, .settlingBackground))
+      && arrivingCount == 0
   }
 
   // MARK: Other threads

@@ -34,7 +34,7 @@ extension NavigationController {
     // A request without locks does not close an open question.
     if Task.isCancelled { return false }
     if locks(affectedBy: change).isEmpty { return true }
-    guard let own = Activity.current else {
+    guard let own = Activity.current.flatMap(activity.work)?.id else {
       return await withCheckedContinuation { continuation in
         activity.start(.leaving) {
           continuation.resume(returning: await self.unlock(change))
