@@ -26,6 +26,8 @@ import Synchronization
   /// The number of callers that wait for one piece of work.
   private(set) var waitingCount = 0
   let resumption = MainActorResumption()
+  /// Whether an action may begin before the starting call returns. A test turns it off, as on older systems.
+  package var beginsAtOnce = true
   /// Whether work runs that the user waits for.
   private(set) var isBusy = false
   /// Called when ``isBusy`` changes.
@@ -64,7 +66,8 @@ import Synchronization
       onEnd?(id)
       resumeWaiters()
     }
-    work.task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
+    let isAtOnce = beginsAtOnce && kind.beginsAtOnce
+    work.task = isAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
     // The task ran at once, and the work was cancelled before the task was stored.
     if work.isCancelled { work.task?.cancel() }
     return id
