@@ -154,7 +154,7 @@ import Testing
       tab.perform("both") {
         let begun = tab.begin(sheet, .present)
         await gate.wait()
-        toy.journal.write(await begun.outcome.words)
+        toy.journal.write(await begun.outcome().words)
       }
       await gate.arrived()
       #expect(app.title == "sheet")

@@ -102,21 +102,21 @@ extension AnyCoordinator {
   ) async -> Outcome<Output> {
     // Cancelled before it began: there would be nothing to stop.
     guard !Task.isCancelled else { return .ended(.cancelled) }
-    return await begin(child, placement).outcome
+    return await begin(child, placement).outcome()
   }
 
   /// Starts a child flow whose outcome can be awaited later.
   ///
   /// ```swift
   /// let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
-  /// if let trip = await plan.outcome.value { viewModel.add(trip) }
+  /// if let trip = await plan.outcome().value { viewModel.add(trip) }
   /// ```
   ///
   /// Cancelling the work that awaits the outcome stops the child.
   public func begin<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) -> BegunChild<Output> {
-    let begun = BegunChild(child, in: surroundings?.navigation.activity)
+    let begun = BegunChild(child, in: started.navigation.activity)
     startChild(child, placement, onEnd: { begun.end(with: $0) })
     return begun
   }
