@@ -66,7 +66,7 @@ extension Activity {
     var parked: [TaskIdentity] = []
     /// Whether the work was ever parked on a child flow.
     var hasParked = false
-    package var isCancelled = false
+    package internal(set) var isCancelled = false
     /// Whether the work waits for the rest of the app to settle.
     var isSettling = false
     /// Whether a subscription is handling an element.

@@ -20,7 +20,7 @@ import Synchronization
   /// constant while the app makes no progress.
   public private(set) var progress = 0
   /// The callers that wait until the app has settled, in order.
-  package var waiters: [Waiter] = []
+  package internal(set) var waiters: [Waiter] = []
   /// How often code outside of work has waited until the app had settled.
   package internal(set) var settledCount = 0
   /// The number of callers that wait for one piece of work.
