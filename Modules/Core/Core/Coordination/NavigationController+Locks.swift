@@ -48,12 +48,12 @@ extension NavigationController {
     newestQuestion += 1
     let number = newestQuestion
     if let asking { activity.cancel(asking) }
-    await questions.acquire()
-    defer { questions.release() }
-    guard number == newestQuestion, !Task.isCancelled else { return false }
-    asking = own
-    defer { asking = nil }
-    return await ask(change)
+    return await questions.withLock { () async -> Bool in
+      guard number == newestQuestion, !Task.isCancelled else { return false }
+      asking = own
+      defer { asking = nil }
+      return await ask(change)
+    }
   }
 
   private func ask(_ change: Change) async -> Bool {
