@@ -46,7 +46,7 @@ public import Services
   ///   - places: stores the routes of the open screens; safe to lose.
   ///   - database: the features' database, where the session looks for changes of other windows, and claims
   ///     the restoration; nil for none.
-  ///   - scheme: the scheme of the app's links, in lower case; nil accepts every scheme.
+  ///   - scheme: the scheme of the app's links; nil accepts every scheme.
   public init(
     context: AppContext, features: [Feature], layout: WidthClass = .compact,
     places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil,
