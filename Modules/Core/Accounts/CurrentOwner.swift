@@ -12,7 +12,7 @@ public import Services
   public private(set) var owner = Owner.guest
   /// When the session expires, or nil for never.
   public private(set) var expires: Date?
-  /// The observers of changes, in this order: for each app its session, then its first coordinator.
+  /// The observers of changes, in this order: the session's restoration, then its first coordinator.
   @ObservationIgnored private var observers: [WeakObserver] = []
   /// Whether another window has ended the session, until that is consumed.
   @ObservationIgnored private var wasEndedOutside = false

@@ -78,7 +78,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
   private func apply(_ progress: PurchaseProgress) {
     switch progress {
     case .paid(let receipt): showReceipt(receipt)
-    // A user who went back from paying continues there.
+    // If the user has left the checkout, nothing opens over the screen they are on.
     case .open: if visible(checkout) != nil { showWaiting() }
     case .member: finish(())
     }

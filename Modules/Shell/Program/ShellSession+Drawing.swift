@@ -19,7 +19,9 @@ extension ShellSession {
   var columns: Int { console.columns() ?? ShellOptions.usualWidth }
 
   /// The prompt at which commands are typed: the path to what the person sees.
-  var commandPrompt: String { Prompt(path: app.session.navigation.path, columns: columns / 2).text }
+  var commandPrompt: String {
+    Prompt(path: app.session.navigation.titles, columns: columns / 2).text
+  }
 
   /// How to fill in the visible form; nil without fields.
   var formHint: String? {

@@ -14,7 +14,7 @@ extension CommandRunner {
       ).lines(about: topic)
     case .whereabouts:
       return Whereabouts(
-        path: session.navigation.path, snapshot: session.snapshot,
+        path: session.navigation.titles, snapshot: session.snapshot,
         destinations: destinations
       ).lines
     case .tree: return session.coordinatorTree.map(\.plain)

@@ -30,6 +30,9 @@ import Testing
   @Test("Nothing in the sources calls fatalError")
   func traps() { expect(.noTraps) }
 
+  @Test("A feature that signs out is one of those that have asked the locks")
+  func signOuts() { expect(.askedSignOuts) }
+
   @Test("No program is started by Foundation's Process, which crashes with very many open files")
   func processes() { expect(.ownProcesses) }
 

@@ -32,8 +32,8 @@ struct Rule: Sendable {
   /// All rules.
   static let all: [Rule] = [
     .featureFolders, .typeNames, .trackedWork, .platforms, .screensKnowNoNavigation,
-    .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps, .ownProcesses, .fileLength,
-    .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
+    .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps, .askedSignOuts, .ownProcesses,
+    .fileLength, .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
     .reportingInInitializer, .noDefaultReporting, .weakClosures, .internalScreens,
     .givenViewModels, .titleSubjects,
   ]

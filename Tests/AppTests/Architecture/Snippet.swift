@@ -56,6 +56,7 @@ extension Snippet {
       Snippet(.noSingletons, "Modules/Core/Core/A.swift", "static var shared: A { made }"),
       Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = Process()"),
       Snippet(.noTraps, "Modules/Shell/A.swift", #"fatalError("no")"#),
+      Snippet(.askedSignOuts, "Modules/Books/Services/A.swift", "context.currentOwner.signOut()"),
       Snippet(.fileLength, "Modules/Core/Core/A.swift", String(repeating: "\n", count: 251)),
       Snippet(
         .coordinatorLength, "Modules/Books/Coordinators/ACoordinator.swift",
@@ -125,6 +126,7 @@ extension Snippet {
     Snippet(
       .noGlobalState, "Modules/Core/Core/A.swift", "enum A { @TaskLocal static var current: Int? }"),
     Snippet(.noTraps, "Modules/Core/Core/A.swift", "let a = b() // fatalError()"),
+    Snippet(.askedSignOuts, "Modules/Books/Services/A.swift", "services.signOut()"),
     Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = try ChildProcess(b) // Process()"),
     Snippet(
       .routingSize, "Modules/Books/Screens/A.swift",

@@ -23,6 +23,22 @@ import Testing
     }
   }
 
+  @Test("An action that does not begin at once does nothing after its screen was removed")
+  func removedBefore() async throws {
+    try await withToy { toy, app in
+      app.session.activity.beginsAtOnce = false
+      let screen = DetailScreen("form", actions: .named("act"))
+      screen.onPerform = { action, _ in toy.journal.write("\(action)") }
+      let flow = try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+      await app.tap("act")
+      #expect(toy.journal.lines == ["act"])
+      let late = Task.immediate { await app.session.perform("act") }
+      flow.stop()
+      #expect(await late.value == .performed)
+      #expect(toy.journal.lines == ["act"])
+    }
+  }
+
   @Test("Cancelling at the launch does not end the identification of the owner")
   func identifying() async {
     let (toy, gate) = (Toy(), Gate())
@@ -138,7 +154,7 @@ import Testing
       tab.perform("both") {
         let begun = tab.begin(sheet, .present)
         await gate.wait()
-        toy.journal.write(await begun.outcome.words)
+        toy.journal.write(await begun.outcome().words)
       }
       await gate.arrived()
       #expect(app.title == "sheet")

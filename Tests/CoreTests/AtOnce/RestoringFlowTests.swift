@@ -78,6 +78,29 @@ import Testing
     }
   }
 
+  @Test(
+    "A sign-in ends the restoration: the visible tab keeps its screens, and the other starts again",
+    arguments: [("first", "guarded"), ("second", "item")])
+  func signsIn(_ guarded: String, kept: String) async throws {
+    let other = guarded == "first" ? "second" : "first"
+    let places = """
+      {"version":1,"tabs":{"\(guarded)":[{"name":"guarded","version":1,"parameters":{}}],
+      "\(other)":[{"name":"item","version":1,"parameters":{}}]}}
+      """
+    try await store.set(Data(places.utf8), for: "guest/session/places")
+    let toy = Toy()
+    let session = toy.session(store: store)
+    let owner = session.context.currentOwner
+    toy.guardPlace = { await $0.run(Self.signIn(owner), .present).value != nil }
+    await withApp({ session }, restoring: true) { app in
+      #expect(app.title == "return")
+      await app.tap("done")
+      #expect(app.title == kept)
+      await app.tab("Second")
+      #expect(app.title == "Second")
+    }
+  }
+
   @Test("A session that expires at a gate asks to sign in again, before places and links are shown")
   func expiresAtAGate() async throws {
     let toy = Toy()

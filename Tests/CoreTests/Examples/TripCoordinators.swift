@@ -100,7 +100,7 @@ final class TripsCoordinator: Coordinator<Never>, PlaceCoordinator {
   private func addTrip() async {
     guard await require(account) else { return }
     let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
-    if let trip = await plan.outcome.value { viewModel.add(trip) }
+    if let trip = await plan.outcome().value { viewModel.add(trip) }
   }
 }
 

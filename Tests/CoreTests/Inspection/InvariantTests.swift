@@ -49,7 +49,7 @@ import Testing
   func states() async throws {
     try await withToy { _, app in
       let session = app.session
-      let over = Activity.WorkID(number: 0)
+      let over = Activity.WorkID(number: 0, activity: ObjectIdentifier(session.activity))
       session.restorer.work = over
       #expect(invariants.violations(in: session) == ["places are restored by no work"])
       session.restorer.work = nil

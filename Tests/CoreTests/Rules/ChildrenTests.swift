@@ -93,6 +93,24 @@ import Testing
     }
   }
 
+  @Test("A second task that awaits a child is told that it was cancelled, and the child continues")
+  func awaitedTwice() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let sheet = Flow<Int>("sheet", screen: SheetScreen("sheet"))
+      let begun = tab.begin(sheet, .present)
+      for name in ["first", "second"] {
+        tab.perform(name) { toy.journal.write("\(name) \(await begun.outcome().words)") }
+      }
+      await app.session.settle()
+      #expect(toy.journal.lines == ["second ended cancelled"])
+      sheet.finish(3)
+      await app.session.settle()
+      #expect(toy.journal.lines == ["second ended cancelled", "first finished 3"])
+      #expect(await begun.outcome() == .finished(3))
+    }
+  }
+
   @Test("An error about an identifier names it")
   func errors() {
     #expect("\(CoordinatorError.duplicateIdentifier("edit"))".contains("edit"))

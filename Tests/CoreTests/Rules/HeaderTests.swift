@@ -88,14 +88,14 @@ import Testing
     }
   }
 
-  @Test("The path ends with the visible screens; those below the second column come before it")
-  func path() async {
+  @Test("The titles end with the visible screens; those below the second column come before it")
+  func titles() async {
     await withToy { _, app in
       await app.session.change(to: .wide)
       await app.choose("B")
-      #expect(app.session.navigation.path == ["First", "B"])
+      #expect(app.session.navigation.titles == ["First", "B"])
       await app.tap("edit")
-      #expect(app.session.navigation.path == ["First", "B", "Edit"])
+      #expect(app.session.navigation.titles == ["First", "B", "Edit"])
       #expect(app.session.navigation.breadcrumbs == ["B"])
     }
   }

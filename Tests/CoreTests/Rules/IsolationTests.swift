@@ -30,6 +30,37 @@ import Testing
     }
   }
 
+  @Test("An app that another app's work calls waits for all of its own work")
+  func calledFromAnotherApp() async throws {
+    let (gate, called, journal) = (Gate(), Gate(), Journal())
+    try await withToy { oneToy, one in
+      try await withToy { twoToy, two in
+        let caller = DetailScreen("caller", actions: .named("work")) { _, _ in
+          called.open()
+          await two.session.activity.settle()
+          journal.write("settled")
+        }
+        let slow = DetailScreen("slow", actions: .named("work")) { _, _ in
+          await gate.wait()
+          journal.write("slow")
+        }
+        try oneToy.tab().startChild(Flow<Int>("flow", screen: caller))
+        try twoToy.tab().startChild(Flow<Int>("flow", screen: slow))
+        #expect(
+          one.session.activity.progress == two.session.activity.progress,
+          "both apps give their next work the same number")
+        let working = Task { await two.tap("work") }
+        await gate.arrived()
+        let calling = Task { await one.tap("work") }
+        await called.wait()
+        gate.open()
+        await working.value
+        await calling.value
+      }
+    }
+    #expect(journal.lines == ["slow", "settled"])
+  }
+
   @Test("An app released before its launch leaks nothing")
   func neverLaunched() {
     weak var session: AppSession?

@@ -123,6 +123,20 @@ import Testing
     }
   }
 
+  @Test("An app is launched once; a later launch does nothing")
+  func launchedAgain() async {
+    await withToy { _, app in
+      await app.choose("A")
+      let started = app.session.coordinatorTree
+      await app.session.launch()
+      #expect(app.title == "A")
+      #expect(app.session.coordinatorTree == started)
+      app.session.stop()
+      await app.session.launch()
+      #expect(app.session.hasEnded)
+    }
+  }
+
   @Test("Once the app has settled, coordinators and screens that have ended are deallocated")
   func deallocation() async throws {
     try await withToy { toy, app in

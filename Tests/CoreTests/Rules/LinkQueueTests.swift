@@ -46,6 +46,32 @@ import Testing
     }
   }
 
+  @Test("A link opened after another one's final answer is answered when the app has settled")
+  func afterFinalAnswer() async throws {
+    let toy = Toy()
+    toy.needsWelcome = true
+    try await withApp({ toy.session() }) { app in
+      let (first, second) = (try DeepLink("example://first"), try DeepLink("example://first/item"))
+      let last = Gate()
+      let slow = LoadingScreen("slow")
+      slow.onAppear = {
+        await Gate().wait()
+        await last.wait(stubbornly: true)
+      }
+      var opening: Task<LinkAnswer, Never>?
+      _ = await app.session.open(first) { _ in
+        // The second link waits until the work of its screen has ended.
+        toy.list("first")?.push(slow)
+        opening = Task { await app.session.open(second) }
+      }
+      let beginning = Task { await app.tap("begin") }
+      await last.arrived()
+      last.open()
+      await beginning.value
+      #expect(await opening?.value == .shown)
+    }
+  }
+
   @Test("A link is refused where a screen presents another one each time it appears")
   func neverClear() async throws {
     try await withToy { toy, app in

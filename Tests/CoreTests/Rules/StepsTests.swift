@@ -74,6 +74,22 @@ import Testing
     #expect(outcome == .finished(["a"]))
   }
 
+  @Test("A last step that is submitted again while the flow is being completed completes it once")
+  func completedOnce() async {
+    var outcome: Outcome<[String]>?
+    let gate = Gate()
+    let flow = { WordsCoordinator(["a"], mayEnd: { await gate.wait() }) }
+    await withApp({ .solo(flow()) { outcome = $0 } }) { app in
+      let first = Task.immediate { await app.tap("next") }
+      let again = Task.immediate { await app.tap("twice") }
+      gate.open()
+      await first.value
+      await again.value
+    }
+    #expect(gate.arrivals == 1)
+    #expect(outcome == .finished(["a"]))
+  }
+
   @Test("Only the first step that is shown is told that it is the first")
   func first() async {
     let flow = { WordsCoordinator(["a", "b", "c"]) { id, _ in id != "a" } }
@@ -106,11 +122,11 @@ private struct WordStep: Identifiable {
 private final class WordsCoordinator: StepsCoordinator<WordStep, [String]> {
   private var words: [String] = []
   private let needs: (String, [String]) -> Bool
-  private let mayEnd: () -> Bool
+  private let mayEnd: () async -> Bool
 
   init(
     _ ids: [String], needs: @escaping (String, [String]) -> Bool = { _, _ in true },
-    mayEnd: @escaping () -> Bool = { true }
+    mayEnd: @escaping () async -> Bool = { true }
   ) {
     self.needs = needs
     self.mayEnd = mayEnd
@@ -124,7 +140,7 @@ private final class WordsCoordinator: StepsCoordinator<WordStep, [String]> {
   }
 
   override func complete() async {
-    if mayEnd() { finish(words) }
+    if await mayEnd() { finish(words) }
   }
 
   private func done(_ id: String) async {

@@ -25,7 +25,7 @@ extension Activity {
   public func settleAll() async { await wait(all: true) }
 
   private func wait(all: Bool) async {
-    let own = Self.current
+    let own = Self.current.flatMap(work)?.id
     change(own) { $0.isSettling = true }
     resumeWaiters()
     let isWork = own != nil

@@ -1,7 +1,9 @@
 extension Activity {
-  /// Identifies a piece of work.
+  /// Identifies a piece of work of one app.
   package struct WorkID: Hashable, Comparable, Sendable {
     let number: Int
+    /// The activity that counts the work.
+    let activity: ObjectIdentifier
 
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
   }
@@ -64,7 +66,7 @@ extension Activity {
     var parked: [TaskIdentity] = []
     /// Whether the work was ever parked on a child flow.
     var hasParked = false
-    package var isCancelled = false
+    package internal(set) var isCancelled = false
     /// Whether the work waits for the rest of the app to settle.
     var isSettling = false
     /// Whether a subscription is handling an element.

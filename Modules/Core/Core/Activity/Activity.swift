@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// Work that never returns keeps the app from settling; ``unsettled`` names it.
 @MainActor public final class Activity {
-  /// The work that the current code belongs to, if any.
+  /// The work that the current code belongs to, if any. A task that the work has started keeps it after its end, and
+  /// it may be work of another app.
   @TaskLocal static var current: WorkID?
 
   private var running: [WorkID: Work] = [:]
@@ -19,12 +20,14 @@ import Synchronization
   /// constant while the app makes no progress.
   public private(set) var progress = 0
   /// The callers that wait until the app has settled, in order.
-  package var waiters: [Waiter] = []
+  package internal(set) var waiters: [Waiter] = []
   /// How often code outside of work has waited until the app had settled.
   package internal(set) var settledCount = 0
   /// The number of callers that wait for one piece of work.
   private(set) var waitingCount = 0
   let resumption = MainActorResumption()
+  /// Whether an action may begin before the starting call returns. A test turns it off, as on older systems.
+  package var beginsAtOnce = true
   /// Whether work runs that the user waits for.
   private(set) var isBusy = false
   /// Called when ``isBusy`` changes.
@@ -50,7 +53,7 @@ import Synchronization
     onEnd: ((WorkID) -> Void)? = nil
   ) -> WorkID {
     progress += 1
-    let id = WorkID(number: progress)
+    let id = WorkID(number: progress, activity: ObjectIdentifier(self))
     let work = Work(id: id, kind: kind, name: name, entry: entry, owner: owner)
     running[id] = work
     weigh(work, 1)
@@ -63,7 +66,8 @@ import Synchronization
       onEnd?(id)
       resumeWaiters()
     }
-    work.task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
+    let isAtOnce = beginsAtOnce && kind.beginsAtOnce
+    work.task = isAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
     // The task ran at once, and the work was cancelled before the task was stored.
     if work.isCancelled { work.task?.cancel() }
     return id
@@ -206,12 +210,11 @@ import Synchronization
   ///   - all: whether background work counts.
   ///   - isWork: whether tracked work waits: then other waiting work does not count.
   package func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
-    func isNone(_ weight: Weight) -> Bool { load[weight.rawValue] == 0 }
-    guard isNone(.tracked), isWork || isNone(.settling) else { return false }
-    if all {
-      guard isNone(.background), isWork || isNone(.settlingBackground) else { return false }
+    func isNone(_ running: Weight, _ settling: Weight) -> Bool {
+      load[running.rawValue] == 0 && (isWork || load[settling.rawValue] == 0)
     }
-    return arrivingCount == 0
+    return isNone(.tracked, .settling) && (!all || isNone(.background, .settlingBackground))
+      && arrivingCount == 0
   }
 
   // MARK: Other threads

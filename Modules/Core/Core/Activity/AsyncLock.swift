@@ -14,21 +14,19 @@
   /// Creates an unlocked lock.
   public nonisolated init() {}
 
-  /// Acquires the lock, until ``release()``.
-  ///
-  /// A cancelled task waits, too; the caller checks for cancellation afterwards.
-  public func acquire() async {
+  private func acquire() async {
     guard isAcquired else { return isAcquired = true }
     // The holder passes the lock on, so that no other work runs in between.
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Releases the lock, or passes it to the longest-waiting caller.
-  public func release() {
+  private func release() {
     if waiting.isEmpty { isAcquired = false } else { waiting.removeFirst().resume() }
   }
 
   /// Runs `body` with the lock.
+  ///
+  /// A cancelled task waits for the lock, too; `body` checks for cancellation.
   public func withLock<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

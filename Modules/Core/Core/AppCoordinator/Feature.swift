@@ -33,8 +33,8 @@ public import Services
   /// Determines the current owner before ``prepare``; nil for a feature that does not. Called again
   /// after a sign-out. No request cancels it.
   public var identify: (() async -> Void)?
-  /// Loads the owner's data before the first screen, and again after changes; cancelled when that owner
-  /// leaves, and ended before the next owner's data is loaded. Nil for none.
+  /// Loads the owner's data before the first screen, and again when a guest signs in or `CurrentOwner.reload()` is
+  /// called; cancelled when that owner leaves, and ended before the next owner's data is loaded. Nil for none.
   public var prepare: (() async -> Void)?
   /// Background work each time the tabs are shown; cancelled when the owner leaves. Nil for none.
   public var launched: (() async -> Void)?

@@ -1,7 +1,8 @@
 extension AnyCoordinator {
   /// Starts a child flow, whose outcome is delivered once.
   ///
-  /// Starting a child twice is a programming error, and so is using another app's stack.
+  /// Starting a child twice is a programming error, and so is starting one before this coordinator has started, or
+  /// using another app's stack.
   ///
   /// - Parameters:
   ///   - child: the flow, which has not been started.
@@ -14,20 +15,17 @@ extension AnyCoordinator {
     _ child: Child, _ placement: Placement = .push,
     onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
   ) -> Child {
-    guard isRunning else {
+    let navigation = started.navigation
+    guard isRunning, !refuseIfLinkWasLeft() else {
       // Work that outlives its coordinator may still call this; the outcome is delivered directly.
-      onEnd?(.ended(.parentEnded))
-      return child
-    }
-    guard !refuseIfLinkWasLeft() else {
-      onEnd?(.ended(.cancelled))
+      onEnd?(.ended(isRunning ? .cancelled : .parentEnded))
       return child
     }
     configure(child)
     let navigator = navigator(for: child, placement)
     child.onEnd = onEnd
     child.attach(
-      to: Surroundings(navigation: started.navigation, context: context, navigator: navigator),
+      to: Surroundings(navigation: navigation, context: context, navigator: navigator),
       parent: self)
     return child
   }
@@ -102,21 +100,21 @@ extension AnyCoordinator {
   ) async -> Outcome<Output> {
     // Cancelled before it began: there would be nothing to stop.
     guard !Task.isCancelled else { return .ended(.cancelled) }
-    return await begin(child, placement).outcome
+    return await begin(child, placement).outcome()
   }
 
   /// Starts a child flow whose outcome can be awaited later.
   ///
   /// ```swift
   /// let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
-  /// if let trip = await plan.outcome.value { viewModel.add(trip) }
+  /// if let trip = await plan.outcome().value { viewModel.add(trip) }
   /// ```
   ///
   /// Cancelling the work that awaits the outcome stops the child.
   public func begin<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) -> BegunChild<Output> {
-    let begun = BegunChild(child, in: surroundings?.navigation.activity)
+    let begun = BegunChild(child, in: started.navigation.activity)
     startChild(child, placement, onEnd: { begun.end(with: $0) })
     return begun
   }
@@ -130,7 +128,7 @@ extension AnyCoordinator {
 
   func requireSameApp(_ navigator: Navigator) {
     precondition(
-      navigator.navigation === surroundings?.navigation, "\(id) was given a stack of another app")
+      navigator.navigation === started.navigation, "\(id) was given a stack of another app")
   }
 
   /// Refuses to show a destination for an obsolete link or restoration: another link has replaced it, or the

@@ -41,7 +41,7 @@ extension AnyCoordinator {
     _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil
   ) -> NavigationTree.EntryID? {
     guard entries.contains(old) else {
-      surroundings?.navigation.log.append(.refused("\(id) has no such screen to replace"))
+      started.navigation.log.append(.refused("\(id) has no such screen to replace"))
       return nil
     }
     return add(screen, route: route) { entry in
@@ -95,7 +95,7 @@ extension AnyCoordinator {
     _ screen: any Screen, route: Route?, put: (NavigationTree.Entry) -> Void
   ) -> NavigationTree.EntryID? {
     guard isRunning else {
-      surroundings?.navigation.log.append(.refused("\(id) has ended and shows nothing more"))
+      started.navigation.log.append(.refused("\(id) has ended and shows nothing more"))
       return nil
     }
     guard !refuseIfLinkWasLeft() else { return nil }
@@ -105,8 +105,7 @@ extension AnyCoordinator {
   }
 
   private func refuseRoot() -> NavigationTree.EntryID? {
-    surroundings?.navigation.log.append(
-      .refused("\(id) does not own its stack and can't replace it"))
+    started.navigation.log.append(.refused("\(id) does not own its stack and can't replace it"))
     return nil
   }
 

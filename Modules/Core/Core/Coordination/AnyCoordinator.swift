@@ -20,19 +20,19 @@ import Services
   /// The path to this coordinator. Shared with the children, so that the memory of many children in
   /// `make bench` stays linear.
   private(set) var place: CoordinatorPath?
-  package var state = State.new
-  package var entries: Set<NavigationTree.EntryID> = []
-  package var work: Set<Activity.WorkID> = []
+  package internal(set) var state = State.new
+  package internal(set) var entries: Set<NavigationTree.EntryID> = []
+  package internal(set) var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason: EndReason?
   /// Whether the outcome is awaited.
-  package var isAwaited = false
+  package internal(set) var isAwaited = false
   /// The work that awaits the outcome.
-  package var awaitingWork: Activity.WorkID?
+  package internal(set) var awaitingWork: Activity.WorkID?
   /// Whether it was started by push or present, so that stopping it restores the tree.
-  package var isRewindable = false
+  package internal(set) var isRewindable = false
   /// The tree before the start, if ``NavigationController/keepsOrigins`` is set.
-  package var origin: NavigationTree?
+  package internal(set) var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
   /// The values that a coordinator gets from its parent. A class, to avoid copies of the context

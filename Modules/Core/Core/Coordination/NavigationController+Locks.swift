@@ -34,7 +34,7 @@ extension NavigationController {
     // A request without locks does not close an open question.
     if Task.isCancelled { return false }
     if locks(affectedBy: change).isEmpty { return true }
-    guard let own = Activity.current else {
+    guard let own = Activity.current.flatMap(activity.work)?.id else {
       return await withCheckedContinuation { continuation in
         activity.start(.leaving) {
           continuation.resume(returning: await self.unlock(change))
@@ -48,12 +48,12 @@ extension NavigationController {
     newestQuestion += 1
     let number = newestQuestion
     if let asking { activity.cancel(asking) }
-    await questions.acquire()
-    defer { questions.release() }
-    guard number == newestQuestion, !Task.isCancelled else { return false }
-    asking = own
-    defer { asking = nil }
-    return await ask(change)
+    return await questions.withLock { () async -> Bool in
+      guard number == newestQuestion, !Task.isCancelled else { return false }
+      asking = own
+      defer { asking = nil }
+      return await ask(change)
+    }
   }
 
   private func ask(_ change: Change) async -> Bool {

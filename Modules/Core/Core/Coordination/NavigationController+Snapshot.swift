@@ -25,23 +25,20 @@ extension NavigationController {
   }
 
   /// The titles of the screens below the visible ones, from the bottom of the app; `trail` in JSON.
-  public var breadcrumbs: [String] {
-    let visible = Set(tree.visible)
-    return titles { !visible.contains($0) }
-  }
+  public var breadcrumbs: [String] { screenTitles(without: tree.visible) }
 
   /// The titles of the screens that lead to what the user sees, from the bottom of the app up to and with the
   /// visible ones.
   ///
   /// Where two screens stand side by side, those below the second one come between them. The last one but
   /// one is the screen to which leaving the last one leads.
-  public var path: [String] { titles { _ in true } }
+  public var titles: [String] { screenTitles(without: []) }
 
-  private func titles(where isIncluded: (NavigationTree.EntryID) -> Bool) -> [String] {
+  private func screenTitles(without excluded: [NavigationTree.EntryID]) -> [String] {
     let tree = tree
     let stacks = Set(tree.pathToVisible + tree.layers.map(\.stack))
     return tree.allEntries.map(\.id).filter { id in
-      isIncluded(id) && tree.stack(of: id).map(stacks.contains) ?? false
+      !excluded.contains(id) && tree.stack(of: id).map(stacks.contains) ?? false
     }.compactMap { screen(of: $0)?.content.title }
   }
 }

@@ -4,7 +4,8 @@
   ///
   /// A guard, such as one for a sign-in, runs as a child, and the navigation continues after it.
   /// Must have no effect but navigation: it is also called to restore the app. Leave no modal layer open: the
-  /// restoration can't select the tab of last time below one, and saves the visible tab in its place.
+  /// restoration can't select the tab of last time below one, and saves the visible tab in its place. If a guest signs
+  /// in at a guard, the restoration ends, and the tabs that are not visible start again.
   ///
   /// ```swift
   /// guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {

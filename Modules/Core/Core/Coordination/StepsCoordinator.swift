@@ -26,6 +26,8 @@
   public var steps: [Step]
   /// The entry of each step that was shown; it may have been removed since.
   private var shown: [Step.ID: NavigationTree.EntryID] = [:]
+  /// Whether ``complete()`` runs after the last step.
+  private var isCompleting = false
 
   /// Creates the flow.
   ///
@@ -44,10 +46,14 @@
 
   /// Shows the next needed step after this one; after the last one, completes the flow.
   ///
-  /// Does nothing if the step is not on top: it was submitted twice, or left.
+  /// Does nothing if the step is not on top, because it was submitted twice or left, or if it is the last one and the
+  /// flow is being completed.
   public func advance(from id: Step.ID) async {
     guard isCurrent(id), let index = steps.firstIndex(where: { $0.id == id }) else { return }
-    if !showStep(from: index + 1) { await complete() }
+    guard !showStep(from: index + 1), !isCompleting else { return }
+    isCompleting = true
+    await complete()
+    isCompleting = false
   }
 
   /// Whether a step's screen is on top of the flow's stack.

@@ -4,11 +4,12 @@ public enum EndReason: String, Codable, Hashable, Sendable {
   case back
   /// The layer was closed, or a coordinator removed the screen.
   case dismissed
-  /// Something replaced it: a new root, a link.
+  /// Something replaced it: a new root, a link; or a flow below it was stopped.
   case replaced
   /// Its parent ended.
   case parentEnded
-  /// It was stopped, or the task that awaited it was cancelled.
+  /// It was stopped, or the task that awaited it was cancelled, or nothing was left of it: it has shown nothing, or
+  /// its only child has finished with a value.
   case cancelled
 }
 

@@ -68,11 +68,13 @@ public struct NavigationTree: Hashable, Sendable {
   }
 
   /// A modal layer above everything.
-  public struct Layer: Hashable, Sendable {
+  public struct Layer: Hashable, Sendable, Identifiable {
     /// The layer's stack.
     public let stack: StackID
     /// The entry that presented the layer; removing it removes the layer. Nil for an empty app.
     public let presenter: EntryID?
+    /// Identifies the layer: its stack.
+    public var id: StackID { stack }
   }
 
   /// The bottom stack.

@@ -63,6 +63,8 @@ extension AppSession {
     let owner = navigation.owner(of: entry)?.id
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
     let work = activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
+      // Where it does not begin at once, its screen may have been removed since.
+      guard !Task.isCancelled else { return }
       await screen.perform(action, input)
       // Filling a field changes no data that they show.
       if !input.isField { navigation.refreshScreens(beside: entry) }

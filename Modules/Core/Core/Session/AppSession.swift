@@ -46,7 +46,7 @@ public import Services
   ///   - places: stores the routes of the open screens; safe to lose.
   ///   - database: the features' database, where the session looks for changes of other windows, and claims
   ///     the restoration; nil for none.
-  ///   - scheme: the scheme of the app's links, in lower case; nil accepts every scheme.
+  ///   - scheme: the scheme of the app's links; nil accepts every scheme.
   public init(
     context: AppContext, features: [Feature], layout: WidthClass = .compact,
     places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil,
@@ -83,22 +83,23 @@ public import Services
 
   // MARK: Lifetime
 
-  /// Starts the app and returns when it has settled. Launching twice is a programming error.
+  /// Starts the app and returns when it has settled. Does nothing if the app was launched or stopped before: a view's
+  /// task may run again.
   ///
   /// - Parameters:
   ///   - restoring: whether to restore the screens of the last session.
   ///   - link: a link to open after that; its answer is among the notices, also when it is shown.
   public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
-    // The window may have been closed before.
-    guard !hasEnded else { return }
+    guard root.state == .new else { return }
     let navigator = Navigator(navigation: navigation, stack: navigation.tree.root)
     root.restores = restoring
     root.onLaunch = { [weak self] in self?.launched(restoring: $0) }
-    context.owner.add(restorer)
     if let link, case .refused(let why) = await open(link) {
       notices.add(.linkAnswered(link, .refused(why)))
     }
-    guard !hasEnded else { return }
+    // The window may have been closed meanwhile.
+    guard root.state == .new else { return }
+    context.owner.add(restorer)
     root.attach(
       to: AnyCoordinator.Surroundings(
         navigation: navigation, context: context, navigator: navigator),
