@@ -67,7 +67,10 @@ private final class OneConnection: Sendable {
     }
     read(connection)
     switch others {
-    case .refused: close(listener)
+    case .refused:
+      // A process that another test is starting may have the socket, too, until its program runs.
+      shutdown(listener, Int32(SHUT_RDWR))
+      close(listener)
     // The queue has room for one, which stays there. The system ignores the next ones.
     case .ignored: _ = try? RawClient(to: port)
     }

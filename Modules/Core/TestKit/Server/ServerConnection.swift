@@ -33,7 +33,11 @@ final class ServerCore: Sendable {
 
   /// Accepts connections until the server stops, and closes the listener.
   func accept(by listener: Int32) {
-    defer { close(listener) }
+    defer {
+      // A process that is being started may have the socket, too, until its program runs.
+      shutdown(listener, Int32(SHUT_RDWR))
+      close(listener)
+    }
     while true {
       let events = LoopbackSocket.wait(for: [(stopped, POLLIN), (listener, POLLIN)], upTo: nil)
       if events[0] != 0 { return }
