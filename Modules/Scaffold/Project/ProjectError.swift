@@ -53,7 +53,7 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
     case .templateNeeds(let name, let missing):
       "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks. Take the template's"
-        + " changes by hand, then write its commit into \(AppScaffold.note)."
+        + " changes by hand, then write its commit into .template."
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."
