@@ -95,7 +95,7 @@ import Testing
     let rebuilt = "\(old).draft-Ab12Cd"
     let reserved = world.folder.file("backups/before-restoring-0009-2026-11-20.sqlite")
     for path in [old, "\(old)-journal", rebuilt] { try write("a part", to: path, age: 3700) }
-    try write("a part", to: new, age: 3500)
+    try write("a part", to: new, age: 1800)
     try write("", to: reserved, age: 3700)
     world.clock.advance(by: .seconds(86_400))
     try await world.app { _, window in
