@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A deletion that ends late leaves the window the session that it has begun meanwhile")
+  @Test("Deleting an account keeps the session of another account that the window has begun")
   func deletedLate() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
     _ = try await harness.accounts.beginSession(of: bo)

@@ -69,7 +69,7 @@ struct DamagedShelfTests {
     }
   }
 
-  @Test("A move to an account takes the books along that can't be read, with shelves and rows")
+  @Test("Moving a library also moves its unreadable books, with their shelves and imported rows")
   func moved() async throws {
     let (ada, shelf) = (Owner.account("ada"), Shelf(id: "own", name: "Sea"))
     let adas = stores.store(of: ada)

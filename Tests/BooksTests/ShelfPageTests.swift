@@ -10,7 +10,7 @@ import Testing
 struct ShelfPageTests {
   private let scene = BooksScene()
 
-  @Test("A shelf that was restored on top of a book is said to be deleted, too")
+  @Test("Deleting a restored shelf shows the notice, too")
   func restored() async throws {
     try await scene.guestStore.save(Shelf(id: "sea", name: "Sea"))
     try await scene.guestStore.save(.sample(1, on: ["sea"]))
@@ -32,7 +32,7 @@ struct ShelfPageTests {
     }
   }
 
-  @Test("The deletion of an empty shelf is said until another tab is shown")
+  @Test("The notice of a deleted shelf is shown until the tab changes")
   func empty() async {
     await withApp(scene.session) { app in
       await app.tab("Shelves")

@@ -72,8 +72,8 @@ extension LibraryEntry {
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
-  /// takes back what a finish of today, or a start of today without progress, has recorded: it was marked
-  /// by mistake.
+  /// takes back what a finish of today or a later day, or a start of these days without progress, has recorded:
+  /// it was marked by mistake.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     let before = standardShelf
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
@@ -145,8 +145,8 @@ extension LibraryEntry {
     takeBackStart(of: today)
   }
 
-  /// Removes a start of today without progress. The reading before is the current one again, unless another start
-  /// or a finish remains.
+  /// Removes a start of today or a later day without progress. The reading before is the current one again, unless
+  /// another start or a finish remains.
   private mutating func takeBackStart(of today: CalendarDate) {
     guard progress == nil, !history.contains(where: { $0.date >= today }) else { return }
     if let start = started, start >= today { started = nil }

@@ -73,7 +73,7 @@ struct BooksAccountData: AccountData {
       entries[entry.id] = kept.id
     }
     // A backup or a later version may still read them.
-    let unread = try source.giveUnreadableEntries(to: newOwner, on: shelves) {
+    let unread = try source.moveUnreadableEntries(to: newOwner, on: shelves) {
       LibraryEntry.ID(identifiers.next("entry"))
     }
     entries.merge(unread) { read, _ in read }

@@ -88,14 +88,14 @@ public protocol LibraryRecords {
   func markChange(_ number: Int, isUndone: Bool) throws(StorageError)
   /// Removes a change from the list, if it exists.
   func forgetChange(_ number: Int) throws(StorageError)
-  /// Gives another owner the entries that ``allEntries()`` leaves out because they can't be read.
+  /// Moves the entries that ``allEntries()`` leaves out because they can't be read to another owner.
   ///
   /// - Parameters:
   ///   - other: the other owner.
   ///   - shelves: the other owner's custom shelves by this owner's.
   ///   - newID: creates an identifier for an entry whose own the other owner has.
   /// - Returns: the identifiers of the entries there by those here.
-  func giveUnreadableEntries(
+  func moveUnreadableEntries(
     to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID]
   /// Removes all entries, custom shelves, orders of shelves, imported rows and the list of changes.

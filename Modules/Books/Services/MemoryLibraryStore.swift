@@ -193,8 +193,8 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { $0.changes.forget(number) }
   }
 
-  /// Gives nothing: in memory all entries can be read.
-  public func giveUnreadableEntries(
+  /// Moves nothing: in memory all entries can be read.
+  public func moveUnreadableEntries(
     to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] { [:] }
 

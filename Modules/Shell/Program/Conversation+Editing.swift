@@ -15,7 +15,7 @@ extension Conversation {
   /// Lets the user edit a field's text in their own editor, and fills the field with it.
   ///
   /// The file stays where it is unless the field has taken the text, or the text was not changed and the editor ran
-  /// for a while.
+  /// for a while. It also stays if a signal has ended the app while the field took the text.
   ///
   /// - Parameter seen: the snapshot in which the user saw the field.
   func edit(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {

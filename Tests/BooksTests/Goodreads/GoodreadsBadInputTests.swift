@@ -86,7 +86,7 @@ struct GoodreadsBadInputTests {
   }
 
   @Test(
-    "A first line that can't be read is not said to lack a column",
+    "An unreadable first line has its own message",
     arguments: GoodreadsBadInputTests.unreadableHeaders)
   func unreadableHeader(_ data: Data) async throws {
     await #expect(throws: TransferError.format(GoodreadsTransferText.unreadableHeader)) {

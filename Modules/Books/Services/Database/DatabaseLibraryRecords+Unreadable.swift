@@ -1,24 +1,24 @@
 import Services
 
 extension DatabaseLibraryRecords {
-  func giveUnreadableEntries(
+  func moveUnreadableEntries(
     to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] {
-    var given: [LibraryEntry.ID: LibraryEntry.ID] = [:]
+    var moved: [LibraryEntry.ID: LibraryEntry.ID] = [:]
     for (number, id) in try rows.unreadable() {
       let taken = try transaction.first(
         "SELECT number FROM library_entries WHERE owner = ? AND id = ?",
         [.text(other.keyPrefix), DatabaseValue(id)]
       ) { row throws(StorageError) in try row.number(0) }
       let new = taken == nil ? id : newID()
-      given[id] = new
-      try give(DatabaseValue(number), to: other, as: new, on: shelves)
+      moved[id] = new
+      try move(DatabaseValue(number), to: other, as: new, on: shelves)
     }
-    return given
+    return moved
   }
 
-  /// Gives one entry with the rows of the other tables that have its owner.
-  private func give(
+  /// Moves one entry with the rows of the other tables that have its owner.
+  private func move(
     _ number: DatabaseValue, to other: Owner, as id: LibraryEntry.ID,
     on shelves: [Shelf.ID: Shelf.ID]
   ) throws(StorageError) {

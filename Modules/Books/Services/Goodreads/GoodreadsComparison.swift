@@ -139,8 +139,9 @@ struct GoodreadsComparison {
 
   private mutating func compareAdded(_ old: GoodreadsBook?) {
     if let old {
-      // A row without a date got the date of its import, which is not the reader's change. One with a date has the day
-      // of an import in UTC, or that of an export in the reader's time zone then, which differ by one at most.
+      // A row without a date got the date of its import, which is not the reader's change. The file's date is the
+      // entry's day in UTC (imported) or in the time zone of an earlier export, so it may differ by a day: a change by
+      // exactly one day is not exported.
       let day = CalendarDate(of: entry.added, in: .gmt).daysSince1970
       guard let known = old.added, abs(known.daysSince1970 - day) > 1 else { return }
     }

@@ -224,7 +224,7 @@ struct GoodreadsPlan {
 }
 
 extension CalendarDate {
-  /// The time for a file's date: 10:30 UTC, which is on that day from UTC-10:30 to UTC+13:29. The half hour to the ends
-  /// is for the books of one file, each of which is a millisecond earlier than the one before.
+  /// The time for a file's date: 10:30 UTC is on that day from UTC-10 (with room for the milliseconds by which the
+  /// books of a file differ) to UTC+13.
   var addedTime: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + 37_800) }
 }

@@ -56,7 +56,7 @@ extension DatabaseReader {
         position: position ?? EntryBounds.position.lowerBound, header: header,
         text: try row.string(3))
     }
-    // Only now all positions are in range.
+    // Sorted after the positions are clamped; SQL would sort the damaged ones.
     return found.compactMap(\.self).sorted { $0.position < $1.position }
   }
 }
