@@ -85,12 +85,8 @@ struct OwnerTests {
         library: LibraryScene().library))
     await model.load()
     #expect(model.phase == .failed(.notFound))
-    let screen = BookDetailScreen(
-      model, .usual,
-      BookDetailScreen.Requests(
-        onAuthor: { _ in }, onSubject: { _ in }, onChooseShelf: { _ in }, onEdition: { _, _ in },
-        onEdit: { _ in }, onCorrect: { _ in }, onRemove: { _ in }))
-    #expect(screen.content.status == .empty(message: "This book is not in your library."))
+    let status = BookDetailScreen.alone(model).content.status
+    #expect(status == .empty(message: "This book is not in your library."))
   }
 
   @Test("A change begun for one owner does not end in another owner's library")

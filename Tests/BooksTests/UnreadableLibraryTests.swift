@@ -55,9 +55,14 @@ import Testing
     let model = BookDetailViewModel(
       .entry("entry-1"), services: BooksServices(selection: selection, library: library))
     await model.load()
+    let screen = BookDetailScreen.alone(model)
+    #expect(
+      screen.content.status == .failed(message: "Your library could not be read.", retry: "retry"))
+    #expect(screen.content.actions.map(\.id) == ["retry"])
     stores.repair()
     await model.appearance()
     #expect(model.entry?.id == "entry-1" && model.phase == .ready)
+    #expect(screen.content.status == .idle && screen.content.title == "Book 1")
   }
 
   @Test("A shelf that can't be read is not said to be empty")

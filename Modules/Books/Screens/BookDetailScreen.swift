@@ -59,9 +59,10 @@ final class BookDetailScreen: ModelScreen {
   private func status(_ book: BookCopy?) -> ContentStatus {
     switch viewModel.phase {
     case .waiting, .loading: .loading(nil)
-    case .ready where book == nil,
-      .failed(.notFound) where book == nil && viewModel.source.reference == nil:
+    case .ready where book == nil, .failed(.notFound) where viewModel.isMissing:
       .empty(message: "This book is not in your library.")
+    case .failed(.notFound) where viewModel.isUnread:
+      .failed(message: "Your library could not be read.", retry: "retry")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
     }
@@ -71,10 +72,10 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind, let change): BooksText.notice(kind, change, pages: book?.pages)
-    case .stepped(let direction, let change, let before):
-      BooksText.stepped(
-        direction, change,
-        onItsPage: change.single.map { [before, viewModel.entry?.id].contains($0.id) } ?? false)
+    case .stepped(let direction, let change, isOfThisPage: true):
+      BooksText.stepped(direction, change)
+    case .stepped(let direction, let change, isOfThisPage: false):
+      BooksText.steppedInList(direction, change)
     case .already(let shelf): Notice("Already on “\(BooksText.title(shelf))”.")
     case .problem(let problem): BooksText.notice(problem)
     }
@@ -97,7 +98,7 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var retry: [ScreenAction] {
-    if case .failed(let error) = viewModel.phase, error != .notFound {
+    if case .failed(let error) = viewModel.phase, error != .notFound || viewModel.isUnread {
       return [ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)]
     }
     return []

@@ -8,20 +8,10 @@ extension BooksText {
     Notice("\(done(direction)): \(phrase(change)).")
   }
 
-  /// The notice with the book's title, for a list of books.
+  /// The notice with the book's title, for a list of books and the page of another book.
   static func steppedInList(_ direction: UndoDirection, _ change: LibraryChange) -> Notice {
     guard let book = change.single else { return stepped(direction, change) }
     return Notice("\(done(direction)) for “\(book.title)”: \(phrase(change)).")
-  }
-
-  /// The notice on the page of a book: another window may have changed another book meanwhile, whose
-  /// title is said.
-  ///
-  /// - Parameter onItsPage: whether the page is of the changed book.
-  static func stepped(
-    _ direction: UndoDirection, _ change: LibraryChange, onItsPage: Bool
-  ) -> Notice {
-    onItsPage ? stepped(direction, change) : steppedInList(direction, change)
   }
 
   /// The title of the action that undoes or redoes a change.

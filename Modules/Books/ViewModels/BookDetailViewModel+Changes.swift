@@ -63,11 +63,17 @@ extension BookDetailViewModel {
   func step(_ direction: UndoDirection) async {
     let before = entry?.id
     do throws(UndoProblem) {
-      result = .stepped(direction, try await library.step(direction), before: before)
+      let change = try await library.step(direction)
+      result = nil
+      await readLibrary()
+      // The library could not be read, and the problem is the result.
+      if result != nil { return }
+      let isOfThisPage = change.single.map { [before, entry?.id].contains($0.id) } ?? false
+      result = .stepped(direction, change, isOfThisPage: isOfThisPage)
     } catch {
       result = .problem(.undo(error))
+      await readLibrary()
     }
-    await readLibrary()
   }
 
   /// Makes a change, or shows why it can't be made.

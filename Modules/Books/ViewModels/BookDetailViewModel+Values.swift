@@ -15,8 +15,9 @@ extension BookDetailViewModel {
   enum Result: Hashable {
     /// A change, with the book before and after it unless it was as wanted already.
     case done(LibraryChange.Kind, LibraryChange.Difference?)
-    /// A change was undone or redone, with the entry that was shown before; nil for none.
-    case stepped(UndoDirection, LibraryChange, before: LibraryEntry.ID?)
+    /// A change was undone or redone. Another window may have changed another book meanwhile, of which this is not
+    /// the page.
+    case stepped(UndoDirection, LibraryChange, isOfThisPage: Bool)
     /// The book was on the chosen shelf before.
     case already(on: Shelf)
     case problem(Problem)

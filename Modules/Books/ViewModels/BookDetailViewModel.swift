@@ -66,6 +66,12 @@ import Observation
     return nil
   }
 
+  /// Whether a book of the library was looked for and is not there.
+  var isMissing: Bool { loaded != nil && book == nil && source.reference == nil }
+
+  /// Whether a book of the library was not found because the library could not be read.
+  var isUnread: Bool { loaded == nil && source.reference == nil }
+
   /// The book of which the catalogue lists editions, or nil: the reader's one, under the key that has replaced its
   /// own.
   var editionsReference: CatalogueReference? {
