@@ -37,14 +37,18 @@ extension BackupsServices {
       explanation: BackupsText.restoreExplanation(folder), direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
-      // The command line prepares no feature, and the restore replaces the request with everything else.
-      do throws(StorageError) { try await removal.resume() } catch { throw error.transferError }
       do throws(FileProblem) {
         // SQLite needs random access, which only a file has.
         try FilePlace.checkReading(path, onlyFiles: true)
       } catch { throw TransferError(error) }
       do throws(StorageError) { try await check(path) } catch {
         throw error.refusal(of: path)
+      }
+      // The command line prepares no feature, and the restore replaces the request with everything else.
+      await resumeRemoval()
+      // The file may have been one of the deleted backups.
+      do throws(FileProblem) { try FilePlace.checkReading(path, onlyFiles: true) } catch {
+        throw TransferError(error)
       }
       let before: String
       do throws(StorageError) {

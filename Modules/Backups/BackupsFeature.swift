@@ -36,9 +36,7 @@ public import Core
         }
       ])
     feature.prepare = {
-      do throws(StorageError) { try await services.removal.resume() } catch {
-        logger.log(.error, "the backups of a deleted account were not all deleted: \(error)")
-      }
+      await services.resumeRemoval()
       await current.load()
     }
     if services.keeper.makesCopies {

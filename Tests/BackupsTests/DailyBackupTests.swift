@@ -157,23 +157,6 @@ import Testing
     #expect(try world.files().contains { $0.contains("before-damage") })
   }
 
-  @Test("A restore first deletes automatic backups if a kill prevented their requested deletion")
-  func killedBeforeRestore() async throws {
-    try await world.app { app, _ in await app.tap("add", "Bear") }
-    try await world.app { _, _ in }
-    let window = try await world.window()
-    let backup = world.folder.file("mine.sqlite")
-    _ = try await world.run("backup", [backup], in: window).get()
-    let feature = window.feature
-    try window.database.write("deleting an account") { transaction throws(StorageError) in
-      try feature.requestRemoval(in: transaction)
-    }
-    #expect(try copies().count == 1)
-    _ = try await world.run("restore", [backup], in: window).get()
-    #expect(try copies().isEmpty)
-    window.session.stop()
-  }
-
   @Test("A cancelled deletion of the automatic backups is complete, and deletes no later ones")
   func cancelledRemoval() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }

@@ -13,6 +13,7 @@ struct BackupsServices: Sendable {
   private let owner: any SessionOwner
   let clock: any AppClock
   let notices: NoticeBoard
+  private let logger: any AppLogger
   /// Says where the data from before a restore is.
   private let describe: @Sendable (_ before: String) -> String
   private let work = LongWork("backups")
@@ -29,6 +30,15 @@ struct BackupsServices: Sendable {
     owner = context.owner
     clock = context.clock
     notices = context.notices
+    logger = context.logger
+  }
+
+  /// Deletes the automatic backups if that was requested and not done. A failure is logged: the app starts, and a
+  /// backup is restored, without it.
+  func resumeRemoval() async {
+    do throws(StorageError) { try await removal.resume() } catch {
+      logger.log(.error, "the backups of a deleted account were not all deleted: \(error)")
+    }
   }
 
   func backUpDaily(on day: CalendarDate) async throws(StorageError) {

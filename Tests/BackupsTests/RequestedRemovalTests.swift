@@ -1,0 +1,90 @@
+import Core
+import Files
+import Foundation
+import Services
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Backups
+
+@Suite("The requested deletion of the automatic backups, before a restore")
+@MainActor struct RequestedRemovalTests {
+  private let world: BackupWorld
+  /// A backup that the user has made.
+  private let mine: String
+
+  init() throws {
+    world = try BackupWorld()
+    mine = world.folder.file("mine.sqlite")
+  }
+
+  /// Returns the paths of the automatic backups.
+  private func copies() throws -> [String] {
+    try world.files().filter { $0.hasPrefix("backups/library-") }.map { world.folder.file($0) }
+  }
+
+  /// Returns a window of an app that was killed between the deletion of an account and that of the backups. The
+  /// toy “Car” is in no backup.
+  private func window() async throws -> BackupWorld.Window {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, _ in }
+    let window = try await world.window()
+    _ = try await world.run("backup", [mine], in: window).get()
+    try await Toys(database: window.database).add("Car")
+    let feature = window.feature
+    try window.database.write("deleting an account") { transaction throws(StorageError) in
+      try feature.requestRemoval(in: transaction)
+    }
+    #expect(try copies().count == 1)
+    return window
+  }
+
+  @Test("A restore first deletes automatic backups if a kill prevented their requested deletion")
+  func killed() async throws {
+    let window = try await window()
+    _ = try await world.run("restore", [mine], in: window).get()
+    #expect(try copies().isEmpty)
+    window.session.stop()
+  }
+
+  @Test("A restore that refuses its file deletes no automatic backups", arguments: [false, true])
+  func refused(isThere: Bool) async throws {
+    let window = try await window()
+    let typed = world.folder.file("mien.sqlite")
+    if isThere { try Data("text".utf8).write(to: URL(filePath: typed)) }
+    let result = await world.run("restore", [typed], in: window)
+    #expect(throws: TransferError.self) { try result.get() }
+    #expect(try copies().count == 1)
+    _ = try await world.run("restore", [mine], in: window).get()
+    #expect(try copies().isEmpty)
+    window.session.stop()
+  }
+
+  @Test("A restore goes on if the requested deletion of automatic backups fails, which is logged")
+  func failing() async throws {
+    let window = try await window()
+    try FileManager.default.createDirectory(
+      atPath: "\(world.copies)/undeletable.sqlite", withIntermediateDirectories: false)
+    _ = try await world.run("restore", [mine], in: window).get()
+    #expect(try await Toys(database: window.database).all() == ["Bear"])
+    #expect(window.logger.lines.contains { $0.contains("were not all deleted") })
+    window.session.stop()
+  }
+
+  @Test("An automatic backup whose deletion was requested is gone, and not restored")
+  func requested() async throws {
+    let window = try await window()
+    let copy = try #require(try copies().first)
+    let result = await world.run("restore", [copy], in: window)
+    let error = #expect(throws: TransferError.self) { try result.get() }
+    guard case .file(let text)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text.contains("doesn't exist"), "\(text)")
+    #expect(try world.files().filter { $0.hasPrefix("backups/") }.isEmpty, "no copy is kept")
+    #expect(try await Toys(database: window.database).all() == ["Bear", "Car"])
+    window.session.stop()
+  }
+}
