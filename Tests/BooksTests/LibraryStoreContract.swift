@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "Of several entries of a book, a library store finds the one that came last",
+    "Of several entries of a book, a library store finds the one that was added last",
     arguments: NamedLibraryStore.all)
   func severalOfOneBook(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
@@ -180,6 +180,10 @@ import Testing
     #expect(try await found() == ["entry-2"])
     try await store.remove("entry-2")
     #expect(try await found() == [])
+    // Also if another one is of that book only later.
+    try await store.save(.sample(1))
+    for number in [2, 1] { try await store.save(.sample(number, reference: "a")) }
+    #expect(try await found() == ["entry-2"])
   }
 
   @Test(

@@ -8,7 +8,8 @@ public import Services
 public protocol LibraryStore: Sendable {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry?
-  /// Returns the entries of these books, by reference; of several, the one that came last.
+  /// Returns the entries of these books, by reference; of several, the one that was added to
+  /// the library last.
   func entries(
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
@@ -52,7 +53,8 @@ public protocol LibraryStore: Sendable {
 public protocol LibraryRecords {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry?
-  /// Returns the entries of these books, by reference; of several, the one that came last.
+  /// Returns the entries of these books, by reference; of several, the one that was added to
+  /// the library last.
   func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry]

@@ -7,8 +7,8 @@ import Synchronization
 public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   private struct State {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
-    /// The entries of each book, the last one last.
-    var byReference: [CatalogueReference: [LibraryEntry.ID]] = [:]
+    /// The entries of each book.
+    var byReference: [CatalogueReference: Set<LibraryEntry.ID>] = [:]
     var search = MemoryLibrarySearch()
     var shelves: [Shelf] = []
     var orders: [Shelf.ID: ShelfOrder] = [:]
@@ -33,7 +33,9 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in
       var found: [CatalogueReference: LibraryEntry] = [:]
       for reference in references {
-        if let id = state.byReference[reference]?.last { found[reference] = state.entries[id] }
+        if let id = state.search.last(of: state.byReference[reference] ?? []) {
+          found[reference] = state.entries[id]
+        }
       }
       return found
     }
@@ -107,13 +109,13 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in
       let old = state.entries[entry.id]
       if let reference = old?.reference, reference != entry.reference {
-        state.byReference[reference]?.removeAll { $0 == entry.id }
+        state.byReference[reference]?.remove(entry.id)
       }
       let entry = entry.bounded
       state.entries[entry.id] = entry
       state.search.save(entry, replacing: old)
-      if let reference = entry.reference, reference != old?.reference {
-        state.byReference[reference, default: []].append(entry.id)
+      if let reference = entry.reference {
+        state.byReference[reference, default: []].insert(entry.id)
       }
     }
   }
@@ -123,7 +125,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: id) else { return }
       state.search.remove(entry)
-      if let reference = entry.reference { state.byReference[reference]?.removeAll { $0 == id } }
+      if let reference = entry.reference { state.byReference[reference]?.remove(id) }
     }
   }
 

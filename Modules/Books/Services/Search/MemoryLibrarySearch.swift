@@ -53,11 +53,14 @@ struct MemoryLibrarySearch {
     if ofAuthors.isEmpty { return nil }
     for key in link.keys {
       let copies = ofAuthors.filter { links[$0]?.contains(key) == true }
-      if let copy = copies.max(by: { numbers[$0, default: 0] < numbers[$1, default: 0] }) {
-        return copy
-      }
+      if let copy = last(of: copies) { return copy }
     }
     return nil
+  }
+
+  /// Returns the entry of these that was first saved after the others.
+  func last(of ids: some Sequence<LibraryEntry.ID>) -> LibraryEntry.ID? {
+    ids.max { numbers[$0, default: 0] < numbers[$1, default: 0] }
   }
 
   /// Returns the first entries that match a query.
