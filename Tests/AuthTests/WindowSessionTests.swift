@@ -132,6 +132,7 @@ import Testing
       accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
       items: { [] }, data: { [] }, database: database, eraseBackups: nil, suggestedName: { "" })
     try await services.erase(ada.id)
+    await harness.accounts.endExpiredSession(of: ada.id)
     try database.execute("DELETE FROM auth_session")
     await expectRefusal(of: bo)
   }

@@ -183,4 +183,45 @@ import Testing
     try await data.move(from: ada, to: ada)
     #expect(try await adaStore.allEntries() == [.sample(1)])
   }
+
+  @Test("Moving a library also moves its unreadable books, with their shelves and imported rows")
+  func unreadable() async throws {
+    let database = try TestDatabase.books()
+    let stores = DatabaseLibraryStores(database)
+    let (store, adas) = (stores.store(of: .guest), stores.store(of: ada))
+    // Both become one shelf.
+    for (id, name) in [("own", "Sea"), ("own-2", "SEA")] {
+      try await store.save(Shelf(id: Shelf.ID(id), name: name))
+    }
+    let authors = [AuthorName(name: "Jane Austen")]
+    for number in 1...3 {
+      var entry = LibraryEntry.sample(number, on: [.read, "own", "own-2"])
+      if number == 1 { entry.book.authors = authors }
+      try await store.save(entry)
+    }
+    try await store.change("testing") { records throws(StorageError) in
+      try records.save([ImportedRow(entry: "entry-1", position: 1, header: "Title", text: "Emma")])
+    }
+    try await adas.save(Shelf(id: "adas", name: "sea"))
+    try await adas.save(.sample(2, on: [.reading]))
+    let column = "UPDATE library_entries SET authors ="
+    try database.execute("\(column) '[1]' WHERE owner = 'guest/' AND id IN ('entry-1', 'entry-2')")
+    let data = BooksAccountData(stores: stores, identifiers: UniqueIdentifiers())
+    try await data.move(from: .guest, to: ada, database: database)
+    #expect(try await store.count() == 0)
+    #expect(try await adas.counts() == [.reading: 1, .read: 3, "adas": 3])
+    #expect(try await adas.allEntries().map(\.id) == ["entry-2", "entry-3"])
+    try database.execute("\(column) '[]'")
+    let entries = try await adas.allEntries()
+    #expect(entries.map(\.book.title) == ["Book 1", "Book 2", "Book 2", "Book 3"])
+    #expect(entries.first?.id == "entry-1" && entries.first?.shelves == [.read, "adas"])
+    #expect(try await adas.entry("entry-2")?.shelves == [.reading])
+    #expect(try await adas.search(LibraryQuery(BookQuery(words: "book")), limit: 9).total == 4)
+    let book = CatalogueBook(reference: .test("book"), title: "Book 1", authors: authors)
+    #expect(try await adas.copies(of: [BookLink(book)]).values.map(\.id) == ["entry-1"])
+    let rows = try await adas.change("testing") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    #expect(rows.map(\.entry) == ["entry-1"])
+  }
 }

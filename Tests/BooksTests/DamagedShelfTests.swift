@@ -68,33 +68,4 @@ struct DamagedShelfTests {
       #expect(!found.items.map(\.id).contains("entry-2") && found.total == 3)
     }
   }
-
-  @Test("Moving a library also moves its unreadable books, with their shelves and imported rows")
-  func moved() async throws {
-    let (ada, shelf) = (Owner.account("ada"), Shelf(id: "own", name: "Sea"))
-    let adas = stores.store(of: ada)
-    try await store.save(shelf)
-    for number in 1...3 { try await store.save(.sample(number, on: [.read, shelf.id])) }
-    try await store.change("testing") { records throws(StorageError) in
-      try records.save([ImportedRow(entry: "entry-1", position: 1, header: "Title", text: "Emma")])
-    }
-    try await adas.save(Shelf(id: "adas", name: "sea"))
-    try await adas.save(.sample(2, on: [.reading]))
-    try damage("UPDATE library_entries SET authors = '[1]' WHERE owner = 'guest/' AND number < 3")
-    let data = BooksAccountData(stores: stores, identifiers: UniqueIdentifiers())
-    try await data.move(from: .guest, to: ada, database: database)
-    #expect(try await store.count() == 0)
-    #expect(try await adas.counts() == [.reading: 1, .read: 3, "adas": 3])
-    #expect(try await adas.allEntries().map(\.id) == ["entry-2", "entry-3"])
-    try damage("UPDATE library_entries SET authors = '[]'")
-    let entries = try await adas.allEntries()
-    #expect(entries.map(\.book.title) == ["Book 1", "Book 2", "Book 2", "Book 3"])
-    #expect(entries.first?.id == "entry-1" && entries.first?.shelves == [.read, "adas"])
-    #expect(try await adas.entry("entry-2")?.shelves == [.reading])
-    #expect(try await adas.search(LibraryQuery(BookQuery(words: "book")), limit: 9).total == 4)
-    let rows = try await adas.change("testing") { records throws(StorageError) in
-      try records.importedRows()
-    }
-    #expect(rows.map(\.entry) == ["entry-1"])
-  }
 }
