@@ -49,26 +49,13 @@ import Observation
   }
 
   private func restore(from path: String) async throws(StorageError) {
-    let (updates, sink) = AsyncStream.makeStream(
-      of: Double.self, bufferingPolicy: .bufferingNewest(1))
     let services = services
-    let result = await withTaskGroup(of: Result<Void, StorageError>.self) { group in
-      group.addTask { await Self.result(of: services, restoring: path, sink) }
-      for await done in updates { fraction = done }
-      return await group.next() ?? .failure(.cancelled)
-    }
-    try result.get()
-  }
-
-  @concurrent private static func result(
-    of services: BackupsServices, restoring path: String, _ sink: AsyncStream<Double>.Continuation
-  ) async -> Result<Void, StorageError> {
-    defer { sink.finish() }
-    do throws(StorageError) {
-      _ = try await services.restore(from: path) { done, total in
-        sink.yield(Double(done) / Double(total))
+    _ = try await ReportingWork().run { report throws(StorageError) in
+      try await services.restore(from: path) { done, total in
+        report(TransferProgress(step: "", done: done, total: total))
       }
-      return .success(())
-    } catch { return .failure(error) }
+    } follow: { progress in
+      fraction = progress.fraction
+    }
   }
 }

@@ -9,9 +9,7 @@ package struct TransferPace: Hashable, Sendable {
 
   /// Derives the pace from the progress after some seconds.
   package init(_ progress: TransferProgress, seconds: Double) {
-    let part = progress.total.map { total in
-      total > 0 ? min(1, max(0, Double(progress.done) / Double(total))) : 1
-    }
+    let part = progress.fraction
     fraction = part
     // The first moments give no useful estimate.
     guard seconds >= 1 else {
@@ -23,5 +21,12 @@ package struct TransferPace: Hashable, Sendable {
       let left = part > 0.01 ? seconds * (1 - part) / part : .infinity
       return left < 360_000 ? Int(left.rounded(.up)) : nil
     }
+  }
+}
+
+extension TransferProgress {
+  /// The part done, from 0 to 1, or nil if the total is unknown.
+  package var fraction: Double? {
+    total.map { total in total > 0 ? min(1, max(0, Double(done) / Double(total))) : 1 }
   }
 }

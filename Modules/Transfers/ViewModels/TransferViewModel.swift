@@ -22,8 +22,7 @@ import Observation
 
   @ObservationIgnored private let services: TransfersServices
   @ObservationIgnored private var begun = Date.distantPast
-  @ObservationIgnored private var sink: AsyncStream<TransferProgress>.Continuation?
-  @ObservationIgnored private var isCancelling = false
+  @ObservationIgnored private var work: ReportingWork?
 
   init(_ transfer: Transfer, services: TransfersServices) {
     self.transfer = transfer
@@ -69,41 +68,23 @@ import Observation
     defer { (isRunning, progress) = (false, nil) }
     let request = services.request(
       files: paths, parameter: parameter.trimmed, isDryRun: isDryRun, replaces: replaces)
-    let (updates, sink) = AsyncStream.makeStream(
-      of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
-    (self.sink, isCancelling) = (sink, false)
-    defer { self.sink = nil }
-    let transfer = transfer
-    let result = await withTaskGroup(of: Result<TransferReport, TransferError>.self) { group in
-      group.addTask { await Self.result(of: transfer, request, sink) }
-      for await progress in updates {
-        if isCancelling { group.cancelAll() } else { self.progress = progress }
+    let (transfer, work) = (transfer, ReportingWork())
+    self.work = work
+    defer { self.work = nil }
+    do throws(TransferError) {
+      return try await work.run { report throws(TransferError) in
+        try await transfer.run(request, report)
+      } follow: { progress in
+        self.progress = progress
       }
-      return await group.next() ?? .failure(.cancelled)
-    }
-    switch result {
-    case .success(let report): return report
-    case .failure(let error):
+    } catch {
       problem = error
       return nil
     }
   }
 
   /// Cancels the transfer.
-  func cancel() {
-    isCancelling = true
-    sink?.yield(TransferProgress(step: "", done: 0))
-  }
-
-  @concurrent private static func result(
-    of transfer: Transfer, _ request: Transfer.Request,
-    _ sink: AsyncStream<TransferProgress>.Continuation
-  ) async -> Result<TransferReport, TransferError> {
-    defer { sink.finish() }
-    do throws(TransferError) {
-      return .success(try await transfer.run(request) { sink.yield($0) })
-    } catch { return .failure(error) }
-  }
+  func cancel() { work?.cancel() }
 }
 
 /// A path typed into a form.

@@ -14,6 +14,12 @@ struct PaceTests {
     #expect(slow.rate == nil && slow.secondsLeft == 95)
   }
 
+  @Test("The part that is done is a number also of a total of nothing, as of an empty file")
+  func part() {
+    let progress = { (total: Int?) in TransferProgress(step: "", done: 1, total: total).fraction }
+    #expect(progress(4) == 0.25 && progress(0) == 1 && progress(nil) == nil)
+  }
+
   @Test(
     "An unknown total gives no remaining time",
     arguments: [(0, nil), (0, 0), (-5, 10), (50, 10), (1, 1_000_000_000)] as [(Int, Int?)])
