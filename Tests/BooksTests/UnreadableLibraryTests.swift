@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A book's page that could not read the library is whole when it can",
+    "A book's page that could not read the library says so, and is whole when it can",
     arguments: [StorageError.full, .cancelled])
   func book(_ error: StorageError) async throws {
     let stores = UnreadableLibraryStores(error)
