@@ -59,7 +59,7 @@ import Testing
   func unknownTopic() {
     var context = context
     context.takesBareValues = true
-    context.subcommandUsage = { $0 == "help" ? "Toy help" : nil }
+    context.subcommandUsages = ["help": "Toy help"]
     let plain = Snapshot.screen(ScreenContent(title: "Toys"))
     for snapshot in [plain, search, form(.text)] {
       let problem = #expect(throws: CommandProblem.self) {

@@ -9,8 +9,8 @@ struct LineContext: Sendable {
   var dateOrder: @Sendable () -> DateOrder? = { nil }
   /// The app's own words.
   var shortcuts: [Shortcut] = []
-  /// Returns the usage of a subcommand of the program, or nil for another word.
-  var subcommandUsage: @Sendable (String) -> String? = { _ in nil }
+  /// The usages of the program's subcommands of one word, by the word.
+  var subcommandUsages: [String: String] = [:]
   /// One of the app's links, for messages, or nil.
   var linkExample: String?
 

@@ -52,7 +52,7 @@ extension LineParser {
     if context.takesBareValues, let nearest, let usage = things.command(entering: typed) {
       return .unknownInput(word, nearest: nearest, usage: usage)
     }
-    if let usage = context.subcommandUsage(word) { return .subcommand(word, usage: usage) }
+    if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
     return .unknownWord(word, nearest: nearest)
   }
 

@@ -48,9 +48,10 @@ struct CommandTable {
     return explained + [help]
   }
 
-  /// Returns the usage of a subcommand of one word, or nil.
-  func usage(of word: String) -> String? {
-    subcommands.first { $0.words == word && $0.parts.count == 1 }.map { "\(name) \($0.usage)" }
+  /// The usages of the subcommands of one word, by the word.
+  var usages: [String: String] {
+    let ofOneWord = subcommands.filter { $0.parts.count == 1 }
+    return Dictionary(ofOneWord.map { ($0.words, "\(name) \($0.usage)") }) { first, _ in first }
   }
 
   /// All options, the app's first.

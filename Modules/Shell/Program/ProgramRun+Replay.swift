@@ -17,7 +17,7 @@ extension ProgramRun {
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch), waitsForAll: true,
       shortcuts: configuration.shortcuts,
-      subcommandUsage: { [configuration] in configuration.table.usage(of: $0) },
+      subcommandUsages: configuration.table.usages,
       linkExample: configuration.linkExample)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()

@@ -164,7 +164,7 @@ import Services
       waitsForAll: isScript || isRecorded, takesBareValues: !isScript,
       explainsBareValues: !isScript && !isRecorded,
       shortcuts: configuration.shortcuts,
-      subcommandUsage: { [configuration] in configuration.table.usage(of: $0) },
+      subcommandUsages: configuration.table.usages,
       linkExample: configuration.linkExample,
       // A recording means the same everywhere.
       dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })

@@ -15,8 +15,8 @@ import Core
   var explainsBareValues = false
   /// The words of the app.
   var shortcuts: [Shortcut] = []
-  /// Returns the usage of a subcommand of the program, or nil for another word.
-  var subcommandUsage: @Sendable (String) -> String? = { _ in nil }
+  /// The usages of the program's subcommands of one word, by the word.
+  var subcommandUsages: [String: String] = [:]
   /// One of the app's links, for messages and help, or nil.
   var linkExample: String?
   /// Returns the order of day and month in typed dates, or nil if it is unknown.
@@ -60,7 +60,7 @@ import Core
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      subcommandUsage: subcommandUsage, linkExample: linkExample, seen: app.seen,
+      subcommandUsages: subcommandUsages, linkExample: linkExample, seen: app.seen,
       takesBareValues: takesBareValues)
   }
 
