@@ -8,6 +8,7 @@ import Testing
   func updateNeeds() throws {
     let destination = FileManager().temporaryDirectory.appending(
       path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager().removeItem(at: destination) }
     try withProject { project in
       try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
       try project.write("// Needs: Zoos\n", to: "Modules/Shop/ShopFeature.swift")
@@ -23,6 +24,13 @@ import Testing
         }
         #expect(error.description.contains("FEATURES") != isUpdate)
       }
+      try project.write("let zoos = Feature(\"zoos\")\n", to: "Modules/Zoos/ZoosFeature.swift")
+      let made = try AppScaffold(root: project.root).make(
+        AppScaffold.Request(
+          name: AppName(Project.newApp, taken: []), destination: destination,
+          files: ProjectFolder(root: project.root).paths, features: ["Shop", "Zoos"], commit: "0",
+          isUpdate: true))
+      #expect(made == ["Shop", "Zoos"])
     }
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Scaffold
+
 /// The features with which `.ci/update-from-template` makes the app again.
 extension ToolsTests {
   /// Returns the features, in the old and in the new commit of a template whose name and features are given.
@@ -60,6 +62,23 @@ extension ToolsTests {
     let kept = try updatedFeatures(
       from: "Acme", ["Loans"], own: ["Loans"], note: "features=\n", list: "Loans\n")
     #expect(kept == ["", ""])
+  }
+
+  @Test("After the remedy for a feature that needs another one, an update has both or none")
+  func remedy() throws {
+    let message = ProjectError.templateNeeds("Shop", of: ["Auth", "Maps"]).description
+    let added = try #require(message.firstMatch(of: /line features= also ([\w,]+);/)).1
+    #expect(message.contains("; or take Shop off the line,"))
+    // The app has taken Auth and Maps by hand. The last one is an older app, which gets the line.
+    for (note, list, kept) in [
+      ("features=Shop,\(added)\n", "", "Auth,Maps,Shop"), ("features=\n", "", ""),
+      ("features=Shop,\(added)\n", "Shop\n", "Auth,Maps,Shop"),
+    ] {
+      let features = ["Auth", "Maps", "Shop"]
+      let found = try updatedFeatures(
+        from: "Acme", features, own: features, note: note, list: list)
+      #expect(found == [kept, kept])
+    }
   }
 
   @Test("An update of an older app has the features of the first template, renamed ones, too")

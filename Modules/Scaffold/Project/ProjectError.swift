@@ -52,8 +52,11 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .needs(let name, let missing):
       "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
     case .templateNeeds(let name, let missing):
-      "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks. Take the template's"
-        + " changes by hand, then write its commit into .template."
+      "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks."
+        + " Take the template's changes by hand. Then write into .template its commit, and in the line"
+        + " features= also \(missing.joined(separator: ",")); or take \(name) off the line, and it is"
+        + " the app's own. If there is no such line, add it, with the app's features that came from the"
+        + " template."
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."
