@@ -90,6 +90,29 @@ import Testing
     #expect(outcome == .finished(["a"]))
   }
 
+  @Test("A last step that was left is submitted again, though the flow is still being completed")
+  func completedAgain() async {
+    var outcome: Outcome<[String]>?
+    let gate = Gate()
+    let flow = {
+      WordsCoordinator(
+        ["a", "b"], mayEnd: { await gate.wait(stubbornly: true) && !Task.isCancelled })
+    }
+    await withApp({ .solo(flow()) { outcome = $0 } }) { app in
+      await app.tap("next")
+      let first = Task.immediate { await app.tap("next") }
+      let back = Task.immediate { _ = await app.back() }
+      await app.until { app.title == "a" }
+      let forward = Task.immediate { await app.tap("next") }
+      await app.until { app.title == "b" }
+      let again = Task.immediate { await app.tap("next") }
+      gate.open()
+      for step in [first, back, forward, again] { await step.value }
+    }
+    #expect(gate.arrivals == 2)
+    #expect(outcome == .finished(["a", "b"]))
+  }
+
   @Test("Only the first step that is shown is told that it is the first")
   func first() async {
     let flow = { WordsCoordinator(["a", "b", "c"]) { id, _ in id != "a" } }

@@ -26,8 +26,8 @@
   public var steps: [Step]
   /// The entry of each step that was shown; it may have been removed since.
   private var shown: [Step.ID: NavigationTree.EntryID] = [:]
-  /// Whether ``complete()`` runs after the last step.
-  private var isCompleting = false
+  /// The entries of last steps after which ``complete()`` runs.
+  private var completing: Set<NavigationTree.EntryID> = []
 
   /// Creates the flow.
   ///
@@ -46,14 +46,14 @@
 
   /// Shows the next needed step after this one; after the last one, completes the flow.
   ///
-  /// Does nothing if the step is not on top, because it was submitted twice or left, or if it is the last one and the
-  /// flow is being completed.
+  /// Does nothing if the step is not on top, because it was submitted twice or left, or if it is the last one and
+  /// its screen has been submitted already. A last step that was left and is shown again completes the flow again.
   public func advance(from id: Step.ID) async {
     guard isCurrent(id), let index = steps.firstIndex(where: { $0.id == id }) else { return }
-    guard !showStep(from: index + 1), !isCompleting else { return }
-    isCompleting = true
+    guard !showStep(from: index + 1), let entry = shown[id], completing.insert(entry).inserted
+    else { return }
     await complete()
-    isCompleting = false
+    completing.remove(entry)
   }
 
   /// Whether a step's screen is on top of the flow's stack.
