@@ -86,6 +86,17 @@ extension ToolsTests {
     }
   }
 
+  @Test("An update of an app without a file with its name says which file is missing")
+  func nameless() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      let removed = try run("find App -name AppIdentity.swift -exec rm {} +", in: project)
+      #expect(removed.status == 0, "\(removed.messages)")
+      let (status, messages) = try update(project)
+      #expect(status == 1 && messages.contains("no AppIdentity.swift below App"), "\(messages)")
+    }
+  }
+
   @Test("An update names the commit that it was made from, also if the template gets one meanwhile")
   func meanwhile() throws {
     try withTools { project in
