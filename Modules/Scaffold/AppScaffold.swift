@@ -124,9 +124,11 @@ public struct AppScaffold: Sendable {
     throw isUpdate ? ProjectError.templateNeeds(name, of: missing) : .needs(name, of: missing)
   }
 
-  /// Refuses features of which none has a tab, unless no other has one. Without any feature the app gets one.
+  /// Refuses features of which none has a tab, unless no other has one. Without any feature the app gets one. Features
+  /// in other repositories are not copied.
   private func checkTabs(_ features: Set<String>, of known: [String]) throws(ProjectError) {
-    let tabs = try FeatureRemoval(root: project.root).withTabs(Set(known))
+    let copied = known.filter { !project.isForeign("Modules/\($0)") }
+    let tabs = try FeatureRemoval(root: project.root).withTabs(Set(copied))
     guard !features.isEmpty, !tabs.isEmpty, tabs.isDisjoint(with: features) else { return }
     throw .noTab(features.sorted(), known: tabs.sorted())
   }

@@ -51,7 +51,7 @@ public struct FeatureRemoval: Sendable {
   ///
   /// - Parameter names: the features' modules.
   func withDependents(_ names: Set<String>) throws(ProjectError) -> Set<String> {
-    let paths = Set(folder.paths)
+    let paths = Set(folder.paths(below: "Modules/", includesOthers: true))
     let template = try FeatureMarks.template(of: folder)
     var all = names
     while true {
@@ -161,7 +161,8 @@ public struct FeatureRemoval: Sendable {
   /// - Parameter names: the features' modules.
   func withTabs(_ names: Set<String>) throws(ProjectError) -> Set<String> {
     var found: Set<String> = []
-    for path in folder.paths where path.hasPrefix("Modules/") && path.hasSuffix(".swift") {
+    let paths = folder.paths(below: "Modules/", includesOthers: true)
+    for path in paths where path.hasSuffix(".swift") {
       let name = String(path.dropFirst("Modules/".count).prefix { $0 != "/" })
       guard names.contains(name), !found.contains(name),
         try folder.text(path, containing: ["TabItem("]) != nil

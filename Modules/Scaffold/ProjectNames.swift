@@ -104,7 +104,8 @@ extension ProjectFolder {
   /// Returns the text of a source, empty for one that can't be read.
   fileprivate func source(_ path: String) -> String { (try? text(path)) ?? "" }
 
-  /// Returns the paths of the sources that are built below a folder, sorted, also those of submodules.
+  /// Returns the paths of the sources that are built below a folder, sorted, also those of submodules, but not those
+  /// behind a symbolic link.
   fileprivate func sources(below folder: String) -> [String] {
     paths(below: folder, includesOthers: true).filter { $0.hasSuffix(".swift") }.sorted()
   }

@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  @Test("The tab of a submodule is a tab of this app, but not of a new one, which does not get it")
+  func submodule() throws {
+    try withShop { project in
+      try project.write("let zoos = TabItem(\"zoos\") {}\n", to: "Modules/Zoos/ZoosFeature.swift")
+      try project.write("gitdir: ../../.git/modules/Zoos\n", to: "Modules/Zoos/.git")
+      #expect(throws: ProjectError.noTab(["Zoos"], known: ["Shop"])) {
+        try project.withApp(features: ["Zoos"]) { _ in }
+      }
+      let removal = FeatureRemoval(root: project.root)
+      _ = try removal.remove(["Shop"])
+      #expect(try removal.features == ["Zoos"])
+    }
+  }
+
   @Test("A new app without a tab is refused, and the error names the features with one")
   func noTab() throws {
     try withShop { project in

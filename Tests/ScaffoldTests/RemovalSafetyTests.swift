@@ -159,7 +159,20 @@ import Testing
     }
   }
 
-  @Test("A removal leaves alone what is behind a link: a file that needs the feature, an empty folder")
+  @Test("A feature that a submodule needs is not removed, and the error names the submodule")
+  func foreignDependent() throws {
+    try withShop(hasGit: false) { project in
+      try project.write("// Needs: Shop\n", to: "Modules/Zoos/ZoosFeature.swift")
+      try project.write("gitdir: ../../.git/modules/Zoos\n", to: "Modules/Zoos/.git")
+      let removal = FeatureRemoval(root: project.root)
+      let before = try project.everything()
+      #expect(try removal.removed(["Shop"]).features == ["Shop", "Zoos"])
+      #expect(throws: ProjectError.foreign("Zoos")) { try removal.remove(["Shop"]) }
+      #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("A removal leaves alone what is behind a link: a file that needs it, an empty folder")
   func links() throws {
     let other = FileManager().temporaryDirectory.appending(path: "other-\(UUID().uuidString)")
     defer { try? FileManager().removeItem(at: other) }
