@@ -11,6 +11,11 @@ struct FaultyStoreTests {
       try await KeyValueStoreContract { FaultyStore(fault: fault) }.verify(fault.check)
     }
   }
+
+  @Test("The same store without a fault passes", arguments: KeyValueStoreContract.Check.allCases)
+  func passes(_ check: KeyValueStoreContract.Check) async throws {
+    try await KeyValueStoreContract { FaultyStore(fault: nil) }.verify(check)
+  }
 }
 
 /// What a store does wrong.
@@ -36,12 +41,12 @@ private enum StoreFault: CaseIterable {
   }
 }
 
-/// A store in memory with one fault.
+/// A store in memory with one fault, or none.
 private struct FaultyStore: KeyValueStore {
-  let fault: StoreFault
+  let fault: StoreFault?
   private let store = MemoryKeyValueStore()
 
-  init(fault: StoreFault) {
+  init(fault: StoreFault?) {
     self.fault = fault
   }
 
@@ -97,7 +102,7 @@ private struct FaultyStore: KeyValueStore {
 /// The values within a change of a ``FaultyStore``.
 private struct FaultyRecords: KeyValueRecords {
   let records: any KeyValueRecords
-  let fault: StoreFault
+  let fault: StoreFault?
 
   func value(for key: String) throws(StorageError) -> Data? { try records.value(for: key) }
 
