@@ -129,9 +129,9 @@ extension VisibleItems {
   /// Returns the button for `yes` or `no`, or nil if the screen is no question with two buttons, of
   /// which one keeps the current state.
   func button(for line: Substring) -> Placed<Action>? {
-    guard let answer = Agreement(line.firstWord.word), line.firstWord.rest.isBlank,
-      isQuestion, rows.isEmpty, fields.isEmpty
-    else { return nil }
+    guard isQuestion, rows.isEmpty, fields.isEmpty else { return nil }
+    let (word, rest) = line.firstWord
+    guard let answer = Agreement(word), rest.isBlank else { return nil }
     let buttons = actions.filter { $0.thing.isEnabled && !$0.thing.takesInput }
     let keeping = buttons.filter { $0.thing.role == .cancel }
     let others = buttons.filter { $0.thing.role != .cancel }
