@@ -70,7 +70,7 @@ public struct AppScaffold: Sendable {
     }
     let removed = Set(known).subtracting(request.features ?? Set(known))
     if let features = request.features {
-      try check(features, of: known, isUpdate: request.isUpdate)
+      try check(features, of: known, for: request)
       // An app that is made again has tabs of its own.
       if !request.isUpdate { try checkTabs(features, of: known) }
     }
@@ -112,7 +112,7 @@ public struct AppScaffold: Sendable {
 
   /// Refuses features without those that they need.
   private func check(
-    _ features: Set<String>, of known: [String], isUpdate: Bool
+    _ features: Set<String>, of known: [String], for request: Request
   ) throws(ProjectError) {
     let removal = FeatureRemoval(root: project.root)
     let others = Set(known).subtracting(features)
@@ -121,7 +121,11 @@ public struct AppScaffold: Sendable {
     for other in others.sorted() where try removal.withDependents([other]).contains(name) {
       missing.append(other)
     }
-    throw isUpdate ? ProjectError.templateNeeds(name, of: missing) : .needs(name, of: missing)
+    guard request.isUpdate else { throw .needs(name, of: missing) }
+    // The app's note has its own names of them.
+    let old = try AppIdentityFile(project).name
+    let names = ([name] + missing).map { request.name.renamed($0, from: old) }
+    throw .templateNeeds(names[0], of: Array(names.dropFirst()))
   }
 
   /// Refuses features of which none has a tab, unless no other has one. Without any feature the app gets one. Features

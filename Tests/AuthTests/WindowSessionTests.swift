@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("Deleting an account keeps the session of another account that the window has begun")
+  @Test("A window keeps its session when another account is deleted or its session expires")
   func deletedLate() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
     _ = try await harness.accounts.beginSession(of: bo)

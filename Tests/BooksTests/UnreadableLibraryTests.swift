@@ -44,8 +44,8 @@ import Testing
 
   @Test(
     "A book's page that could not read the library says so, and is whole when it can",
-    arguments: [StorageError.full, .cancelled])
-  func book(_ error: StorageError) async throws {
+    arguments: [StorageError.full, .cancelled], [false, true])
+  func book(_ error: StorageError, isRetried: Bool) async throws {
     let stores = UnreadableLibraryStores(error)
     try await stores.stores.store(of: .guest).save(.sample(1, reference: "dune"))
     let library = Library(
@@ -60,9 +60,10 @@ import Testing
       screen.content.status == .failed(message: "Your library could not be read.", retry: "retry"))
     #expect(screen.content.actions.map(\.id) == ["retry"])
     stores.repair()
-    await model.appearance()
+    if isRetried { await model.load() } else { await model.appearance() }
     #expect(model.entry?.id == "entry-1" && model.phase == .ready)
     #expect(screen.content.status == .idle && screen.content.title == "Book 1")
+    #expect(screen.content.notice == nil)
   }
 
   @Test("A shelf that can't be read is not said to be empty")

@@ -33,4 +33,20 @@ import Testing
       #expect(made == ["Shop", "Zoos"])
     }
   }
+
+  @Test("An update names a missing feature as the app calls it")
+  func appsNames() throws {
+    try withProject { project in
+      let theirs = "\(try project.appName.text)Zoos"
+      try project.write("let features = [\n  \"Shop\",\n  \"\(theirs)\",\n]\n", to: "Package.swift")
+      try project.write("// Needs: \(theirs)\n", to: "Modules/Shop/ShopFeature.swift")
+      #expect(throws: ProjectError.templateNeeds("Shop", of: ["GnomonZoos"])) {
+        try AppScaffold(root: project.root).make(
+          AppScaffold.Request(
+            name: AppName("Gnomon", taken: []),
+            destination: FileManager().temporaryDirectory.appending(path: UUID().uuidString),
+            files: [], features: ["Shop"], commit: "0", isUpdate: true))
+      }
+    }
+  }
 }

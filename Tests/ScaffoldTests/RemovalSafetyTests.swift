@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("A removal leaves alone what is behind a link: a file that needs it, an empty folder")
+  @Test("A removal leaves alone what is behind a link: a file that needs Shop, an empty folder")
   func links() throws {
     let other = FileManager().temporaryDirectory.appending(path: "other-\(UUID().uuidString)")
     defer { try? FileManager().removeItem(at: other) }

@@ -93,7 +93,7 @@ extension ToolsTests {
   }
 
   @Test(
-    "Where one of the two processes of make docs fails or is ended, so is the other one",
+    "The first process of make docs begins no module after the second one has failed or was ended",
     arguments: [("exit 1", 1), ("kill -TERM $$", 143)] as [(String, Int32)])
   func documenting(end: String, code: Int32) throws {
     try withTools { project in

@@ -37,7 +37,8 @@ struct BackupsServices: Sendable {
   /// backup is restored, without it.
   func resumeRemoval() async {
     do throws(StorageError) { try await removal.resume() } catch {
-      logger.log(.error, "the backups of a deleted account were not all deleted: \(error)")
+      logger.log(
+        .error, "automatic backups may be left that were to be deleted with an account: \(error)")
     }
   }
 

@@ -72,8 +72,8 @@ extension LibraryEntry {
   /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
-  /// takes back what a finish of today or a later day, or a start of these days without progress, has recorded:
-  /// it was marked by mistake.
+  /// takes back a finish on or after today, and a start on or after today without progress: the book was marked by
+  /// mistake.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     let before = standardShelf
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }

@@ -183,7 +183,10 @@ import Observation
       let read = try await library.read { store throws(StorageError) in
         LoadedEntry(entry: try await findEntry(in: store), shelves: try await store.shelves())
       }
-      if change == changeCount { loaded = read } else { await readLibrary() }
+      guard change == changeCount else { return await readLibrary() }
+      // The first reading that works ends the problem of those before.
+      if loaded == nil, case .problem(.storage) = result { result = nil }
+      loaded = read
     } catch {
       // A cancelled screen reads again when it appears.
       if error != .cancelled { result = .problem(.storage(error)) }

@@ -53,10 +53,10 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
     case .templateNeeds(let name, let missing):
       "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks."
-        + " Take the template's changes by hand. Then write into .template its commit, and in the line"
-        + " features= also \(missing.joined(separator: ",")); or take \(name) off the line, and it is"
-        + " the app's own. If there is no such line, add it, with the app's features that came from the"
-        + " template."
+        + " Take the template's changes by hand. Then write the template's commit into .template, and into"
+        + " its line features= also \(missing.joined(separator: ",")); or remove \(name) from the line: it"
+        + " then counts as the app's own and gets no more updates. If there is no such line, add it, with"
+        + " the app's features that came from the template."
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."

@@ -13,7 +13,7 @@ struct ProjectFolder: Sendable {
   /// - Parameters:
   ///   - folder: the folder, with a slash at its end.
   ///   - includesOthers: whether files of other repositories are among them: those of a submodule are built, too.
-  ///     Files behind a symbolic link never are, though those of a module are built.
+  ///     Files behind a symbolic link are never included, although the build follows links.
   func paths(below folder: String, includesOthers: Bool = false) -> [String] {
     let manager = FileManager()
     var paths: [String] = []

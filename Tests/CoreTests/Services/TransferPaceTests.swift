@@ -14,7 +14,7 @@ struct PaceTests {
     #expect(slow.rate == nil && slow.secondsLeft == 95)
   }
 
-  @Test("The part that is done is a number also of a total of nothing, as of an empty file")
+  @Test("The progress of an empty file is 1, and it is unknown without a total")
   func part() {
     let progress = { (total: Int?) in TransferProgress(step: "", done: 1, total: total).fraction }
     #expect(progress(4) == 0.25 && progress(0) == 1 && progress(nil) == nil)

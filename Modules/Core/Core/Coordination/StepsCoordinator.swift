@@ -47,7 +47,7 @@
   /// Shows the next needed step after this one; after the last one, completes the flow.
   ///
   /// Does nothing if the step is not on top, because it was submitted twice or left, or if it is the last one and
-  /// its screen has been submitted already. A last step that was left and is shown again completes the flow again.
+  /// ``complete()`` still runs for its screen. A last step that was left and is shown again completes the flow again.
   public func advance(from id: Step.ID) async {
     guard isCurrent(id), let index = steps.firstIndex(where: { $0.id == id }) else { return }
     guard !showStep(from: index + 1), let entry = shown[id], completing.insert(entry).inserted
