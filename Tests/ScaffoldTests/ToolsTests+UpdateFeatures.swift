@@ -68,7 +68,7 @@ extension ToolsTests {
   func remedy() throws {
     let message = ProjectError.templateNeeds("Shop", of: ["Auth", "Maps"]).description
     let added = try #require(message.firstMatch(of: /line features= also ([\w,]+);/)).1
-    #expect(message.contains("; or take Shop off the line,"))
+    #expect(message.contains("; or remove Shop from the line:"))
     // The app has taken Auth and Maps by hand. The last one is an older app, which gets the line.
     for (note, list, kept) in [
       ("features=Shop,\(added)\n", "", "Auth,Maps,Shop"), ("features=\n", "", ""),
