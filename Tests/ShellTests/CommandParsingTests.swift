@@ -207,6 +207,22 @@ struct CommandParsingTests {
       problem?.message == "Nothing to choose by number here. To fill in the field: set FIELD 52")
   }
 
+  @Test("Beside a list a number that is no row's is answered with how to fill in the only field")
+  func numberBesideAList() throws {
+    let field = Field("books", label: "Books", kind: .number(1...99, fractions: false))
+    let snapshot = Snapshot.split(
+      ScreenContent(title: "A", sections: [ContentSection("a", .rows([Row("a", title: "A")]))]),
+      ScreenContent(title: "Goal", sections: [ContentSection("form", .fields([field]))]))
+    #expect(try Command.parse("1", in: snapshot) == .choose("a", pane: 0))
+    for (line, rest) in [("12", " To fill in the field: set books 12"), ("100", "")] {
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: snapshot) }
+      #expect(problem?.message == "There is no row “\(line)”, only row 1.\(rest)")
+    }
+    #expect(
+      AskingHint.onScreen(VisibleItems(snapshot))
+        == "For “Books”, press Enter or type: set books VALUE")
+  }
+
   @Test("With a single row, the hint names its number")
   func singleRow() {
     let row = ContentSection("rows", .rows([Row("a", title: "First")]))

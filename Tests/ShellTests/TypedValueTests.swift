@@ -66,6 +66,18 @@ struct TypedValueTests {
   }
 
   @Test(
+    "Stars without the empty ones after them are the option with that number as its name",
+    arguments: [
+      ("★★★", "3"), ("★★★½", "3.5"), ("★★★★", "4"), ("★★★☆☆", "3"), ("★★", nil), ("★x", nil),
+      ("★★★½½", nil),
+    ])
+  func stars(text: String, option: String?) {
+    let titles = [("3", "★★★☆☆"), ("3.5", "★★★½☆"), ("4", "★★★★☆"), ("4.5", "★★★★½")]
+    let kind = FieldKind.choice(titles.map { Field.Option(Identifier($0.0), title: $0.1) })
+    #expect(value(text, kind).choice == option)
+  }
+
+  @Test(
     "Several options are chosen by numbers, ranges and names",
     arguments: [
       ("1 4", "art drama"), ("4,1", "art drama"), ("2-3", "biology crime"),

@@ -17,7 +17,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   case ambiguous(String, [String])
   /// The line is only the beginning of an action that deletes or ends something.
   case notInFull(String, action: String)
-  /// No row has this number. Without rows the number may be meant for a field.
+  /// No row has this number. It may be meant for a field.
   case noSuchRow(String, count: Int, field: String?)
   /// The rows are in lists beside each other.
   case severalLists
@@ -84,13 +84,10 @@ extension CommandProblem {
       "\(line.quoted) is not enough for \(action.quoted), which deletes or ends something. "
         + "Type it in full."
     case .noSuchRow(let number, let count, let field):
-      switch count {
-      case 0:
-        "Nothing to choose by number here."
-          + (field.map { " To fill in the field: set \($0.plain) \(number.plain)" } ?? "")
-      case 1: "There is no row \(number.quoted), only row 1."
-      default: "There is no row \(number.quoted). Choose from 1 to \(count)."
-      }
+      Self.noRow(number, of: count)
+        + (field.map {
+          " To fill in the field: set \($0.plain) \(number.plain.truncated(to: 60))"
+        } ?? "")
     case .severalLists: "Choose from one list at a time."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."
@@ -121,6 +118,14 @@ extension CommandProblem {
     case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was ignored."
     case .notText: "The line is not UTF-8 text and was ignored."
     case .unreadable(let reason): "The input can't be read: \(reason)."
+    }
+  }
+
+  private static func noRow(_ number: String, of count: Int) -> String {
+    switch count {
+    case 0: "Nothing to choose by number here."
+    case 1: "There is no row \(number.quoted), only row 1."
+    default: "There is no row \(number.quoted). Choose from 1 to \(count)."
     }
   }
 

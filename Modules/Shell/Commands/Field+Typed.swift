@@ -14,8 +14,8 @@ extension Field {
   /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   ///
   /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,
-  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), `3,5` or `3½` for an option
-  /// named `3.5`, and `y`, `yes`, `n`, `no` for a choice of yes and no.
+  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), `3,5`, `3½` or `★★★½` for an
+  /// option named `3.5`, and `y`, `yes`, `n`, `no` for a choice of yes and no.
   func value(from typed: String, with context: LineContext) throws(CommandProblem) -> FieldValue? {
     do throws(InputProblem) {
       return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
@@ -104,8 +104,13 @@ enum Agreement: Hashable, Sendable {
 }
 
 extension String {
-  /// The number that the text is: digits with a point, a comma or `½`, such as `3.5`, `3,5`, `3½` or `½`.
+  /// The number that the text is: digits with a point, a comma or `½`, such as `3.5`, `3,5`, `3½` or `½`; or its
+  /// stars, such as `★★★` or `★★★½`.
   fileprivate var decimalNumber: Double? {
+    let afterStars = drop { $0 == "★" }
+    if hasPrefix("★"), ["", "½"].contains(afterStars) {
+      return Double(count - afterStars.count) + (afterStars.isEmpty ? 0 : 0.5)
+    }
     let digits = hasSuffix("½") ? dropLast() + ".5" : replacing(",", with: ".")[...]
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
     return Double(digits)

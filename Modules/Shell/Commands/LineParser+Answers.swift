@@ -65,6 +65,14 @@ extension LineParser {
     return .unknownInput(String(line).trimmed, nearest: command, usage: usage)
   }
 
+  /// The only field, if the line is a value of it that could be meant beside a list; else nil.
+  var fieldForLine: String? {
+    guard let field = onlyField,
+      (try? field.thing.value(from: String(line), with: context)) != nil
+    else { return nil }
+    return field.thing.id.rawValue
+  }
+
   /// The problem of the line as a number, date or choice for the only field; nil for a mistyped command.
   private func problemOfValue(_ nearest: String?) -> CommandProblem? {
     guard context.takesBareValues, let field = onlyField, !field.thing.kind.takesAnyText else {

@@ -49,7 +49,7 @@ extension LineParser {
     let rows = things.rows
     guard isNumbers, !rows.isEmpty else { return nil }
     guard let numbers = NumberList(line, upTo: rows.count)?.numbers else {
-      throw .noSuchRow(String(line).trimmed, count: rows.count, field: fieldForNumber)
+      throw .noSuchRow(String(line).trimmed, count: rows.count, field: fieldForLine)
     }
     let chosen = numbers.map { rows[$0 - 1] }
     if chosen.count == 1 { return .choose(chosen[0].thing.id, pane: chosen[0].pane) }

@@ -6,12 +6,16 @@ import Core
 enum AskingHint {
   private static let commands = "Commands need a colon here, such as :help or :quit."
 
-  /// The hint below a form; nil without fields.
-  static func onScreen(_ fields: [Field]) -> String? {
+  /// The hint below a form; nil without fields. Beside a list a number chooses a row, so that the only field
+  /// needs its command.
+  static func onScreen(_ items: VisibleItems) -> String? {
+    let fields = items.fields.map(\.thing)
     guard let first = fields.first else { return nil }
-    return fields.count == 1 && !first.kind.isSecret
-      ? "Type the value of “\(first.label.plain)”, or press Enter to be asked."
-      : "Enter walks through the fields."
+    guard fields.count == 1, !first.kind.isSecret else { return "Enter walks through the fields." }
+    let label = first.label.plain
+    return items.rows.isEmpty
+      ? "Type the value of “\(label)”, or press Enter to be asked."
+      : "For “\(label)”, press Enter or type: \(ShellWord.set) \(first.id.rawValue.plain) VALUE"
   }
 
   /// The hint before the fields of a form.

@@ -141,6 +141,7 @@ import Services
       }
       await session.settleAll()
       if place == before { throw .message("\(row.title.quoted) can't be opened.") }
+      if content?.showsNothing == true, let failure { throw .message(failure) }
     }
   }
 
@@ -218,7 +219,10 @@ import Services
 
   /// Why the screen has no content, or nil.
   private var failure: String? {
-    if case .failed(let message, _)? = content?.status { message } else { nil }
+    if case .failed(let message, _)? = content?.status { return message }
+    // A list that can't be read may have its problem as a notice.
+    guard let content, content.showsNothing, let notice = content.notice else { return nil }
+    return notice.tone == .problem ? notice.text : nil
   }
 
   private var emptiness: String {
@@ -236,12 +240,5 @@ extension Row {
   fileprivate var summary: String {
     [title, detail, badge].compactMap { $0?.plain }.filter { !$0.isEmpty }
       .joined(separator: " · ")
-  }
-}
-
-extension ScreenContent {
-  /// The problem that the screen shows, or nil.
-  fileprivate var problem: String? {
-    if let notice, notice.tone == .problem { notice.text } else { status.problem }
   }
 }

@@ -25,7 +25,7 @@ extension ShellSession {
 
   /// How to fill in the visible form; nil without fields.
   var formHint: String? {
-    AskingHint.onScreen(VisibleItems(app.session.snapshot).fields.map(\.thing))
+    AskingHint.onScreen(VisibleItems(app.session.snapshot))
   }
 
   private func words(for report: CommandReport) -> String {

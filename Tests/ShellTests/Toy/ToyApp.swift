@@ -39,6 +39,8 @@ extension Feature {
   var asksAtStart = false
   /// Whether the list of planets is an old one, and a planet can't be shown.
   var isOffline = false
+  /// Whether the planets say that something can't be read, and a planet shows nothing else.
+  var isDamaged = false
   /// Is awaited before a link shows a planet.
   var onShow: (() async -> Void)?
   /// Is called while a command fills in the password.
@@ -73,7 +75,7 @@ final class QuestionCoordinator: Coordinator<Void> {
   override func start() {
     push(
       PlanetsScreen(
-        isOffline: services.isOffline,
+        isOffline: services.isOffline, notice: damage,
         onPlanet: { [weak self] in self?.showPlanet($0) },
         onCount: { [weak self] in await self?.count() }))
   }
@@ -94,9 +96,13 @@ final class QuestionCoordinator: Coordinator<Void> {
   private func showPlanet(_ name: String) {
     push(
       PlanetScreen(
-        name: name, note: services.notes[name], isOffline: services.isOffline,
+        name: name, note: services.notes[name], isOffline: services.isOffline, notice: damage,
         onEdit: { [weak self] in self?.edit(name) }),
       route: Route("planet", parameters: ["name": name]))
+  }
+
+  private var damage: Notice? {
+    services.isDamaged ? Notice("The disk is damaged.", tone: .problem) : nil
   }
 
   private func edit(_ name: String) {

@@ -11,11 +11,13 @@ import Observation
   private let onCount: () async -> Void
 
   init(
-    isOffline: Bool, onPlanet: @escaping (String) -> Void, onCount: @escaping () async -> Void
+    isOffline: Bool, notice: Notice?, onPlanet: @escaping (String) -> Void,
+    onCount: @escaping () async -> Void
   ) {
     status = isOffline ? .noSignal : .idle
     self.onPlanet = onPlanet
     self.onCount = onCount
+    self.notice = notice
   }
 
   var content: ScreenContent {
@@ -53,10 +55,14 @@ final class PlanetScreen: Screen {
   let content: ScreenContent
   private let onEdit: () -> Void
 
-  init(name: String, note: String?, isOffline: Bool, onEdit: @escaping () -> Void) {
+  init(
+    name: String, note: String?, isOffline: Bool, notice: Notice?, onEdit: @escaping () -> Void
+  ) {
     content =
-      isOffline
-      ? ScreenContent(title: name, status: .noSignal)
+      isOffline || notice != nil
+      ? ScreenContent(
+        title: name, status: isOffline ? .noSignal : .idle, notice: notice,
+        sections: [ContentSection("moons", .rows([]))])
       : ScreenContent(
         title: name, subtitle: note,
         actions: [Action("edit", title: "Edit the note"), Action("back", title: "Look back")])
