@@ -28,7 +28,8 @@ enum BookCommands {
     AppCommand(
       "shelf", subject: "NAME", explanation: "list the books on a shelf", example: "shelf reading"
     ) { name, _ in
-      var choice = RowChoice(name)
+      // An import may have made custom shelves with the name of a standard one.
+      var choice = RowChoice(name, rank: { standardShelves.contains($0.id.rawValue) ? 1 : 0 })
       choice.narrows = true
       choice.missing = "You have no shelf “\(name.prefix(60))”."
       return [.open(link("shelves")), .choose(choice), .loadAll]
@@ -126,6 +127,8 @@ enum BookCommands {
   private static func rank(_ row: Row) -> Int {
     row.id.rawValue.hasPrefix("entry:") ? 2 : row.badge == nil ? 0 : 1
   }
+
+  private static let standardShelves = ["shelf:want-to-read", "shelf:reading", "shelf:read"]
 
   private static func link(_ place: String, query: String? = nil) -> String {
     AppIdentity.app.link(place) + (query.map { "?q=\(encoded($0))" } ?? "")

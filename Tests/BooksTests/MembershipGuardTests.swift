@@ -49,7 +49,8 @@ struct MembershipGuardTests {
     try await makeShelves(3)
     await withApp(scene.session) { app in
       await app.tab("Shelves")
-      for (typed, name) in [("SHELF 2", "Shelf 2"), ("want to read", "Want to read")] {
+      let standard = ["want to read", "Want-to-read"].map { ($0, "Want to read") }
+      for (typed, name) in [("SHELF 2", "Shelf 2")] + standard {
         await app.tap("new", typed)
         #expect(app.notice == "There is already a shelf named “\(name)”.")
         #expect(app.content.action("new")?.input?.value == .text(typed))

@@ -44,6 +44,7 @@ struct ShelfChangesTests {
     arguments: [
       ("crime", "There is already a shelf named “Crime”."),
       ("want to READ", "There is already a shelf named “Want to read”."),
+      ("Want-to-read", "There is already a shelf named “Want to read”."),
       ("Read", "There is already a shelf named “Read”."),
       ("To-Read", "“To-Read” is Want to read in Goodreads; use another name."),
       (String(repeating: "x", count: 61), "A shelf's name can have at most 60 characters."),

@@ -127,17 +127,6 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("A later year, such as of a file with wrong dates, is not said to be the current one")
-  func laterYear() async throws {
-    try await keep([.reading(1, finished: "2030-05-05")])
-    await withApp(scene.session) { app in
-      await app.tab("Statistics")
-      await app.tap("next")
-      #expect(app.content.subtitle == "2030")
-      #expect(app.content.action("next")?.disabledReason == "No reading recorded after this year.")
-    }
-  }
-
   @Test("The goal is a progress bar, for this year only")
   func goal() async throws {
     scene.goal = 12

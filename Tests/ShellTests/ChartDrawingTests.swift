@@ -83,7 +83,7 @@ struct ChartDrawingTests {
     #expect(text([("a", 1)], width: 200)[0].displayWidth == 108)
   }
 
-  @Test("A progress bar is empty at 0 % and full at 100 % alone, and wider on a wide screen")
+  @Test("A progress bar is empty at 0% and full at 100% alone, and wider on a wide screen")
   func progress() {
     func bar(_ fraction: Double, width: Int = 60) -> (full: Int, empty: Int) {
       var page = TextPage(hasStyles: false)
@@ -98,8 +98,8 @@ struct ChartDrawingTests {
   }
 
   @Test(
-    "Progress is 0 % at the beginning and 100 % at the end alone",
-    arguments: [(0.0, "0 %"), (0.001, "1 %"), (0.5, "50 %"), (0.999, "99 %"), (1.0, "100 %")])
+    "Progress is 0% at the beginning and 100% at the end alone",
+    arguments: [(0.0, "0%"), (0.001, "1%"), (0.5, "50%"), (0.999, "99%"), (1.0, "100%")])
   @MainActor func percent(fraction: Double, text: String) {
     let progress = LoadingProgress(fraction: fraction)
     var page = TextPage(hasStyles: false)
@@ -115,7 +115,7 @@ struct ChartDrawingTests {
     progress.percent = 191
     var page = TextPage(hasStyles: false)
     PaneRenderer(width: 60).draw(progress, on: &page)
-    #expect(page.text.hasSuffix("█  191 %  23 of 12\n"))
+    #expect(page.text.hasSuffix("█  191%  23 of 12\n"))
   }
 
   @Test("No line is wider than the screen, whatever the labels and numbers", arguments: 20...130)

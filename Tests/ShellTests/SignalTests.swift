@@ -169,22 +169,22 @@ import Testing
     line.draw(loading)
     line.draw(loading)
     line.end()
-    #expect(output.text == "\r… Import 25 % (Ctrl-C cancels)\u{1B}[K\r\u{1B}[K")
+    #expect(output.text == "\r… Import 25% (Ctrl-C cancels)\u{1B}[K\r\u{1B}[K")
     progress.detail = "20 a second, 15 s left"
     let detailed = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
     #expect(
       WaitingLine.text(for: detailed, columns: 80)
-        == "… Import 25 %, 20 a second, 15 s left (Ctrl-C cancels)")
+        == "… Import 25%, 20 a second, 15 s left (Ctrl-C cancels)")
   }
 
   @Test(
     "A progress line that is too long keeps its numbers",
     arguments: [
-      (99, "… Reading records 25 %, 12 done, 2 a second, 15 s left (Ctrl-C cancels)"),
-      (70, "… Reading records 25 %, 12 done, 15 s left (Ctrl-C cancels)"),
-      (58, "… Reading records 25 %, 12 done, 15 s left"),
-      (41, "… Reading recor… 25 %, 12 done, 15 s left"), (32, "… Read… 25 %, 12 done, 15 s left"),
-      (31, "… 25 %, 12 done, 15 s left"), (20, "… 25 %, 12 done, 15…"),
+      (99, "… Reading records 25%, 12 done, 2 a second, 15 s left (Ctrl-C cancels)"),
+      (69, "… Reading records 25%, 12 done, 15 s left (Ctrl-C cancels)"),
+      (57, "… Reading records 25%, 12 done, 15 s left"),
+      (40, "… Reading recor… 25%, 12 done, 15 s left"), (31, "… Read… 25%, 12 done, 15 s left"),
+      (30, "… 25%, 12 done, 15 s left"), (19, "… 25%, 12 done, 15…"),
     ])
   func narrowWaitingLine(columns: Int, line: String) {
     var progress = LoadingProgress(label: "Reading records", fraction: 0.25)

@@ -10,19 +10,19 @@ import Testing
     let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
     #expect(
       TransferMeter.line(progress, seconds: 5, columns: 99)
-        == "Reading\u{FFFD} · ███░░░░░░░░░ 25 % · 10 · 2 a second · 15 s left")
+        == "Reading\u{FFFD} · ███░░░░░░░░░ 25% · 10 · 2 a second · 15 s left")
     #expect(TransferMeter.line(progress, seconds: 0, columns: 12).displayWidth <= 12)
   }
 
   @Test(
     "A narrow terminal drops the bar first, then the speed, and keeps the numbers",
     arguments: [
-      (66, "Reading records · ███░░░░░░░░░ 25 % · 12 · 2 a second · 15 s left"),
-      (64, "Reading records · 25 % · 12 · 2 a second · 15 s left"),
-      (51, "Reading records · 25 % · 12 · 15 s left"),
-      (38, "Reading recor… · 25 % · 12 · 15 s left"),
-      (30, "Readi… · 25 % · 12 · 15 s left"), (28, "25 % · 12 · 15 s left"),
-      (12, "25 % · 12 ·…"),
+      (65, "Reading records · ███░░░░░░░░░ 25% · 12 · 2 a second · 15 s left"),
+      (63, "Reading records · 25% · 12 · 2 a second · 15 s left"),
+      (50, "Reading records · 25% · 12 · 15 s left"),
+      (37, "Reading recor… · 25% · 12 · 15 s left"),
+      (29, "Readi… · 25% · 12 · 15 s left"), (27, "25% · 12 · 15 s left"),
+      (11, "25% · 12 ·…"),
     ])
   func narrowBar(columns: Int, line: String) {
     let progress = TransferProgress(step: "Reading records", done: 1, total: 4, count: 12)

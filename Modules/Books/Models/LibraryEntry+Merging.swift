@@ -127,7 +127,7 @@ extension BookCopy {
   /// title in another spelling, or with a subtitle or a series, is not another one.
   private func otherTitle(of other: BookCopy) -> String? {
     if let another = other.alternativeTitle, another != title { return another }
-    let keys = [title, other.title].map(ShelfOrder.titleKey).sorted()
+    let keys = [title, other.title].map(ShelfOrder.titleWords).sorted()
     return keys[0] == keys[1] || keys[1].hasPrefix(keys[0] + " ") ? nil : other.title
   }
 }

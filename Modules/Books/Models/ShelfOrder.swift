@@ -81,8 +81,30 @@ extension ShelfOrder {
     }
   }
 
-  /// Returns what titles are sorted by: the folded words of a title, without an English article.
+  /// Returns what titles are sorted by: the folded words of a title, without an English article, and with zeros before
+  /// its numbers, so that 2 is before 10.
   static func titleKey(_ title: String) -> String {
+    let words = titleWords(title)
+    guard words.utf8.contains(where: { digits.contains($0) }) else { return words }
+    var key: [UInt8] = []
+    var rest = Array(words.utf8)[...]
+    while let first = rest.first {
+      let number = rest.prefix { digits.contains($0) }
+      if number.isEmpty {
+        key.append(first)
+      } else {
+        key += repeatElement(digits.lowerBound, count: max(0, 12 - number.count))
+        key += number
+      }
+      rest = rest.dropFirst(max(1, number.count))
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+  /// Returns what titles are compared by: the folded words of a title, without an English article.
+  static func titleWords(_ title: String) -> String {
     String(decoding: FoldedText.sortKey(of: FoldedText(title).bytes), as: UTF8.self)
   }
 

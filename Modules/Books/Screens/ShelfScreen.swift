@@ -25,7 +25,8 @@ final class ShelfScreen: ModelScreen {
     guard let shelf = viewModel.shelf else {
       return ScreenContent(
         title: "Shelf", status: .empty(message: "This shelf no longer exists."),
-        notice: viewModel.result.map(BooksText.notice))
+        notice: problemOfMissing ?? viewModel.result.map(BooksText.notice),
+        actions: actions.map(\.action))
     }
     let shown = viewModel.shownEntry
     let selection = viewModel.selection
@@ -45,6 +46,12 @@ final class ShelfScreen: ModelScreen {
       actions: actions.map(\.action))
   }
 
+  /// The problem of a shelf that no longer exists, which the status says already.
+  private var problemOfMissing: Notice? {
+    guard let problem = viewModel.problem, problem != .gone else { return nil }
+    return BooksText.notice(problem)
+  }
+
   private var status: ContentStatus {
     guard viewModel.entries.isEmpty else { return .idle }
     // A shelf that can't be read has its problem as a notice.
@@ -61,7 +68,8 @@ final class ShelfScreen: ModelScreen {
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
   var actions: [ScreenAction] {
-    guard let shelf = viewModel.shelf else { return [] }
+    let steps = [ScreenAction].steps(viewModel.changes, perform: viewModel.step)
+    guard let shelf = viewModel.shelf else { return steps }
     // An empty shelf needs no filters, and a single book no order.
     let isFiltered = !viewModel.filters.isEmpty
     var actions = viewModel.total > 0 || isFiltered ? filterActions : []
@@ -71,7 +79,7 @@ final class ShelfScreen: ModelScreen {
     }
     actions += selectionActions(shelf)
     if shelf.isOwn { actions += shelfActions(shelf) }
-    return actions + .steps(viewModel.changes, perform: viewModel.step)
+    return actions + steps
   }
 
   private var filterActions: [ScreenAction] {

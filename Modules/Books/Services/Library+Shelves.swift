@@ -57,10 +57,10 @@ extension LibraryRecords {
 }
 
 extension Shelf {
-  /// Returns the standard shelf with this name, ignoring case and repeated spaces, or nil: its own, or the one that it
-  /// has in Goodreads' files, in which a custom shelf of that name would be the standard one.
+  /// Returns the standard shelf with this name, ignoring case and repeated spaces, or nil: its own, also with hyphens,
+  /// or the one that it has in Goodreads' files, in which a custom shelf of that name would be the standard one.
   static func standard(named name: String) -> Shelf? {
-    let wanted = key(of: name)
+    let wanted = key(of: name).replacing("-", with: " ")
     return [wantToRead, reading, read].first {
       // The standard shelves are named by their identifiers.
       $0.id.rawValue.replacing("-", with: " ") == wanted || $0.id == inGoodreads(name)

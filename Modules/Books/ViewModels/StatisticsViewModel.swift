@@ -40,8 +40,13 @@ import Observation
   }
   /// Whether the selected year has not come yet.
   var isLaterYear: Bool { year.year > thisYear }
-  /// The number of months of the year until now.
-  var monthCount: Int { year.year == thisYear ? library.today.month : 12 }
+  /// The number of months of the year until now, or until its last one with reading: a file may have later dates.
+  var monthCount: Int {
+    let year = year
+    guard year.year == thisYear else { return 12 }
+    let last = year.months.lastIndex { $0.books > 0 || $0.pages > 0 }
+    return max(library.today.month, (last ?? 0) + 1)
+  }
   /// The previous year with books.
   var previousYear: Int? { yearsToShow.filter { $0 < year.year }.max() }
   /// The next year with books, or the current one.

@@ -75,7 +75,7 @@ import Synchronization
   /// numbers say more.
   static func line(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
     let pace = TransferPace(progress, seconds: seconds)
-    let percent = pace.fraction.map { "\(Int($0 * 100)) %" }
+    let percent = pace.fraction.map { "\(Int($0 * 100))%" }
     let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
     let count = progress.count > 0 ? "\(progress.count)" : nil
     let speed = pace.rate.map { "\($0) a second" }

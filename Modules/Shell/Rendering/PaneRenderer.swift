@@ -101,7 +101,7 @@ struct PaneRenderer {
   func draw(_ progress: LoadingProgress, on page: inout TextPage) {
     let percent = "  \(progress.percentText)"
     let room = min(max(Self.usualBar, width / 3), max(4, width - 10))
-    // The bar is empty at 0 % and full at 100 % alone.
+    // The bar is empty at 0% and full at 100% alone.
     let least = progress.fraction > 0 ? 1 : 0
     let full = max(least, Int((progress.fraction * Double(room)).rounded(.down)))
     let columns = room + percent.displayWidth + 2 + (progress.label?.displayWidth ?? 0)
@@ -136,10 +136,10 @@ struct PaneRenderer {
 }
 
 extension LoadingProgress {
-  /// The part done in percent: 0 % and 100 % only at the beginning and the end.
+  /// The part done in percent: 0% and 100% only at the beginning and the end.
   var percentText: String {
-    if let percent { return "\(percent) %" }
+    if let percent { return "\(percent)%" }
     let percent = Int((fraction * 100).rounded())
-    return fraction > 0 && fraction < 1 ? "\(min(max(percent, 1), 99)) %" : "\(percent) %"
+    return fraction > 0 && fraction < 1 ? "\(min(max(percent, 1), 99))%" : "\(percent)%"
   }
 }

@@ -16,7 +16,7 @@ struct MadeShelfTests {
 
   @Test("A new shelf is undone and redone on the Shelves tab, and on its own page")
   func screens() async throws {
-    await withApp(scene.session) { app in
+    try await withApp(scene.session) { app in
       await app.tab("Shelves")
       await app.tap("new", "Sea")
       await app.tap("undo")
@@ -29,8 +29,28 @@ struct MadeShelfTests {
       await app.tap("undo")
       #expect(app.text.contains("This shelf no longer exists."))
       #expect(app.notice == "Undone: created “Sea”.")
+      let left = try await names
+      #expect(left == [])
+      await app.tap("redo")
+      #expect(app.title == "Sea")
+      #expect(app.notice == "Redone: created “Sea”.")
     }
-    #expect(try await names == [])
+    #expect(try await names == ["Sea"])
+  }
+
+  @Test("The page of an undone shelf says why it can't be created again")
+  func nameTaken() async throws {
+    try await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.tap("new", "Sea")
+      await app.choose("Sea")
+      await app.tap("undo")
+      // As another window does.
+      try await scene.guestStore.save(Shelf(id: "other", name: "SEA"))
+      await app.tap("redo")
+      #expect(app.title == "Shelf")
+      #expect(app.notice == "Not redone: another shelf is named “Sea” now.")
+    }
   }
 
   @Test("A shelf created for a book is undone after the book was taken off it")

@@ -21,6 +21,8 @@ struct GoodreadsBook: Hashable {
   var ownShelves: [String]
   var rating: Rating?
   var finished: CalendarDate?
+  /// Whether the row's date is no finish: the book is on an exclusive shelf such as `dnf`, and was never read.
+  let wasGivenUp: Bool
   var added: CalendarDate?
   var series: TitleSeries?
   /// The number of the volume in the title, such as `1` or `2.5`, or nil.
@@ -75,6 +77,8 @@ struct GoodreadsBook: Hashable {
     self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     namesShelf = standardShelf != nil || !ownShelves.isEmpty
+    wasGivenUp = finished != nil && standardShelf == nil && namesShelf && Self.isUnread(row)
+    if wasGivenUp { finished = nil }
     if !namesShelf {
       standardShelf = finished != nil || rating != nil ? .read : .wantToRead
     }
@@ -82,6 +86,12 @@ struct GoodreadsBook: Hashable {
 
   /// Returns Goodreads' number of a row's edition.
   static func bookID(_ row: GoodreadsRow) -> String { row.value(.bookID).trimmed }
+
+  /// Returns whether a row names an exclusive shelf, and counts no reading.
+  private static func isUnread(_ row: GoodreadsRow) -> Bool {
+    !row.value(.exclusiveShelf).trimmed.isEmpty
+      && GoodreadsText.number(row.value(.readCount).trimmed, in: 0...0) != nil
+  }
 
   /// Returns the names in a row's first column of authors: usually one. It is one with a comma, such as “Solo, Han”, if
   /// the column for last names first has it so.

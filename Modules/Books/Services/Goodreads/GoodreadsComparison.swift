@@ -56,6 +56,13 @@ struct GoodreadsComparison {
       changed[.isbn13] = Self.quoted(entry.book.isbn ?? "")
     }
     compareReadCount(old)
+    if old?.wasGivenUp == true { compareDayGivenUp() }
+  }
+
+  /// Leaves out the day on which the book was given up if it would be a finish in the changed row.
+  private mutating func compareDayGivenUp() {
+    guard entry.lastFinished == nil else { return }
+    if entry.standardShelf != nil || changed[.readCount] != nil { changed[.dateRead] = "" }
   }
 
   /// Compares the number of finished readings. Goodreads may know of earlier ones, of which the file has no
