@@ -11,7 +11,7 @@ struct AppNetwork: Sendable {
   struct Contact: Hashable, Sendable {
     /// An e-mail address or a URL.
     let address: String
-    /// The server, the only one that is told: a URL of its scheme, host and port.
+    /// The only server that gets the address, as a URL of its scheme, host and port.
     let server: URL
   }
 
