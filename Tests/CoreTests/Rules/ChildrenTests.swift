@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A second task that awaits a child gets the outcome of a cancelled one, and the child continues")
+  @Test("A second task that awaits a child gets “cancelled” at once, and the child continues")
   func awaitedTwice() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
