@@ -63,8 +63,12 @@ struct ShelfOrderTests {
 
   @Test("Numbers in titles are in the order of their values, in memory and in a database")
   func numbers() async throws {
-    let titles = ["10 Ways 2", "10 Ways 17", "9 Ways", "The 100 Ways", "Ways"]
-    let order = ["9 Ways", "10 Ways 2", "10 Ways 17", "The 100 Ways", "Ways"]
+    let titles = [
+      "10 Ways 2", "20,000 Ways", "10 Ways 17", "9 Ways", "The 100 Ways", "Ways", "21, 300 Ways",
+    ]
+    let order = [
+      "9 Ways", "10 Ways 2", "10 Ways 17", "21, 300 Ways", "The 100 Ways", "20,000 Ways", "Ways",
+    ]
     for named in NamedLibraryStores.all {
       let store = try named.make().stores.store(of: .guest)
       for (number, title) in zip(1..., titles) {

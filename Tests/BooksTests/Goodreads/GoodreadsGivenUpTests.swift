@@ -40,6 +40,30 @@ struct GoodreadsGivenUpTests {
     #expect(try await scene.entry("Dune").finished == nil)
   }
 
+  @Test("The date of a book that was given up is not exported once the reader has read it before")
+  func readBefore() async throws {
+    try await scene.importFile(["1,Dune,2024/03/01,dnf,0"], header: Self.header)
+    try await scene.change("Dune") { $0.readings = [PastReading(finished: nil)] }
+    let text = try await scene.exportFile()
+    #expect(text.contains("\n1,Dune,,dnf,1"), "\(text)")
+  }
+
+  @Test("The date of a file without exclusive shelves is a finish, also after it was exported")
+  func otherShelves() async throws {
+    let header = "Book Id,Title,Date Read,Bookshelves,Read Count"
+    let rows = ["1,Dune,2024/03/01,fav,0", "2,Kim,2024/03/02,sea,1"]
+    try await scene.importFile(rows, header: header)
+    let day = CalendarDate("2024-03-01")
+    #expect(try await scene.entry("Dune").finished == day)
+    #expect(try await scene.exportFile() == ([header] + rows).map { "\($0)\n" }.joined())
+    let sea = try await scene.entry("Kim").shelves
+    try await scene.change("Dune") { $0.shelves.formUnion(sea) }
+    let text = try await scene.exportFile()
+    let other = try GoodreadsScene()
+    try await other.importFile(text: text)
+    #expect(try await other.entry("Dune").finished == day, "\(text)")
+  }
+
   @Test("A book that was given up and is finished later has the reader's date")
   func finished() async throws {
     try await scene.importFile(["1,Dune,2024/03/01,dnf,0"], header: Self.header)

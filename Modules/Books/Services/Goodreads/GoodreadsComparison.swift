@@ -73,7 +73,9 @@ struct GoodreadsComparison {
     var count = entry.readings.count + (isRead ? 1 : 0)
     if let row {
       let known = GoodreadsText.number(row.value(.readCount).trimmed, in: 0...1_000_000) ?? 0
-      let wasRead = old?.standardShelf == .read || old?.finished != nil
+      // Beside a custom exclusive shelf, 0 readings would say that the book was given up.
+      let saysGivenUp = entry.standardShelf == nil && changed[.exclusiveShelf] != nil
+      let wasRead = !saysGivenUp && (old?.standardShelf == .read || old?.finished != nil)
       count = max(count, known + readingsAfter(old))
       if count <= max(known, wasRead ? 1 : 0) { return }
     }
