@@ -155,7 +155,8 @@ import Testing
       #expect(app.title == "Waiting for the bank")
       gate.open()
       _ = await (paying.value, leaving.value)
-      await app.tap("check")
+      await app.tap("continue")
+      await app.tap("done")
       await again.value
       #expect(world.outcomes == ["ended dismissed", "finished"])
       #expect(try await world.booked().count == 1)

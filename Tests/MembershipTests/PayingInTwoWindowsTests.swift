@@ -145,4 +145,47 @@ import Testing
     await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
+
+  /// Lets another window check the purchases of a session `times` times; the session then reloads.
+  private func checkElsewhere(times: Int) async throws {
+    let other = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    try await other.load()
+    for _ in 0..<times { await other.refresh() }
+    _ = await world.feature.feature.reload?()
+  }
+
+  @Test("The waiting page shows that another window has got the payment, and leads to the receipt")
+  func paidElsewhere() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      await app.pay("late")
+      #expect(app.text.contains("The bank has not decided yet."))
+      try await checkElsewhere(times: 2)
+      #expect(app.title == "The bank has answered")
+      #expect(app.text.contains("It is paid."), "\(app.text)")
+      #expect(!app.text.contains("not decided"))
+      await app.tap("continue")
+      #expect(app.title.hasPrefix("Receipt"))
+      await app.tap("done")
+      #expect(world.outcomes == ["finished"])
+      #expect(try await world.booked().count == 1)
+    }
+  }
+
+  @Test("The waiting page shows that another window has closed the purchase, and leads to the form")
+  func closedElsewhere() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      world.payments.failure = .unavailable("closed")
+      await app.pay()
+      world.payments.failure = nil
+      #expect(app.title == "Waiting for the bank")
+      try await checkElsewhere(times: 1)
+      #expect(app.title == "The bank has answered")
+      #expect(app.text.contains("It was closed. Nothing was charged"), "\(app.text)")
+      await app.tap("continue")
+      #expect(app.title == "Buy the yearly membership")
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import Services
 import Core
 
-/// A purchase without an answer: check it, try again, or leave it for later.
+/// A purchase without an answer: check it, try again, or leave it for later. Once another window has
+/// the answer, continue with it.
 final class WaitingScreen: ModelScreen {
   let viewModel: WaitingViewModel
   private let onAnswer: (WaitingViewModel.Answer) -> Void
@@ -19,7 +20,8 @@ final class WaitingScreen: ModelScreen {
   var content: ScreenContent {
     let purchase = viewModel.purchase
     return ScreenContent(
-      title: "Waiting for the bank", subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
+      title: viewModel.settled == nil ? "Waiting for the bank" : "The bank has answered",
+      subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
       status: viewModel.isAsking ? .loading(nil) : .idle, notice: notice,
       sections: [
         ContentSection(
@@ -29,12 +31,23 @@ final class WaitingScreen: ModelScreen {
             \(MembershipText.title(purchase.plan)), \(MembershipText.price(purchase.plan)), \
             started on \(MembershipText.day(purchase.begun)).
 
-            \(text(purchase.state))
-
-            You can leave. The purchase is saved and checked again when you open your membership.
+            \(state)
             """))
       ],
       actions: actions.map(\.action))
+  }
+
+  private var state: String {
+    switch viewModel.settled {
+    case .progress?: "It is paid."
+    case .refused?: "It was closed. Nothing was charged, and you can buy again."
+    case nil:
+      """
+      \(text(viewModel.purchase.state))
+
+      You can leave. The purchase is saved and checked again when you open your membership.
+      """
+    }
   }
 
   private func text(_ state: OpenPurchase.State) -> String {
@@ -47,11 +60,17 @@ final class WaitingScreen: ModelScreen {
   }
 
   private var notice: Notice? {
+    guard viewModel.settled == nil else { return nil }
     if let problem = viewModel.problem { return MembershipText.notice(problem) }
     return viewModel.asked > 0 ? Notice("The bank has not decided yet. Check again later.") : nil
   }
 
   var actions: [ScreenAction] {
+    if let answer = viewModel.settled {
+      return [
+        ScreenAction("continue", title: "Continue", role: .primary) { [self] in onAnswer(answer) }
+      ]
+    }
     var actions = [
       ScreenAction("check", title: "Check with the bank", role: .primary) { [self] in
         if let answer = await viewModel.check() { onAnswer(answer) }

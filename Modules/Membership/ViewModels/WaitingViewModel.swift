@@ -9,17 +9,33 @@ import Observation
     case refused(SubscriptionProblem)
   }
 
-  private(set) var purchase: OpenPurchase
   private(set) var isAsking = false
   private(set) var problem: SubscriptionProblem?
   /// The number of checks without an answer.
   private(set) var asked = 0
 
+  @ObservationIgnored private let first: OpenPurchase
   @ObservationIgnored private let subscriptions: Subscriptions
 
   init(_ purchase: OpenPurchase, subscriptions: Subscriptions) {
-    self.purchase = purchase
+    first = purchase
     self.subscriptions = subscriptions
+  }
+
+  /// The purchase as it is stored, or as it was at first once it is settled.
+  var purchase: OpenPurchase { stored ?? first }
+
+  /// The answer that another window, or a check in the background, has stored; nil while the purchase is open.
+  var settled: Answer? {
+    guard !isAsking, let record = subscriptions.current, stored == nil else { return nil }
+    if let receipt = record.receipts.first(where: { $0.purchase == first.id }) {
+      return .progress(.paid(receipt))
+    }
+    return subscriptions.isMember ? .progress(.member) : .refused(.payment(.notFound))
+  }
+
+  private var stored: OpenPurchase? {
+    subscriptions.current?.open.first { $0.id == first.id }
   }
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
@@ -46,10 +62,7 @@ import Observation
     guard !isAsking else { return nil }
     isAsking = true
     problem = nil
-    defer {
-      isAsking = false
-      purchase = subscriptions.current?.open.first { $0.id == purchase.id } ?? purchase
-    }
+    defer { isAsking = false }
     do throws(SubscriptionProblem) {
       let progress = try await body(subscriptions, purchase)
       if progress != .open { return .progress(progress) }
