@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test("Without a typed password, its strength is not judged, and the page asks for one")
+  func strengthOfNothing() async {
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.tap("strength")
+      #expect(app.notice == "Enter a password first.")
+      await app.fill("password", "short")
+      #expect(app.notice == nil)
+      await app.tap("strength")
+      #expect(app.notice == "Weak password. Make it longer.")
+    }
+  }
+
   @Test(
     "A password that can't be hashed is refused with the reason",
     arguments: [

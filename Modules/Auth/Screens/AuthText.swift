@@ -140,6 +140,9 @@ enum AuthText {
 
   static let passwordHint = "at least \(PasswordRules.minimumLength) characters"
 
+  /// The answer to the question for the strength without a password.
+  static let noPassword = Notice("Enter a password first.", tone: .problem)
+
   static func notice(_ strength: PasswordRules.Strength?) -> Notice? {
     switch strength {
     case nil: nil

@@ -27,9 +27,13 @@ final class CreateAccountScreen: ModelScreen {
     ScreenContent(
       title: "Create an account",
       subtitle: "An account keeps what is yours separate from other people's on this machine.",
-      notice: AuthText.notice(viewModel.strength) ?? AuthText.notice(viewModel.problem) { _ in 1 },
+      notice: strength ?? AuthText.notice(viewModel.problem) { _ in 1 },
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
+  }
+
+  private var strength: Notice? {
+    viewModel.lacksPassword ? AuthText.noPassword : AuthText.notice(viewModel.strength)
   }
 
   var fields: [ScreenField] {

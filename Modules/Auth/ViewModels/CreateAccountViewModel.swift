@@ -14,13 +14,15 @@ import Observation
   var draft: Draft {
     // After a refusal, each correction validates the form again.
     didSet {
-      strength = nil
+      forgetStrength()
       if !problems.isEmpty { problems = validate().problems }
     }
   }
   /// The strength of the password, after the user has asked: content reveals nothing of a secret
   /// otherwise.
   private(set) var strength: PasswordRules.Strength?
+  /// Whether the user has asked for the strength without a password.
+  private(set) var lacksPassword = false
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
@@ -43,6 +45,8 @@ import Observation
 
   /// Rates the typed password.
   func measure() {
+    lacksPassword = draft.password.isEmpty
+    guard !lacksPassword else { return }
     strength = PasswordRules.strength(
       of: draft.password, name: draft.name, email: draft.email)
   }
@@ -55,7 +59,7 @@ import Observation
     // Another window has deleted the created account.
     if problem == .noAccount { created = nil }
     problem = nil
-    strength = nil
+    forgetStrength()
     guard problems.isEmpty, let name, let email else { return nil }
     if let created, created.draft == draft { return created.account }
     do throws(AuthError) {
@@ -67,6 +71,11 @@ import Observation
       if error == .emailTaken { problems[.email] = .taken } else { problem = error }
       return nil
     }
+  }
+
+  private func forgetStrength() {
+    strength = nil
+    lacksPassword = false
   }
 
   private func validate() -> (name: String?, email: EmailAddress?, problems: FormProblems) {
