@@ -42,7 +42,9 @@ extension Command {
     case .several(let several): throw .ambiguous(name, several.map(\.thing.id.rawValue))
     case .none:
       let known = fields.flatMap(\.thing.names)
-      throw .noSuchField(name, nearest: EditDistance.nearest(to: name, among: known))
+      throw .noSuchField(
+        name, nearest: EditDistance.nearest(to: name, among: known),
+        labels: fields.map(\.thing.label))
     }
   }
 }

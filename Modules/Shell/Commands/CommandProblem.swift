@@ -34,8 +34,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case disabled(String, reason: String)
   /// The screen has no field.
   case noFields
-  /// The screen has no field of this name.
-  case noSuchField(String, nearest: String?)
+  /// The screen has no field of this name, but those with these labels.
+  case noSuchField(String, nearest: String?, labels: [String])
   /// The field has a value that an editor can't change.
   case noLongText(String)
   /// There is no editor here, as in a script.
@@ -98,9 +98,9 @@ extension CommandProblem {
       "\(word.quoted) isn't a command here. Outside of the app it is a subcommand: \(usage)"
     case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
     case .noFields: "There are no fields here."
-    case .noSuchField(let name, let nearest):
+    case .noSuchField(let name, let nearest, let labels):
       "Unknown field \(name.quoted). "
-        + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help set for a list.")
+        + (nearest.map { "Did you mean \($0.quoted)?" } ?? labels.choices)
     case .noLongText(let label): "\(label.plain) isn't a text. Use set to change it."
     case .noEditor(let field):
       "There is no editor here. Type: set \(field.plain) TEXT"

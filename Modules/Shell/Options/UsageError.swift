@@ -101,12 +101,6 @@ enum UsageError: Error, Hashable, Sendable {
   }
 }
 
-extension [String] {
-  fileprivate var choices: String {
-    count == 1 ? "The only one is \(plainList)." : "Choose one of: \(plainList)".ended
-  }
-}
-
 extension String {
   /// The text with a full stop, unless dots that stand for more words are at its end.
   fileprivate var closed: String { hasSuffix("...") ? self : self + "." }

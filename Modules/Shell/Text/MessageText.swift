@@ -22,6 +22,11 @@ extension [String] {
       + (count > most ? ", …" : "")
   }
 
+  /// The first few in a sentence that asks to choose one.
+  var choices: String {
+    count == 1 ? "The only one is \(plainList)." : "Choose one of: \(plainList)".ended
+  }
+
   /// The first few, quoted, separated by commas.
   var list: String {
     prefix(8).map(\.quoted).joined(separator: ", ") + (count > 8 ? ", …" : "")
