@@ -80,6 +80,6 @@ final class CreateAccountScreen: ModelScreen {
   }
 
   private func problem(_ field: FieldName) -> String? {
-    AuthText.message(viewModel.problems[field])
+    AuthText.message(viewModel.problem(of: field))
   }
 }

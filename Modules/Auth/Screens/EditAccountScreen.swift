@@ -34,7 +34,7 @@ final class EditAccountScreen: ModelScreen {
       ) { [viewModel] in viewModel.draft.name = $0.text },
       ScreenField(
         "email", label: "E-mail", kind: .email, value: FieldValue(text: viewModel.draft.email),
-        problem: AuthText.message(viewModel.problems[.email])
+        problem: AuthText.message(viewModel.problems[.email] ?? viewModel.typedProblem)
       ) { [viewModel] in viewModel.draft.email = $0.text },
       ScreenField(
         "old-password", label: "Current password", kind: .secure,

@@ -16,6 +16,7 @@ import Observation
     didSet {
       forgetStrength()
       if !problems.isEmpty { problems = validate().problems }
+      if draft.email != oldValue.email { typedProblem = FormReader.problem(ofTyped: draft.email) }
     }
   }
   /// The strength of the password, after the user has asked: content reveals nothing of a secret
@@ -24,6 +25,8 @@ import Observation
   /// Whether the user has asked for the strength without a password.
   private(set) var lacksPassword = false
   private(set) var problems: FormProblems = [:]
+  /// The problem with the address as typed, before the form is sent.
+  private(set) var typedProblem: FieldProblem?
   var problem: AuthError?
 
   @ObservationIgnored private let first: Draft
@@ -36,9 +39,16 @@ import Observation
   ///   - email: the address from another form.
   init(_ draft: Draft? = nil, email: String = "", services: AuthServices) {
     self.services = services
-    first = Draft(name: services.suggestedName(), email: email)
-    self.draft = draft ?? first
-    if !email.isEmpty { self.draft.email = email }
+    let suggested = Draft(name: services.suggestedName(), email: email)
+    var input = draft ?? suggested
+    if !email.isEmpty { input.email = email }
+    first = suggested
+    self.draft = input
+  }
+
+  /// The problem with a field, or nil.
+  func problem(of field: FieldName) -> FieldProblem? {
+    problems[field] ?? (field == .email ? typedProblem : nil)
   }
 
   var isChanged: Bool { draft != first && draft != created?.draft }

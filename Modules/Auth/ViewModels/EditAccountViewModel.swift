@@ -13,9 +13,16 @@ import Observation
   }
 
   var draft: Draft {
-    didSet { if !problems.isEmpty { problems = validate().problems } }
+    didSet {
+      if !problems.isEmpty { problems = validate().problems }
+      if draft.email != oldValue.email {
+        typedProblem = FormReader.problem(ofTyped: draft.email)
+      }
+    }
   }
   private(set) var problems: FormProblems = [:]
+  /// The problem with the address as typed, before the form is sent.
+  private(set) var typedProblem: FieldProblem?
   private(set) var problem: AuthError?
 
   @ObservationIgnored private let account: Account

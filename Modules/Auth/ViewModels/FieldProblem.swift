@@ -46,6 +46,14 @@ struct FormReader {
     }
   }
 
+  /// Returns the problem with an address as soon as it is typed, before its form is sent; an empty field
+  /// may still be filled in.
+  static func problem(ofTyped email: String) -> FieldProblem? {
+    var form = FormReader()
+    guard !email.isEmpty, form.email(email) == nil else { return nil }
+    return form.problems[.email]
+  }
+
   mutating func require(_ isThere: Bool, _ field: FieldName, _ problem: FieldProblem = .missing) {
     if !isThere { problems[field] = problem }
   }

@@ -4,7 +4,7 @@ import Observation
 
 /// The form for a code that resets a forgotten password.
 @MainActor @Observable final class ForgottenPasswordViewModel {
-  var email: String { didSet { emailProblem = nil } }
+  var email: String { didSet { emailProblem = FormReader.problem(ofTyped: email) } }
   private(set) var emailProblem: FieldProblem?
   private(set) var problem: AuthError?
 

@@ -15,8 +15,8 @@ import Observation
   }
 
   let reason: Reason
-  var email: String { didSet { changed(.email) } }
-  var password = Secret("") { didSet { changed(.password) } }
+  var email: String { didSet { problems[.email] = FormReader.problem(ofTyped: email) } }
+  var password = Secret("") { didSet { problems[.password] = nil } }
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
   /// Whether this form covers a form for a new account with input.
@@ -57,9 +57,5 @@ import Observation
       problem = error
       return nil
     }
-  }
-
-  private func changed(_ field: FieldName) {
-    problems[field] = nil
   }
 }

@@ -77,7 +77,7 @@ final class EntryFormScreen: ModelScreen {
       case .progress: "progress"
       case .readings, .notes, .review: "text"
       }
-    return switch viewModel.problems[field] {
+    return switch viewModel.problem(of: field) {
     case nil: nil
     case .progress(let problem): BooksText.message(problem)
     case .finishedBeforeStarted, .readings(.finishedBeforeStarted):

@@ -65,7 +65,7 @@ import Observation
   var draft: Draft {
     didSet {
       if lacksTitle { lacksTitle = isTitleMissing }
-      if isbnProblem != nil { isbnProblem = draft.isbnProblem }
+      if draft.isbn != oldValue.isbn { isbnProblem = newISBNProblem }
       if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved, of: known) }
       conflicts = conflicts.filter { !draft.differs(from: oldValue, in: $0) }
     }
@@ -107,8 +107,7 @@ import Observation
   func save() async -> LibraryEntry? {
     storageProblem = nil
     lacksTitle = isTitleMissing
-    // A kept number may be printed with a wrong digit.
-    isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
+    isbnProblem = newISBNProblem
     nameProblems = draft.nameProblems(since: saved, of: known)
     guard !lacksTitle, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
@@ -124,6 +123,11 @@ import Observation
       storageProblem = error
       return nil
     }
+  }
+
+  /// The problem with a changed ISBN. A kept number may be printed with a wrong digit.
+  private var newISBNProblem: ISBN.Problem? {
+    draft.isbn == saved.isbn ? nil : draft.isbnProblem
   }
 
   /// Whether the title has nothing visible. One that is not changed may come from a file.

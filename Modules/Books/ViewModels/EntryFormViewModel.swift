@@ -28,12 +28,15 @@ import Observation
   var draft: EntryDraft {
     // After a refusal, each correction validates the form again. The conflicts of other fields stay.
     didSet {
+      if draft.progress != oldValue.progress { typedProblem = validate().problems[.progress] }
       if problems.isEmpty { return }
       let others = problems.filter { $1.isConflict && !draft.differs(from: oldValue, in: $0) }
       problems = others.merging(validate().problems) { _, new in new }
     }
   }
   private(set) var problems: [EntryDraft.Field: Problem] = [:]
+  /// The problem with the progress as typed, before the form is saved.
+  private(set) var typedProblem: Problem?
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: BookDetailViewModel.Problem?
 
@@ -62,6 +65,11 @@ import Observation
   /// Whether saving signs a new or changed review with the reader's name, which needs an account.
   /// Removing one needs none.
   var isSigned: Bool { !draft.review.isEmpty && draft.review != saved.review }
+
+  /// The problem with a field, or nil.
+  func problem(of field: EntryDraft.Field) -> Problem? {
+    problems[field] ?? (field == .progress ? typedProblem : nil)
+  }
 
   /// Shows the problems of the fields.
   ///

@@ -19,6 +19,7 @@ import Testing
         ("zebra", "An ISBN has only digits and hyphens."),
       ] {
         await app.fill("isbn", text)
+        #expect(app.text.contains(problem), "\(text), as soon as it is typed")
         await app.tap("save")
         #expect(app.text.contains(problem), "\(text)")
       }
