@@ -145,7 +145,7 @@ import Transfers
       context: context, owner: owner, accounts: services.accounts, hashing: hashing,
       mail: services.mail,
       items: { [running] in running().contributions(of: AccountItem.self) },
-      data: data, database: services.database,
+      data: data, database: services.database, store: services.store,
       eraseBackups: eraseBackups, suggestedName: suggestedName,
       protectionClock: services.protectionClock,
       keepsExpiredSession: services.keepsExpiredSession)

@@ -20,6 +20,8 @@ public import Core
   private let owner: CurrentOwner
   private let keepsExpiredSession: Bool
   private var hasIdentified = false
+  /// The number of moves of the guest's data that this window knows; nil before it could be read.
+  private var knownMoves: Int?
 
   /// Creates the feature.
   ///
@@ -32,6 +34,8 @@ public import Core
   ///   - items: the account items of the features.
   ///   - data: the account data of the features.
   ///   - database: the database of the features, or nil for an app in memory.
+  ///   - store: a key-value store in this database, by which a guest's windows know that the guest's data was moved
+  ///     to an account; nil if there is only one window.
   ///   - eraseBackups: deletes the automatic backups; nil if there are none.
   ///   - suggestedName: returns a suggestion for a new account's name.
   ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
@@ -42,7 +46,7 @@ public import Core
     hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData], database: (any Database)? = nil,
-    eraseBackups: BackupErasure? = nil,
+    store: (any KeyValueStore)? = nil, eraseBackups: BackupErasure? = nil,
     suggestedName: @escaping () -> String = { "" },
     protectionClock: (any AppClock)? = nil, keepsExpiredSession: Bool = false
   ) {
@@ -56,7 +60,8 @@ public import Core
         identifiers: context.identifiers, randomness: context.randomness,
         logger: context.logger),
       session: UserSession(owner: owner), items: items, data: data, database: database,
-      eraseBackups: eraseBackups, suggestedName: suggestedName)
+      eraseBackups: eraseBackups, suggestedName: suggestedName,
+      guestMoves: store.map { GuestMoves(store: $0) })
   }
 
   /// The feature for the app.
@@ -104,6 +109,7 @@ public import Core
     if owner.isSignedIn { return }
     let former = services.session.takeFormer()
     lastEmail = former?.email.text
+    knownMoves = try? await services.guestMoves?.count()
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true
@@ -130,7 +136,10 @@ public import Core
   /// - Returns: whether the account could be read.
   private func reload() async -> Bool {
     let session = services.session
-    guard let account = session.account else { return true }
+    guard let account = session.account else {
+      await noteMovedGuest()
+      return true
+    }
     do throws(AuthError) {
       let latest = try await services.accounts.signedIn(account.id)
       // The owner may have changed meanwhile.
@@ -151,6 +160,23 @@ public import Core
       }
       return false
     }
+  }
+}
+
+extension AuthFeature {
+  /// Tells a guest whose data another window has moved to an account where it is.
+  private func noteMovedGuest() async {
+    guard let count = try? await services.guestMoves?.count(), count != knownMoves else { return }
+    let isFirst = knownMoves == nil
+    knownMoves = count
+    let left = try? await services.summary(of: .guest)
+    guard !isFirst, left?.isEmpty == true, account == nil else { return }
+    let store = services.accounts.store
+    var name: String?
+    if let session = try? await store.session() {
+      name = try? await store.record(session.account)?.account.name
+    }
+    context.notices.post(AuthText.guestMoved(to: name))
   }
 }
 

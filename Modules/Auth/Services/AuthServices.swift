@@ -16,6 +16,8 @@ import Synchronization
   let eraseBackups: BackupErasure?
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
+  /// Counts the moves of a guest's data, or nil.
+  var guestMoves: GuestMoves?
 
   /// Returns a summary of an owner's data, in words for a user.
   func summary(of owner: Owner) async throws(StorageError) -> [String] {
@@ -28,8 +30,10 @@ import Synchronization
 
   /// Moves the guest's data to the signed-in account, and loads it.
   func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
-    try await OwnerChange.move(from: .guest, to: .account(account))
-      .make(in: data(), database: database)
+    let moves = guestMoves
+    try await OwnerChange.move(from: .guest, to: .account(account)).make(
+      in: data(), database: database,
+      also: { transaction throws(StorageError) in try moves?.add(in: transaction) })
     await session.reload()
   }
 

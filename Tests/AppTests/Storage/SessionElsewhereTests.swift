@@ -161,6 +161,28 @@ import Testing
     await disk.end(one, two, next)
   }
 
+  @Test("A guest's window says where the books are that another window has moved to an account")
+  func movedBooks() async throws {
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.open("booksapp://books/dune")
+    await one.tap("want")
+    let two = try await disk.window()
+    await two.open("booksapp://account")
+    await two.tap("create")
+    await two.createAccount("Ada")
+    await two.tap("move")
+    for _ in 1...2 {
+      await one.open("booksapp://shelves/want-to-read")
+      await one.session.settleAll()
+    }
+    #expect(one.rows.isEmpty)
+    let notice = Notice(
+      "Another window has moved what you kept as a guest to Ada's account. Sign in to see it here.")
+    #expect(one.session.consumeNotices() == [.posted(notice)])
+    await disk.end(one, two)
+  }
+
   @Test("A sign-out in another window takes effect when the user comes back, before any request")
   func refreshed() async throws {
     let one = try await windowOfAda()

@@ -53,7 +53,7 @@ import Testing
       data: { [weak self] in
         [data, PlacesData(in: store)]
           + (self?.failing ?? [])
-      }, suggestedName: { "Suggested" })
+      }, store: store, suggestedName: { "Suggested" })
     self.feature = feature
     return AppSession(
       context: context, features: [feature.feature], layout: layout, places: store)

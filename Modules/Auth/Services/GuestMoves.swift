@@ -1,0 +1,26 @@
+import Foundation
+import Services
+
+/// Counts the moves of a guest's data to an account, so that the guest's other windows can say where it is. The number
+/// says nothing about the account.
+struct GuestMoves: Sendable {
+  private static let key = "auth/guest-moves"
+
+  let store: any KeyValueStore
+
+  /// Returns the number of moves so far.
+  func count() async throws(StorageError) -> Int {
+    Self.number(try await store.value(for: Self.key))
+  }
+
+  /// Counts a move in its transaction, which is nil for a store in memory.
+  func add(in transaction: (any DatabaseTransaction)?) throws(StorageError) {
+    let records = store.records(in: transaction)
+    let number = Self.number(try records.value(for: Self.key))
+    try records.set(Data(String(number &+ 1).utf8), for: Self.key)
+  }
+
+  private static func number(_ stored: Data?) -> Int {
+    stored.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+  }
+}
