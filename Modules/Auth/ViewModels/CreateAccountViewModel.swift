@@ -61,8 +61,8 @@ import Observation
       of: draft.password, name: draft.name, email: draft.email)
   }
 
-  /// Creates the account; nil for invalid input or after a failure. An account that was created is not
-  /// created again, if only the sign-in after it has failed.
+  /// Creates the account; nil for invalid input or after a failure. If only the sign-in after it has failed, the
+  /// account is not created again, and takes over corrected input.
   func create() async -> Account? {
     let (name, email, found) = validate()
     problems = found
@@ -73,12 +73,40 @@ import Observation
     guard problems.isEmpty, let name, let email else { return nil }
     if let created, created.draft == draft { return created.account }
     do throws(AuthError) {
+      if let account = try await correct(name, email) { return account }
       let account = try await services.accounts.create(
         name: name, email: email, password: draft.password)
       created = (account, draft)
       return account
     } catch {
       if error == .emailTaken { problems[.email] = .taken } else { problem = error }
+      return nil
+    }
+  }
+
+  /// Changes the account that was created, but not signed in, by corrected input.
+  ///
+  /// - Returns: the account; nil without one, or if another window has deleted it or changed its password.
+  private func correct(
+    _ name: String, _ email: EmailAddress
+  ) async throws(AuthError) -> Account? {
+    guard let (known, before) = created else { return nil }
+    let input = draft
+    do throws(AuthError) {
+      let account = try await services.accounts.change(
+        known.id, name: name, email: email, password: before.password)
+      var changed = input
+      changed.password = before.password
+      created = (account, changed)
+      if input != changed {
+        try await services.accounts.changePassword(
+          of: known.id, from: before.password, to: input.password)
+      }
+      created = (account, input)
+      return account
+    } catch {
+      guard error == .wrongCredentials || error == .noAccount else { throw error }
+      created = nil
       return nil
     }
   }
