@@ -39,6 +39,11 @@ extension BooksText {
     "\(what) \(value.map { "It is now \($0)" } ?? "It is now empty"). Save again to replace it."
   }
 
+  /// The notice of a form whose book another window has removed, and the next save adds again.
+  static let removedElsewhere = Notice(
+    "Another window has removed this book from your library. Save again to add it back.",
+    tone: .problem)
+
   /// The first line of a text in quotation marks, at most 60 characters of it; nil for an empty text.
   static func quoted(_ text: String) -> String? {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return nil }

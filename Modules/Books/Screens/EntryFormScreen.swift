@@ -24,7 +24,8 @@ final class EntryFormScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Notes on \(viewModel.title)",
-      notice: viewModel.problem.map(BooksText.notice),
+      notice: viewModel.problem.map(BooksText.notice)
+        ?? (viewModel.isRemoved ? BooksText.removedElsewhere : nil),
       sections: [ContentSection("entry", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }

@@ -37,10 +37,13 @@ import Observation
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: BookDetailViewModel.Problem?
 
+  /// Whether another window has removed the book from the library, to which the next save adds it again.
+  private(set) var isRemoved = false
+
   /// The values of the library when the form was opened, or when a conflict was shown.
   private(set) var saved: EntryDraft
 
-  @ObservationIgnored private let entry: LibraryEntry
+  @ObservationIgnored private let opened: OpenedEntry
   /// The progress of the library when the form was opened, or when a conflict was shown.
   @ObservationIgnored private var savedProgress: ReadingProgress?
   /// The number of pages of the library at that time.
@@ -48,8 +51,8 @@ import Observation
   @ObservationIgnored private let library: Library
 
   init(_ entry: LibraryEntry, services: BooksServices) {
-    self.entry = entry
     library = services.library
+    opened = services.library.opened(entry)
     title = entry.book.title
     let draft = EntryDraft(entry)
     self.draft = draft
@@ -58,6 +61,8 @@ import Observation
   }
 
   var isChanged: Bool { draft != saved }
+
+  private var entry: LibraryEntry { opened.entry }
 
   /// Whether saving signs a new or changed review with the reader's name, which needs an account.
   /// Removing one needs none.
@@ -78,8 +83,9 @@ import Observation
   }
 
   /// Saves the entry, or shows the problems of its fields. A value that another window has
-  /// changed meanwhile, or that the account's own entry has, is replaced only if the user saves again.
-  /// Dates that would be stored in the wrong order are not saved.
+  /// changed meanwhile, or that the account's own entry has, is replaced only if the user saves again, and
+  /// an entry that another window has removed is added again only then. Dates that would be stored in the
+  /// wrong order are not saved.
   /// Only the earlier readings that the user has added or removed are changed.
   ///
   /// - Returns: the saved entry; nil if it was not saved.
@@ -90,12 +96,24 @@ import Observation
       opened: entry, saved: saved, savedProgress: savedProgress, savedPages: savedPages,
       draft: draft, progress: typed.progress, readings: typed.readings, today: library.today)
     do throws(StorageError) {
-      let changed = try await library.edit(entry) { edit.apply(to: &$0) }
-      let (stored, conflicts) = changed.value
+      let changed = try await library.edit(opened, restores: isRemoved) { edit.apply(to: &$0) }
+      guard let (stored, conflicts) = changed.value else {
+        showRemoval()
+        return nil
+      }
+      isRemoved = false
       if conflicts.isEmpty { return Changed(value: stored, made: changed.made) }
       show(conflicts, with: stored)
     } catch { problem = .storage(error) }
     return nil
+  }
+
+  /// Shows that another window has removed the book. The next save adds it again, as it was when the form was
+  /// opened, with the changed fields.
+  private func showRemoval() {
+    isRemoved = true
+    saved = EntryDraft(entry)
+    (savedProgress, savedPages) = (entry.progress, entry.book.pages)
   }
 
   /// Shows the conflicts with the stored entry, and its dates in place of those that the user has not
