@@ -14,6 +14,8 @@ import Observation
     case readings(TypedReadings.Problem)
     /// A reading that was added has not ended before the current one.
     case notEarlier
+    /// Two readings would overlap.
+    case overlap(ReadingOverlap)
     /// Another window has changed the value since the form was opened.
     case changedMeanwhile
     /// The library has another entry of the book with another value, such as the account's after a guest
@@ -151,9 +153,7 @@ import Observation
       do throws(TypedReadings.Problem) {
         let typed = try TypedReadings(draft.readings, today: library.today).readings
         readings = typed
-        if let end = draft.finished,
-          isTooLate(typed, before: end)
-        {
+        if let end = draft.finished, isTooLate(typed, before: end) {
           problems[.readings] = .notEarlier
         }
       } catch {
@@ -170,6 +170,9 @@ import Observation
     if draft.started != saved.started || draft.finished != saved.finished {
       problems.merge(dateProblems) { _, new in new }
     }
+    if problems[.started] == nil, problems[.finished] == nil, problems[.readings] == nil {
+      problems.merge(overlap(with: readings)) { _, new in new }
+    }
     return (progress, readings, problems)
   }
 
@@ -183,9 +186,6 @@ import Observation
   /// The problems with the dates of the current reading.
   private var dateProblems: [EntryDraft.Field: Problem] {
     var problems: [EntryDraft.Field: Problem] = [:]
-    // With the dates that another window has saved since.
-    var shown = entry
-    (shown.started, shown.finished) = (saved.started, saved.finished)
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
     if let finished = draft.finished, finished > library.today {
       problems[.finished] = .inTheFuture
@@ -193,6 +193,25 @@ import Observation
       problems[.finished] = .finishedBeforeStarted
     }
     return problems
+  }
+
+  /// The problem of a changed field with which two readings would overlap.
+  ///
+  /// - Parameter readings: the typed earlier readings; nil if they were not changed.
+  private func overlap(with readings: [PastReading]?) -> [EntryDraft.Field: Problem] {
+    guard let overlap = draft.overlap(in: shown, since: saved, readings: readings) else {
+      return [:]
+    }
+    let date = draft.started == saved.started ? EntryDraft.Field.finished : .started
+    let field = readings == nil ? date : .readings
+    return [field: .overlap(overlap)]
+  }
+
+  /// The entry with the dates that another window has saved since the form was opened.
+  private var shown: LibraryEntry {
+    var shown = entry
+    (shown.started, shown.finished) = (saved.started, saved.finished)
+    return shown
   }
 }
 
