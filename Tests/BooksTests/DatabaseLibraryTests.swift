@@ -141,7 +141,7 @@ struct DatabaseLibraryTests {
       on: .read, ShelfQuery(order: ShelfOrder(.title)), offset: 0, limit: 2)
     var all = ShelfQuery(ShelfFilter("book"), order: ShelfOrder(.finished))
     (all.author, all.rated, all.shelf) = (ShelfFilter("a"), .unrated, "own")
-    (all.fromYear, all.toYear) = (1900, 2000)
+    (all.fromYear, all.toYear, all.finishedYear) = (1900, 2000, 2025)
     _ = try await adaStore.entries(on: .read, all, offset: 0, limit: 2)
     _ = try await adaStore.entries(for: [.test("dune")])
     for query in [

@@ -25,10 +25,37 @@ struct ShelfPageTests {
       await app.tap("delete")
       #expect(app.title == "Book 1")
       await app.home()
-      #expect(app.notice == "Deleted “Sea”. Its books stay in your library.")
+      #expect(
+        app.notice
+          == "Deleted “Sea”. Its book stays in your library; it is now on “Want to read”.")
       await app.tab("Search")
       await app.tab("Shelves")
       #expect(app.notice == nil)
+    }
+  }
+
+  @Test("The notice of a deleted shelf says how many books it had and where they are now")
+  func places() async throws {
+    try await scene.guestStore.save(Shelf(id: "sea", name: "Sea"))
+    for number in 1...2 { try await scene.guestStore.save(.sample(number, on: ["sea"])) }
+    var rated = LibraryEntry.sample(3, on: ["sea"])
+    rated.rating = 4
+    try await scene.guestStore.save(rated)
+    for number in 4...5 { try await scene.guestStore.save(.sample(number, on: ["sea", .reading])) }
+    try await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.choose("Sea")
+      await app.tap("delete")
+      #expect(
+        app.notice == "Deleted “Sea”. Its 5 books stay in your library; "
+          + "2 are now on “Want to read”, 1 on “Read”.")
+      await app.tap("undo")
+      for number in 1...3 {
+        try await scene.guestStore.remove(LibraryEntry.ID("entry-\(number)"))
+      }
+      await app.choose("Sea")
+      await app.tap("delete")
+      #expect(app.notice == "Deleted “Sea”. Its 2 books stay in your library.")
     }
   }
 

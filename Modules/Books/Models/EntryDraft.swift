@@ -61,6 +61,19 @@ extension EntryDraft {
     return finished < started
   }
 
+  /// Returns two readings that overlap after a save, unless some did before, such as those of a file.
+  ///
+  /// - Parameter readings: the typed earlier readings; nil if they were not changed.
+  func overlap(
+    in entry: LibraryEntry, since saved: Self, readings: [PastReading]?
+  ) -> ReadingOverlap? {
+    if entry.readingOverlap != nil { return nil }
+    var after = entry
+    applyDates(to: &after, changedFrom: saved, fills: false)
+    if let readings { after.readings = after.readings.changed(from: entry.readings, to: readings) }
+    return after.readingOverlap
+  }
+
   /// Whether the changed dates are those of another reading than the one that has ended: the book is to be
   /// read, or is being read, and they are later.
   private func areOfAnotherReading(of entry: LibraryEntry, since saved: Self) -> Bool {

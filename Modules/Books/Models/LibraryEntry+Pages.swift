@@ -38,6 +38,9 @@ extension LibraryEntry {
   /// The days on which a reading ended, the first one first.
   var finishedDays: [CalendarDate] { finishedReadings.compactMap(\.finished).sorted() }
 
+  /// Returns whether a reading ended in a year.
+  func isFinished(in year: Int) -> Bool { finishedDays.contains { $0.year == year } }
+
   /// The finished readings, the current one last.
   var finishedReadings: [PastReading] { readings + (finishedReading.map { [$0] } ?? []) }
 

@@ -9,6 +9,8 @@ struct ShelfFilters: Hashable, Sendable {
   var rated: ShelfQuery.Rated?
   var fromYear: Int?
   var toYear: Int?
+  /// The year in which a reading ended.
+  var finishedYear: Int?
   /// Another shelf on which the books are.
   var shelf: Shelf?
 
@@ -21,6 +23,7 @@ struct ShelfFilters: Hashable, Sendable {
     query.author = ShelfFilter(author)
     query.rated = rated
     (query.fromYear, query.toYear) = (fromYear, toYear)
+    query.finishedYear = finishedYear
     query.shelf = shelf?.id
     return query
   }

@@ -81,43 +81,10 @@ extension ShelfOrder {
     }
   }
 
-  /// Returns what titles are sorted by: the folded words of a title, without an English article, and with zeros before
-  /// its numbers, so that 2 is before 10.
+  /// Returns what titles are sorted by, as in a catalogue on this machine.
   static func titleKey(_ title: String) -> String {
-    let words = titleWords(withoutCommas(title))
-    guard words.utf8.contains(where: { digits.contains($0) }) else { return words }
-    var key: [UInt8] = []
-    var rest = Array(words.utf8)[...]
-    while let first = rest.first {
-      let number = rest.prefix { digits.contains($0) }
-      if number.isEmpty {
-        key.append(first)
-      } else {
-        key += repeatElement(digits.lowerBound, count: max(0, 12 - number.count))
-        key += number
-      }
-      rest = rest.dropFirst(max(1, number.count))
-    }
-    return String(decoding: key, as: UTF8.self)
+    String(decoding: FoldedText.titleKey(of: title, FoldedText(title)), as: UTF8.self)
   }
-
-  /// Returns a title without the commas in its numbers, as in “20,000 Leagues”.
-  private static func withoutCommas(_ title: String) -> String {
-    let comma = UInt8(ascii: ",")
-    guard title.utf8.contains(comma) else { return title }
-    var kept: [UInt8] = []
-    var rest = Array(title.utf8)[...]
-    while let first = rest.popFirst() {
-      let next = rest.prefix(3)
-      let isInNumber =
-        first == comma && kept.last.map(digits.contains) == true && next.count == 3
-        && next.allSatisfy(digits.contains)
-      if !isInNumber { kept.append(first) }
-    }
-    return String(decoding: kept, as: UTF8.self)
-  }
-
-  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   /// Returns what titles are compared by: the folded words of a title, without an English article.
   static func titleWords(_ title: String) -> String {

@@ -21,6 +21,8 @@ public struct ShelfQuery: Hashable, Sendable {
   public var fromYear: Int?
   /// The last year, or nil.
   public var toYear: Int?
+  /// The year in which a reading of the book ended, as in the statistics, or nil.
+  public var finishedYear: Int?
   /// Another shelf on which the books are, or nil.
   public var shelf: Shelf.ID?
   /// The order.
@@ -46,6 +48,7 @@ public struct ShelfQuery: Hashable, Sendable {
     }
     if let fromYear, (entry.book.year ?? .min) < fromYear { return false }
     if let toYear, (entry.book.year ?? .max) > toYear { return false }
+    if let finishedYear, !entry.isFinished(in: finishedYear) { return false }
     return shelf.map(entry.shelves.contains) ?? true
   }
 

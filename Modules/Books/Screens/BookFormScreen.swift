@@ -17,7 +17,8 @@ final class BookFormScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: viewModel.isCorrection ? "Edit book" : "Add a book",
-      notice: viewModel.storageProblem.map { Notice($0.description, tone: .problem) },
+      notice: viewModel.storageProblem.map { Notice($0.description, tone: .problem) }
+        ?? (viewModel.isRemoved ? BooksText.removedElsewhere : nil),
       sections: [
         ContentSection("book", .fields(fields.map(\.field)))
       ],

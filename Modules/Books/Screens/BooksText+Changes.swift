@@ -39,6 +39,11 @@ extension BooksText {
     "\(what) \(value.map { "It is now \($0)" } ?? "It is now empty"). Save again to replace it."
   }
 
+  /// The notice of a form whose book another window has removed, and the next save adds again.
+  static let removedElsewhere = Notice(
+    "Another window has removed this book from your library. Save again to add it back.",
+    tone: .problem)
+
   /// The first line of a text in quotation marks, at most 60 characters of it; nil for an empty text.
   static func quoted(_ text: String) -> String? {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return nil }
@@ -91,10 +96,22 @@ extension BooksText {
 
   static func notice(_ result: ShelvesViewModel.Result) -> Notice {
     switch result {
-    case .deleted(let shelf, let books):
-      Notice("Deleted “\(title(shelf))”.\(books > 0 ? " Its books stay in your library." : "")")
+    case .deleted(let shelf, let books, let moved):
+      Notice("Deleted “\(title(shelf))”.\(books > 0 ? " \(kept(books, moved))." : "")")
     case .stepped(let direction, let change): steppedInList(direction, change)
     }
+  }
+
+  /// Says that the books of a deleted shelf stay, and which standard shelves those without another shelf are on.
+  private static func kept(_ books: Int, _ moved: [Shelf.ID: Int]) -> String {
+    let stay = books == 1 ? "Its book stays" : "Its \(number(books)) books stay"
+    var places: [String] = []
+    for shelf in Shelf.standard {
+      guard let count = moved[shelf], let title = title(standard: shelf) else { continue }
+      let verb = places.isEmpty ? count == 1 ? "is now " : "are now " : ""
+      places.append("\(books == 1 ? "it" : number(count)) \(verb)on “\(title)”")
+    }
+    return "\(stay) in your library\(places.isEmpty ? "" : "; ")\(places.joined(separator: ", "))"
   }
 
   static func notice(_ problem: ShelvesViewModel.Problem) -> Notice {

@@ -24,7 +24,8 @@ final class EntryFormScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Notes on \(viewModel.title)",
-      notice: viewModel.problem.map(BooksText.notice),
+      notice: viewModel.problem.map(BooksText.notice)
+        ?? (viewModel.isRemoved ? BooksText.removedElsewhere : nil),
       sections: [ContentSection("entry", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }
@@ -88,12 +89,20 @@ final class EntryFormScreen: ModelScreen {
     case .readings(.severalUndated): "Only one earlier reading can be undated."
     case .notEarlier:
       "An earlier reading has to end before the finish date above."
+    case .overlap(let overlap):
+      "These readings overlap: \(Self.days(of: overlap.first)); \(Self.days(of: overlap.second))."
     case .changedMeanwhile:
       BooksText.conflict("Another window has changed this \(value).", with: otherValue(field))
     case .otherEntry:
       BooksText.conflict(
         "Your library has another \(value) for this book.", with: otherValue(field))
     }
+  }
+
+  /// The days of a reading, such as `2019-05-01 to 2019-06-02`; `since 2019-05-01` if it has not ended.
+  private static func days(of reading: PastReading) -> String {
+    if reading.finished == nil, let started = reading.started { return "since \(started)" }
+    return [reading].typed
   }
 
   /// The library's value of a field with a conflict; nil for none.

@@ -35,7 +35,14 @@ final class ShelfFilterScreen: ModelScreen {
       + years.fields(
         setFrom: { [viewModel] in viewModel.filters.fromYear = $0 },
         setTo: { [viewModel] in viewModel.filters.toYear = $0 })
-      + shelfField
+      + [finishedField] + shelfField
+  }
+
+  private var finishedField: ScreenField {
+    ScreenField(
+      "finished", label: "Finished in year", kind: .number(1...9999, fractions: false),
+      value: viewModel.filters.finishedYear.map { .number(Double($0)) }
+    ) { [viewModel] in viewModel.filters.finishedYear = $0.number }
   }
 
   /// The choice of another shelf, if there is any.

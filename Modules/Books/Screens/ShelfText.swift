@@ -27,6 +27,7 @@ enum ShelfText {
     if let years = BooksText.years(from: filters.fromYear, to: filters.toYear) {
       parts.append(years)
     }
+    if let year = filters.finishedYear { parts.append("finished in \(BooksText.year(year))") }
     if let shelf = filters.shelf { parts.append("also on “\(BooksText.title(shelf))”") }
     return parts
   }

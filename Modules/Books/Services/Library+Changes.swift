@@ -67,41 +67,50 @@ extension Library {
     try await change(entry, as: { _ in kind }, edit)
   }
 
-  /// Changes an entry by a form, like ``change(_:as:_:)``.
+  /// Returns an entry for a form.
+  func opened(_ entry: LibraryEntry) -> OpenedEntry {
+    OpenedEntry(entry: entry, owner: entry.shelves.isEmpty ? nil : owner)
+  }
+
+  /// Changes an entry by a form, like ``change(_:as:_:)``, unless another window has removed it since the form was
+  /// opened.
   ///
-  /// - Returns: the stored entry, and what `edit` returns.
+  /// - Parameter restores: whether to add a removed entry again, as it was when the form was opened.
+  /// - Returns: the stored entry, and what `edit` returns; nil for a removed entry.
   func edit<Result: Sendable>(
-    _ entry: LibraryEntry, _ edit: @Sendable (inout LibraryEntry) -> Result
-  ) async throws(StorageError) -> Changed<(entry: LibraryEntry, result: Result)> {
-    try await changeWithResult(of: entry, as: { _ in .edited }, edit)
+    _ opened: OpenedEntry, restores: Bool, _ edit: @Sendable (inout LibraryEntry) -> Result
+  ) async throws(StorageError) -> Changed<(entry: LibraryEntry, result: Result)?> {
+    let entry = opened.entry
+    let wasHere = opened.owner == owner
+    let makeEntry = newEntry(like: entry)
+    return try await changeWithUndo("saving a book") { records throws(StorageError) in
+      let before = try records.counterpart(of: entry)
+      if before == nil, wasHere, !restores { return (nil, nil) }
+      let (saved, change) = try records.change(
+        before ?? (wasHere ? entry : makeEntry()), from: before, as: { _ in .edited }, edit)
+      return (saved, change)
+    }
   }
 
   private func change(
     _ entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
-    let changed = try await changeWithResult(of: entry, as: kind, edit)
-    return Changed(value: changed.value.entry, made: changed.made)
-  }
-
-  private func changeWithResult<Result: Sendable>(
-    of entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
-    _ edit: @Sendable (inout LibraryEntry) -> Result
-  ) async throws(StorageError) -> Changed<(entry: LibraryEntry, result: Result)> {
-    let makeEntry = { @Sendable [identifiers, now] in
-      LibraryEntry(entry.book, entry.reference, from: identifiers, added: now)
-    }
+    let makeEntry = newEntry(like: entry)
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
-      var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
-      let result = edit(&after)
-      if after.shelves != before?.shelves { try records.dropMissingShelves(of: &after) }
-      if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
-      // What was undone can still be made again.
-      if after == before { return ((after, result), nil) }
-      try records.save(after)
-      let difference = LibraryChange.Difference(before: before, after: after)
-      return ((after, result), RecordedChange(kind(before), [difference]))
+      let (saved, change) = try records.change(
+        before ?? makeEntry(), from: before, as: kind, edit)
+      return (saved.entry, change)
+    }
+  }
+
+  /// Returns what creates the entry to store if the library has none: the entry itself if it was on no shelf, or else
+  /// a new one of the book alone.
+  private func newEntry(like entry: LibraryEntry) -> @Sendable () -> LibraryEntry {
+    { [identifiers, now] in
+      entry.shelves.isEmpty
+        ? entry : LibraryEntry(entry.book, entry.reference, from: identifiers, added: now)
     }
   }
 
@@ -120,6 +129,33 @@ extension Library {
     return try await change(entry, as: kind) {
       $0.read(to: progress, of: pages, on: today)
     }
+  }
+}
+
+/// An entry that a form was opened for.
+struct OpenedEntry: Sendable {
+  let entry: LibraryEntry
+  /// The owner whose library had the entry; nil for none.
+  fileprivate let owner: Owner?
+}
+
+extension LibraryRecords {
+  /// Changes an entry, and stores it unless it is as before.
+  ///
+  /// - Parameter before: the stored entry; nil for a new one.
+  fileprivate func change<Result>(
+    _ entry: LibraryEntry, from before: LibraryEntry?,
+    as kind: (LibraryEntry?) -> LibraryChange.Kind, _ edit: (inout LibraryEntry) -> Result
+  ) throws(StorageError) -> ((entry: LibraryEntry, result: Result), RecordedChange?) {
+    var after = entry
+    let result = edit(&after)
+    if after.shelves != before?.shelves { try dropMissingShelves(of: &after) }
+    if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+    // What was undone can still be made again.
+    if after == before { return ((after, result), nil) }
+    try save(after)
+    let difference = LibraryChange.Difference(before: before, after: after)
+    return ((after, result), RecordedChange(kind(before), [difference]))
   }
 }
 

@@ -77,21 +77,25 @@ import Observation
   private(set) var storageProblem: StorageError?
   /// The fields that another window has changed since the form was opened; the next save replaces them.
   private(set) var conflicts: Set<FieldName> = []
+  /// Whether another window has removed the book from the library, to which the next save adds it again.
+  private(set) var isRemoved = false
   /// The values of the library when the form was opened, or when a conflict was shown.
   private(set) var saved: Draft
 
-  @ObservationIgnored private let mode: Mode
+  /// The entry that is edited, or nil.
+  @ObservationIgnored private let opened: OpenedEntry?
   @ObservationIgnored private let library: Library
 
   init(_ mode: Mode, services: BooksServices) {
-    self.mode = mode
     library = services.library
     var draft = Draft()
     if case .correct(let entry) = mode {
       isCorrection = true
+      opened = services.library.opened(entry)
       draft = Draft(entry.book)
     } else {
       isCorrection = false
+      opened = nil
     }
     self.draft = draft
     saved = draft
@@ -100,10 +104,10 @@ import Observation
   var isChanged: Bool { draft != saved }
 
   /// The book that is edited, or nil.
-  private var known: BookCopy? { if case .correct(let entry) = mode { entry.book } else { nil } }
+  private var known: BookCopy? { opened?.entry.book }
 
   /// Saves the book, or shows what is missing or wrong. A value that another window has changed meanwhile is
-  /// replaced only if the user saves again.
+  /// replaced, and a book that it has removed is added again, only if the user saves again.
   func save() async -> LibraryEntry? {
     storageProblem = nil
     lacksTitle = isTitleMissing
@@ -111,14 +115,10 @@ import Observation
     nameProblems = draft.nameProblems(since: saved, of: known)
     guard !lacksTitle, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
-      switch mode {
-      case .add:
-        var book = BookCopy(title: draft.title)
-        draft.apply(to: &book, changedFrom: saved)
-        return try await library.put(library.newEntry(book, nil), on: .wantToRead).value
-      case .correct(let entry):
-        return try await correct(entry)
-      }
+      if let opened { return try await correct(opened) }
+      var book = BookCopy(title: draft.title)
+      draft.apply(to: &book, changedFrom: saved)
+      return try await library.put(library.newEntry(book, nil), on: .wantToRead).value
     } catch {
       storageProblem = error
       return nil
@@ -142,9 +142,10 @@ import Observation
     } catch { return error == .empty || error == .invisible }
   }
 
-  private func correct(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
+  private func correct(_ opened: OpenedEntry) async throws(StorageError) -> LibraryEntry? {
     let (draft, saved) = (draft, saved)
-    let (changed, conflicts) = try await library.edit(entry) { entry -> Set<FieldName> in
+    let changed = try await library.edit(opened, restores: isRemoved) {
+      entry -> Set<FieldName> in
       var book = entry.book
       draft.apply(to: &book, changedFrom: saved)
       let (current, new) = (Draft(entry.book), Draft(book))
@@ -154,8 +155,14 @@ import Observation
       if conflicts.isEmpty { entry.book = book }
       return Set(conflicts)
     }.value
+    isRemoved = changed == nil
+    guard let (stored, conflicts) = changed else {
+      // The next save changes the book as it was when the form was opened.
+      (self.saved, self.conflicts) = (Draft(opened.entry.book), [])
+      return nil
+    }
     self.conflicts = conflicts
-    for field in conflicts { self.saved.take(field, from: Draft(changed.book)) }
-    return conflicts.isEmpty ? changed : nil
+    for field in conflicts { self.saved.take(field, from: Draft(stored.book)) }
+    return conflicts.isEmpty ? stored : nil
   }
 }

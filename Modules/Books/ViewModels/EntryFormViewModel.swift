@@ -14,6 +14,8 @@ import Observation
     case readings(TypedReadings.Problem)
     /// A reading that was added has not ended before the current one.
     case notEarlier
+    /// Two readings would overlap.
+    case overlap(ReadingOverlap)
     /// Another window has changed the value since the form was opened.
     case changedMeanwhile
     /// The library has another entry of the book with another value, such as the account's after a guest
@@ -40,10 +42,13 @@ import Observation
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: BookDetailViewModel.Problem?
 
+  /// Whether another window has removed the book from the library, to which the next save adds it again.
+  private(set) var isRemoved = false
+
   /// The values of the library when the form was opened, or when a conflict was shown.
   private(set) var saved: EntryDraft
 
-  @ObservationIgnored private let entry: LibraryEntry
+  @ObservationIgnored private let opened: OpenedEntry
   /// The progress of the library when the form was opened, or when a conflict was shown.
   @ObservationIgnored private var savedProgress: ReadingProgress?
   /// The number of pages of the library at that time.
@@ -51,8 +56,8 @@ import Observation
   @ObservationIgnored private let library: Library
 
   init(_ entry: LibraryEntry, services: BooksServices) {
-    self.entry = entry
     library = services.library
+    opened = services.library.opened(entry)
     title = entry.book.title
     let draft = EntryDraft(entry)
     self.draft = draft
@@ -61,6 +66,8 @@ import Observation
   }
 
   var isChanged: Bool { draft != saved }
+
+  private var entry: LibraryEntry { opened.entry }
 
   /// Whether saving signs a new or changed review with the reader's name, which needs an account.
   /// Removing one needs none.
@@ -86,8 +93,9 @@ import Observation
   }
 
   /// Saves the entry, or shows the problems of its fields. A value that another window has
-  /// changed meanwhile, or that the account's own entry has, is replaced only if the user saves again.
-  /// Dates that would be stored in the wrong order are not saved.
+  /// changed meanwhile, or that the account's own entry has, is replaced only if the user saves again, and
+  /// an entry that another window has removed is added again only then. Dates that would be stored in the
+  /// wrong order are not saved.
   /// Only the earlier readings that the user has added or removed are changed.
   ///
   /// - Returns: the saved entry; nil if it was not saved.
@@ -98,12 +106,24 @@ import Observation
       opened: entry, saved: saved, savedProgress: savedProgress, savedPages: savedPages,
       draft: draft, progress: typed.progress, readings: typed.readings, today: library.today)
     do throws(StorageError) {
-      let changed = try await library.edit(entry) { edit.apply(to: &$0) }
-      let (stored, conflicts) = changed.value
+      let changed = try await library.edit(opened, restores: isRemoved) { edit.apply(to: &$0) }
+      guard let (stored, conflicts) = changed.value else {
+        showRemoval()
+        return nil
+      }
+      isRemoved = false
       if conflicts.isEmpty { return Changed(value: stored, made: changed.made) }
       show(conflicts, with: stored)
     } catch { problem = .storage(error) }
     return nil
+  }
+
+  /// Shows that another window has removed the book. The next save adds it again, as it was when the form was
+  /// opened, with the changed fields.
+  private func showRemoval() {
+    isRemoved = true
+    saved = EntryDraft(entry)
+    (savedProgress, savedPages) = (entry.progress, entry.book.pages)
   }
 
   /// Shows the conflicts with the stored entry, and its dates in place of those that the user has not
@@ -141,9 +161,7 @@ import Observation
       do throws(TypedReadings.Problem) {
         let typed = try TypedReadings(draft.readings, today: library.today).readings
         readings = typed
-        if let end = draft.finished,
-          isTooLate(typed, before: end)
-        {
+        if let end = draft.finished, isTooLate(typed, before: end) {
           problems[.readings] = .notEarlier
         }
       } catch {
@@ -160,6 +178,9 @@ import Observation
     if draft.started != saved.started || draft.finished != saved.finished {
       problems.merge(dateProblems) { _, new in new }
     }
+    if problems[.started] == nil, problems[.finished] == nil, problems[.readings] == nil {
+      problems.merge(overlap(with: readings)) { _, new in new }
+    }
     return (progress, readings, problems)
   }
 
@@ -173,9 +194,6 @@ import Observation
   /// The problems with the dates of the current reading.
   private var dateProblems: [EntryDraft.Field: Problem] {
     var problems: [EntryDraft.Field: Problem] = [:]
-    // With the dates that another window has saved since.
-    var shown = entry
-    (shown.started, shown.finished) = (saved.started, saved.finished)
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
     if let finished = draft.finished, finished > library.today {
       problems[.finished] = .inTheFuture
@@ -183,6 +201,25 @@ import Observation
       problems[.finished] = .finishedBeforeStarted
     }
     return problems
+  }
+
+  /// The problem of a changed field with which two readings would overlap.
+  ///
+  /// - Parameter readings: the typed earlier readings; nil if they were not changed.
+  private func overlap(with readings: [PastReading]?) -> [EntryDraft.Field: Problem] {
+    guard let overlap = draft.overlap(in: shown, since: saved, readings: readings) else {
+      return [:]
+    }
+    let date = draft.started == saved.started ? EntryDraft.Field.finished : .started
+    let field = readings == nil ? date : .readings
+    return [field: .overlap(overlap)]
+  }
+
+  /// The entry with the dates that another window has saved since the form was opened.
+  private var shown: LibraryEntry {
+    var shown = entry
+    (shown.started, shown.finished) = (saved.started, saved.finished)
+    return shown
   }
 }
 

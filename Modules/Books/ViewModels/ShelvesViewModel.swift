@@ -20,7 +20,8 @@ import Observation
 
   /// A result to show.
   enum Result: Hashable {
-    case deleted(Shelf, books: Int)
+    /// A shelf was deleted with this number of books, of which so many came to a standard shelf.
+    case deleted(Shelf, books: Int, moved: [Shelf.ID: Int])
     /// A change was undone or redone.
     case stepped(UndoDirection, LibraryChange)
   }
@@ -120,7 +121,12 @@ import Observation
   /// Shows that a shelf was deleted.
   func showDeleted(_ deletion: RecordedChange) {
     guard case .deleted(let shelf) = deletion.kind else { return }
-    (result, isResultNew) = (.deleted(shelf, books: deletion.entries.count), true)
+    var moved: [Shelf.ID: Int] = [:]
+    for book in deletion.entries where book.before?.standardShelf == nil {
+      if let place = book.after?.standardShelf { moved[place, default: 0] += 1 }
+    }
+    result = .deleted(shelf, books: deletion.entries.count, moved: moved)
+    isResultNew = true
   }
 
   /// Undoes the last change, or makes it again.

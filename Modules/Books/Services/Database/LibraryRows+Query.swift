@@ -30,6 +30,13 @@ extension LibraryRows {
     return "iif(\(day), finished, (\(earlier) AND \(day)))"
   }()
 
+  /// SQL for a book of which a reading ended between two days, which are bound twice, like
+  /// ``LibraryEntry/isFinished(in:)``.
+  private static let isFinished = """
+    (finished BETWEEN ? AND ? OR EXISTS (SELECT 1 FROM library_readings AS past
+      WHERE past.entry = number AND past.finished BETWEEN ? AND ?))
+    """
+
   /// Returns the conditions on a row, apart from its authors. A number out of range is none, as in an entry.
   private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {
     var conditions = query.filter.words.map { _ in "instr(words, ?)" }
@@ -53,6 +60,11 @@ extension LibraryRows {
         DatabaseValue(max(query.fromYear ?? .min, years.lowerBound)),
         DatabaseValue(min(query.toYear ?? .max, years.upperBound)),
       ]
+    }
+    if let year = query.finishedYear {
+      conditions.append(isFinished)
+      let days = CalendarDate.days(of: year).map { DatabaseValue($0) }
+      values += days + days
     }
     if let shelf = query.shelf {
       let others = "SELECT 1 FROM library_shelf_entries AS other WHERE other.entry = number"
@@ -87,5 +99,16 @@ extension LibraryRows {
       }
     return ShelfLine(
       number: try row.number(0), id: try row.string(1), added: added, value: value)
+  }
+}
+
+extension CalendarDate {
+  /// Returns the first and the last day of a year, in days since 1970-01-01; an interval without days for a year
+  /// out of range.
+  fileprivate static func days(of year: Int) -> [Int] {
+    guard let first = CalendarDate(year: year, month: 1, day: 1),
+      let last = CalendarDate(year: year, month: 12, day: 31)
+    else { return [1, 0] }
+    return [first.daysSince1970, last.daysSince1970]
   }
 }

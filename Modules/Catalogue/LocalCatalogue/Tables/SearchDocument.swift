@@ -32,7 +32,7 @@ struct SearchDocument {
 
   mutating func add(title text: String) {
     let folded = FoldedText(text)
-    order += FoldedText.sortKey(of: folded.bytes)
+    order += FoldedText.titleKey(of: text, folded)
     SearchTokens.append(folded, to: &title)
     // Words joined by an apostrophe are also indexed separately.
     if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
