@@ -204,7 +204,7 @@ update-from-template: ## Print the template's changes to shared files as a patch
 
 # The build of the tests, in which crawls are fast.
 MAP_BUILD = OPTIMIZED_MODULES=1 $(SWIFT) build $(TEST_BUILD) --quiet --product BooksApp >&2
-map: prepare ## Write the maps of all screens to Docs, and into the app
+map: prepare ## Write the maps of the screens to Docs, and into the app
 # STATES=all crawls every state, for a way that the maps lack; takes minutes.
 ifdef STATES
 	@rm -rf .build/maps && mkdir -p .build/maps
