@@ -204,7 +204,7 @@ update-from-template: ## Print the template's changes to shared files as a patch
 
 # The build of the tests, in which crawls are fast.
 MAP_BUILD = OPTIMIZED_MODULES=1 $(SWIFT) build $(TEST_BUILD) --quiet --product BooksApp >&2
-map: prepare ## Write the maps of all screens to Docs, and into the app
+map: prepare ## Write the maps of the screens to Docs, and into the app
 # STATES=all crawls every state, for a way that the maps lack; takes minutes.
 ifdef STATES
 	@rm -rf .build/maps && mkdir -p .build/maps
@@ -228,9 +228,10 @@ api: prepare ## Write the public API of the core's modules to Docs/api
 core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
 	@.ci/core-alone
 
-refresh: ## Write maps and sessions again, see also graph and api; EAST_ASIAN_WIDTH=file for the width table
 # feature: Books
+refresh: ## Write maps, sessions and embedded books again, see also graph and api; EAST_ASIAN_WIDTH=file for the width table
 	.ci/embed Fixtures/catalogue $(EMBEDDED)
+# else: refresh: ## Write maps and sessions again, see also graph and api; EAST_ASIAN_WIDTH=file for the width table
 # end
 	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then mkdir -p .build && \
 	  .ci/widths "$(EAST_ASIAN_WIDTH)" > .build/widths && \
@@ -333,7 +334,7 @@ help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s  %s\n", $$1, $$2 }' Makefile
 
 clean: ## Remove everything that was built
-	rm -rf .build Tests/Benchmarks/.build
+	rm -rf .build Tests/Benchmarks/.build Docs/Examples/*/.build
 
 prepare: ## Look for what the build needs; as root, or with CI=1, install what is missing
 	@.ci/prepare '$(NEEDS)'

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Every screen of the sources can be reached, and no explored state is a dead end")
+  @Test("Every screen that needs no server can be reached, and no explored state is a dead end")
   func everyScreen() async throws {
     let map = try await Crawls.whole.map
     #expect(map.deadEnds.isEmpty)
@@ -108,8 +108,8 @@ import Testing
   }
 
   @Test(
-    "Each layout and variant has a map of every screen, which is built into the app", .onceMapped,
-    arguments: MapFile.all)
+    "Each layout and variant has a map, built into the app, of every screen that needs no server",
+    .onceMapped, arguments: MapFile.all)
   func everyMap(file: MapFile) throws {
     #expect(
       try Set(file.screens.keys.map(\.rawValue))

@@ -125,6 +125,26 @@ extension ToolsTests {
   }
 
   @Test(
+    "A compiler that is too old is refused before the first build, and is not asked after it",
+    arguments: [
+      ("Swift version 6.2.1 (swift-6.2.1-RELEASE)", false),
+      ("Apple Swift version 5.10 (swiftlang-5.10.0.13)", false),
+      ("Swift version 6.3.1 (swift-6.3.1-RELEASE)", true), ("Apple Swift version 6.3", true),
+      ("Swift version 6.10-dev", true), ("Swift version 7.0", true), ("unknown", true),
+    ])
+  func compiler(version: String, isAccepted: Bool) throws {
+    try withTools { project in
+      try project.program("swift", "echo '\(version)'\necho 'Target: aarch64-unknown-linux-gnu'")
+      let prepare = "'\(script("prepare"))' ''"
+      let (status, messages) = try run(prepare, in: project)
+      #expect(status == (isAccepted ? 0 : 69), "\(messages)")
+      #expect(messages.hasPrefix("Too old: Swift ") == !isAccepted, "\(messages)")
+      try project.write("", to: ".build/log")
+      #expect(try run(prepare, in: project).status == 0)
+    }
+  }
+
+  @Test(
     "The core alone is built where the project is in its repository, by a URL only at the top",
     arguments: [".", "apps/ours"])
   func coreAlone(folder: String) throws {

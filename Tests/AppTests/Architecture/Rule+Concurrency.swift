@@ -11,6 +11,12 @@ extension Rule {
       file.path != "Modules/Catalogue/LocalCatalogue/Dump/DumpWork.swift",
       // The executor of work that blocks; a caller waits for it.
       file.path != "Modules/Core/Files/LongWork.swift",
+      // A task of its own, so that a request that was cancelled does not cancel what follows; preparing and
+      // saving wait for it.
+      file.path != "Modules/Core/Core/AppCoordinator/AppCoordinator.swift",
+      file.path != "Modules/Core/Core/Session/PlaceSaver.swift",
+      // Steps at once are requests, as those of a host, and their caller waits for them.
+      file.path != "Modules/Core/Inspection/Step.swift",
       // A check of a hanging app is not among what the app waits for.
       file.path != "Modules/Core/Inspection/Watchdog.swift",
       // It waits for the next hour as long as the app runs.
@@ -27,7 +33,8 @@ extension Rule {
       file.path != "Modules/Networking/Cache/RecordedBody.swift"
     else { return [] }
     return file.violations(
-      of: /\bTask(?:<[^{(]*>)?(?: \{|\(|\.detached\b|\.immediate|\.init\b)/,
+      of:
+        /\bTask(?:<[^{(]*>)?(?: \{|\(|\.detached\b|\.immediate|\.init\b|\.atOnce\b)|\.atOnce \{/,
       except: /[:>] Task</, "a task that isn't counted")
       + file.violations(
         of: /\b(?:DispatchQueue\b|Thread\.)/, "a queue or thread that isn't counted")

@@ -29,6 +29,8 @@ extension Snippet {
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task.detached { }"),
       Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "t = Task<Void, Never> { }"),
+      Snippet(.trackedWork, "Modules/Core/Core/A.swift", "await Task.atOnce(save).value"),
+      Snippet(.trackedWork, "Modules/Core/Core/A.swift", "requests.append(.atOnce { await b() })"),
       Snippet(.trackedWork, "Modules/Core/Core/A.swift", "DispatchQueue.main.async { }"),
       Snippet(.trackedWork, "Modules/Books/Services/A.swift", "Thread.detachNewThread { }"),
       Snippet(.platforms, "Modules/Core/Core/A.swift", "for await a in Observations({ b }) {}"),
@@ -111,6 +113,7 @@ extension Snippet {
     Snippet(
       .trackedWork, "Modules/Core/Core/A.swift", "try await Task.sleep(for: a) // Task { }"),
     Snippet(.trackedWork, "Modules/Core/Core/A.swift", #"let a = "Task { b }""#),
+    Snippet(.trackedWork, "Modules/Core/Core/A.swift", "case .atOnce(let steps): steps"),
     Snippet(.trackedWork, "Modules/Shell/A.swift", "Task { }"),
     Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "/// Not a Navigator."),
     Snippet(

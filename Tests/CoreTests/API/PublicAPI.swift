@@ -18,7 +18,7 @@ struct PublicAPI {
       ])
     let messages = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
     guard await process.end() == 0 else { throw Problem(description: messages) }
-    lines = Self.lines(of: try SymbolGraph(of: module, in: graphs.path))
+    lines = try Self.lines(of: try SymbolGraph(of: module, in: graphs.path))
   }
 
   /// Why the declarations can't be read.
@@ -49,7 +49,7 @@ struct PublicAPI {
     }
   }
 
-  private static func lines(of graph: SymbolGraph) -> [String] {
+  private static func lines(of graph: SymbolGraph) throws -> [String] {
     let requirements = Set(
       graph.relationships.filter { $0.kind == "requirementOf" }.map(\.source))
     var paths: [String: String] = [:]
@@ -57,9 +57,9 @@ struct PublicAPI {
     for symbol in graph.symbols where symbol.location != nil {
       paths[symbol.identifier.precise] = symbol.path
       let isRequirement = requirements.contains(symbol.identifier.precise)
+      let declaration = try symbol.declaration()
       lines.insert(
-        Line(
-          path: symbol.path, text: (isRequirement ? "requirement: " : "") + symbol.declaration))
+        Line(path: symbol.path, text: (isRequirement ? "requirement: " : "") + declaration))
     }
     for (type, names) in conformances(of: graph, paths) {
       lines.insert(Line(path: type, text: names))
@@ -100,13 +100,26 @@ extension SymbolGraph.Symbol {
     pathComponents.map { $0.prefix { $0 != "(" } }.joined(separator: ".")
   }
 
-  /// The declaration in one line, with what its extension requires.
-  fileprivate var declaration: String {
-    let text = declarationFragments.map(\.spelling).joined()
+  /// Returns the declaration in one line, with what its extension requires.
+  fileprivate func declaration() throws -> String {
+    var text = declarationFragments.map(\.spelling).joined()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if text.hasSuffix(" { get set }"), try hasHiddenSetter() {
+      text = text.replacing(" { get set }", with: " { get }")
+    }
     let isDeprecated = availability?.contains { $0.isUnconditionallyDeprecated == true } == true
     return (isDeprecated ? "deprecated " : "") + (accessLevel == "open" ? "open " : "") + text
       + (swiftExtension?.constraints).text
+  }
+
+  /// Returns whether the source says that clients can't set the property. For an `@Observable` class the compiler
+  /// lists the setter nevertheless.
+  private func hasHiddenSetter() throws -> Bool {
+    guard let location, let file = URL(string: location.uri) else { return false }
+    let lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains(location.position.line)
+      && lines[location.position.line].contains(/(?:private|internal|package)\(set\)/)
   }
 }
 

@@ -49,6 +49,8 @@ import Testing
       "Coordinator: inherits from AnyCoordinator",
       "Screen.lock: requirement: @MainActor var lock: Lock? { get }",
       "Screen.lock: @MainActor var lock: Lock? { get }",
+      // The class is `@Observable`.
+      "NavigationController.tree: @MainActor var tree: NavigationTree { get }",
       "Outcome.finished: case finished(Value)",
       "Outcome: conforms to Equatable where Value : Equatable",
       "Optional.text: var text: String { get } where Wrapped == FieldValue",

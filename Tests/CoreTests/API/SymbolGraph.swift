@@ -6,7 +6,13 @@ struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable { let precise: String }
     struct Fragment: Decodable { let spelling: String }
-    struct Location: Decodable {}
+    struct Location: Decodable {
+      struct Position: Decodable { let line: Int }
+
+      let uri: String
+      /// Its first line is 0.
+      let position: Position
+    }
     struct Extension: Decodable { let constraints: [Constraint]? }
     struct Availability: Decodable { let isUnconditionallyDeprecated: Bool? }
 

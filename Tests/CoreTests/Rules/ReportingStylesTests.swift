@@ -1,5 +1,3 @@
-// Needs: Books
-
 import Services
 import Core
 import TestKit
