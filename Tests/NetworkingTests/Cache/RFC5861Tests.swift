@@ -112,6 +112,7 @@ struct CacheRFC5861Tests {
       ("max-age=1, stale-while-revalidate=4, must-revalidate", "a", 3.0),
       ("max-age=1, stale-while-revalidate=4", "no-cache", 3.0),
       ("max-age=1, stale-while-revalidate=4", "max-age=2", 3.0),
+      ("max-age=1, stale-while-revalidate=4", "max-age=9", 3.0),
       ("max-age=1, stale-while-revalidate=4", "min-fresh=0", 3.0),
       ("max-age=0, stale-while-revalidate=4", "max-age=0", 0.0),
       ("max-age=1, stale-while-revalidate=x", "a", 3.0),
