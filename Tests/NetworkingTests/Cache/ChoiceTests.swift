@@ -8,14 +8,16 @@ import Testing
 struct CacheChoiceTests {
   /// A request that selects two stored responses.
   private let selectingTwo = HTTPFields.named(["Foo": "1", "Bar": "2"])
+  /// A request that selects “foo” alone.
+  private let selectingFoo = HTTPFields.named(["Foo": "1", "Bar": "1"])
 
   /// Stores “foo”, and later “bar”, which ``selectingTwo`` selects.
-  private func trialWithTwo() async throws -> CacheTrial {
+  private func trialWithTwo(_ fields: HTTPFields = [:]) async throws -> CacheTrial {
     let trial = try CacheTrial()
-    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo"], "foo")
-    _ = try await trial.get(.named(["Foo": "1", "Bar": "1"]))
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo"] + fields, "foo")
+    _ = try await trial.get(selectingFoo)
     trial.wait(1)
-    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Bar"], "bar")
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Bar"] + fields, "bar")
     _ = try await trial.get(.named(["Foo": "2", "Bar": "2"]))
     #expect(try trial.stored == 2)
     return trial
@@ -37,6 +39,19 @@ struct CacheChoiceTests {
     #expect(try await trial.get(.named(["Foo": "1"])).text == "foo")
     #expect(try await trial.get(.named(["Foo": "2"])).text == "default")
     #expect(try trial.stored == 2 && trial.requests.count == 2)
+  }
+
+  @Test("4.3.4: a 304 updates all of them that have its strong validator")
+  func confirmedTogether() async throws {
+    for (tag, areBoth) in [("\"1\"", true), ("W/\"1\"", false)] {
+      let trial = try await trialWithTwo([.eTag: tag])
+      trial.wait(100)
+      trial.reply(304, [.cacheControl: "max-age=600", .eTag: tag], "")
+      #expect(try await trial.get(selectingTwo).text == "bar")
+      trial.reply(200, [.cacheControl: "no-store"], "new")
+      let other = try await trial.get(selectingFoo)
+      #expect(other.isStored == areBoth && other.text == (areBoth ? "foo" : "new"), "\(tag)")
+    }
   }
 
   @Test("A response that is not stored ends all that its request selects")
