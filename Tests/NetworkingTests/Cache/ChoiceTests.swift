@@ -28,6 +28,18 @@ struct CacheChoiceTests {
     #expect(try await trialWithTwo().get(selectingTwo).text == "bar")
   }
 
+  @Test("The most recent one is that with the latest Date, whenever it has arrived")
+  func mostRecentDate() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=600", .vary: "Foo"], "foo")
+    _ = try await trial.get(selectingFoo)
+    trial.wait(1)
+    trial.reply(200, [.cacheControl: "max-age=600", .vary: "Bar", .date: trial.date(-60)], "bar")
+    _ = try await trial.get(.named(["Foo": "2", "Bar": "2"]))
+    #expect(try trial.stored == 2)
+    #expect(try await trial.get(selectingTwo).text == "foo")
+  }
+
   @Test("A variant is used instead of a later default response that omits Vary")
   func defaultResponse() async throws {
     let trial = try CacheTrial()
