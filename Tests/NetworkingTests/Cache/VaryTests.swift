@@ -170,6 +170,18 @@ struct CacheVaryTests {
     }
   }
 
+  @Test("A part of another variant is not offered to a request for the whole")
+  func partOfOtherVariant() async throws {
+    let trial = try CacheTrial()
+    let fields: HTTPFields = [.cacheControl: "max-age=60", .vary: "Foo", .eTag: "\"a\""]
+    trial.reply(206, fields + [.contentRange: "bytes 0-2/10"], "012")
+    _ = try await trial.get([.range: "bytes=0-2"] + .named(["Foo": "1"]))
+    #expect(try trial.stored == 1)
+    trial.reply(200, fields, "whole")
+    #expect(try await trial.get(.named(["Foo": "2"])).text == "whole")
+    #expect(!trial.requests[1].headerFields.contains(.ifNoneMatch))
+  }
+
   @Test("A compressed variant is not offered to a request that accepts another coding")
   func compressedVariant() async throws {
     let trial = try CacheTrial()
