@@ -16,6 +16,8 @@
 // - HTTPRecording: records what the server said; HTTPReplay takes the place of the transport.
 // - The transport.
 //
+// What several of them use is in Shared, and in Bodies.
+//
 // Credentials are added above the cache and the single flight: both keep requests with different
 // ones apart, and can only do so if they see them.
 //

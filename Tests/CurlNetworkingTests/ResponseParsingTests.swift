@@ -16,4 +16,20 @@ struct ResponseParsingTests {
     let response = try HTTPResponse(parsing: Array(head.utf8))
     #expect(response.headerFields.map(\.value) == [value, "2"])
   }
+
+  @Test(
+    "The announced length is a number, or the same one several times (RFC 9110, 8.6)",
+    arguments: [
+      ("3", 3), ("3, 3", 3), ("3,\t3", 3), ("3 ,3", 3), ("3,4", nil), ("3,", nil), ("+3", nil),
+      ("1 2", nil), ("", nil),
+    ] as [(String, Int?)])
+  func length(_ value: String, _ length: Int?) throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: \(value)\r\n"
+    let response = try HTTPResponse(parsing: Array(head.utf8))
+    if let length {
+      #expect(try response.announcedLength() == length)
+    } else {
+      #expect(throws: HTTPError.malformed("length")) { try response.announcedLength() }
+    }
+  }
 }

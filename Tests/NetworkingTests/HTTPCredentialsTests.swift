@@ -71,6 +71,8 @@ struct HTTPCredentialsTests {
         "<https://a.example/?page=2&token=***>; rel=\"next\", <https://b.example/?key=***&a=1>"
       ),
       ("Refresh", "5; url=https://u:p@a.example/?token=s", "5; url=https://a.example/?token=***"),
+      ("Location", "https://b.example/#eyJhbGciOiJIUzI1NiJ9", "https://b.example/#***"),
+      ("Location", "/b#chapter-2", "/b#chapter-2"),
       ("Location", "/b?token=s", "/b?token=***"), ("Content-Location", "b?sid=s", "b?sid=***"),
       ("Location", "https://u@x:p@b.example/b", "https://b.example/b"),
     ])

@@ -3,7 +3,6 @@ import Catalogue
 import Services
 import Foundation
 import OpenLibrary
-import TestKit
 import Testing
 
 @Suite("Open Library's works and authors")
@@ -169,20 +168,6 @@ struct OpenLibraryRecordTests {
     await #expect(throws: CatalogueError.notFound) {
       try await book("a", ["/works/a.json": redirect(to: key)])
     }
-  }
-
-  @Test("An invalid key is never requested", arguments: Hostile.keys)
-  func hostileKey(_ key: String) async {
-    let asked = Recorder<URL>()
-    let catalogue = OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: MemoryHTTPClient { request in
-        asked.record(request.url)
-        return .json(Data("{}".utf8), from: request.url)
-      })
-    await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }
-    await #expect(throws: CatalogueError.notFound) { try await catalogue.author(key) }
-    #expect(asked.elements.isEmpty)
   }
 
   @Test("An author has all names, dates and either form of biography")

@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import OpenLibrary
 import Services
+import TestKit
 import Testing
 
 @Suite("Questions to Open Library")
@@ -60,6 +61,19 @@ struct OpenLibraryRequestTests {
     let query = BookQuery(words: " ", author: "X")
     _ = try await catalogue.search(query, offset: 0, limit: 20)
     #expect(values("author") == ["X"])
+  }
+
+  @Test("An invalid key is never requested", arguments: Hostile.keys)
+  func hostileKey(_ key: String) async {
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.author(key) }
+    await #expect(throws: CatalogueError.notFound) {
+      try await catalogue.books(byAuthor: key, offset: 0, limit: 1)
+    }
+    await #expect(throws: CatalogueError.notFound) {
+      try await catalogue.editions(of: key, offset: 0, limit: 1)
+    }
+    #expect(seen.elements.isEmpty)
   }
 
   @Test("Lists ask only for the fields that are shown")

@@ -81,11 +81,11 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-  /// The number of bytes, which may be given several times.
+  /// The number of bytes, which may be given several times (RFC 9110, section 8.6).
   fileprivate var length: Int? {
     if let length = Int(self), utf8.allSatisfy(\.isDigit) { return length }
     let lengths = split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.filter { $0 != " " } }
+      .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
     guard let first = lengths.first, first.utf8.allSatisfy(\.isDigit),
       lengths.allSatisfy({ $0 == first })
     else { return nil }

@@ -48,7 +48,7 @@ public struct OpenLibraryCovers: CoverSource {
     let data: Data
     do throws(HTTPError) {
       data = try await answer.body.collect(upTo: CoverFile.largest)
-    } catch { throw Self.error(error) }
+    } catch { throw CoverError(error) }
     guard CoverGateway.isPicture(data, answer.response) else { throw .notAPicture }
     return data
   }
@@ -56,17 +56,17 @@ public struct OpenLibraryCovers: CoverSource {
   private func answer(_ request: HTTPRequest) async throws(CoverError) -> HTTPAnswer {
     do throws(HTTPError) {
       return try await client.send(request, options: options)
-    } catch { throw Self.error(error) }
+    } catch { throw CoverError(error) }
   }
+}
 
-  private static func error(_ error: HTTPError) -> CoverError {
+extension CoverError {
+  fileprivate init(_ error: HTTPError) {
     switch error {
-    case .tooLarge: .tooLarge
-    case .timedOut: .timedOut
-    case .cancelled: .cancelled
-    case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest:
-      .notAPicture
-    default: .offline
+    case .tooLarge: self = .tooLarge
+    case .timedOut: self = .timedOut
+    case .cancelled: self = .cancelled
+    default: self = error.isInvalidAnswer ? .notAPicture : .offline
     }
   }
 }
@@ -94,13 +94,8 @@ public struct CoverGateway: HTTPClient {
     do throws(HTTPError) {
       return try await checked(request, body, options)
     } catch {
-      switch error {
-      case .tooLarge: return Self.refusal(.tooLarge, request)
-      case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest:
-        return Self.refusal(.notAPicture, request)
-      case .certificate, .tls: return Self.refusal(.offline, request)
-      default: throw error
-      }
+      guard error.isReasonForRefusal else { throw error }
+      return Self.refusal(CoverError(error), request)
     }
   }
 

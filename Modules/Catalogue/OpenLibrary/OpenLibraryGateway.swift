@@ -45,13 +45,8 @@ public struct OpenLibraryGateway: HTTPClient {
     do throws(HTTPError) {
       return await checked(try await answer(request, options), request)
     } catch {
-      switch error {
-      case .malformed, .tooLarge, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect,
-        .invalidRequest:
-        return refusal(.unreadable, request)
-      case .certificate, .tls: return refusal(CatalogueError(error), request)
-      default: throw error
-      }
+      guard error.isReasonForRefusal else { throw error }
+      return refusal(CatalogueError(error), request)
     }
   }
 
@@ -169,4 +164,23 @@ extension OpenLibraryGateway {
   }
 
   private static let unreadable = "unreadable"
+}
+
+extension HTTPError {
+  /// Whether a gateway refuses what has answered for it: it is not what such a server says, or the connection to it
+  /// is not safe.
+  var isReasonForRefusal: Bool {
+    switch self {
+    case .tooLarge, .certificate, .tls: true
+    default: isInvalidAnswer
+    }
+  }
+
+  /// Whether something has answered, but neither with a record nor with a picture.
+  var isInvalidAnswer: Bool {
+    switch self {
+    case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest: true
+    default: false
+    }
+  }
 }

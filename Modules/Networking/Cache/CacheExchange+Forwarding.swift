@@ -137,6 +137,7 @@ extension CacheExchange {
     let before = stored.received
     stored.update(by: fields, requested: arrival.requested, received: arrival.received)
     await save(stored, before: before, found, key)
+    await updateOthers(than: stored, by: arrival, found, key)
     let freshness = freshness(stored)
     let status = HTTPCacheStatus(
       .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)

@@ -81,7 +81,7 @@ extension CacheExchange {
           && $0.selection.matches(request.headerFields, salt: store.salt)
       }
       if !known.isEmpty {
-        await update(known, by: arrival, found, key)
+        await updateByHead(known, arrival, found, key)
         return network(arrival.answer, reason)
       }
     }
@@ -101,38 +101,6 @@ extension CacheExchange {
     for old in found.all where old.kind == .get {
       guard old.selection.matches(request.headerFields, salt: store.salt) else { continue }
       await store.remove(old, received: old.received)
-    }
-  }
-
-  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
-  /// another status, is selected by other fields now, or must not be stored, is deleted.
-  private func update(
-    _ known: [StoredResponse], by arrival: Arrival, _ found: Found, _ key: String
-  ) async {
-    let (status, fields) = (arrival.answer.response.status, arrival.answer.response.headerFields)
-    for var stored in known {
-      let before = stored.received
-      let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
-      let isSame = names.allSatisfy { name in
-        guard let new = fields[values: name].first else { return true }
-        let old = stored.fields[values: name].first
-        return old.map { $0.utf8.elementsEqual(new.utf8) } ?? (name == .contentLength)
-      }
-      guard isSame, stored.status == status,
-        !CacheControl(fields[values: .cacheControl]).forbidsStoring(status)
-      else {
-        await store.remove(stored, received: before)
-        continue
-      }
-      stored.update(by: fields, requested: arrival.requested, received: arrival.received)
-      let selection = CacheSelection(
-        request.headerFields, varyingBy: stored.fields, salt: store.salt)
-      if selection == stored.selection {
-        await store.update(
-          stored, for: key, receivedBefore: before, unlessClearedAfter: found.clearing)
-      } else {
-        await store.remove(stored, received: before)
-      }
     }
   }
 

@@ -74,7 +74,8 @@ struct CacheExchange: Sendable {
     }
   }
 
-  /// Chooses the response that the request selects (section 4.1): the most recent one.
+  /// Chooses the response that the request selects (section 4.1): the most recent one. One that omits `Vary`, perhaps
+  /// by mistake, is chosen only if no other one matches.
   func choose(among all: [StoredResponse]) -> StoredResponse? {
     let fields = request.headerFields
     let suitable = all.filter { $0.kind == .get || request.method == .head }
@@ -86,7 +87,10 @@ struct CacheExchange: Sendable {
           fields, preferring: language.count == 1 ? language[0] : nil, salt: store.salt)
       }
     }
-    return matching.max { ($0.date, $0.received) < ($1.date, $1.received) }
+    let varying = matching.filter { $0.fields.contains(.vary) }
+    return (varying.isEmpty ? matching : varying).max {
+      ($0.date, $0.received) < ($1.date, $1.received)
+    }
   }
 
   func freshness(_ response: StoredResponse) -> CacheFreshness {

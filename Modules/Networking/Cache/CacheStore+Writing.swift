@@ -6,7 +6,8 @@ extension CacheStore {
   /// Stores a response, in place of those that the same request would have selected.
   ///
   /// A response that was requested before the stored one is older, and is not stored. Nor is one
-  /// that was requested before a clearing, or a change of its origin.
+  /// that was requested before a clearing, or a change of its origin. One whose header is too large, such as after a
+  /// 304 has added to it, is not stored either, and the others are deleted.
   ///
   /// - Parameters:
   ///   - request: the fields of the request.
@@ -25,6 +26,8 @@ extension CacheStore {
           let replaced = try replaced(by: response, for: url, request, now, in: transaction)
         else { return }
         try delete(replaced, in: transaction)
+        let size = CacheTables.text(response.fields).utf8.count
+        guard size <= CacheTables.maximumHeaderSize else { return }
         try insert(response, for: url, in: transaction)
         try limitVariants(of: url, in: transaction)
         try limitSize(in: transaction)

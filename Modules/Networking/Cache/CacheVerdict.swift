@@ -58,6 +58,8 @@ enum CacheVerdict: Hashable {
   private static func stale(
     _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Self {
+    // A highest age excludes stale responses, unless `max-stale` accepts them (RFC 9111, section 5.2.1.1).
+    if request.maximumAge != nil, request.maximumStaleness == nil { return .stale }
     if request.minimumFreshness != nil { return .stale }
     // Any age, so also an unknown one (RFC 9111, section 5.2.1.2).
     if case .any = request.maximumStaleness { return .acceptedStale }

@@ -119,16 +119,14 @@ final class HostGate: Sendable {
   ///
   /// - Parameter status: the status of the answer that closes it.
   func close(for duration: Duration, by status: HTTPResponse.Status) {
-    let now = clock.now
-    let until = now + min(duration.timeInterval, maximumClosing)
+    let until = clock.now + min(duration.timeInterval, maximumClosing)
     state.withLock { state in
       guard until > state.closedUntil else { return }
       state.closedUntil = until
       state.closing = status
     }
-    // The head looks again.
+    // The head looks again, and turns away the waiters that can't pass in time anymore.
     closings.update { $0 += 1 }
-    turnAway(now)
   }
 
   /// Returns why a request can't pass, or nil if it only has to wait.

@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// Errors are shared, too. A caller's cancellation, or the release of its body, is its own; the
 /// transfer is cancelled with the last one. Nothing is stored: the next request after the end is
-/// sent.
+/// sent. Answers with `no-store` are shared, too: leave this client out where each `GET` must have its own answer.
 public final class HTTPSingleFlight: HTTPClient {
   private let client: any HTTPClient
   private let table: FlightTable

@@ -79,6 +79,21 @@ struct CacheHeadTests {
     #expect(!trial.requests[2].headerFields.contains(.ifNoneMatch))
   }
 
+  @Test(
+    "A validator that only the HEAD has makes the stored response useless, and a length does not",
+    arguments: [
+      (HTTPField.Name.eTag, "\"1\"", 0), (.lastModified, "Sat, 05 Nov 1994 08:49:37 GMT", 0),
+      (.contentLength, "3", 1),
+    ])
+  func added(_ name: HTTPField.Name, _ value: String, _ count: Int) async throws {
+    try await storeStale()
+    var fields: HTTPFields = [.cacheControl: "max-age=1000"]
+    fields[name] = value
+    trial.reply(200, fields, "")
+    _ = try await trial.send(.head)
+    #expect(try trial.stored == count)
+  }
+
   @Test("A HEAD that says no-store removes the stored response")
   func noStore() async throws {
     try await storeStale([.eTag: "\"1\""])

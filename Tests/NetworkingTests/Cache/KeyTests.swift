@@ -29,6 +29,16 @@ struct CacheKeyTests {
     }
   }
 
+  @Test("2: the port after an IPv6 address is not a part of it")
+  func addressAndPort() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get([:], "http://[::1]:8080/a")
+    trial.reply(200, [.cacheControl: "no-store"], "two")
+    #expect(try await trial.get([:], "http://[::1:8080]/a").text == "two")
+    #expect(try await trial.get([:], "http://[::1]:8080/a").isStored)
+  }
+
   @Test("GET with a body, and methods other than GET and HEAD, neither use nor change the store")
   func methods() async throws {
     let trial = try CacheTrial()

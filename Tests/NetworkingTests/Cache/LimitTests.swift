@@ -194,14 +194,18 @@ struct CacheLimitTests {
     #expect(try trial.stored == 0)
   }
 
-  @Test("A 304 that makes the header too large removes the response")
-  func growingHeader() async throws {
+  @Test(
+    "A 304 that makes the header too large removes the response, also if it adds a Vary",
+    arguments: [nil, "Foo"] as [String?])
+  func growingHeader(_ vary: String?) async throws {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: "max-age=1", .eTag: "\"1\""])
     _ = try await trial.get()
     trial.wait(2)
     let long = String(repeating: "x", count: 65_536)
-    trial.reply(304, [.eTag: "\"1\""] + .named(["X-A": long]), "")
+    var fields: HTTPFields = [.eTag: "\"1\""]
+    fields[.vary] = vary
+    trial.reply(304, fields + .named(["X-A": long]), "")
     #expect(try await trial.get().text == "one")
     #expect(try trial.stored == 0)
   }

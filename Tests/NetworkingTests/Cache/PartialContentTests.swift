@@ -158,6 +158,22 @@ struct CachePartialContentTests {
     #expect(try await trial.get([.range: "bytes=4-5"]).text == "45")
   }
 
+  @Test("3.4: a stored part that is shorter than its place is not combined")
+  func shortPart() async throws {
+    try await storePart("bytes=0-4", "bytes 0-4/10", "012")
+    try await storePart("bytes=5-", "bytes 5-9/10", "56789")
+    trial.reply(206, [.cacheControl: "no-store", .contentRange: "bytes 3-4/10"], "34")
+    #expect(try await trial.get([.range: "bytes=3-4"]).text == "34")
+  }
+
+  @Test("3.4: a further part that is shorter than its place is not combined")
+  func shortFurtherPart() async throws {
+    try await storePart("bytes=0-3", "bytes 0-3/10", "0123")
+    try await storePart("bytes=4-", "bytes 4-9/10", "45")
+    trial.reply(206, [.cacheControl: "no-store", .contentRange: "bytes 7-9/10"], "789")
+    #expect(try await trial.get([.range: "bytes=-3"]).text == "789")
+  }
+
   @Test("3.4: parts with Content-Length are combined, too, and the result has the length of both")
   func combinedLengths() async throws {
     let tag: HTTPFields = [.eTag: "\"1\""]

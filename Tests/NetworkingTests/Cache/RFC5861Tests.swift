@@ -82,6 +82,19 @@ struct CacheRFC5861Tests {
     #expect(try await trial.get().text == "two")
   }
 
+  @Test("RFC 5861, 3: a refresh has no condition of the request, whose 304 would be of no use")
+  func revalidatingForCondition() async throws {
+    try await store("max-age=1, stale-while-revalidate=60")
+    trial.wait(10)
+    trial.reply(200, [.cacheControl: "max-age=60"], "two")
+    let asked: HTTPFields = [.ifNoneMatch: "\"x\"", .ifModifiedSince: trial.date(-3600)]
+    #expect(try await trial.get(asked).text == "one")
+    await trial.cache.settle()
+    let refresh = trial.requests[1].headerFields
+    #expect(!refresh.contains(.ifNoneMatch) && !refresh.contains(.ifModifiedSince))
+    #expect(try await trial.get().text == "two")
+  }
+
   @Test("RFC 5861, 3: a HEAD refreshes a stored body by GET")
   func revalidatingForHead() async throws {
     try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
@@ -112,6 +125,7 @@ struct CacheRFC5861Tests {
       ("max-age=1, stale-while-revalidate=4, must-revalidate", "a", 3.0),
       ("max-age=1, stale-while-revalidate=4", "no-cache", 3.0),
       ("max-age=1, stale-while-revalidate=4", "max-age=2", 3.0),
+      ("max-age=1, stale-while-revalidate=4", "max-age=9", 3.0),
       ("max-age=1, stale-while-revalidate=4", "min-fresh=0", 3.0),
       ("max-age=0, stale-while-revalidate=4", "max-age=0", 0.0),
       ("max-age=1, stale-while-revalidate=x", "a", 3.0),
@@ -152,5 +166,27 @@ struct CacheRFC5861Tests {
     await cache.settle()
     let body = try await cache.send(request).body.collect(upTo: 10)
     #expect(String(decoding: body, as: UTF8.self) == "two" && trial.requests.count == 3)
+  }
+
+  @Test("Variants of a response are refreshed at the same time")
+  func twoRefreshes() async throws {
+    let gate = Gate()
+    let trial = trial
+    let slow = MemoryHTTPClient { request throws(HTTPError) in
+      if trial.requests.count > 1 { try await gate.wait() }
+      return try await trial.origin.client.send(request)
+    }
+    let cache = HTTPCache(slow, database: trial.database, clock: trial.clock, logger: trial.logger)
+    let url = try #require(URL(string: CacheTrial.url))
+    for _ in 0..<2 {
+      for value in ["1", "2"] {
+        trial.reply(200, [.cacheControl: "max-age=1, stale-while-revalidate=60", .vary: "Foo"])
+        _ = try await cache.send(HTTPRequest(url: url, headerFields: .named(["Foo": value])))
+      }
+      trial.wait(10)
+    }
+    gate.open()
+    await cache.settle()
+    #expect(trial.requests.count == 4)
   }
 }

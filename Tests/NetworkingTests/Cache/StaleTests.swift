@@ -124,6 +124,15 @@ struct CacheStaleTests {
     #expect(try await trial.get().text == "one")
   }
 
+  @Test("5.2.2.2: a fresh one that is too old for the request is used without the origin")
+  func mustRevalidateOld() async throws {
+    try await store("max-age=60, must-revalidate")
+    trial.wait(10)
+    trial.fail()
+    let answer = try await trial.get([.cacheControl: "max-age=5, stale-if-error=60"])
+    #expect(answer.text == "one" && answer.cache?.staleness == .unreachable)
+  }
+
   @Test("5.2.2.8: proxy-revalidate and s-maxage are for shared caches")
   func sharedDirectives() async throws {
     try await store("max-age=2, proxy-revalidate, s-maxage=2")

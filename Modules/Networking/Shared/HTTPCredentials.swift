@@ -42,7 +42,7 @@ enum HTTPCredentials {
       if let equals = item.firstIndex(of: "=") {
         text += isSuspicious(parameter: item[..<equals]) ? item[...equals] + mark : item
       } else {
-        text += item.utf8.count < longName || separator == "#" ? String(item) : mark
+        text += item.utf8.count < longName ? String(item) : mark
       }
     }
     return text
