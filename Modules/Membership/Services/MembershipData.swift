@@ -13,6 +13,7 @@ import Foundation
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let subscriptions: Subscriptions
+  private let changes: ChangeCounts
   private let payments: any PaymentProvider
   private let store: any KeyValueStore
   private let explain: @Sendable (PaymentError, OwnerChange) -> String
@@ -28,6 +29,7 @@ struct MembershipData: AccountData {
   ) {
     self.explain = explain
     self.subscriptions = subscriptions
+    changes = subscriptions.changes
     payments = subscriptions.payments
     store = subscriptions.store
     values = OwnedValuesData(
@@ -57,8 +59,10 @@ struct MembershipData: AccountData {
       switch change {
       case .move(let oldOwner, let newOwner):
         try await payments.transfer(from: oldOwner, to: newOwner)
+        changes.add(oldOwner, newOwner)
       case .erase(let owner):
         let ended = try await payments.setRenewal(false, of: owner)
+        changes.add(owner)
         guard !ended.receipts.isEmpty else { return }
         // The erasure may still fail: the member's page then shows that the renewal has ended.
         await subscriptions.keep(ended.receipts, isCancelled: true, settling: nil, of: owner)
@@ -73,6 +77,7 @@ struct MembershipData: AccountData {
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
+    changes.add(oldOwner, newOwner)
     let given = try subscription(of: oldOwner, in: transaction)
     let had = try subscription(of: newOwner, in: transaction)
     // The membership that is paid longer continues, and is already stored when the data moves.
@@ -85,6 +90,7 @@ struct MembershipData: AccountData {
   }
 
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
+    changes.add(owner)
     try values.erase(owner, in: transaction)
     try ErasedOwners.add(owner, to: store.records(in: transaction))
   }
@@ -94,6 +100,7 @@ struct MembershipData: AccountData {
     case .move(let oldOwner, let newOwner): await subscriptions.moved(from: oldOwner, to: newOwner)
     case .erase(let owner):
       await subscriptions.forgetErased()
+      changes.add(owner)
       await subscriptions.erased(owner)
     }
   }

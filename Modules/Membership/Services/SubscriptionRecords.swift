@@ -27,11 +27,15 @@ struct SubscriptionRecords {
   /// Stores a payment, and deletes the purchase that it settles and those of its receipts, in one
   /// transaction.
   ///
-  /// - Returns: false, storing nothing, if the purchase no longer exists.
+  /// - Parameter isLate: returns whether the owner's purchases have changed since the receipts were asked for; called
+  ///   in the transaction, which such a change can't interrupt.
+  /// - Returns: false, storing nothing, if the purchase no longer exists, or the receipts are late.
   func keep(
-    _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?
+    _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?,
+    unless isLate: @Sendable () -> Bool = { false }
   ) async throws(StorageError) -> Bool {
     try await values.change("saving a payment") { records throws(StorageError) in
+      if isLate() { return false }
       if let purchase, try records.value(for: Self.key(of: purchase.id)) == nil { return false }
       for receipt in receipts {
         try records.set(try Self.data(receipt), for: Key.receipt + receipt.id.rawValue)

@@ -46,27 +46,36 @@ extension Subscriptions {
 
   /// Restores a buyer's purchases, in a turn that the caller has.
   ///
+  /// Throws ``PaymentError/cancelled`` if the buyer's purchases were erased or moved meanwhile.
+  ///
   /// - Parameter ifNew: whether nothing is stored if the record of an ended membership has all of it.
   func restore(
     of buyer: Owner, ifNew: Bool = false
   ) async throws(SubscriptionProblem) -> Bool {
+    let count = changes.count(of: buyer)
     do throws(PaymentError) {
       let found = try await payments.purchases(of: buyer)
       guard !found.receipts.isEmpty else { return false }
       let isKnown = !found.renews && found.receipts.allSatisfy(record.receipts.contains)
       if ifNew, owner == buyer, isKnown { return true }
-      await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+      let isKept = await keep(
+        found.receipts, isCancelled: !found.renews, settling: nil, of: buyer, since: count)
+      guard isKept else { throw .cancelled }
       return true
     } catch { throw .payment(error) }
   }
 
-  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership.
+  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership, and
+  /// ``PaymentError/cancelled`` if the purchases were erased or moved meanwhile.
   func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
     let buyer = context.owner.owner
     try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+      let count = changes.count(of: buyer)
       do throws(PaymentError) {
         let found = try await payments.setRenewal(renews, of: buyer)
-        await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+        let isKept = await keep(
+          found.receipts, isCancelled: !found.renews, settling: nil, of: buyer, since: count)
+        guard isKept else { throw .cancelled }
         if found.receipts.isEmpty || found.renews != renews { throw .notFound }
       } catch { throw .payment(error) }
     }

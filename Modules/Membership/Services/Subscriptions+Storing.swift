@@ -15,9 +15,19 @@ extension Subscriptions {
   /// Stores a payment, and deletes the purchases that it settles.
   ///
   /// Until then the purchase stays stored, and can be checked again.
+  ///
+  /// - Parameter count: the number of changes of the buyer's purchases at the time of the request, or nil for the
+  ///   answer to a purchase.
+  /// - Returns: false, storing nothing, if the purchases were erased or moved meanwhile.
+  @discardableResult
   func keep(
-    _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner
-  ) async {
+    _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner,
+    since count: Int? = nil
+  ) async -> Bool {
+    let isLate: @Sendable () -> Bool = { [changes] in
+      count.map { $0 != changes.count(of: buyer) } ?? false
+    }
+    if isLate() { return false }
     let records = SubscriptionRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
@@ -34,7 +44,8 @@ extension Subscriptions {
     }
     do throws(StorageError) {
       let isKept = try await write { () async throws(StorageError) in
-        try await records.keep(receipts, isCancelled: isCancelled, settling: purchase)
+        try await records.keep(
+          receipts, isCancelled: isCancelled, settling: purchase, unless: isLate)
       }
       guard isKept else { return await giveUp(purchase, of: buyer) }
       if unsaved?.owner == buyer { unsaved = nil }
@@ -46,6 +57,7 @@ extension Subscriptions {
         error: error)
       context.logger.log(.error, "a payment could not be stored: \(error)")
     }
+    return true
   }
 
   /// Stores the state of an open purchase, after its attempt.
@@ -133,12 +145,13 @@ extension Subscriptions {
     record.open.removeAll { $0.id == unsaved.purchase?.id }
   }
 
-  /// Reloads the record of a buyer who no longer has a purchase, and stores no payment for it.
-  private func giveUp(_ purchase: OpenPurchase?, of buyer: Owner) async {
+  /// Reloads the record of a buyer who no longer has a purchase, and stores no payment for it. Returns false.
+  private func giveUp(_ purchase: OpenPurchase?, of buyer: Owner) async -> Bool {
     if let unsaved, unsaved.owner == buyer, unsaved.purchase?.id == purchase?.id {
       self.unsaved = nil
     }
     await reload([buyer])
+    return false
   }
 
   /// Reloads records after a move. The bank has moved the payments, also one that is not stored yet.

@@ -7,7 +7,8 @@ import Observation
 ///
 /// The view models of an app share one object. A purchase is stored before the provider is
 /// contacted, and deleted after its answer is stored: after any interruption an open purchase is
-/// known. An answer is stored for the owner of its purchase, even if the current owner has changed.
+/// known. An answer is stored for the owner of its purchase, even if the current owner has changed,
+/// unless that owner's purchases were erased or moved meanwhile.
 @MainActor @Observable final class Subscriptions {
   /// The record of ``owner``.
   var record = MemberRecord() { didSet { revision += 1 } }
@@ -21,6 +22,7 @@ import Observation
   @ObservationIgnored let context: AppContext
   @ObservationIgnored let store: any KeyValueStore
   @ObservationIgnored let payments: any PaymentProvider
+  @ObservationIgnored let changes = ChangeCounts()
   /// The time of the last attempt of this window that has ended, or nil.
   @ObservationIgnored var endedAttempt: Date?
   /// Counts the changes of the record, in memory and in the store.

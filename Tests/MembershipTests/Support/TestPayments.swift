@@ -43,7 +43,7 @@ final class TestPayments: PaymentProvider {
     set { state.withLock { $0.restoringGate = newValue } }
   }
 
-  /// The gate after an owner's purchases were read, before they are returned.
+  /// The gate after an owner's purchases were read or their renewal was changed, before they are returned.
   var restoredGate: Gate? {
     get { state.withLock { $0.restoredGate } }
     set { state.withLock { $0.restoredGate = newValue } }
@@ -93,7 +93,9 @@ final class TestPayments: PaymentProvider {
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases {
     state.withLock { $0.renewalChanges += 1 }
     try check()
-    return try await sandbox.setRenewal(renews, of: owner)
+    let found = try await sandbox.setRenewal(renews, of: owner)
+    await restoredGate?.wait()
+    return found
   }
 
   func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {

@@ -1,0 +1,94 @@
+import Accounts
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("Answers of the bank that arrive after their owner's purchases were erased or moved")
+@MainActor struct LateAnswerTests {
+  private let world = MemberWorld()
+
+  /// A request without a purchase.
+  enum Request: CaseIterable {
+    case restore, cancel
+  }
+
+  /// Makes an account or the guest a member, and returns the membership with its account data.
+  private func member(
+    _ account: Identifier<Owner>?
+  ) async throws -> (Subscriptions, MembershipData) {
+    _ = world.session()
+    if let account { await world.context.currentOwner.signIn(account, expires: nil) }
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    _ = try await subscriptions.buy(.yearly, name: "", simulated: .accept)
+    let data = MembershipData(
+      subscriptions, describe: MembershipText.summary, explain: MembershipText.reason)
+    return (subscriptions, data)
+  }
+
+  /// Sends a request, whose answer arrives after a change; returns its error, or nil.
+  private func send(
+    _ request: Request, to subscriptions: Subscriptions,
+    answeredAfter change: () async throws -> Void
+  ) async throws -> SubscriptionProblem? {
+    let gate = Gate(isStubborn: true)
+    world.payments.restoredGate = gate
+    let asking = Task.immediate { () async -> SubscriptionProblem? in
+      do throws(SubscriptionProblem) {
+        switch request {
+        case .restore: try await subscriptions.restore()
+        case .cancel: try await subscriptions.setRenewal(false)
+        }
+        return nil
+      } catch { return error }
+    }
+    await gate.arrived()
+    // The requests of the change itself are answered at once.
+    world.payments.restoredGate = nil
+    try await change()
+    gate.open()
+    return await asking.value
+  }
+
+  @Test("A late answer stores nothing for an erased account", arguments: Request.allCases)
+  func erased(_ request: Request) async throws {
+    let (subscriptions, data) = try await member("ada")
+    let problem = try await send(request, to: subscriptions) {
+      try await data.erase(.account("ada"))
+    }
+    #expect(problem == .payment(.cancelled))
+    #expect(!subscriptions.isMember)
+    #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
+  }
+
+  @Test(
+    "A late answer stores nothing for a guest whose purchases have moved",
+    arguments: Request.allCases)
+  func moved(_ request: Request) async throws {
+    let (subscriptions, data) = try await member(nil)
+    let problem = try await send(request, to: subscriptions) {
+      try await data.move(from: .guest, to: .account("ada"))
+    }
+    #expect(problem == .payment(.cancelled))
+    #expect(!subscriptions.isMember)
+    #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
+    #expect(try await world.stored(.account("ada")).receipts.count == 1)
+  }
+
+  @Test("An answer that is being stored while the guest's purchases move is not stored")
+  func beingStored() async throws {
+    let (subscriptions, data) = try await member(nil)
+    let gate = Gate(isStubborn: true)
+    world.store.holdWriting(gate)
+    let restoring = Task.immediate { _ = try? await subscriptions.restore() }
+    await gate.arrived()
+    try await data.move(from: .guest, to: .account("ada"))
+    gate.open()
+    await restoring.value
+    #expect(!subscriptions.isMember)
+    #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
+  }
+}
