@@ -73,6 +73,21 @@ struct ForgottenPasswordTests {
     }
   }
 
+  @Test("A code stays valid if sending another one is cancelled")
+  func cancelledAgain() async throws {
+    let mail = UnreliableMail()
+    let harness = AuthHarness(accounts: DatabaseAccountStore(try TestDatabase.auth()), mail: mail)
+    let accounts = harness.accounts
+    let ada = try await harness.account()
+    let code = Secret(try #require(try await accounts.sendCode(to: ada.email)))
+    mail.failNext {
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+    await Task { _ = try? await accounts.sendCode(to: ada.email) }.value
+    let password = Secret("another good one")
+    #expect(try await accounts.reset(email: ada.email, code: code, to: password) == ada)
+  }
+
   @Test("A code that could not be sent leaves the one that another window has sent meanwhile")
   func sentByOther() async throws {
     let mail = UnreliableMail()

@@ -24,6 +24,7 @@ extension Rule {
       // What follows a commit is done also for a cancelled caller, who waits for it.
       file.path != "Modules/Core/Accounts/OwnerChange.swift",
       file.path != "Modules/Backups/Services/BackupRemoval.swift",
+      file.path != "Modules/Auth/Services/AccountService+Codes.swift",
       // A shared transfer outlives single callers, and a refresh the request that began it.
       file.path != "Modules/Networking/SingleFlight/Flight.swift",
       file.path != "Modules/Networking/Cache/CacheRefreshes.swift",
