@@ -178,10 +178,10 @@ struct AccountStoreContract: Contract {
       func count(_ number: Int) async throws -> Int {
         try await store.tries(withUnknown: EmailAddress("no-\(number)@example.org")).count
       }
-      // The first one is tried again, so it is no longer the oldest.
-      for number in Array(0..<limit) + [0, limit] { try await fail(number) }
+      // The first one is tried twice again, so it is no longer the oldest, and counts once.
+      for number in Array(0..<limit) + [0, 0, limit] { try await fail(number) }
       let counts = try await [count(0), count(1), count(2), count(limit)]
-      #expect(counts == [2, 0, 1, 1])
+      #expect(counts == [3, 0, 1, 1])
     case .takesManyAtOnce:
       let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<50 {

@@ -85,8 +85,13 @@ extension DatabaseTransaction {
         .integer(key.hash(email)), DatabaseValue(tries.count), DatabaseValue(tries.waitsUntil),
         DatabaseValue(turn),
       ])
-    // Each address has the sequence number of its last try.
+    // Each address has the sequence number of its last try. Those of earlier tries are gaps, so the addresses are
+    // counted. `turn > 0` holds for all of them: with it SQLite searches the index.
     try execute(
-      "DELETE FROM auth_unknown WHERE turn <= ?", [DatabaseValue(turn - limit)])
+      """
+      DELETE FROM auth_unknown WHERE turn <= (
+        SELECT turn FROM auth_unknown WHERE turn > 0 ORDER BY turn DESC LIMIT 1 OFFSET ?
+      )
+      """, [DatabaseValue(limit)])
   }
 }
