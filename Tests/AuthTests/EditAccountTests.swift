@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Services
 import TestKit
@@ -126,6 +127,46 @@ import Testing
     #expect(try await harness.accountStore.record(ada.id) == nil)
   }
 
+  @Test("A change of the address that is cancelled while the password is checked is not saved")
+  func cancelled() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    let held = HeldHashing(harness.hashing)
+    let slow = AuthHarness(accounts: harness.accountStore, hashing: held)
+    try await withApp({ slow.session() }) { app in
+      await app.tap("edit")
+      await app.fill("email", "lovelace@example.org")
+      await app.fill("old-password", AuthHarness.password)
+      let saving = Task { @MainActor in _ = await app.session.perform("save") }
+      await held.isAsked()
+      #expect(app.session.activity.cancelNewestAction())
+      held.letGo()
+      await saving.value
+      #expect(app.title == "Edit account" && app.notice == "Cancelled.")
+      #expect(app.value(of: "email") == .text("lovelace@example.org"))
+      let stored = try await harness.accountStore.record(ada.id)?.account
+      #expect(stored == ada)
+    }
+  }
+
+  @Test("A change is shown if its form is closed as soon as it is saved")
+  func closedMeanwhile() async throws {
+    let closing = ClosingForm()
+    let store = InterruptedAccountStore(
+      store: MemoryAccountStore(), afterChange: { await closing.close() })
+    let harness = AuthHarness(accounts: store)
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      await app.fill("name", "Ada Lovelace")
+      closing.form = app.session.root.tabCoordinator(.account)?.children.last
+      _ = await app.session.perform("save")
+      await app.session.settleAll()
+      #expect(app.title == "Ada Lovelace" && app.notice == nil)
+    }
+  }
+
   @Test("The letters of the address can be changed alone, as they are typed, without the password")
   func spelling() async throws {
     let database = try TestDatabase.auth()
@@ -140,6 +181,13 @@ import Testing
     let saved = try await harness.accountStore.record(ada.id)?.account
     #expect(saved?.email.text == "Ada@Example.org")
   }
+}
+
+/// A form that is closed while its action runs.
+@MainActor private final class ClosingForm {
+  weak var form: AnyCoordinator?
+
+  func close() { form?.stop() }
 }
 
 extension AppDriver {

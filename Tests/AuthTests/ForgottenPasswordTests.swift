@@ -110,11 +110,13 @@ struct ForgottenPasswordTests {
   @Test("No code is sent to an address that the account leaves meanwhile")
   func formerAddress() async throws {
     let (accounts, ada) = (harness.accounts, try await harness.account())
-    let store = InterruptedAccountStore(store: harness.accountStore) {
-      _ = try? await accounts.change(
-        ada.id, name: nil, email: EmailAddress("lovelace@example.org"),
-        password: Secret(AuthHarness.password))
-    }
+    let store = InterruptedAccountStore(
+      store: harness.accountStore,
+      meanwhile: {
+        _ = try? await accounts.change(
+          ada.id, name: nil, email: EmailAddress("lovelace@example.org"),
+          password: Secret(AuthHarness.password))
+      })
     let sent = try await AuthHarness(accounts: store).accounts.sendCode(to: ada.email)
     #expect(sent == nil)
     let record = try #require(try await harness.accountStore.record(ada.id))

@@ -42,9 +42,7 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func edit(_ account: Account) async {
     let form = EditAccountCoordinator(account, services: services)
-    guard let saved = await run(form, .present).value else { return }
-    services.session.update(saved)
-    viewModel.result = .saved
+    if await run(form, .present).value != nil { viewModel.result = .saved }
   }
 
   private func changePassword(of account: Account) async {

@@ -105,6 +105,8 @@ extension AccountService {
   func edit<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(AuthError) -> Value {
+    // A database changes nothing in a cancelled task either.
+    if Task.isCancelled { throw .cancelled }
     let change = try await stored { store async throws(StorageError) in
       try await store.change(id, edit)
     }

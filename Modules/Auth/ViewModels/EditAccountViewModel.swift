@@ -49,9 +49,12 @@ import Observation
     guard problems.isEmpty, let name, let email else { return nil }
     do throws(AuthError) {
       // Only the changes, so that those of another window are kept.
-      return try await services.accounts.change(
+      let changed = try await services.accounts.change(
         account.id, name: draft.name == saved.name ? nil : name,
         email: draft.email == saved.email ? nil : email, password: draft.password)
+      // Also if the form was closed meanwhile.
+      services.session.update(changed)
+      return changed
     } catch {
       switch error {
       case .emailTaken: problems[.email] = .taken

@@ -2,10 +2,11 @@ import Auth
 import Foundation
 import Services
 
-/// Runs a closure after each search for an address.
+/// Runs a closure after each search for an address, and another one after each change.
 struct InterruptedAccountStore: AccountStore {
   let store: any AccountStore
-  let meanwhile: @Sendable () async -> Void
+  var meanwhile: @Sendable () async -> Void = {}
+  var afterChange: @Sendable () async -> Void = {}
 
   func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
     let record = try await store.record(for: email)
@@ -24,7 +25,9 @@ struct InterruptedAccountStore: AccountStore {
   func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    try await store.change(id, edit)
+    let change = try await store.change(id, edit)
+    await afterChange()
+    return change
   }
 
   func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
