@@ -156,31 +156,6 @@ import Testing
     }
   }
 
-  @Test("Restoring finds a purchase that is not stored here")
-  func restores() async throws {
-    try await world.payments.buy("elsewhere", .monthly)
-    await withApp(world.session) { app in
-      #expect(!world.feature.isMember)
-      await app.tap("page")
-      await app.tap("restore-purchase")
-      #expect(app.notice == "Your purchase was restored.")
-      #expect(world.feature.isMember)
-    }
-    await withApp(world.session) { app in #expect(world.feature.isMember) }
-  }
-
-  @Test("Restoring says if there is no purchase, and if the bank can't be reached")
-  func restoresNothing() async {
-    await withApp(world.session) { app in
-      await app.tap("page")
-      await app.tap("restore-purchase")
-      #expect(app.notice?.hasPrefix("There are no purchases") == true)
-      world.payments.failure = .offline
-      await app.tap("restore-purchase")
-      #expect(app.notice?.hasPrefix("You are offline") == true)
-    }
-  }
-
   @Test("A failed cancellation changes nothing, and is reported")
   func cancellingFails() async {
     await withApp(world.session) { app in

@@ -78,6 +78,8 @@ final class MembershipScreen: ModelScreen {
     switch viewModel.result {
     case nil: return viewModel.news.map(MembershipText.notice)
     case .restored: return Notice("Your purchase was restored.")
+    case .restoredEnded:
+      return Notice("Your receipts were restored. The membership has ended.")
     case .nothingToRestore: return Notice("There are no purchases to restore.")
     case .cancelled: return Notice("Membership cancelled.")
     case .resumed: return Notice("Resumed. Your membership renews again.")

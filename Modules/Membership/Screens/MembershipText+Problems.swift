@@ -62,9 +62,9 @@ extension MembershipText {
     return "\(problem), because \(cause)"
   }
 
-  /// A payment that succeeded but was not stored.
+  /// Receipts that could not be stored, of a member or of a membership that has ended.
   static func notStored(_ error: StorageError) -> String {
-    "You are a member, but this could not be saved: \(error.description)"
+    "This could not be saved: \(error.description)"
       + " Save again. If you quit before that, restore your purchase."
   }
 }

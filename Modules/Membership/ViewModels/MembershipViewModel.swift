@@ -8,6 +8,8 @@ import Observation
   /// The result of the last action.
   enum Result: Hashable {
     case restored
+    /// The receipts of a membership that has ended were restored.
+    case restoredEnded
     case nothingToRestore
     case cancelled
     case resumed
@@ -55,7 +57,8 @@ import Observation
 
   func restore() async {
     await change { subscriptions throws(SubscriptionProblem) in
-      try await subscriptions.restore() ? .restored : .nothingToRestore
+      guard try await subscriptions.restore() else { return .nothingToRestore }
+      return subscriptions.isMember ? .restored : .restoredEnded
     }
   }
 
