@@ -39,6 +39,17 @@ import Testing
     }
   }
 
+  @Test("A required sign-in says why, also after a visit to the form for a new account")
+  func reason() async throws {
+    try await whileRequired { app in
+      let reason = "You need an account for this. You'll continue where you left off."
+      #expect(app.content.subtitle == reason)
+      await app.tap("create")
+      await app.tap("sign-in")
+      #expect(app.title == "Sign in" && app.content.subtitle == reason)
+    }
+  }
+
   @Test("A required sign-in posts that a forgotten password was changed")
   func newPassword() async throws {
     try await harness.account()

@@ -6,12 +6,6 @@ import Core
 ///
 /// Finishes when a user is signed in. A guest's data moves to the account if the user agrees.
 final class SignInCoordinator: Coordinator<Void> {
-  /// The first form of the flow.
-  enum Beginning {
-    case signIn(SignInViewModel.Reason, email: String)
-    case createAccount
-  }
-
   private let services: AuthServices
   private let beginning: Beginning
   /// Receives the result, before the flow finishes like that of any requirement: without a value.
@@ -30,14 +24,14 @@ final class SignInCoordinator: Coordinator<Void> {
 
   override func start() {
     switch beginning {
-    case .signIn(let reason, let email): showSignIn(reason, email: email)
+    case .signIn(_, let email): showSignIn(email: email)
     case .createAccount: showCreateAccount(email: "")
     }
   }
 
-  private func showSignIn(_ reason: SignInViewModel.Reason, email: String) {
+  private func showSignIn(email: String) {
     let viewModel = SignInViewModel(
-      reason, email: email, keepsDraft: draft != nil, services: services)
+      beginning.reason, email: email, keepsDraft: draft != nil, services: services)
     show(SignInScreen(viewModel, delegate: self))
   }
 
@@ -140,7 +134,7 @@ extension SignInCoordinator: CreateAccountScreenDelegate {
   func createAccountScreenWantsToSignIn(_ screen: CreateAccountScreen) {
     let typed = screen.viewModel
     draft = typed.isChanged ? typed.draft : nil
-    showSignIn(.wish, email: typed.draft.email)
+    showSignIn(email: typed.draft.email)
   }
 
   func createAccountScreenWantsTerms(_ screen: CreateAccountScreen) {
