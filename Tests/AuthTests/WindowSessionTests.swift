@@ -104,6 +104,14 @@ import Testing
     #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
   }
 
+  @Test("Signing out ends a session of any stored length")
+  func longSession() async throws {
+    let ada = try await signedIn()
+    try database.execute("UPDATE auth_session SET expires = \(DatabaseValue.times.upperBound)")
+    try await harness.accounts.endSession(of: ada.id)
+    #expect(try await harness.accountStore.session() == nil)
+  }
+
   @Test("A sign-out that fails says why, until the next action")
   func failedSignOut() async throws {
     _ = try await signedIn()

@@ -147,8 +147,10 @@ struct AccountService: Sendable {
 
   /// Ends the stored session if it is this account's. The window has none after that.
   func endSession(of account: Identifier<Owner>) async throws(AuthError) {
+    // The latest time that can be stored; `Date.distantFuture` is earlier.
+    let end = Date(timeIntervalSinceReferenceDate: DatabaseValue.times.upperBound)
     try await stored { store async throws(StorageError) in
-      try await store.removeSession(of: account, endedBy: .distantFuture)
+      try await store.removeSession(of: account, endedBy: end)
     }
   }
 
