@@ -99,6 +99,38 @@ import Testing
     #expect(try await harness.accountStore.record(account.id) == nil)
   }
 
+  @Test("After a deletion that leaves backups, the user is told to delete the files")
+  func leftNotice() async throws {
+    let account = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: account)
+    let error = StorageError.unavailable("a is locked")
+    let erasure = BackupErasure(
+      request: { _ in }, run: { () throws(StorageError) in throw error })
+    await withApp({ session(erasure) }) { app in
+      await app.tap("delete")
+      await app.fill("backups", "delete")
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      let notices = [AuthText.deleted, AuthText.backupsLeft(error)]
+      #expect(app.session.consumeNotices() == notices.map(SessionNotice.posted))
+      #expect(app.title == "Guest")
+    }
+    let text = AuthText.backupsLeft(error).text
+    #expect(text.contains("Delete the files yourself.") && text.contains("a is locked"))
+  }
+
+  /// Creates a session whose backups are deleted by a closure.
+  private func session(_ erasure: BackupErasure) -> AppSession {
+    let context = AppContext(
+      clock: harness.clock, identifiers: harness.identifiers,
+      randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), owner: CurrentOwner())
+    let feature = AuthFeature(
+      context: context, owner: context.currentOwner, accounts: harness.accountStore,
+      hashing: harness.hashing, mail: harness.mail, items: { [] }, data: { [] },
+      eraseBackups: erasure)
+    return AppSession(context: context, features: [feature.feature], places: harness.store)
+  }
+
   @Test("The backups of a deleted account are deleted on request only", arguments: [false, true])
   func onRequest(_ withBackups: Bool) async throws {
     let count = withBackups ? 1 : 0
