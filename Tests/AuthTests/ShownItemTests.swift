@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Services
 @testable import Auth
@@ -24,6 +25,20 @@ import Testing
       await app.back()
       #expect(marked(app) == [false])
       await app.open("booksapp://account/page")
+      #expect(marked(app) == [true])
+    }
+  }
+
+  @Test("A page whose place a kept form has is refused, and the form stays marked")
+  func kept() async throws {
+    harness.pageLock = .unsavedForm
+    try await withApp({ harness.session(layout: .wide) }) { app in
+      await app.choose("A page")
+      let account = try #require(app.session.root.tabCoordinator(.account))
+      let showing = Task.immediate { await account.show(.accountItem("page")) }
+      await app.session.settle()
+      await app.tap("keep")
+      #expect(await showing.value == RouteAnswer.refused(PageRefusal.keptOpen))
       #expect(marked(app) == [true])
     }
   }

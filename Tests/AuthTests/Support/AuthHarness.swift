@@ -22,6 +22,8 @@ import Testing
   var movingProblem: StorageError?
   /// The error of reading data for a summary, or nil.
   var readingProblem: StorageError?
+  /// The lock of the item's page, or nil.
+  var pageLock: Lock?
 
   init(
     accounts: any AccountStore = MemoryAccountStore(),
@@ -47,8 +49,8 @@ import Testing
     let feature = AuthFeature(
       context: context, owner: context.currentOwner, accounts: accountStore, hashing: hashing,
       mail: mail,
-      items: {
-        [AccountItem("page", title: "A page") { AlertCoordinator.page }]
+      items: { [weak self] in
+        [AccountItem("page", title: "A page") { PageCoordinator(self?.pageLock) }]
       },
       data: { [weak self] in
         [data, PlacesData(in: store)]
@@ -115,17 +117,24 @@ private struct UnreadableData: AccountData {
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
 }
 
-extension AlertCoordinator {
-  /// The flow of an account item.
-  static var page: Coordinator<Void> { PageCoordinator() }
-}
-
+/// The flow of an account item.
 private final class PageCoordinator: Coordinator<Void> {
-  override func start() { push(PageScreen(), route: .accountItem("page")) }
+  private let lock: Lock?
+
+  init(_ lock: Lock?) {
+    self.lock = lock
+    super.init()
+  }
+
+  override func start() { push(PageScreen(lock: lock), route: .accountItem("page")) }
 }
 
 private final class PageScreen: Screen {
   let content = ScreenContent(title: "A page")
+  let lock: Lock?
+
+  init(lock: Lock?) { self.lock = lock }
+
   func perform(_ action: Action.ID, _ input: ActionInput) async {}
 }
 
