@@ -119,6 +119,19 @@ import Testing
     #expect(try await harness.stored().genres == expected)
   }
 
+  @Test("A genre of another version does not count as a favourite, and is kept")
+  func genreOfOtherVersion() async throws {
+    let genres: [Identifier<Genre>] = ["knitting"] + Genre.all.prefix(4).map(\.id)
+    try await harness.keep(ReaderProfile(genres: genres))
+    await withApp(await harness.flow(.edit, steps: [.genres])) { app in
+      await app.choose("Science")
+      #expect(app.notice == nil && app.content.subtitle == "5 of 5 chosen")
+      await app.advance()
+      #expect(app.step == nil, "it was saved")
+    }
+    #expect(try await harness.stored().genres == genres + ["science"])
+  }
+
   @Test("Selecting a genre twice deselects it, and three times selects it")
   func sameGenre() async throws {
     await withApp(await harness.flow(steps: [.genres])) { app in
