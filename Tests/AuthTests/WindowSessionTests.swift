@@ -112,6 +112,19 @@ import Testing
     #expect(try await harness.accountStore.session() == nil)
   }
 
+  @Test("A reload that can't read the account says so, so that it is repeated")
+  func reload() async throws {
+    _ = try await signedIn()
+    try await withApp({ harness.session() }) { _ in
+      let feature = try #require(harness.feature?.feature)
+      #expect(await feature.reload?() == true)
+      try database.execute("UPDATE auth_accounts SET email = 'no address'")
+      #expect(await feature.reload?() == false)
+      try database.execute("UPDATE auth_accounts SET email = 'ada@example.org'")
+      #expect(await feature.reload?() == true)
+    }
+  }
+
   @Test("A sign-out that fails says why, until the next action")
   func failedSignOut() async throws {
     _ = try await signedIn()

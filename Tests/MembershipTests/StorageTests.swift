@@ -35,10 +35,10 @@ import Testing
     await withApp(world.session) { app in
       await app.tap("page")
       world.store.failReading(.full)
-      _ = await world.feature.feature.reload?()
+      #expect(await world.feature.feature.reload?() == false, "it is repeated")
       #expect(app.notice == StorageError.full.description)
       world.store.failReading(nil)
-      _ = await world.feature.feature.reload?()
+      #expect(await world.feature.feature.reload?() == true)
       #expect(app.title == "Membership" && app.notice == nil)
     }
   }

@@ -159,6 +159,20 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
   }
 
+  @Test("A reload that can't read the profile says so, so that it is repeated")
+  func reload() async throws {
+    try await harness.keep(ada)
+    try await ProfileStore(harness.store).markSeen()
+    await withApp({ harness.session() }) { _ in
+      let feature = harness.feature.feature
+      #expect(await feature.reload?() == true)
+      harness.store.breakReading()
+      #expect(await feature.reload?() == false)
+      harness.store.mend()
+      #expect(await feature.reload?() == true)
+    }
+  }
+
   @Test("Full storage locks no user out: it is reported, and the user can continue")
   func full() async throws {
     harness.store.breakWriting()
