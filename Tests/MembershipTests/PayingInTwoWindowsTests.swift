@@ -128,6 +128,15 @@ import Testing
     #expect(try await world.stored().open.isEmpty)
   }
 
+  @Test(
+    "A purchase counts as being sent for less than ten minutes, also if the clock was ahead",
+    arguments: [(0, true), (599, true), (600, false), (-599, true), (-600, false)])
+  func beingSent(secondsAgo: Int, isBeingSent: Bool) {
+    var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
+    purchase.sent = world.clock.now - Double(secondsAgo)
+    #expect(purchase.isBeingSent(at: world.clock.now) == isBeingSent)
+  }
+
   @Test("The window that sent a purchase closes it at once, also if it could not save the end")
   func unsavedEnd() async throws {
     let one = one
