@@ -31,6 +31,21 @@ import Testing
     }
   }
 
+  @Test("A payment that is found after its period has ended finishes no flow that needs a member")
+  func settledLate() async {
+    await withApp(world.session) { app in
+      await app.checkout("Monthly")
+      await app.pay("time out")
+      #expect(app.title == "Waiting for the bank")
+      world.clock.advance(days: 40)
+      await app.tap("check")
+      #expect(app.title.hasPrefix("Receipt"))
+      await app.tap("done")
+      #expect(app.title == "Home" && !world.feature.isMember)
+      #expect(world.outcomes == ["ended cancelled"])
+    }
+  }
+
   @Test(
     "A user who leaves while the bank is asked buys nothing", arguments: ["cancel", "stop"],
     [false, true])
