@@ -42,6 +42,18 @@ struct EmailAddressTests {
     #expect(throws: problem) { _ = try EmailAddress(text) }
   }
 
+  @Test("An address has at most 254 bytes", arguments: [(61, 254), (62, 255)])
+  func length(last: Int, count: Int) throws {
+    let labels = [63, 63, last].map { String(repeating: "b", count: $0) }
+    let text = String(repeating: "a", count: 64) + "@" + labels.joined(separator: ".")
+    #expect(text.utf8.count == count)
+    if count == 254 {
+      #expect(try EmailAddress(text).text == text)
+    } else {
+      #expect(throws: EmailAddress.Problem.tooLong) { _ = try EmailAddress(text) }
+    }
+  }
+
   @Test("Two addresses that differ only in case are equal")
   func equality() throws {
     #expect(try EmailAddress("Ada@Example.ORG") == EmailAddress("ada@example.org"))

@@ -31,6 +31,13 @@ struct PasswordRulesTests {
     try PasswordRules.check(Secret(text), name: "Ada", email: "ada@example.org")
   }
 
+  @Test("A password is as long as it is when it is hashed: full-width letters take one byte each")
+  func fullWidth() throws {
+    let text = String(repeating: "ｂａｃｄ", count: 50)
+    #expect(text.utf8.count > PasswordRules.maximumLength)
+    try PasswordRules.check(Secret(text), name: "Ada", email: "ada@example.org")
+  }
+
   @Test("Longer and more varied passwords are stronger, and a megabyte is accepted")
   func strength() {
     let passwords = [
