@@ -1,0 +1,53 @@
+import Accounts
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("Limits of what a provider's answers show")
+@MainActor struct ShownLimitsTests {
+  private let world = MemberWorld()
+
+  /// Returns the receipt of a month, counted from the first one.
+  private func receipt(_ number: Int, id: Identifier<Receipt>? = nil) -> Receipt {
+    let from = Date(timeIntervalSince1970: Double(number) * 30 * 86_400)
+    return Receipt(
+      id: id ?? Identifier("r-\(number)"), purchase: "p", plan: .monthly, name: "", paid: from,
+      from: from, until: from + 30 * 86_400)
+  }
+
+  @Test("The page lists the hundred newest receipts")
+  func receipts() async throws {
+    _ = try await SubscriptionRecords(world.store, of: .guest).keep(
+      (0...100).map { receipt($0) }, isCancelled: true, settling: nil)
+    await withApp(world.session) { app in
+      await app.tap("page")
+      let rows = (1...100).reversed().map { number in
+        "Monthly, \(MembershipText.day(receipt(number).paid))"
+      }
+      #expect(app.rows == rows)
+    }
+  }
+
+  @Test("The title of a receipt has at most 60 characters of its number")
+  func number() {
+    let id = Identifier<Receipt>(String(repeating: "7", count: 61))
+    _ = world.session()
+    let subscriptions = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    let screen = ReceiptScreen(
+      ReceiptViewModel(receipt(0, id: id), subscriptions: subscriptions), onDone: {})
+    #expect(screen.content.title == "Receipt " + String(repeating: "7", count: 60))
+  }
+
+  @Test("A message has at most 200 characters of a provider's reason")
+  func reason() {
+    let error = PaymentError.unavailable(String(repeating: "x", count: 201))
+    let shown = "(" + String(repeating: "x", count: 200) + ")"
+    #expect(MembershipText.message(error).contains(shown))
+    #expect(MembershipText.reason(error, of: .erase(.guest)).contains(shown))
+  }
+}
