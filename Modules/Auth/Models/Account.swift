@@ -3,7 +3,7 @@ public import Services
 public import Foundation
 
 /// A user who can sign in.
-public struct Account: Codable, Hashable, Sendable, Identifiable {
+public struct Account: Hashable, Sendable, Identifiable {
   /// Identifies the account and the owner of its data.
   public let id: Identifier<Owner>
   /// The user's name.

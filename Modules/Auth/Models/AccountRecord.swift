@@ -2,9 +2,9 @@ public import Services
 public import Foundation
 
 /// A stored account, with the data for signing in.
-public struct AccountRecord: Codable, Hashable, Sendable {
+public struct AccountRecord: Hashable, Sendable {
   /// A code for a forgotten password.
-  public struct ResetCode: Codable, Hashable, Sendable {
+  public struct ResetCode: Hashable, Sendable {
     /// The hash of the code; the code itself is not stored.
     public var hash: String
     /// The expiry time.
@@ -34,7 +34,7 @@ public struct AccountRecord: Codable, Hashable, Sendable {
 }
 
 /// A stored session, which is kept across starts of the app.
-public struct SavedSession: Codable, Hashable, Sendable {
+public struct SavedSession: Hashable, Sendable {
   /// The account.
   public var account: Identifier<Owner>
   /// The expiry time.

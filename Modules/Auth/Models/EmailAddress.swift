@@ -125,24 +125,6 @@ extension EmailAddress: Hashable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 }
 
-extension EmailAddress: Codable {
-  /// Decodes an address from a bare string.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do throws(Problem) { self = try EmailAddress(text) } catch {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "That isn't an e-mail address: \(error).")
-    }
-  }
-
-  /// Encodes the address as a bare string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-}
-
 extension String {
   fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
     var rest = self[...]

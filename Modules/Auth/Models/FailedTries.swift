@@ -2,7 +2,7 @@ public import Foundation
 
 /// The failed tries with passwords and codes since the last success, and the wait before the next
 /// try.
-public struct FailedTries: Codable, Hashable, Sendable {
+public struct FailedTries: Hashable, Sendable {
   /// The number of tries without a wait.
   static let free = 3
   /// The maximum wait, in seconds: a third of the lifetime of a code, so that a user who has a code can use it
