@@ -76,7 +76,6 @@ extension AccountService {
       guard proof(record) == proven else { return nil }
       record.passwordHash = hash
       record.reset = nil
-      record.tries = FailedTries()
       return record.account
     }
   }
