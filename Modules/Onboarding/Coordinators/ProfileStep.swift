@@ -28,7 +28,7 @@ import Core
     id: .name, isNeeded: { $0 == .edit || $1.profile.displayName.isEmpty },
     make: { NameScreen($0, options: $1, routing: $2) })
 
-  /// Not for a reader who skipped everything, unless they edit a profile, to empty it perhaps.
+  /// Skipped if the profile is empty, except when editing: the reader may have emptied it.
   static let summary = ProfileStep(
     id: .summary, isNeeded: { $0 == .edit || $1.preview != ReaderProfile() },
     make: { SummaryScreen($0, options: $1, routing: $2) })

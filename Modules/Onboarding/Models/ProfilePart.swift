@@ -7,15 +7,6 @@ enum ProfilePart: String, CaseIterable, Hashable, Sendable {
 enum StepName: String, CaseIterable, Hashable, Sendable {
   case welcome, genres, goal, name, summary
 
-  /// Returns the step of a part.
-  init(_ part: ProfilePart) {
-    switch part {
-    case .genres: self = .genres
-    case .goal: self = .goal
-    case .name: self = .name
-    }
-  }
-
   /// The part of the step, or nil.
   var part: ProfilePart? { ProfilePart(rawValue: rawValue) }
 }

@@ -26,7 +26,7 @@ import Observation
     current.add(self)
   }
 
-  /// The stored format of a profile.
+  /// The stored profile.
   var profile: ReaderProfile { current.profile }
   /// Why the stored profile could not be read, or nil.
   var readingProblem: StorageError? { current.problem }
