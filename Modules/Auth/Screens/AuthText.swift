@@ -8,11 +8,14 @@ import Foundation
 enum AuthText {
   static let tab = "Account"
 
+  private static let emailTaken =
+    "This address already has an account. Sign in, or use another address."
+
   static func message(_ problem: FieldProblem?) -> String? {
     switch problem {
     case nil: nil
     case .missing: "This is required."
-    case .taken: "This address already has an account. Sign in, or use another address."
+    case .taken: emailTaken
     case .wrong: "Wrong password."
     case .terms: "Accept the terms to create an account."
     case .notTheSame: "This is not the address of this account."
@@ -94,8 +97,7 @@ enum AuthText {
     guard let error else { return nil }
     let text: String =
       switch error {
-      case .emailTaken:
-        "This address already has an account. Sign in, or use another address."
+      case .emailTaken: emailTaken
       case .wrongCredentials: "Wrong e-mail address or password."
       case .tooManyTries(let until):
         "Too many failed attempts. Try again in \(duration(wait(until)))."
