@@ -1,3 +1,5 @@
+import Services
+
 /// An error of a payment provider.
 public enum PaymentError: Error, Hashable, Sendable {
   /// The bank's reason for declining.
@@ -34,4 +36,12 @@ extension PaymentError {
     case .timedOut, .cancelled, .offline, .unavailable: false
     }
   }
+}
+
+/// An error of the membership.
+enum SubscriptionProblem: Error, Hashable {
+  /// The provider failed.
+  case payment(PaymentError)
+  /// The app's own storage fails.
+  case storage(StorageError)
 }

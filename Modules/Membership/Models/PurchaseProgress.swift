@@ -1,5 +1,3 @@
-import Services
-
 /// The state of a purchase.
 enum PurchaseProgress: Hashable {
   /// It is paid.
@@ -8,12 +6,4 @@ enum PurchaseProgress: Hashable {
   case open
   /// No payment was needed: the owner is already a member.
   case member
-}
-
-/// An error of the membership.
-enum SubscriptionProblem: Error, Hashable {
-  /// The provider failed.
-  case payment(PaymentError)
-  /// The app's own storage fails.
-  case storage(StorageError)
 }
