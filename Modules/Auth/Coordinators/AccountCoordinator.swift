@@ -50,7 +50,7 @@ final class AccountCoordinator: Coordinator<Never> {
     if await run(form, .present).value != nil { viewModel.result = .passwordChanged }
   }
 
-  private func takeGuest(to account: Account) async {
+  private func moveGuest(to account: Account) async {
     do throws(StorageError) {
       let summary = viewModel.guestSummary
       try await services.moveGuest(to: account.id)
@@ -93,7 +93,7 @@ extension AccountCoordinator: AccountScreenDelegate {
     case .create: await signIn(.createAccount)
     case .edit: if let account { await edit(account) }
     case .changePassword: if let account { await changePassword(of: account) }
-    case .takeGuest: if let account { await takeGuest(to: account) }
+    case .moveGuest: if let account { await moveGuest(to: account) }
     case .signOut: if let account { await signOut(of: account) }
     case .delete: if let account { await delete(account) }
     }

@@ -60,7 +60,7 @@ final class SignInCoordinator: Coordinator<Void> {
         return .cancelled
       }
       await services.session.begin(account, expires: expires)
-      let moved = await takeGuest(to: account)
+      let moved = await moveGuest(to: account)
       guard isRunning else { return nil }
       onSignIn(SignInResult(hasNewPassword: hasNewPassword, moved: moved))
       finish(())
@@ -84,7 +84,7 @@ final class SignInCoordinator: Coordinator<Void> {
   /// and the account's page offers it again.
   ///
   /// - Returns: a summary of the moved data.
-  private func takeGuest(to account: Account) async -> [String] {
+  private func moveGuest(to account: Account) async -> [String] {
     do throws(StorageError) {
       let summary = try await services.summary(of: .guest)
       guard !summary.isEmpty, isRunning, await wantsMove(summary, to: account) else { return [] }

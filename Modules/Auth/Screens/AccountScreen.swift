@@ -18,7 +18,7 @@ final class AccountScreen: ModelScreen {
     case create
     case edit
     case changePassword = "password"
-    case takeGuest = "move"
+    case moveGuest = "move"
     case signOut = "sign-out"
     case delete
   }
@@ -80,7 +80,7 @@ final class AccountScreen: ModelScreen {
     ]
     if !viewModel.guestSummary.isEmpty {
       actions.append(
-        action(.takeGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest"))
+        action(.moveGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest"))
     }
     return actions + [
       action(.signOut, "Sign out"), action(.delete, "Delete account…", .destructive),
