@@ -8,13 +8,13 @@ public import Services
 public enum PasswordStandIn {
   private enum Verdict: Hashable {
     case refused(PasswordRules.Problem)
-    case taken(PasswordRules.Strength)
+    case accepted(PasswordRules.Strength)
 
     init(_ text: String) {
       let password = Secret(text)
       do throws(PasswordRules.Problem) {
         try PasswordRules.check(password, name: "", email: "")
-        self = .taken(PasswordRules.strength(of: password))
+        self = .accepted(PasswordRules.strength(of: password))
       } catch { self = .refused(error) }
     }
   }

@@ -36,7 +36,7 @@ final class DeleteAccountScreen: ModelScreen {
   }
 
   var fields: [ScreenField] {
-    copies + [
+    backupChoice + [
       ScreenField(
         "confirmation", label: "Your e-mail", kind: .email,
         value: FieldValue(text: viewModel.confirmation), placeholder: viewModel.account.email.text,
@@ -46,7 +46,7 @@ final class DeleteAccountScreen: ModelScreen {
   }
 
   /// The choice to keep or delete the backups, if the app makes any.
-  private var copies: [ScreenField] {
+  private var backupChoice: [ScreenField] {
     guard viewModel.canEraseBackups else { return [] }
     return [
       ScreenField(

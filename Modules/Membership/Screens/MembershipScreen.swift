@@ -106,7 +106,7 @@ final class MembershipScreen: ModelScreen {
     if !viewModel.isMember {
       let title = record.open.isEmpty ? "Become a member…" : "Continue the open purchase…"
       return ScreenAction("buy", title: title, role: .primary) { [self] in
-        viewModel.moveOn()
+        viewModel.clearResult()
         requests.onBuy()
       }
     }
@@ -125,7 +125,7 @@ final class MembershipScreen: ModelScreen {
   func select(_ row: Row.ID) async {
     let receipts = viewModel.record?.receipts ?? []
     guard let receipt = Self.receiptRow.element(of: row, in: receipts) else { return }
-    viewModel.moveOn()
+    viewModel.clearResult()
     requests.onReceipt(receipt)
   }
 }

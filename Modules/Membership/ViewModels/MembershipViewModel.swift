@@ -77,7 +77,7 @@ import Observation
   }
 
   /// Clears the result of the last action, which the next one may contradict.
-  func moveOn() {
+  func clearResult() {
     result = nil
     subscriptions.news = nil
   }
@@ -90,7 +90,7 @@ import Observation
   private func change(
     _ body: (Subscriptions) async throws(SubscriptionProblem) -> Result
   ) async {
-    moveOn()
+    clearResult()
     isBusy = true
     defer { isBusy = false }
     do throws(SubscriptionProblem) {
