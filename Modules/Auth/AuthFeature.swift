@@ -94,21 +94,18 @@ public import Core
   /// notice has it.
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
     SignInCoordinator(
-      .signIn(reason, email: reason == .expired ? lastEmail ?? "" : ""), services: services
+      .signIn(reason, email: services.session.expiredEmail ?? ""), services: services
     ) { [context] in
       context.notices.post(AuthText.notice($0))
     }
   }
-
-  /// The address of an expired session, which fills in the sign-in form.
-  private var lastEmail: String?
 
   /// Resumes the last session, at the first call; clears the former owner's account, at later
   /// calls. A session that another window has begun or extended is not ended.
   private func identify() async {
     if owner.isSignedIn { return }
     let former = services.session.takeFormer()
-    lastEmail = former?.email.text
+    if hasIdentified, let former { services.session.noteExpiry(of: former) }
     knownMoves = try? await services.guestMoves?.count()
     do throws(AuthError) {
       guard hasIdentified else {
@@ -116,7 +113,7 @@ public import Core
         switch try await services.accounts.resumeSession(keepsExpired: keepsExpiredSession) {
         case .none: return
         case .expired(let account):
-          lastEmail = account.email.text
+          services.session.noteExpiry(of: account)
           return owner.noteExpiry()
         case .going(let account, let expires):
           return services.session.resume(account, expires: expires)

@@ -61,6 +61,23 @@ import Testing
     #expect(try await harness.accountStore.session()?.account == bo.id)
   }
 
+  @Test("After a start with an expired session, the form for signing in has its address once")
+  func expiredAddress() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    harness.clock.advance(by: .seconds(AccountService.sessionLength))
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Guest")
+      await app.tap("sign-in")
+      #expect(app.value(of: "email") == .text("ada@example.org"))
+      await app.signIn("Ada")
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      await app.tap("sign-in")
+      #expect(app.title == "Sign in" && app.value(of: "email") == nil)
+    }
+  }
+
   @Test("An expired session that is kept is reported again, until a start ends it")
   func kept() async throws {
     let ada = try await harness.account()

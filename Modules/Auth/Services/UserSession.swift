@@ -8,6 +8,9 @@ import Services
   /// The signed-in account, or nil for a guest. The account of a session that the app has ended stays until
   /// ``takeFormer()``.
   private(set) var account: Account?
+  /// The address of the account whose session has expired, which fills in the form for signing in; nil after the next
+  /// sign-in.
+  private(set) var expiredEmail: String?
   private let owner: CurrentOwner
 
   /// Creates the session of a guest.
@@ -17,13 +20,13 @@ import Services
 
   /// Resumes the session that was stored when the app ended.
   func resume(_ account: Account, expires: Date) {
-    self.account = account
+    (self.account, expiredEmail) = (account, nil)
     owner.restore(account.id, expires: expires)
   }
 
   /// Signs in; returns when the features have loaded the account's data.
   func begin(_ account: Account, expires: Date) async {
-    self.account = account
+    (self.account, expiredEmail) = (account, nil)
     await owner.signIn(account.id, expires: expires)
   }
 
@@ -54,6 +57,9 @@ import Services
   func endFromOtherWindow() {
     owner.endSessionFromOtherWindow()
   }
+
+  /// Remembers the address of an account whose session has expired.
+  func noteExpiry(of account: Account) { expiredEmail = account.email.text }
 
   /// Returns and clears the account of a session that has ended.
   func takeFormer() -> Account? {
