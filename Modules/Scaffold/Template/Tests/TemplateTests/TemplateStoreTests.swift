@@ -47,6 +47,23 @@ import Testing
     }
   }
 
+  // What the migrations of the released versions make. If it changes, a user's file differs from what the app expects:
+  // append a migration, and change this with it.
+  @Test("The table changes only by a further migration")
+  func schema() throws {
+    #expect(
+      try TestDatabase.templateMember().schema == [
+        """
+        CREATE TABLE templateMember_items ( owner TEXT NOT NULL, id TEXT NOT NULL, \
+        name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 3200), \
+        note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 64000), \
+        added REAL NOT NULL CHECK (added BETWEEN -63114076800.0 AND 252423993599.0), \
+        PRIMARY KEY (owner, id) ) STRICT
+        """,
+        "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, id)",
+      ])
+  }
+
   @Test("An unreadable list is an error, not an empty list")
   func damage() async throws {
     let database = try TestDatabase.templateMember()
