@@ -33,6 +33,25 @@ import Testing
     #expect(items.map(\.name) == ["Ada's"])
   }
 
+  @Test("A cancelled reading leaves what a screen shows, without a message")
+  func cancelled() async throws {
+    let harness = try TemplateHarness(.database)
+    let list = TemplateList(harness.context, store: harness.store, source: harness.source)
+    _ = try await list.save(.sample(1)) { _ in }
+    let (shown, new) = (TemplateViewModel(list), TemplateViewModel(list))
+    let page = TemplateItemViewModel(.sample(1), list: list)
+    await shown.load()
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await shown.load()
+      await page.load()
+      await new.load()
+    }.value
+    #expect(shown.items == [.sample(1)] && shown.problem == nil)
+    #expect(page.item == .sample(1) && page.problem == nil)
+    #expect(new.problem == .storage(.cancelled), "nothing is shown yet")
+  }
+
   @Test("A guest's removed item and typed address are not kept for the account")
   func keeping() async throws {
     let owner = harness.context.currentOwner

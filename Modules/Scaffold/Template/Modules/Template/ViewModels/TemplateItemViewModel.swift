@@ -19,7 +19,10 @@ import Services
       let found = try await list.item(item.id)
       problem = found == nil ? .isGone : nil
       if let found { item = found }
-    } catch { problem = .storage(error) }
+    } catch {
+      // A cancelled page reads again when it appears.
+      if error != .cancelled { problem = .storage(error) }
+    }
   }
 
   /// Removes the item, and returns it; nil if it was not removed.

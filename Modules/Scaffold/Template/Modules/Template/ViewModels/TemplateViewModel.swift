@@ -30,7 +30,10 @@ import Services
       items = try await list.items()
       isLoaded = true
       if case .storage = problem { problem = nil }
-    } catch { problem = .storage(error) }
+    } catch {
+      // A cancelled screen reads again when it appears.
+      if error != .cancelled || !isLoaded { problem = .storage(error) }
+    }
   }
 
   /// Shows the result of another screen's action, or clears the last one.
