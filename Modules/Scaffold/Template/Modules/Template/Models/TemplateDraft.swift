@@ -2,6 +2,11 @@ import Core
 
 /// The content of an item before it is on a list: typed, or from the web.
 struct TemplateDraft: Hashable, Sendable {
+  /// The fields.
+  enum FieldName {
+    case name, note
+  }
+
   var name = ""
   var note = ""
 
@@ -16,5 +21,16 @@ struct TemplateDraft: Hashable, Sendable {
   var hasFittingNote: Bool {
     let limit = TemplateItem.maximumNoteLength
     return note.utf8.count <= limit * TemplateItem.maximumCharacterSize && note.count <= limit
+  }
+
+  /// The fields that were changed both here and in an item since they were as in `saved`, and now differ.
+  func conflicts(with item: TemplateItem, since saved: TemplateDraft) -> Set<FieldName> {
+    func isConflict(_ typed: String, _ stored: String, _ old: String) -> Bool {
+      typed != old && stored != old && stored != typed
+    }
+    var fields: Set<FieldName> = []
+    if isConflict(name, item.name, saved.name) { fields.insert(.name) }
+    if isConflict(note, item.note, saved.note) { fields.insert(.note) }
+    return fields
   }
 }

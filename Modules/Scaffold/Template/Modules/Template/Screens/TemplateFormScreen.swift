@@ -26,14 +26,18 @@ final class TemplateFormScreen: ModelScreen {
       ScreenField(
         "name", label: TemplateText.name, kind: .text,
         value: FieldValue(text: viewModel.draft.name),
-        problem: viewModel.nameProblem.map(TemplateText.message)
+        problem: viewModel.nameProblem.map(TemplateText.message) ?? conflict(.name)
       ) { [viewModel] in viewModel.draft.name = $0.text },
       ScreenField(
         "note", label: TemplateText.note, kind: .longText,
         value: FieldValue(text: viewModel.draft.note),
-        problem: viewModel.noteProblem.map(TemplateText.message)
+        problem: viewModel.noteProblem.map(TemplateText.message) ?? conflict(.note)
       ) { [viewModel] in viewModel.draft.note = $0.text },
     ]
+  }
+
+  private func conflict(_ field: TemplateDraft.FieldName) -> String? {
+    viewModel.conflicts.contains(field) ? TemplateText.conflict : nil
   }
 
   var actions: [ScreenAction] {

@@ -10,6 +10,7 @@ enum TemplateText {
   static let name = "Name"
   static let note = "Note"
   static let address = "Address of the list"
+  static let conflict = "Another window has changed this. Save again to replace it."
 
   // Actions.
   static let add = "Add an item"

@@ -16,16 +16,23 @@ import Services
   }
 
   var draft: TemplateDraft {
-    // After a refusal, each correction checks the form again.
-    didSet { if nameProblem != nil || noteProblem != nil { check() } }
+    didSet {
+      // After a refusal, each correction checks the form again.
+      if nameProblem != nil || noteProblem != nil { check() }
+      if draft.name != oldValue.name { conflicts.remove(.name) }
+      if draft.note != oldValue.note { conflicts.remove(.note) }
+    }
   }
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var noteProblem: NoteIssue?
+  /// The fields that another window has changed since the form was opened; the next save replaces them.
+  private(set) var conflicts: Set<TemplateDraft.FieldName> = []
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: TemplateProblem?
 
-  @ObservationIgnored private let edited: TemplateItem?
-  @ObservationIgnored private let saved: TemplateDraft
+  @ObservationIgnored private var edited: TemplateItem?
+  /// What was stored when the form was opened, or when a conflict was shown.
+  @ObservationIgnored private var saved: TemplateDraft
   @ObservationIgnored private let list: TemplateList
 
   init(_ mode: Mode, list: TemplateList) {
@@ -44,31 +51,39 @@ import Services
   var isChanged: Bool { draft != saved }
 
   /// Saves the changed fields, or shows why they were not saved. The others stay as they are, perhaps
-  /// changed in another window.
+  /// changed in another window. A changed field that is also changed there is replaced only by a second save.
   func save() async -> TemplateItem? {
     problem = nil
-    guard let name = check() else { return nil }
-    let (draft, saved) = (draft, saved)
+    guard let typed = check() else { return nil }
+    let saved = saved
     do throws(StorageError) {
-      let item = try await list.save(edited ?? list.newItem(draft)) {
-        if draft.name != saved.name { $0.name = name }
-        if draft.note != saved.note { $0.note = draft.note }
+      let item = try await list.save(edited ?? list.newItem(typed)) {
+        guard typed.conflicts(with: $0, since: saved).isEmpty else { return }
+        if typed.name != saved.name { $0.name = typed.name }
+        if typed.note != saved.note { $0.note = typed.note }
       }
-      if item == nil { problem = .isFull }
-      return item
+      guard let item else {
+        problem = .isFull
+        return nil
+      }
+      conflicts = typed.conflicts(with: item, since: saved)
+      if conflicts.isEmpty { return item }
+      edited = item
+      if conflicts.contains(.name) { self.saved.name = item.name }
+      if conflicts.contains(.note) { self.saved.note = item.note }
     } catch { problem = .storage(error) }
     return nil
   }
 
   /// Shows the problems of the fields.
   ///
-  /// - Returns: the name to save; nil if a field has a problem.
-  @discardableResult private func check() -> String? {
+  /// - Returns: what to save; nil if a field has a problem.
+  @discardableResult private func check() -> TemplateDraft? {
     noteProblem = draft.hasFittingNote ? nil : .tooLong
     do throws(ReadableName.Problem) {
       let name = try draft.readableName
       nameProblem = nil
-      return noteProblem == nil ? name : nil
+      return noteProblem == nil ? TemplateDraft(name: name, note: draft.note) : nil
     } catch {
       nameProblem = error
       return nil
