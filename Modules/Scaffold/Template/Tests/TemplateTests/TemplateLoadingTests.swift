@@ -71,6 +71,7 @@ import Testing
     "A failure says what to do, adds nothing, and keeps the address",
     arguments: [
       (TemplateSourceError.offline, "the network"), (.insecure, "isn't secure"),
+      (.noTransport("no memory"), "reached: no memory."), (.proxy("status 403"), "(status 403)."),
       (.refused(status: 503), "503"), (.tooLarge, "at most 1000 items"), (.unreadable, "JSON"),
       (.cancelled, "Cancelled"),
     ])

@@ -116,7 +116,8 @@ import Testing
     "An error of the network is reported by its remedy",
     arguments: [
       (HTTPError.nameNotFound(host: "a"), TemplateSourceError.offline),
-      (.timedOut(.whole), .offline),
+      (.timedOut(.whole), .offline), (.noTransport("no memory"), .noTransport("no memory")),
+      (.proxy("status 403"), .proxy("status 403")),
       (.certificate(.expired, host: "a"), .insecure), (.invalidRequest, .address),
     ])
   func errors(_ error: HTTPError, _ reported: TemplateSourceError) async throws {

@@ -57,6 +57,8 @@ enum TemplateText {
     switch error {
     case .address: "Enter an address on the web, such as https://example.org/list.json."
     case .offline: "No complete answer. Check the address and the network, then try again."
+    case .noTransport(let why): "The server can't be reached: \(why)."
+    case .proxy(let why): "The server can't be reached: the proxy does not work (\(why))."
     case .insecure: "The connection to this server isn't secure. Nothing was added."
     case .refused(let status):
       "The server answered with status \(status). Check the address, or try again later."

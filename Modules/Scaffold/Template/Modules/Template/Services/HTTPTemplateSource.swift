@@ -71,8 +71,9 @@ extension TemplateSourceError {
       case .tooLarge: .tooLarge
       case .headerTooLarge, .malformed, .forbiddenRedirect, .tooManyRedirects, .notRecorded:
         .unreadable
-      case .offline, .noTransport, .nameNotFound, .refused, .interrupted, .timedOut, .proxy:
-        .offline
+      case .noTransport(let why): .noTransport(why)
+      case .proxy(let why): .proxy(why)
+      case .offline, .nameNotFound, .refused, .interrupted, .timedOut: .offline
       }
   }
 }
