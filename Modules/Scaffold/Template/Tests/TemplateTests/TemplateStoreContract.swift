@@ -9,7 +9,7 @@ import Testing
 struct TemplateStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsItems, replaces, edits, insertsEdited, sorts, removes, keepsOwnersApart
-    case keepsLongTexts, hasAnEnd, takesManyAtOnce, losesNoEdit, addsAllOrNone
+    case keepsTheOrder, keepsLongTexts, hasAnEnd, takesManyAtOnce, losesNoEdit, addsAllOrNone
   }
 
   /// The maximum number of items in the tested store.
@@ -53,6 +53,18 @@ struct TemplateStoreContract: Contract {
       #expect(try await store.items(of: .guest) == [.sample(1), .sample(2), .sample(3)])
       #expect(try await store.save(.sample(2, name: "B"), of: .guest))
       #expect(try await store.items(of: .guest).map(\.name) == ["A", "B", "A"])
+    case .keepsTheOrder:
+      // Of one time, as while the clock stands still.
+      let new = ["d", "b", "c", "a"].map {
+        TemplateItem(id: Identifier($0), name: $0, note: "", added: item.added)
+      }
+      let first = try await store.save(new[0], of: .guest) { _ in }
+      #expect(try await store.item(new[0].id, of: .guest) == first)
+      #expect(try await store.add([new[1], new[2]], of: .guest) > 0)
+      #expect(try await store.save(new[3], of: .guest))
+      let removed = try #require(try await store.remove("b", of: .guest))
+      #expect(try await store.save(removed, of: .guest))
+      #expect(try await store.items(of: .guest).map(\.name) == ["d", "b", "c", "a"])
     case .removes:
       #expect(try await store.save(item, of: .guest))
       #expect(try await store.remove("another", of: .guest) == nil)

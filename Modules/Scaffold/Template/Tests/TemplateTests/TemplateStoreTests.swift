@@ -34,6 +34,7 @@ import Testing
     "The table refuses invalid values",
     arguments: [
       "name = ''", "name = NULL", "note = NULL", "note = zeroblob(64001)", "added = 1e300",
+      "number = -1",
     ])
   func bounds(_ change: String) async throws {
     let database = try TestDatabase.templateMember()
@@ -58,9 +59,10 @@ import Testing
         name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 3200), \
         note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 64000), \
         added REAL NOT NULL CHECK (added BETWEEN -63114076800.0 AND 252423993599.0), \
+        number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 1099511627776), \
         PRIMARY KEY (owner, id) ) STRICT
         """,
-        "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, id)",
+        "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, number)",
       ])
   }
 
@@ -69,8 +71,11 @@ import Testing
     let database = try TestDatabase.templateMember()
     for sql in [
       "DROP TABLE templateMember_items",
-      "CREATE TABLE templateMember_items (owner TEXT, id TEXT, name TEXT, note TEXT, added REAL)",
-      "INSERT INTO templateMember_items VALUES ('guest/', 'a', NULL, '', 0)",
+      """
+      CREATE TABLE templateMember_items
+      (owner TEXT, id TEXT, name TEXT, note TEXT, added REAL, number INTEGER)
+      """,
+      "INSERT INTO templateMember_items VALUES ('guest/', 'a', NULL, '', 0, 1)",
     ] { try database.execute(sql) }
     await #expect(throws: StorageError.self) {
       try await DatabaseTemplateStore(database).items(of: .guest)

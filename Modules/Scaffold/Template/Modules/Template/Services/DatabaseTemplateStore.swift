@@ -15,7 +15,8 @@ struct DatabaseTemplateStore: TemplateStore {
     try database.read("reading the list") { reader throws(StorageError) in
       try reader.rows(
         """
-        SELECT id, name, note, added FROM templateMember_items WHERE owner = ? ORDER BY added, id
+        SELECT id, name, note, added, number FROM templateMember_items WHERE owner = ?
+        ORDER BY added, number
         """, [.text(owner.keyPrefix)], Self.item)
     }
   }
@@ -36,7 +37,8 @@ struct DatabaseTemplateStore: TemplateStore {
       var saved = stored ?? item
       edit(&saved)
       if stored == nil {
-        return try insert([saved], of: owner, in: transaction) > 0 ? saved : nil
+        _ = try insert([saved], of: owner, in: transaction)
+        return try Self.item(item.id, of: owner, in: transaction)
       }
       try transaction.execute(
         "UPDATE templateMember_items SET name = ?, note = ? WHERE owner = ? AND id = ?",
@@ -83,23 +85,26 @@ struct DatabaseTemplateStore: TemplateStore {
       "DELETE FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)])
   }
 
-  /// Inserts all items or, if the list lacks the room, none; returns the room.
+  /// Inserts all items or, if the list lacks the room, none; returns the room. New ones are numbered.
   private func insert(
     _ items: [TemplateItem], of owner: Owner, in transaction: any DatabaseTransaction
   ) throws(StorageError) -> Int {
-    let count = try transaction.first(
-      "SELECT count(*) FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)]
-    ) { row throws(StorageError) in try row.number(0) }
-    let room = max(limit - (count ?? 0), 0)
+    let found = try transaction.first(
+      "SELECT count(*), max(number) FROM templateMember_items WHERE owner = ?",
+      [.text(owner.keyPrefix)]
+    ) { row throws(StorageError) in (try row.number(0), row.integer(1) ?? 0) }
+    let (count, last) = found ?? (0, 0)
+    let room = max(limit - count, 0)
     guard items.count <= room else { return room }
-    for item in items {
+    for (index, item) in items.enumerated() {
       try transaction.execute(
         """
-        INSERT INTO templateMember_items (owner, id, name, note, added) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO templateMember_items (owner, id, name, note, added, number)
+        VALUES (?, ?, ?, ?, ?, ?)
         """,
         [
           .text(owner.keyPrefix), DatabaseValue(item.id), .text(item.name), .text(item.note),
-          DatabaseValue(item.added),
+          DatabaseValue(item.added), DatabaseValue(item.number ?? last + 1 + index),
         ])
     }
     return room
@@ -116,7 +121,7 @@ struct DatabaseTemplateStore: TemplateStore {
     _ id: TemplateItem.ID, of owner: Owner, in reader: any DatabaseReader
   ) throws(StorageError) -> TemplateItem? {
     try reader.first(
-      "SELECT id, name, note, added FROM templateMember_items WHERE owner = ? AND id = ?",
+      "SELECT id, name, note, added, number FROM templateMember_items WHERE owner = ? AND id = ?",
       [.text(owner.keyPrefix), DatabaseValue(id)], item)
   }
 
@@ -124,6 +129,6 @@ struct DatabaseTemplateStore: TemplateStore {
   private static func item(_ row: any DatabaseRow) throws(StorageError) -> TemplateItem {
     TemplateItem(
       id: Identifier(try row.string(0)), name: try row.string(1), note: try row.string(2),
-      added: try row.time(3))
+      added: try row.time(3), number: row.integer(4))
   }
 }

@@ -31,15 +31,14 @@ struct MemoryTemplateStore: TemplateStore {
       guard items.count < limit else { return nil }
       var new = item
       edit(&new)
-      items.append(new)
-      return new
+      return Self.append(new, to: &items)
     }
   }
 
   func add(_ items: [TemplateItem], of owner: Owner) async throws(StorageError) -> Int {
     try await change("adding items", of: owner) { stored in
       let room = max(limit - stored.count, 0)
-      if items.count <= room { stored += items }
+      if items.count <= room { for item in items { Self.append(item, to: &stored) } }
       return room
     }
   }
@@ -84,6 +83,16 @@ struct MemoryTemplateStore: TemplateStore {
     }
   }
 
+  /// Appends an item, with the next number if it is new.
+  @discardableResult private static func append(
+    _ item: TemplateItem, to items: inout [TemplateItem]
+  ) -> TemplateItem {
+    var item = item
+    item.number = item.number ?? items.reduce(0) { max($0, $1.number ?? 0) } + 1
+    items.append(item)
+    return item
+  }
+
   private static func decode(_ data: Data?) throws(StorageError) -> [TemplateItem] {
     guard let data else { return [] }
     do { return try JSONDecoder().decode([TemplateItem].self, from: data) } catch {
@@ -94,7 +103,7 @@ struct MemoryTemplateStore: TemplateStore {
   /// Returns the items in their order as JSON, or nil for none.
   private static func encode(_ items: [TemplateItem]) throws(StorageError) -> Data? {
     if items.isEmpty { return nil }
-    let sorted = items.sorted { ($0.added, $0.id.rawValue) < ($1.added, $1.id.rawValue) }
+    let sorted = items.sorted { ($0.added, $0.number ?? 0) < ($1.added, $1.number ?? 0) }
     do { return try JSONEncoder().encode(sorted) } catch {
       throw .unavailable("the list can't be written as JSON")
     }

@@ -76,15 +76,10 @@ import Services
   // MARK: Changing
 
   /// Makes a new item, which is not stored yet.
-  ///
-  /// - Parameters:
-  ///   - draft: the content.
-  ///   - number: the place among items that are added together. Lists are in the order of time, so each
-  ///     is a microsecond newer than the one before.
-  func newItem(_ draft: TemplateDraft, number: Int = 0) -> TemplateItem {
+  func newItem(_ draft: TemplateDraft) -> TemplateItem {
     TemplateItem(
       id: Identifier(identifiers.next("item")), name: draft.name, note: draft.note,
-      added: clock.now.addingTimeInterval(Double(number) / 1_000_000))
+      added: clock.now)
   }
 
   /// Edits the stored item, or adds the item, edited, if the list lacks it.
@@ -132,7 +127,7 @@ import Services
       throw .source(error)
     }
     if self.owner != owner { return }
-    let new = drafts.enumerated().map { newItem($1, number: $0) }
+    let new = drafts.map { newItem($0) }
     let room: Int
     do throws(StorageError) { room = try await store.add(new, of: owner) } catch {
       throw .storage(error)

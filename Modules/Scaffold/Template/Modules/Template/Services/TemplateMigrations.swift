@@ -16,10 +16,11 @@ enum TemplateMigrations {
           added REAL NOT NULL
             CHECK (added BETWEEN \(DatabaseValue.times.lowerBound)
               AND \(DatabaseValue.times.upperBound)),
+          number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 1099511627776),
           PRIMARY KEY (owner, id)
         ) STRICT
         """,
-        "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, id)",
+        "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, number)",
       ])
   ]
 }

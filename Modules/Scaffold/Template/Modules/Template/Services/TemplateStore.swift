@@ -5,15 +5,16 @@ import Services
 /// The contract for implementations is `TemplateStoreContract` in the tests. A change is saved when
 /// its call returns.
 protocol TemplateStore: Sendable {
-  /// Returns an owner's items, oldest first.
+  /// Returns an owner's items, oldest first; those of the same time by their numbers.
   func items(of owner: Owner) async throws(StorageError) -> [TemplateItem]
   /// Returns an owner's item, or nil.
   func item(_ id: TemplateItem.ID, of owner: Owner) async throws(StorageError) -> TemplateItem?
   /// Edits the stored item with an item's identifier, or inserts the item, edited, if the list lacks
-  /// it. Both are one step, so an edit of some fields keeps what another window has saved in others.
+  /// it. Both are one step, so an edit of some fields keeps what another window has saved in others. A removed
+  /// item is inserted where it was.
   ///
   /// - Parameters:
-  ///   - item: the item to insert.
+  ///   - item: the item to insert; a new one has no number.
   ///   - owner: the list's owner.
   ///   - edit: changes the name and the note, and nothing else.
   /// - Returns: the saved item; nil, storing nothing, if the item is new and the list is full.

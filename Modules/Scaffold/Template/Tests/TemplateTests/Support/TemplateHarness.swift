@@ -60,7 +60,7 @@ extension TemplateItem {
   static func sample(_ number: Int, name: String = "A", note: String = "") -> TemplateItem {
     TemplateItem(
       id: Identifier("item-\(number)x"), name: name, note: note,
-      added: Date(timeIntervalSinceReferenceDate: Double(number)))
+      added: Date(timeIntervalSinceReferenceDate: Double(number)), number: number)
   }
 }
 
