@@ -12,10 +12,13 @@ import Testing
     let harness = try TemplateHarness(storage)
     await withApp(harness.session) { app in
       #expect(app.title == "Template")
-      #expect(app.rows.isEmpty)
+      #expect(app.content.status == .empty(message: TemplateText.empty))
       await app.add("The first")
       await app.add("The second", note: "With a note")
       #expect(app.rows == ["The first", "The second"])
+      await app.choose("The first")
+      await app.back()
+      #expect(app.notice == nil)
     }
     await withApp(harness.session) { app in
       #expect(app.rows == ["The first", "The second"])
@@ -57,6 +60,7 @@ import Testing
       #expect(app.notice == "Removed “Bread”. Use undo to put it back.")
       await app.tap("undo")
       #expect(app.rows == ["Ale", "Bread", "Soup"])
+      #expect(app.notice == "Put “Bread” back.")
       #expect(app.content.action("undo") == nil)
     }
   }
@@ -117,6 +121,15 @@ import Testing
     }
   }
 
+  @Test("Only a route of this version, with a short identifier, leads to an item")
+  func routes() {
+    #expect(TemplatePlace.item(TemplatePlace.route("a")) == "a")
+    for id in ["", String(repeating: "a", count: 201)] {
+      #expect(TemplatePlace.item(Route("item", parameters: ["id": id])) == nil)
+    }
+    #expect(TemplatePlace.item(Route("item", version: 2, parameters: ["id": "a"])) == nil)
+  }
+
   @Test("The page of the last time is restored, unless the item is gone")
   func restoring() async throws {
     let harness = try TemplateHarness(.database)
@@ -168,8 +181,8 @@ import Testing
 
   @Test(
     "Two windows edit an item, and each keeps what the other has changed",
-    arguments: TemplateStorage.allCases)
-  func editedMeanwhile(_ storage: TemplateStorage) async throws {
+    arguments: TemplateStorage.allCases, ["name", "note"])
+  func editedMeanwhile(_ storage: TemplateStorage, _ field: String) async throws {
     let harness = try TemplateHarness(storage)
     _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
     await withApp(harness.session) { app in
@@ -178,13 +191,13 @@ import Testing
       await withApp(harness.session) { other in
         await other.choose("Soup")
         await other.tap("edit")
-        await other.fill("note", "Hot")
+        await other.fill(field == "name" ? "note" : "name", "Hot")
         await other.tap("save")
       }
-      await app.fill("name", "Stew")
+      await app.fill(field, "Stew")
       await app.tap("save")
-      #expect(app.title == "Stew")
-      #expect(app.text.contains("Hot"))
+      #expect(app.title == (field == "name" ? "Stew" : "Hot"))
+      #expect(app.text.contains("Hot") && app.text.contains("Stew"))
     }
   }
 
@@ -215,6 +228,7 @@ import Testing
     try await harness.list.set(.init("{".utf8), for: "items")
     await withApp(harness.session) { app in
       #expect(app.notice?.contains("can't be read") == true)
+      #expect(app.content.status == .idle)
       await app.add("Soup")
       #expect(app.notice?.contains("can't be read") == true)
       #expect(app.value(of: "name") == .text("Soup"))

@@ -18,6 +18,7 @@ import Testing
   func name() async {
     await withApp(harness.session) { app in
       await app.tap("add")
+      #expect(app.title == TemplateText.newItem)
       await app.tap("save")
       #expect(problem("name", app) == "Enter a name.")
       await app.fill("name", String(repeating: "a", count: TemplateItem.maximumNameLength + 1))
@@ -70,8 +71,12 @@ import Testing
       await app.tap("add")
       #expect(await app.close() == .left)
       await app.add("Soup", note: "Hot")
+      await app.tap("add")
+      await app.close()
+      #expect(app.notice == nil)
       await app.choose("Soup")
       await app.tap("edit")
+      #expect(app.title == TemplateText.editItem)
       await app.fill("name", "Stew")
       await app.fill("name", "Soup")
       #expect(await app.close() == .left)

@@ -52,6 +52,22 @@ import Testing
     #expect(new.problem == .storage(.cancelled), "nothing is shown yet")
   }
 
+  @Test("A problem is shown until the list or the item can be read again")
+  func readAgain() async throws {
+    let (model, page) = (TemplateViewModel(list), TemplateItemViewModel(.sample(1), list: list))
+    try await harness.list.set(.init("{".utf8), for: "items")
+    await model.load()
+    await page.load()
+    #expect(model.problem != nil && page.problem != nil)
+    try await harness.list.set(nil, for: "items")
+    await page.load()
+    #expect(page.problem == .isGone)
+    _ = try await list.save(.sample(1)) { _ in }
+    await model.load()
+    await page.load()
+    #expect(model.problem == nil && page.problem == nil)
+  }
+
   @Test("A guest's removed item and typed address are not kept for the account")
   func keeping() async throws {
     let owner = harness.context.currentOwner

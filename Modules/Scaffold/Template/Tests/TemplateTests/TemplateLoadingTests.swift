@@ -130,15 +130,17 @@ import Testing
     }
   }
 
-  @Test("A list that arrives for a former owner is not added to any list")
-  func owners() async throws {
+  @Test(
+    "A list that arrives for a former owner is not added to any list, and no failure is shown",
+    arguments: [false, true])
+  func owners(fails: Bool) async throws {
     let source = HeldTemplateSource()
     let harness = try TemplateHarness(source: source)
     await withApp(harness.session) { app in
       let loading = Task { _ = await app.session.perform("load", .value(.text(Self.address))) }
       await app.until { app.content.status == .loading(nil) }
       harness.context.currentOwner.restore("ada", expires: nil)
-      source.answer([TemplateDraft(name: "Soup")])
+      source.answer(fails ? nil : [TemplateDraft(name: "Soup")])
       await loading.value
       #expect(typed(app) == nil)
       #expect(app.notice == nil)
@@ -153,7 +155,10 @@ import Testing
 private final class HeldTemplateSource: TemplateSource {
   private let (answers, sink) = AsyncStream.makeStream(of: [TemplateDraft].self)
 
-  func answer(_ drafts: [TemplateDraft]) { sink.yield(drafts) }
+  /// Answers with a list, or with an error.
+  func answer(_ drafts: [TemplateDraft]?) {
+    if let drafts { sink.yield(drafts) } else { sink.finish() }
+  }
 
   func drafts(at url: URL) async throws(TemplateSourceError) -> [TemplateDraft] {
     for await drafts in answers { return drafts }

@@ -22,6 +22,18 @@ import Testing
     }.verify(check)
   }
 
+  @Test("A list with more items than can be added has no room")
+  func overfull() async throws {
+    let (database, values) = (try TestDatabase.templateMember(), MemoryKeyValueStore())
+    let stores: [(Int) -> any TemplateStore] = [
+      { DatabaseTemplateStore(database, limit: $0) }, { MemoryTemplateStore(values, limit: $0) },
+    ]
+    for store in stores {
+      #expect(try await store(2).add([.sample(1), .sample(2)], of: .guest) == 2)
+      #expect(try await store(1).add([.sample(3)], of: .guest) == 0)
+    }
+  }
+
   @Test("Two windows on one file see the same list")
   func windows() async throws {
     let database = try TestDatabase.templateMember()

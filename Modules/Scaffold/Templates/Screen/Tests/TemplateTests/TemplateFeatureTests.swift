@@ -7,7 +7,7 @@ import Testing
 @testable import Template
 
 @Suite("The feature Template") @MainActor struct TemplateFeatureTests {
-  /// An app with this feature and an account's list.
+  /// An app with this feature, and the account's tab to open its screen in.
   private func session() -> AppSession {
     let feature = TemplateFeature.make()
     let items = [feature].contributions(of: AccountItem.self)
@@ -23,7 +23,7 @@ import Testing
       context: .test(), features: [feature, account], places: MemoryKeyValueStore())
   }
 
-  @Test("The account's list opens the screen, which counts and starts again")
+  @Test("The screen counts each step, and the count starts again")
   func counting() async {
     await withApp(session) { app in
       #expect(await app.open("booksapp://template") == .shown)
@@ -58,11 +58,12 @@ import Testing
     }
   }
 
-  @Test("The account's list has the screen under its title")
+  @Test("The account's list has the screen under its title, in a section of its own")
   func item() {
     let items = [TemplateFeature.make()].contributions(of: AccountItem.self)
     #expect(items.map(\.id) == ["template"])
     #expect(items.map(\.title) == [TemplateText.title])
+    #expect(items.map(\.heading) == [TemplateText.title])
   }
 }
 
