@@ -120,7 +120,8 @@ import Services
     kept[owner, default: Kept()].address = address
     let drafts: [TemplateDraft]
     do throws(TemplateSourceError) {
-      guard let url = URL(string: address) else { throw .address }
+      let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard let url = URL(string: text) else { throw .address }
       drafts = try await source.drafts(at: url)
     } catch {
       if self.owner != owner { return }
