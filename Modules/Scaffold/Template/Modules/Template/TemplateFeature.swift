@@ -16,7 +16,7 @@ public import Services
   ///   - database: stores the lists; nil for an app in memory.
   ///   - network: loads lists from the web.
   public static func make(
-    context: AppContext, store: any KeyValueStore, database: (any Database)? = nil,
+    context: AppContext, store: any KeyValueStore, database: (any Database)?,
     network: any HTTPClient
   ) -> Feature {
     make(
