@@ -11,8 +11,8 @@ import Transfers
 
 /// The features of one session. ``AppFeature`` makes them by name, in the order of their tabs.
 ///
-/// A feature that others need is a property, made when it is first asked for; the others are made by functions.
-/// Any feature may be missing; the rest work without it.
+/// A feature that others need is a property, made when it is first asked for, or in an extension at each access; the
+/// others are made by functions. Any feature may be missing; the rest work without it.
 @MainActor final class SessionFeatures {
   /// The services, which outlive the session.
   let services: AppServices

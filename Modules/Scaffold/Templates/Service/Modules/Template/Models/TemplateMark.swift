@@ -1,6 +1,6 @@
 /// The mark of an owner on something: a kind and an identifier, such as `books/dune`.
 public struct TemplateMark: Hashable, Sendable {
-  /// The maximum length, in letters.
+  /// The maximum length, in characters.
   public static let maximumLength = 200
   /// The maximum number of marks that an owner can add.
   public static let maximumCount = 1000

@@ -1,7 +1,7 @@
 import Services
 import Synchronization
 
-/// Keeps marks in memory, for tests of what uses them.
+/// Keeps marks in memory, for this feature's tests.
 final class MemoryTemplateStore: TemplateStore {
   private let marks = Mutex<[Owner: Set<TemplateMark>]>([:])
   private let limit: Int
