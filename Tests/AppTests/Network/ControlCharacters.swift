@@ -1,3 +1,5 @@
+// Needs: Books
+
 extension Unicode.Scalar {
   /// Whether a terminal may obey the character instead of showing it: a control of ECMA-48, or one that
   /// turns the direction of the text around it.

@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding
+
 import Foundation
 import TestKit
 

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import TestKit
 import Services
 import Accounts

@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding
+
 import Core
 import Services
 import Dispatch

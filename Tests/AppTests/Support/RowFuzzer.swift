@@ -1,3 +1,5 @@
+// Needs: Backups, Books, Onboarding, Transfers
+
 import Core
 import Services
 import Foundation
