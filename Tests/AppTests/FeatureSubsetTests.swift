@@ -45,7 +45,9 @@ import Testing
   /// An app without tabs shows its gates, and then nothing.
   private func noTabs(_ features: Set<Identifier<Feature>>) async {
     await withApp({ Worlds.world(features).makeSession() }) { app in
+      // feature: Onboarding
       if features.contains("onboarding") { await app.skipOnboarding() }
+      // end
       #expect(app.session.navigation.tree.isEmpty)
     }
   }

@@ -1,3 +1,5 @@
+// Needs: Auth
+
 import Core
 import Services
 import TestKit
@@ -5,11 +7,7 @@ import Testing
 
 /// Frequent steps of the journeys.
 extension AppDriver {
-  /// Skips onboarding.
-  func skipOnboarding() async {
-    await tap("skip-all")
-  }
-
+  // feature: Onboarding
   /// Skips onboarding, and creates an account under Account.
   func join(_ name: String) async {
     await skipOnboarding()
@@ -17,6 +15,7 @@ extension AppDriver {
     await createAccount(name)
   }
 
+  // end
   /// Creates an account from the sign-in form or the form for a new account.
   func createAccount(_ name: String) async {
     if screen?.kind != "CreateAccount" { await tap("create") }

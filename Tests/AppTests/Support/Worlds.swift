@@ -7,12 +7,18 @@ import Foundation
 /// Apps for tests: each call creates separate services, a fixed clock and counted identifiers.
 @MainActor enum Worlds {
   static let allFeatures = AppOptions.allFeatures
+  // feature: Auth
   /// All features without onboarding.
   static let welcomed = allFeatures.subtracting(["onboarding"])
+  // end
 
   static func world(
-    _ features: Set<Identifier<Feature>> = ["books"], layout: WidthClass = .compact,
-    experiments: Experiments = Experiments(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
+    // feature: Books
+    _ features: Set<Identifier<Feature>> = ["books"],
+    // else: _ features: Set<Identifier<Feature>>,
+    // end
+    layout: WidthClass = .compact, experiments: Experiments = Experiments(),
+    wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) -> AppWorld {
     AppWorld(
       AppOptions(
@@ -21,10 +27,12 @@ import Foundation
       wrapping: wrappers)
   }
 
+  // feature: Books
   /// The app with books and nothing else.
   static func compact() -> AppSession { world().makeSession() }
   static func wide() -> AppSession { world(layout: .wide).makeSession() }
 
+  // end
   /// The whole app.
   static func whole(_ layout: WidthClass = .compact) -> AppSession {
     world(allFeatures, layout: layout).makeSession()
@@ -45,13 +53,25 @@ import Foundation
   }()
 
   private static let knownLinks = [
+    // feature: Books
     "booksapp://books/dune", "booksapp://books/no-such-book", "booksapp://authors/leo-tolstoy",
     "booksapp://subjects/Poetry", "booksapp://shelves", "booksapp://shelves/read",
     "booksapp://shelves/no-such-shelf", "booksapp://entries/no-such-entry",
-    "booksapp://search?q=sea&language=fre", "booksapp://discover", "booksapp://elsewhere",
-    "booksapp://statistics", "booksapp://statistics/detailed", "booksapp://account",
-    "booksapp://account/profile", "booksapp://account/nothing", "booksapp://membership",
+    "booksapp://search?q=sea&language=fre", "booksapp://discover",
+    // end
+    "booksapp://elsewhere",
+    // feature: Books
+    "booksapp://statistics", "booksapp://statistics/detailed",
+    // end
+    // feature: Auth
+    "booksapp://account", "booksapp://account/profile", "booksapp://account/nothing",
+    // end
+    // feature: Membership
+    "booksapp://membership",
+    // end
+    // feature: Transfers
     "booksapp://transfers",
+    // end
   ].compactMap { try? DeepLink($0) }
 
   /// Steps that create an account and sign in with it.
