@@ -133,13 +133,20 @@ import Synchronization
     var context = context
     let owner = CurrentOwner()
     context.owner = owner
+    // feature: Auth
     // The account's screen lists the items of all features, including its own.
     weak var made: AppSession?
-    let all = SessionFeatures(features, services, context, owner) { made?.features ?? [] }.all
+    let all = SessionFeatures(
+      features, owner, running: { made?.features ?? [] }, services, context
+    ).all
+    // else: let all = SessionFeatures(features, services, context).all
+    // end
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
       scheme: AppIdentity.app.scheme)
+    // feature: Auth
     made = session
+    // end
     sessions.add(session)
     return session
   }

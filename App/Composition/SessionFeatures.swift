@@ -12,7 +12,8 @@ import Transfers
 /// The features of one session. ``AppFeature`` makes them by name, in the order of their tabs.
 ///
 /// A feature that others need is a property, made when it is first asked for, or in an extension at each access; the
-/// others are made by functions. Any feature may be missing; the rest work without it.
+/// others are made by functions. Any feature may be missing; the rest work without it. Extensions at the end of this
+/// file adapt one feature to the needs of another.
 @MainActor final class SessionFeatures {
   /// The services, which outlive the session.
   let services: AppServices
@@ -20,34 +21,33 @@ import Transfers
   let context: AppContext
   /// Which features the session has.
   let chosen: Set<Identifier<Feature>>
+  // feature: Auth
+  /// The session's current owner.
   private let owner: CurrentOwner
+  /// Returns the features of the session, once they exist.
   private let running: @MainActor @Sendable () -> [Feature]
+  // end
 
   /// Creates the features of a session.
-  ///
-  /// - Parameters:
-  ///   - chosen: which of them the session has.
-  ///   - owner: the current owner of the session.
-  ///   - running: returns the features of the session, once they exist.
   init(
-    _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
-    _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature]
+    _ chosen: Set<Identifier<Feature>>,
+    // feature: Auth
+    _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature],
+    // end
+    _ services: AppServices, _ context: AppContext
   ) {
     self.services = services
     self.context = context
     self.chosen = chosen
+    // feature: Auth
     self.owner = owner
     self.running = running
+    // end
   }
 
   /// The chosen features in the order of their tabs.
   var all: [Feature] {
     AppFeature.all.filter { chosen.contains($0.id) }.compactMap { $0.make(self) }
-  }
-
-  /// Makes a feature if the session has it.
-  private func ifChosen<Made>(_ id: Identifier<Feature>, _ make: () -> Made?) -> Made? {
-    chosen.contains(id) ? make() : nil
   }
 
   // feature: Backups
@@ -71,18 +71,11 @@ import Transfers
   // feature: Membership
   private(set) lazy var membership: MembershipFeature? = ifChosen("membership") {
     MembershipFeature(
-      context: context, store: services.store, payments: services.payments, account: account)
+      context: context, store: services.store, payments: services.payments,
+      account: auth?.requirement)
   }
 
   // end
-  /// The requirement of an account; nil in an app without accounts.
-  private var account: Requirement? {
-    // feature: Auth
-    auth?.requirement
-    // else: nil
-    // end
-  }
-
   // feature: Onboarding
   /// Makes the feature; without its questions at the start if the app asks none.
   func makeOnboarding() -> Feature? {
@@ -95,7 +88,10 @@ import Transfers
   // feature: Books
   func makeBooks() -> Feature {
     var requirements = BooksRequirements()
-    requirements.account = account
+    // feature: Auth
+    requirements.account = auth?.requirement
+    // else: requirements.account = nil
+    // end
     // feature: Membership
     requirements.membership = membership?.requirement
     // end
@@ -150,7 +146,6 @@ import Transfers
       protectionClock: services.protectionClock,
       keepsExpiredSession: services.keepsExpiredSession)
   }
-  // end
 
   /// The data that all features keep for their owners, and the places.
   private var data: @MainActor @Sendable () -> [any AccountData] {
@@ -160,9 +155,13 @@ import Transfers
         + (services.storage.map { [TypedLinesData(folders: $0.folders)] } ?? [])
     }
   }
-}
 
-// Each extension adapts one feature to the needs of another.
+  // end
+  /// Makes a feature if the session has it.
+  func ifChosen<Made>(_ id: Identifier<Feature>, _ make: () -> Made?) -> Made? {
+    chosen.contains(id) ? make() : nil
+  }
+}
 
 // feature: Onboarding
 extension OnboardingFeature {

@@ -1,3 +1,5 @@
+// Needs: Auth
+
 import Accounts
 import Foundation
 import Services

@@ -11,7 +11,6 @@ extension SessionFeatures {
   /// The service, for other features; nil in a session without it. Each access makes a new one: what it has to
   /// remember belongs in its store.
   var templateMemberFeature: TemplateFeature? {
-    chosen.contains("template")
-      ? TemplateFeature(context: context, values: services.store) : nil
+    ifChosen("template") { TemplateFeature(context: context, values: services.store) }
   }
 }
