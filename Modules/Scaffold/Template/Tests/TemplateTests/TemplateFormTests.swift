@@ -84,30 +84,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A field that another window has changed is replaced only by a second save",
-    arguments: ["name", "note"], [false, true])
-  func conflict(_ field: String, isRemoved: Bool) async throws {
-    let store = harness.store
-    let other = TemplateItem.sample(1, name: "Broth", note: "Broth")
-    _ = try await store.save(.sample(1, name: "Soup"), of: .guest)
-    try await withApp(harness.session) { app in
-      await app.choose("Soup")
-      await app.tap("edit")
-      await app.fill(field, "Stew")
-      _ = try await store.save(other, of: .guest)
-      await app.tap("save")
-      #expect(problem(Identifier(field), app) == TemplateText.conflict)
-      #expect(try await store.items(of: .guest) == [other])
-      await app.fill(field, "Ale")
-      #expect(problem(Identifier(field), app) == nil)
-      if isRemoved { _ = try await store.remove(other.id, of: .guest) }
-      await app.tap("save")
-      #expect(app.title == (field == "name" ? "Ale" : "Broth"))
-      #expect(app.text.contains("Ale") && app.text.contains("Broth"))
-    }
-  }
-
   @Test("The form keeps its input if the list is full")
   func refused() async throws {
     try await harness.fill()

@@ -1,0 +1,111 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Template
+
+@Suite("Two windows with a list of Template") @MainActor struct TemplateWindowTests {
+  @Test("The page of an item says so when another window has removed it")
+  func gone() async throws {
+    let harness = try TemplateHarness(.database)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      await app.tap("remove")
+      #expect(app.notice?.contains("another window") == true)
+      #expect(app.content.actions.isEmpty)
+      await app.back()
+      #expect(app.rows.isEmpty)
+    }
+  }
+
+  @Test("An edit is kept, although another window has removed the item")
+  func goneMeanwhile() async throws {
+    let harness = try TemplateHarness(.database)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill("note", "Hot")
+      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      await app.tap("save")
+      #expect(app.text.contains("Hot"))
+      await app.back()
+      #expect(app.rows == ["Soup"])
+    }
+  }
+
+  @Test(
+    "Two windows edit an item, and each keeps what the other has changed",
+    arguments: TemplateStorage.allCases, ["name", "note"])
+  func editedMeanwhile(_ storage: TemplateStorage, _ field: String) async throws {
+    let harness = try TemplateHarness(storage)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await withApp(harness.session) { other in
+        await other.choose("Soup")
+        await other.tap("edit")
+        await other.fill(field == "name" ? "note" : "name", "Hot")
+        await other.tap("save")
+      }
+      await app.fill(field, "Stew")
+      await app.tap("save")
+      #expect(app.title == (field == "name" ? "Stew" : "Hot"))
+      #expect(app.text.contains("Hot") && app.text.contains("Stew"))
+    }
+  }
+
+  @Test(
+    "Undo keeps what another window has saved of the item since",
+    arguments: TemplateStorage.allCases)
+  func savedMeanwhile(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await withApp(harness.session) { other in
+        await other.choose("Soup")
+        await other.tap("edit")
+        await app.tap("remove")
+        await other.fill("name", "Stew")
+        await other.tap("save")
+      }
+      await app.tap("undo")
+      #expect(app.rows == ["Stew"])
+      #expect(app.content.action("undo") == nil)
+    }
+  }
+
+  @Test(
+    "A field that another window has changed is replaced only by a second save",
+    arguments: ["name", "note"], [false, true])
+  func conflict(_ field: String, isRemoved: Bool) async throws {
+    let harness = try TemplateHarness()
+    let store = harness.store
+    let other = TemplateItem.sample(1, name: "Broth", note: "Broth")
+    _ = try await store.save(.sample(1, name: "Soup"), of: .guest)
+    try await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill(field, "Stew")
+      _ = try await store.save(other, of: .guest)
+      await app.tap("save")
+      #expect(problem(field, app) == TemplateText.conflict)
+      #expect(try await store.items(of: .guest) == [other])
+      await app.fill(field, "Ale")
+      #expect(problem(field, app) == nil)
+      if isRemoved { _ = try await store.remove(other.id, of: .guest) }
+      await app.tap("save")
+      #expect(app.title == (field == "name" ? "Ale" : "Broth"))
+      #expect(app.text.contains("Ale") && app.text.contains("Broth"))
+    }
+  }
+
+  private func problem(_ field: String, _ app: AppDriver) -> String? {
+    app.content.fields.first { $0.id == Identifier(field) }?.problem
+  }
+}
