@@ -108,8 +108,8 @@ import Transfers
         context: context, store: services.store, given: services.catalogues.given,
         contact: services.catalogues.contact,
         make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
-      stores: services.libraries, database: services.database, context: context,
-      requirements: requirements, preferences: preferences)
+      stores: services.libraries, context: context, requirements: requirements,
+      preferences: preferences)
     books.contributions.append(services.catalogues.data)
     if let files = services.storage?.catalogue {
       books.contributions.append(

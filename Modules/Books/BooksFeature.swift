@@ -21,13 +21,11 @@ public import Core
   /// - Parameters:
   ///   - selection: the chosen catalogue.
   ///   - stores: the store of each owner's entries and shelves.
-  ///   - database: the database of the stores, or nil in memory.
   ///   - context: has the clock, identifiers and the owner.
   ///   - requirements: the requirements of some actions.
   ///   - preferences: the reader's preferences.
   public static func make(
-    selection: CatalogueSelection, stores: any LibraryStores,
-    database: (any Database)? = nil, context: AppContext,
+    selection: CatalogueSelection, stores: any LibraryStores, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
@@ -49,8 +47,7 @@ public import Core
     if let store = selection.store { offerChoice(of: selection, savedIn: store, in: &feature) }
     feature.contributions += GoodreadsTransfer.make(
       GoodreadsLibrary(
-        stores: stores, database: database, identifiers: context.identifiers,
-        clock: context.clock))
+        stores: stores, identifiers: context.identifiers, clock: context.clock))
     feature.contributions.append(
       YearTransfer.make(YearExport(stores: stores, clock: context.clock)))
     return feature
