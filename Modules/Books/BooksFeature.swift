@@ -46,7 +46,7 @@ public import Core
     }
     if let store = selection.store { offerChoice(of: selection, savedIn: store, in: &feature) }
     feature.contributions += GoodreadsTransfer.make(
-      GoodreadsLibrary(
+      GoodreadsExchange(
         stores: stores, identifiers: context.identifiers, clock: context.clock))
     feature.contributions.append(
       YearTransfer.make(YearExport(stores: stores, clock: context.clock)))

@@ -52,7 +52,7 @@ final class GoodreadsScene {
 
   private var transfers: [Transfer] {
     GoodreadsTransfer.make(
-      GoodreadsLibrary(
+      GoodreadsExchange(
         stores: stores, identifiers: UniqueIdentifiers(),
         clock: ManualClock(
           now: Date(timeIntervalSince1970: 1_795_176_000), timeZone: timeZone)))

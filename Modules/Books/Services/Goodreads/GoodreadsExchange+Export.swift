@@ -2,7 +2,7 @@ import Files
 import Services
 import Foundation
 
-extension GoodreadsLibrary {
+extension GoodreadsExchange {
   /// Exports the library of an owner as a Goodreads file.
   ///
   /// - Returns: the number of books.

@@ -5,7 +5,7 @@ import Foundation
 import Goodreads
 
 /// Imports Goodreads files into a library, and exports a library as one.
-struct GoodreadsLibrary: Sendable {
+struct GoodreadsExchange: Sendable {
   let stores: any LibraryStores
   let identifiers: any IdentifierSource
   let clock: any AppClock
@@ -76,7 +76,7 @@ struct GoodreadsLibrary: Sendable {
     let length = max(input.position, 1)
     let result = Result { () throws(StorageError) in
       try stores.write("importing a file", for: request.owner) { records throws(StorageError) in
-        try bring(file, into: records, isDryRun: request.isDryRun) { part, count in
+        try importRows(of: file, into: records, isDryRun: request.isDryRun) { part, count in
           progress(
             Progress(
               step: request.isDryRun ? .comparing : .saving,
@@ -91,8 +91,8 @@ struct GoodreadsLibrary: Sendable {
     }
   }
 
-  private func bring(
-    _ file: GoodreadsFile, into records: any LibraryRecords, isDryRun: Bool,
+  private func importRows(
+    of file: GoodreadsFile, into records: any LibraryRecords, isDryRun: Bool,
     progress: (Double, Int) -> Void
   ) throws(StorageError) -> Imported {
     var plan = try GoodreadsPlan(
