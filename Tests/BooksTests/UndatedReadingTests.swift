@@ -150,7 +150,7 @@ struct UndatedReadingTests {
 
   @Test("An export says that the day of an undated reading is not known")
   func exported() throws {
-    let reading = LibraryExport.Reading(reading: PastReading(finished: nil))
+    let reading = LibraryJSON.Reading(reading: PastReading(finished: nil))
     #expect(
       String(decoding: try JSONEncoder().encode(reading), as: UTF8.self) == #"{"finished":null}"#)
   }

@@ -4,7 +4,7 @@ import Foundation
 import Goodreads
 
 /// A library for export as JSON, readable without the app.
-struct LibraryExport: Encodable {
+struct LibraryJSON: Encodable {
   /// One book.
   struct Book: Encodable {
     let title: String
@@ -95,7 +95,7 @@ struct LibraryExport: Encodable {
   }
 }
 
-extension LibraryExport.Book {
+extension LibraryJSON.Book {
   init(_ entry: LibraryEntry, shelfNames: [Shelf.ID: String], columns: [String: String]?) {
     goodreads = columns
     title = entry.book.title
@@ -121,9 +121,9 @@ extension LibraryExport.Book {
     notes = entry.notes.isEmpty ? nil : entry.notes
     started = entry.started
     finished = entry.finished
-    readings = entry.readings.map(LibraryExport.Reading.init)
+    readings = entry.readings.map(LibraryJSON.Reading.init)
     progress = entry.progress?.typed()
-    history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed()) }
+    history = entry.history.map { LibraryJSON.Day(date: $0.date, progress: $0.progress.typed()) }
     added = entry.added
   }
 }
