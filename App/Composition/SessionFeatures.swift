@@ -105,8 +105,9 @@ import Transfers
     // end
     var books = BooksFeature.make(
       selection: CatalogueSelection(
-        context: context, store: services.store, given: services.catalogues.given,
-        contact: services.catalogues.contact,
+        context: context, store: services.store,
+        commandLineChoice: services.catalogues.commandLineChoice,
+        commandLineContact: services.catalogues.commandLineContact,
         make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
       stores: services.libraries, context: context, requirements: requirements,
       preferences: preferences)

@@ -105,9 +105,9 @@ import Testing
     let without = FailingCatalogue(.notFound)
     let with = FailingCatalogue(.notFound)
     with.error.withLock { $0 = nil }
-    let selection = CatalogueSelection(
-      context: context, store: MemoryKeyValueStore(), given: nil, contact: nil
-    ) { choice, _ in choice.source == .local ? without : with }
+    let selection = CatalogueSelection(context: context, store: MemoryKeyValueStore()) {
+      choice, _ in choice.source == .local ? without : with
+    }
     let model = BookDetailViewModel(
       .catalogue(.test("dune")),
       services: BooksServices(selection: selection, library: library))

@@ -19,9 +19,9 @@ import Services
   }
 
   /// The choice of the command line, or nil.
-  let given: CatalogueChoice?
+  let commandLineChoice: CatalogueChoice?
   /// The contact of the command line, or nil.
-  let contact: String?
+  let commandLineContact: String?
   private let local: any BookCatalogue
   private let clients: CatalogueClients
   private let limits: RemoteLimits
@@ -48,7 +48,7 @@ import Services
     wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
     onReturn: @escaping @Sendable () -> Void
   ) {
-    (given, contact) = (options.catalogue, options.contact)
+    (commandLineChoice, commandLineContact) = (options.catalogue, options.contact)
     self.local = local
     self.wrap = wrap
     self.onReturn = onReturn
