@@ -77,13 +77,9 @@ struct LibraryJSON: Encodable {
     _ entries: [LibraryEntry], _ shelves: [Shelf], _ orders: [(Shelf.ID, ShelfOrder)],
     _ rows: [ImportedRow]
   ) {
-    var headers: [String: GoodreadsHeader] = [:]
+    var parser = ImportedRowParser()
     var columns: [LibraryEntry.ID: [String: String]] = [:]
-    for row in rows {
-      if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
-      guard let header = headers[row.header] else { continue }
-      columns[row.entry] = row.row(header)?.filledColumns
-    }
+    for row in rows { columns[row.entry] = parser.row(row)?.filledColumns }
     let names = Dictionary(shelves.map { ($0.id, $0.name) }) { first, _ in first }
     books = entries.map { Book($0, shelfNames: names, columns: columns[$0.id]) }
     self.shelves = shelves.map(\.name)

@@ -55,7 +55,7 @@ struct GoodreadsIndex {
   private var removedByBookID: [String: LibraryEntry.ID] = [:]
   /// The removed entries by their imported row.
   private var removedByText: [String: LibraryEntry.ID] = [:]
-  private var headers: [String: GoodreadsHeader] = [:]
+  private var parser = ImportedRowParser()
   private let shelfNames: [Shelf.ID: String]
   private let timeZone: TimeZone
 
@@ -72,8 +72,7 @@ struct GoodreadsIndex {
     for row in rows {
       // A cancelled task discards the result.
       if Task.isCancelled { break }
-      if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
-      let read = self.row(row)
+      let read = parser.row(row)
       let bookID = read.map(GoodreadsBook.bookID) ?? ""
       if kept[row.entry] == nil {
         removedByText[row.text] = row.entry
@@ -99,9 +98,7 @@ struct GoodreadsIndex {
   }
 
   /// Parses a stored row; nil if it can't be read.
-  func row(_ kept: ImportedRow) -> GoodreadsRow? {
-    headers[kept.header].flatMap { kept.row($0) }
-  }
+  mutating func row(_ kept: ImportedRow) -> GoodreadsRow? { parser.row(kept) }
 
   /// Reserves the entries of known rows, before the first match: a row that was skipped as a double
   /// must not take the entry of a later row when its file is imported again.
