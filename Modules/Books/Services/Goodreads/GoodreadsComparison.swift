@@ -39,15 +39,17 @@ struct GoodreadsComparison {
   ) {
     let old = book ?? row.map(GoodreadsBook.init)
     (self.entry, self.row, self.book, self.timeZone) = (entry, row, old, timeZone)
+    // In this order: whether the number of readings changed depends on the columns of shelves, and the day of a book
+    // that was given up on that number; it replaces what comparing the reading made of the day.
     compareBook(old)
     compareReading(old)
     let own = entry.shelves.compactMap { shelfNames[$0] }
-    let isSame =
+    let hasSameShelves =
       old.map { old in
         old.standardShelf == entry.standardShelf
           && Set(old.ownShelves.map(GoodreadsShelves.key)) == Set(own.map(GoodreadsShelves.key))
       } ?? false
-    if !isSame {
+    if !hasSameShelves {
       (changed[.shelves], changed[.shelfPositions], changed[.exclusiveShelf]) =
         GoodreadsShelves.columns(standard: entry.standardShelf, own: own, old: row)
     }
@@ -168,7 +170,7 @@ struct GoodreadsComparison {
   // MARK: Differences
 
   /// Whether an export writes the row unchanged.
-  var isSame: Bool {
+  var exportsUnchanged: Bool {
     changed.allSatisfy { column, text in
       Self.isDerived(column) || fileValue(column) == Self.comparable(text, column)
     }
@@ -189,7 +191,7 @@ struct GoodreadsComparison {
       let (fileValue, libraryValue) = (row.value(column), text)
       let mine = Self.comparable(libraryValue, column)
       let theirs = self.fileValue(column)
-      if theirs.isEmpty || theirs == mine || !speaks(column, in: row) { return nil }
+      if theirs.isEmpty || theirs == mine || !countsAsDifference(column, in: row) { return nil }
       return Difference(
         column: column, fileValue: fileValue, libraryValue: mine.isEmpty ? "" : libraryValue)
     }
@@ -211,9 +213,9 @@ struct GoodreadsComparison {
     }
   }
 
-  /// Returns whether a column names a shelf that the entry lacks; additional shelves of the entry
-  /// are no difference.
-  private func speaks(_ column: GoodreadsColumn, in row: GoodreadsRow) -> Bool {
+  /// Returns whether a changed column counts as a difference. Of the columns of shelves only one that names a shelf
+  /// that the entry lacks does: additional shelves of the entry are no difference.
+  private func countsAsDifference(_ column: GoodreadsColumn, in row: GoodreadsRow) -> Bool {
     guard column == .shelves || column == .exclusiveShelf else { return true }
     let (standard, own) = GoodreadsShelves.read(row)
     let isExclusiveOther = standard != entry.standardShelf
