@@ -5,7 +5,7 @@ import Services
 extension LibraryRows {
   /// Sorts the matching books of a shelf by the query's order, and returns the numbers of a page.
   ///
-  /// Words are folded, which SQLite can't do, so the values are sorted here.
+  /// Words are folded, which SQLite can't do, so the values are sorted here. They are in the order of ``SortColumn``.
   func numbers(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
@@ -79,26 +79,49 @@ extension LibraryRows {
   ) throws(StorageError) -> ShelfLine? {
     var authors: [AuthorName] = []
     if query.order.key == .author || !query.author.isEmpty {
-      authors = LibraryColumns.authors(try row.string(4))
+      authors = LibraryColumns.authors(try row.string(.authors))
       guard query.author.matches(authors) else { return nil }
     }
-    func number(_ column: Int, _ bounds: ClosedRange<Int>) -> ShelfLine.Value? {
+    func number(_ column: SortColumn, _ bounds: ClosedRange<Int>) -> ShelfLine.Value? {
       EntryBounds.kept(row.integer(column), bounds).map { .number(Double($0)) }
     }
-    let added = try row.time(2).timeIntervalSinceReferenceDate
+    let added = try row.time(.added).timeIntervalSinceReferenceDate
     let value: ShelfLine.Value? =
       switch query.order.key {
       case .added: .number(added)
-      case .title: .text(ShelfOrder.titleKey(try row.string(3)))
+      case .title: .text(ShelfOrder.titleKey(try row.string(.title)))
       case .author: ShelfOrder.author(authors)
-      case .series: ShelfOrder.series(row.text(9), row.text(10))
-      case .year: number(5, EntryBounds.year)
-      case .rating: number(6, EntryBounds.halfStars)
-      case .finished: number(7, EntryBounds.day)
-      case .pages: number(8, EntryBounds.pages)
+      case .series: ShelfOrder.series(row.text(.series), row.text(.volume))
+      case .year: number(.year, EntryBounds.year)
+      case .rating: number(.halfStars, EntryBounds.halfStars)
+      case .finished: number(.finished, EntryBounds.day)
+      case .pages: number(.pages, EntryBounds.pages)
       }
     return ShelfLine(
-      number: try row.number(0), id: try row.string(1), added: added, value: value)
+      number: try row.number(.number), id: try row.string(.id), added: added, value: value)
+  }
+}
+
+/// The values by which a shelf is sorted, in the order of their statement.
+private enum SortColumn: Int {
+  case number, id, added, title, authors, year, halfStars, finished, pages, series, volume
+}
+
+extension DatabaseRow {
+  fileprivate func text(_ column: SortColumn) -> String? { text(column.rawValue) }
+
+  fileprivate func integer(_ column: SortColumn) -> Int? { integer(column.rawValue) }
+
+  fileprivate func string(_ column: SortColumn) throws(StorageError) -> String {
+    try string(column.rawValue)
+  }
+
+  fileprivate func number(_ column: SortColumn) throws(StorageError) -> Int {
+    try number(column.rawValue)
+  }
+
+  fileprivate func time(_ column: SortColumn) throws(StorageError) -> Date {
+    try time(column.rawValue)
   }
 }
 
