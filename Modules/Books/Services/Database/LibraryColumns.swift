@@ -80,20 +80,6 @@ enum LibraryColumns {
     return (row.number, entry)
   }
 
-  /// Returns the progress record of a row; nil for an unreadable row.
-  static func record(
-    _ row: any DatabaseRow, from column: Int, of number: Int, _ damage: RowDamageLog
-  ) -> ProgressRecord? {
-    let progress: ReadingProgress? =
-      EntryBounds.kept(row.integer(column + 1), EntryBounds.pages).map { .page($0) }
-      ?? EntryBounds.kept(row.integer(column + 2), EntryBounds.percent).map { .percent($0) }
-    guard let day = EntryBounds.kept(row.integer(column), EntryBounds.day), let progress else {
-      damage.note("it can't be read and was skipped", in: "progress of book \(number)")
-      return nil
-    }
-    return ProgressRecord(date: CalendarDate(daysSince1970: day), progress: progress)
-  }
-
   // MARK: Lists
 
   private static let none = "[]"

@@ -69,7 +69,7 @@ struct LibraryRows {
     ) { row throws(StorageError) in
       let number = try row.number(0)
       guard let place = places[number],
-        let record = LibraryColumns.record(row, from: 1, of: number, damage)
+        let record = progressRecord(row, from: 1, of: number)
       else { return }
       rows[place].entry.history.append(record)
     }
@@ -87,7 +87,7 @@ struct LibraryRows {
     ) { row throws(StorageError) in
       let number = try row.number(0)
       guard let place = places[number],
-        let reading = PastReadingTable.reading(row, from: 1, of: number, damage)
+        let reading = pastReading(row, from: 1, of: number)
       else { return }
       rows[place].entry.readings.append(reading)
     }
@@ -191,12 +191,12 @@ struct LibraryRows {
     row.entry.history = try reader.rows(
       "SELECT day, page, percent FROM library_progress WHERE entry = ? ORDER BY place", number
     ) { [number = row.number] record throws(StorageError) in
-      LibraryColumns.record(record, from: 0, of: number, damage)
+      progressRecord(record, from: 0, of: number)
     }.compactMap(\.self)
     row.entry.readings = try reader.rows(
       "SELECT started, finished FROM library_readings WHERE entry = ? ORDER BY place", number
     ) { [number = row.number] reading throws(StorageError) in
-      PastReadingTable.reading(reading, from: 0, of: number, damage)
+      pastReading(reading, from: 0, of: number)
     }.compactMap(\.self)
     return row.entry
   }
