@@ -88,6 +88,13 @@ import Observation
 
   // MARK: Changes
 
+  // What a change of books or shelves runs through:
+  // 1. a method of Library+Changes, +Several, +ShelfChanges or +Undo says what to change;
+  // 2. ``changeWithUndo(_:_:)`` adds the change to the list of changes, except of an undo or redo;
+  // 3. ``changeUpdatingUndo(_:_:)`` shows what can be undone and redone then;
+  // 4. `withTurn` waits for the earlier changes;
+  // 5. ``LibraryStore/change(_:_:)`` runs it in one transaction.
+
   /// Changes the store of the current owner, for what is not undone.
   func changeWithoutUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
@@ -103,7 +110,7 @@ import Observation
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> (Value, RecordedChange?)
   ) async throws(StorageError) -> Changed<Value> {
-    try await changeList(operation) { records throws(StorageError) in
+    try await changeUpdatingUndo(operation) { records throws(StorageError) in
       let (value, change) = try body(records)
       if let change { try records.record(change) }
       return Changed(value: value, made: change)
@@ -111,7 +118,7 @@ import Observation
   }
 
   /// Changes the store of the current owner with its list of changes, and shows the list's ends.
-  func changeList<Value: Sendable>(
+  func changeUpdatingUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let owner = owner
