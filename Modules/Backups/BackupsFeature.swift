@@ -46,7 +46,7 @@ public import Core
       }
       feature.launched = { await daily.launch() }
     }
-    feature.contributions += [services.backUp, services.restore]
+    feature.contributions += [BackupTransfer.backUp(services), BackupTransfer.restore(services)]
     return feature
   }
 
