@@ -83,7 +83,7 @@ struct AppServices {
     // else: let name = { @Sendable (_: Owner) in CompositionText.guest }
     // end
     transfer = { [own = storage?.folders.ownFiles, name] transfer in
-      options.usesFiles ? transfer.guarded(by: own, account: name) : transfer.dryRun
+      options.usesFiles ? transfer.guarded(by: own, account: name) : transfer.withoutFiles
     }
     // feature: Auth
     // The hashes of repeatable sessions in memory protect nothing, unlike those of stored accounts.
