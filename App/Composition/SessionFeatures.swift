@@ -21,23 +21,23 @@ import Transfers
   /// Which features the session has.
   let chosen: Set<Identifier<Feature>>
   private let owner: CurrentOwner
-  private let running: @MainActor @Sendable () -> [Feature]
+  private let madeFeatures: @MainActor @Sendable () -> [Feature]
 
   /// Creates the features of a session.
   ///
   /// - Parameters:
   ///   - chosen: which of them the session has.
   ///   - owner: the current owner of the session.
-  ///   - running: returns the features of the session, once they exist.
+  ///   - madeFeatures: returns the features of the session, once they exist.
   init(
     _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
-    _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature]
+    _ owner: CurrentOwner, madeFeatures: @escaping @MainActor @Sendable () -> [Feature]
   ) {
     self.services = services
     self.context = context
     self.chosen = chosen
     self.owner = owner
-    self.running = running
+    self.madeFeatures = madeFeatures
   }
 
   /// The chosen features in the order of their tabs.
@@ -108,7 +108,7 @@ import Transfers
         context: context, store: services.store,
         commandLineChoice: services.catalogues.commandLineChoice,
         commandLineContact: services.catalogues.commandLineContact,
-        make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
+        make: { [catalogues = services.catalogues] in catalogues.select($0, for: $1) }),
       stores: services.libraries, context: context, requirements: requirements,
       preferences: preferences)
     books.contributions.append(services.catalogues.data)
@@ -124,8 +124,8 @@ import Transfers
   func makeTransfers() -> Feature {
     TransfersFeature.make(
       context: context,
-      transfers: { [running, services] in
-        running().contributions(of: Transfer.self).map(services.transfer)
+      transfers: { [madeFeatures, services] in
+        madeFeatures().contributions(of: Transfer.self).map { services.decorated($0) }
       },
       data: data)
   }
@@ -145,7 +145,7 @@ import Transfers
     return AuthFeature(
       context: context, owner: owner, accounts: services.accounts, hashing: hashing,
       mail: services.mail,
-      items: { [running] in running().contributions(of: AccountItem.self) },
+      items: { [madeFeatures] in madeFeatures().contributions(of: AccountItem.self) },
       data: data, database: services.database, store: services.store,
       eraseBackups: eraseBackups, suggestedName: suggestedName,
       protectionClock: services.protectionClock,
@@ -155,8 +155,8 @@ import Transfers
 
   /// The data that all features keep for their owners, and the places.
   private var data: @MainActor @Sendable () -> [any AccountData] {
-    { [running, services] in
-      running().contributions(of: (any AccountData).self)
+    { [madeFeatures, services] in
+      madeFeatures().contributions(of: (any AccountData).self)
         + [PlacesData(in: services.places, database: services.storage?.places)]
         + (services.storage.map { [TypedLinesData(folders: $0.folders)] } ?? [])
     }

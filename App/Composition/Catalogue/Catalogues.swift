@@ -10,7 +10,7 @@ import Networking
 import OpenLibrary
 import Services
 
-/// The catalogues of one app, each made when a session chooses it.
+/// The catalogues of one app, each made when a session selects it.
 @MainActor final class Catalogues {
   private struct Key: Hashable {
     var url: URL
@@ -40,11 +40,11 @@ import Services
   /// - Parameters:
   ///   - network: reaches the servers.
   ///   - local: the catalogue on this machine.
-  ///   - answers: the files of what others have answered; nil for none.
+  ///   - files: store what catalogues on the network have answered; nil for none.
   ///   - wrap: decorates each catalogue.
   init(
     _ options: AppOptions, _ context: AppContext, over network: AppNetwork,
-    local: any BookCatalogue, answers: CatalogueFiles?,
+    local: any BookCatalogue, files: CatalogueFiles?,
     wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
     onReturn: @escaping @Sendable () -> Void
   ) {
@@ -56,11 +56,12 @@ import Services
     clock = network.clock
     limits = options.limits
     clients = CatalogueClients(over: network, limits)
-    self.answers = AnswerCaches(answers, clock, context.logger)
+    answers = AnswerCaches(files, clock, context.logger)
   }
 
-  /// Returns the catalogue of a choice. Only its owner sees again what it has answered.
-  func catalogue(_ choice: CatalogueChoice, of owner: Owner) -> any BookCatalogue {
+  /// Selects the catalogue of a choice, and returns it: closes all others, and takes the covers from this one. Only
+  /// its owner sees again what it has answered.
+  func select(_ choice: CatalogueChoice, for owner: Owner) -> any BookCatalogue {
     let url: URL? =
       switch choice.source {
       case .local: nil
