@@ -24,7 +24,6 @@ import Services
   let commandLineContact: String?
   private let local: any BookCatalogue
   private let clients: CatalogueClients
-  private let limits: RemoteLimits
   private let clock: any AppClock
   private let answers: AnswerCaches
   private let notices: NoticeBoard
@@ -54,8 +53,7 @@ import Services
     self.onReturn = onReturn
     notices = context.notices
     clock = network.clock
-    limits = options.limits
-    clients = CatalogueClients(over: network, limits)
+    clients = CatalogueClients(over: network, options.limits)
     answers = AnswerCaches(files, clock, context.logger)
   }
 
@@ -88,8 +86,7 @@ import Services
     let client = clients.client(for: key.contact.map { .init(address: $0, server: key.url) })
     let name = CatalogueChoice.name(of: key.url)
     return RemoteCatalogue(
-      key.url, client, limits.options, local: local,
-      cache: answers.cache(of: key.owner, over: client.patient),
+      key.url, client, local: local, cache: answers.cache(of: key.owner, over: client.patient),
       clock: clock
     ) { [notices, onReturn] change in
       notices.post(CatalogueText.notice(change, name))
