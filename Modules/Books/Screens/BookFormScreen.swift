@@ -106,7 +106,7 @@ final class BookFormScreen: ModelScreen {
 
   /// The library's value of a field with a conflict; nil for none.
   private func otherValue(_ field: BookFormViewModel.FieldName) -> String? {
-    let other = viewModel.saved
+    let other = viewModel.base
     return switch field {
     case .title: BooksText.quoted(other.title)
     case .alternativeTitle: BooksText.quoted(other.alternativeTitle)

@@ -107,7 +107,7 @@ final class EntryFormScreen: ModelScreen {
 
   /// The library's value of a field with a conflict; nil for none.
   private func otherValue(_ field: EntryDraft.Field) -> String? {
-    let other = viewModel.saved
+    let other = viewModel.base.draft
     return switch field {
     case .rating: other.rating.map(BooksText.stars)
     case .started: other.started?.description
