@@ -1,9 +1,9 @@
 import Catalogue
 import Core
 
-/// A filter of a shelf: prefixes of words in titles, authors' names or series, ignoring case and
-/// accents. All of them must match; a text of signs alone, such as `???`, matches no book.
-public struct ShelfFilter: Hashable, Sendable {
+/// A filter by words: prefixes of words in titles, authors' names or series, ignoring case and accents. All of them
+/// must match; a text of signs alone, such as `???`, matches no book.
+public struct WordFilter: Hashable, Sendable {
   /// The maximum number of characters of a filter.
   private static let maximumLength = 200
   /// The maximum number of words of a filter.
