@@ -104,7 +104,7 @@ extension EntryDraft {
     to entry: inout LibraryEntry, since base: Self, fillsGaps: Bool
   ) {
     let isAnother = areOfAnotherReading(of: entry, since: base)
-    if isAnother { entry.fileReading() }
+    if isAnother { entry.archiveReading() }
     if started != base.started || fillsGaps && entry.started == nil { entry.started = started }
     if finished != base.finished || fillsGaps && entry.finished == nil { entry.finished = finished }
     if isAnother || base.finished == nil, finished != base.finished, finished != nil {

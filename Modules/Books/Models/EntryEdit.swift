@@ -76,11 +76,11 @@ struct EntryEdit {
     else { return }
     // As on the book's page, unless the form sets another finish date.
     if draft.finished == base.draft.finished || draft.finished == nil {
-      entry.read(to: progress, of: nil, on: today, wasUndated: wasUndated)
+      entry.continueReading(to: progress, of: nil, on: today, wasUndated: wasUndated)
       // The form shows it also for a finished book, of which nothing else changes.
       entry.progress = progress
     } else {
-      entry.note(progress, on: today)
+      entry.record(progress, on: today)
     }
   }
 }

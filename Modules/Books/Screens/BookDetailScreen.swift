@@ -155,7 +155,7 @@ final class BookDetailScreen: ModelScreen {
         await viewModel.rate($0.choice.flatMap { Rating($0) }, viewModel.entryToChange())
       },
       ScreenAction("progress", title: "Update progress", input: progress) { [viewModel] in
-        await viewModel.note($0.text)
+        await viewModel.recordProgress($0.text)
       },
       ScreenAction("notes", title: "Dates, notes and review…") { [self] in
         await withEntry(requests.onEdit)

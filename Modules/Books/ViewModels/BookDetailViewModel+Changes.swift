@@ -46,12 +46,12 @@ extension BookDetailViewModel {
     }
   }
 
-  func note(_ text: String) async {
+  func recordProgress(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let typed = try TypedProgress(text, pages: book?.pages)
       await change(entryToChange()) { library, entry throws(StorageError) in
-        let noted = try await library.note(typed.progress, of: typed.pages, in: entry)
-        apply(noted, as: .progressed(typed.progress))
+        let recorded = try await library.record(typed.progress, of: typed.pages, in: entry)
+        apply(recorded, as: .progressed(typed.progress))
       }
     } catch {
       result = .problem(.progress(error))

@@ -85,7 +85,7 @@ struct RedoTests {
       case .edit: try await library.change(entry, as: .edited) { $0.notes = "" }
       case .finish:
         let unread = try #require(try await scene.store.entry("entry-4"))
-        try await library.note(.percent(100), in: unread)
+        try await library.record(.percent(100), in: unread)
       case .moveMany: _ = try await library.put(all, on: .reading)
       case .rateMany: _ = try await library.rate(5, all)
       case .unshelveMany: _ = try await library.remove(all, from: scene.crime)
