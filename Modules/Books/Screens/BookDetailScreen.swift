@@ -190,7 +190,7 @@ final class BookDetailScreen: ModelScreen {
     if let entry = viewModel.entryToChange() { await body(entry) }
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.appear }
 
   func select(_ row: Row.ID) async {
     if let author = BookRow.author.value(of: row) { requests.onAuthor(author) }

@@ -47,7 +47,7 @@ final class ChooseShelfScreen: ModelScreen {
 
   func appeared() -> AppearanceWork? {
     viewModel.forgetRefusal()
-    return viewModel.appearance
+    return viewModel.load
   }
 
   var actions: [ScreenAction] { [.newShelf(viewModel.unmadeName, perform: onMakeShelf)] }

@@ -28,7 +28,7 @@ final class DiscoverScreen: ModelScreen {
       actions: actions.map(\.action))
   }
 
-  func appeared() -> AppearanceWork? { viewModel.featured.appearance }
+  func appeared() -> AppearanceWork? { viewModel.featured.appear }
 
   var actions: [ScreenAction] { viewModel.featured.pages.actions(more: BooksText.moreBooks) }
 

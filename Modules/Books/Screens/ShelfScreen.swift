@@ -65,7 +65,7 @@ final class ShelfScreen: ModelScreen {
       : "No books on this shelf match. Use all to see every book."
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.reload }
 
   var actions: [ScreenAction] {
     let steps = [ScreenAction].steps(viewModel.changes, perform: viewModel.step)

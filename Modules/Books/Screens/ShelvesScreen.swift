@@ -40,7 +40,7 @@ final class ShelvesScreen: ModelScreen {
 
   func appeared() -> AppearanceWork? {
     viewModel.forgetRefusal()
-    return viewModel.appearance
+    return viewModel.load
   }
 
   var actions: [ScreenAction] {

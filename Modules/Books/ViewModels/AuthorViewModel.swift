@@ -26,11 +26,9 @@ import Observation
   }
 
   /// Loads the missing parts of the author and the books.
-  var appearance: AppearanceWork {
-    { [self] in
-      // Without its books an author's page has failed.
-      if await loadMissingAuthor() { await list.pages.reload() } else { await list.appearance() }
-    }
+  func appear() async {
+    // Without its books an author's page has failed.
+    if await loadMissingAuthor() { await list.pages.reload() } else { await list.appear() }
   }
 
   /// Tries again after a failure: loads the missing parts of the author and the books.

@@ -102,21 +102,20 @@ import Observation
 
   // MARK: Loading
 
-  var appearance: AppearanceWork {
-    { [self] in
-      // Another catalogue may know a book that this one does not.
-      let isAnother = selection != services.selection.version && detail == nil
-      if phase == .waiting || phase.isPassing || isAnother { return await load() }
-      let (before, change) = (entry, changeCount)
-      await readLibrary()
-      // The book could not be read before, and so was not found.
-      if before == nil, entry != nil, case .failed = phase { return await load() }
-      // Another window has changed the book, or a user has signed in: the last result is outdated.
-      if change == changeCount, entry != before { result = nil }
-      // The catalogue may be back.
-      let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
-      if phase == .ready, isOutdated { refresh() }
-    }
+  /// Loads what is missing or may be outdated.
+  func appear() async {
+    // Another catalogue may know a book that this one does not.
+    let isAnother = selection != services.selection.version && detail == nil
+    if phase == .waiting || phase.isPassing || isAnother { return await load() }
+    let (before, change) = (entry, changeCount)
+    await readLibrary()
+    // The book could not be read before, and so was not found.
+    if before == nil, entry != nil, case .failed = phase { return await load() }
+    // Another window has changed the book, or a user has signed in: the last result is outdated.
+    if change == changeCount, entry != before { result = nil }
+    // The catalogue may be back.
+    let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
+    if phase == .ready, isOutdated { refresh() }
   }
 
   /// Loads the book from the catalogue and the library.

@@ -1,6 +1,5 @@
 import Catalogue
 import Services
-import Core
 import Observation
 
 /// The books on one shelf.
@@ -61,10 +60,6 @@ import Observation
   /// The entry whose page is beside the list.
   var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
   var changes: UndoState { library.changes }
-
-  var appearance: AppearanceWork {
-    { [self] in await reload() }
-  }
 
   /// Loads the shelf again, with as many books as before, in the order that was chosen last, perhaps
   /// in another window.

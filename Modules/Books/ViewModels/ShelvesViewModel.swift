@@ -57,10 +57,6 @@ import Observation
   /// The changes that can be undone and redone.
   var changes: UndoState { library.changes }
 
-  var appearance: AppearanceWork {
-    { [self] in await load() }
-  }
-
   func load() async {
     await library.loadChanges()
     do throws(StorageError) {
