@@ -61,7 +61,7 @@ final class BookDetailScreen: ModelScreen {
     case .waiting, .loading: .loading(nil)
     case .ready where book == nil, .failed(.notFound) where viewModel.isMissing:
       .empty(message: "This book is not in your library.")
-    case .failed(.notFound) where viewModel.isUnread:
+    case .failed(.notFound) where viewModel.isLibraryUnavailable:
       .failed(message: "Your library could not be read.", retry: "retry")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
@@ -98,7 +98,9 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var retry: [ScreenAction] {
-    if case .failed(let error) = viewModel.phase, error != .notFound || viewModel.isUnread {
+    if case .failed(let error) = viewModel.phase,
+      error != .notFound || viewModel.isLibraryUnavailable
+    {
       return [ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)]
     }
     return []

@@ -70,7 +70,7 @@ import Observation
   var isMissing: Bool { loaded != nil && book == nil && source.reference == nil }
 
   /// Whether a book of the library was not found because the library could not be read.
-  var isUnread: Bool { loaded == nil && source.reference == nil }
+  var isLibraryUnavailable: Bool { loaded == nil && source.reference == nil }
 
   /// The book of which the catalogue lists editions, or nil: the reader's one, under the key that has replaced its
   /// own.

@@ -50,8 +50,8 @@ import Observation
 
   /// The shelf, or nil if the library has no such shelf.
   var shelf: Shelf? { loaded == nil ? asked : loaded?.shelf }
-  /// Whether the shelf was not read yet.
-  var isUnread: Bool { loaded == nil }
+  /// Whether the shelf was not loaded yet.
+  var isNotLoaded: Bool { loaded == nil }
   /// The loaded books.
   var entries: [LibraryEntry] { page?.items ?? [] }
   /// The number of books that match the filter.

@@ -77,7 +77,7 @@ struct GoodreadsBook: Hashable {
     self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     namesShelf = standardShelf != nil || !ownShelves.isEmpty
-    wasGivenUp = finished != nil && standardShelf == nil && namesShelf && Self.isUnread(row)
+    wasGivenUp = finished != nil && standardShelf == nil && namesShelf && Self.countsNoReading(row)
     if wasGivenUp { finished = nil }
     if !namesShelf {
       standardShelf = finished != nil || rating != nil ? .read : .wantToRead
@@ -88,7 +88,7 @@ struct GoodreadsBook: Hashable {
   static func bookID(_ row: GoodreadsRow) -> String { row.value(.bookID).trimmed }
 
   /// Returns whether a row names an exclusive shelf, and counts no reading.
-  private static func isUnread(_ row: GoodreadsRow) -> Bool {
+  private static func countsNoReading(_ row: GoodreadsRow) -> Bool {
     !row.value(.exclusiveShelf).trimmed.isEmpty
       && GoodreadsText.number(row.value(.readCount).trimmed, in: 0...0) != nil
   }
