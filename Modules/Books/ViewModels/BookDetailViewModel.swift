@@ -33,12 +33,12 @@ import Observation
 
   /// Starts background work of the book's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
-  @ObservationIgnored private var refreshing: BackgroundWork?
+  @ObservationIgnored private var backgroundWork: BackgroundWork?
   @ObservationIgnored private var refreshes = 0
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
-  /// The catalogue that was asked, by its number.
-  @ObservationIgnored private var selection: Int?
+  /// The ``CatalogueSelection/version`` of the catalogue that was asked.
+  @ObservationIgnored private var catalogueVersion: Int?
   @ObservationIgnored private let services: BooksServices
   /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
@@ -105,7 +105,7 @@ import Observation
   /// Loads what is missing or may be outdated.
   func appear() async {
     // Another catalogue may know a book that this one does not.
-    let isAnother = selection != services.selection.version && detail == nil
+    let isAnother = catalogueVersion != services.selection.version && detail == nil
     if phase == .waiting || phase.isPassing || isAnother { return await load() }
     let (before, change) = (entry, changeCount)
     await readLibrary()
@@ -121,7 +121,7 @@ import Observation
   /// Loads the book from the catalogue and the library.
   func load() async {
     phase = .loading
-    selection = services.selection.version
+    catalogueVersion = services.selection.version
     await readLibrary()
     if let earlier = services.catalogue.earlier, let known = try? await found(in: earlier) {
       await show(known)
@@ -160,8 +160,8 @@ import Observation
 
   /// Looks the details up again; what can't be looked up stays.
   private func refresh() {
-    refreshing?.cancel()
-    refreshing = inBackground?("look the book up again") { [self] in
+    backgroundWork?.cancel()
+    backgroundWork = inBackground?("look the book up again") { [self] in
       refreshes += 1
       isRefreshing = true
       let number = refreshes
