@@ -225,7 +225,7 @@ import Observation
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
   ///
   /// - Parameter kind: what is shown without a change.
-  func apply(
+  func show(
     _ changed: LibraryEntry?, as kind: LibraryChange.Kind, _ made: RecordedChange? = nil
   ) {
     changeCount += 1

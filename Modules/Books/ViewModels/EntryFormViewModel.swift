@@ -26,6 +26,13 @@ import Observation
     var isConflict: Bool { self == .changedMeanwhile || self == .otherEntry }
   }
 
+  /// Why the form was not saved, apart from its fields.
+  enum SaveProblem: Hashable {
+    case storage(StorageError)
+    /// A review without an account.
+    case notSigned
+  }
+
   let title: String
   var draft: EntryDraft {
     // After a refusal, each correction validates the form again. The conflicts of other fields stay.
@@ -40,7 +47,7 @@ import Observation
   /// The problem with the progress as typed, before the form is saved.
   private(set) var typedProblem: Problem?
   /// Why the form was not saved, apart from its fields.
-  private(set) var problem: BookDetailViewModel.Problem?
+  private(set) var problem: SaveProblem?
 
   /// Whether another window has removed the book from the library, to which the next save adds it again.
   private(set) var isRemoved = false
