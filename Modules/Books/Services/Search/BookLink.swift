@@ -77,7 +77,7 @@ public struct BookLink: Hashable, Sendable {
     _ titles: [String?], _ authorKeys: [String]
   ) -> [(full: String, short: String, author: String)] {
     titles.compactMap(\.self).flatMap { title in
-      let (full, short) = keys(title: GoodreadsBook.withoutSeries(title))
+      let (full, short) = keys(title: TitleSeries.withoutSeries(title))
       return full.isEmpty ? [] : authorKeys.map { (full: full, short: short, author: $0) }
     }
   }
