@@ -20,7 +20,6 @@ final class ChooseShelfCoordinator: Coordinator<Shelf> {
         onMakeShelf: { [weak self] name in
           guard let self else { return }
           if let shelf = await makeShelf(named: name, in: shelves, for: services) { finish(shelf) }
-        },
-        isLimited: { [services] in services.limitsShelves }))
+        }))
   }
 }

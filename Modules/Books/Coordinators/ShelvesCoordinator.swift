@@ -16,8 +16,7 @@ final class ShelvesCoordinator: BrowsingCoordinator {
       onMakeShelf: { [weak self, services] in
         _ = await self?.makeShelf(named: $0, in: shelves, for: services)
       },
-      onAddByHand: { [weak self] in self?.addByHand() },
-      isLimited: { [services] in services.limitsShelves })
+      onAddByHand: { [weak self] in self?.addByHand() })
   }
 
   override func shelfWasDeleted(_ deletion: RecordedChange) {

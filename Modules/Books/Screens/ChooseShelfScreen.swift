@@ -8,17 +8,15 @@ final class ChooseShelfScreen: ModelScreen {
   private let books: ShelvedBooks
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
-  private let isLimited: () -> Bool
 
   init(
     _ viewModel: ShelvesViewModel, for books: ShelvedBooks, onShelf: @escaping (Shelf) -> Void,
-    onMakeShelf: @escaping (String) async -> Void, isLimited: @escaping () -> Bool
+    onMakeShelf: @escaping (String) async -> Void
   ) {
     self.viewModel = viewModel
     self.books = books
     self.onShelf = onShelf
     self.onMakeShelf = onMakeShelf
-    self.isLimited = isLimited
   }
 
   var content: ScreenContent {
@@ -34,7 +32,7 @@ final class ChooseShelfScreen: ModelScreen {
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 isSelected: books.shelves.contains(shelf.id))
             }))
-      ] + BooksText.freeShelves(viewModel, isLimited),
+      ] + BooksText.freeShelves(viewModel),
       actions: actions.map(\.action))
   }
 

@@ -6,18 +6,15 @@ final class ShelvesScreen: ModelScreen {
   let viewModel: ShelvesViewModel
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
-  private let isLimited: () -> Bool
   private let onAddByHand: () -> Void
 
   init(
     _ viewModel: ShelvesViewModel, onShelf: @escaping (Shelf) -> Void,
-    onMakeShelf: @escaping (String) async -> Void, onAddByHand: @escaping () -> Void,
-    isLimited: @escaping () -> Bool
+    onMakeShelf: @escaping (String) async -> Void, onAddByHand: @escaping () -> Void
   ) {
     self.viewModel = viewModel
     self.onShelf = onShelf
     self.onMakeShelf = onMakeShelf
-    self.isLimited = isLimited
     self.onAddByHand = onAddByHand
   }
 
@@ -34,7 +31,7 @@ final class ShelvesScreen: ModelScreen {
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 detail: BooksText.count(viewModel.counts[shelf.id] ?? 0, "book"))
             }))
-      ] + BooksText.freeShelves(viewModel, isLimited),
+      ] + BooksText.freeShelves(viewModel),
       actions: actions.map(\.action))
   }
 

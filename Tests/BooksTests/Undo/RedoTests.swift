@@ -15,12 +15,12 @@ import Testing
   let sea = Shelf(id: "sea", name: "Sea")
   let crime = Shelf(id: "crime", name: "Crime")
 
-  init(_ stores: any LibraryStores) {
+  init(_ stores: any LibraryStores, limitsShelves: @escaping () -> Bool = { false }) {
     self.stores = stores
     library = Library(
       stores: stores, owner: CurrentOwner(),
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_132_800)),
-      identifiers: UniqueIdentifiers())
+      identifiers: UniqueIdentifiers(), limitsShelves: limitsShelves)
   }
 
   var store: any LibraryStore { stores.store(of: .guest) }
