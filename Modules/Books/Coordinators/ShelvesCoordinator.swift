@@ -12,11 +12,13 @@ final class ShelvesCoordinator: BrowsingCoordinator {
   override func makeRoot() -> any Screen {
     let shelves = shelves
     return ShelvesScreen(
-      shelves, onShelf: { [weak self] in self?.showShelf($0) },
-      onMakeShelf: { [weak self, services] in
-        _ = await self?.makeShelf(named: $0, in: shelves, for: services)
-      },
-      onAddByHand: { [weak self] in self?.addByHand() })
+      shelves,
+      ShelvesScreen.Requests(
+        onShelf: { [weak self] in self?.showShelf($0) },
+        onMakeShelf: { [weak self, services] in
+          _ = await self?.makeShelf(named: $0, in: shelves, for: services)
+        },
+        onAddByHand: { [weak self] in self?.addByHand() }))
   }
 
   override func shelfWasDeleted(_ deletion: RecordedChange) {
