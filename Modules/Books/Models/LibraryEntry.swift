@@ -128,7 +128,7 @@ public struct BookCopy: Codable, Hashable, Sendable {
   /// Takes over what an edition says; the title before becomes the other title.
   mutating func apply(_ edition: CatalogueEdition) {
     if edition.title != title { (title, alternativeTitle) = (edition.title, title) }
-    pages = BookBounds.kept(edition.pages, BookBounds.pages) ?? pages
+    pages = EntryBounds.kept(edition.pages, BookBounds.pages) ?? pages
     language = edition.language ?? language
     cover = EntryBounds.kept(edition.cover, EntryBounds.cover) ?? cover
     isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits } ?? isbn

@@ -20,9 +20,7 @@ public struct WordFilter: Hashable, Sendable {
   /// Creates a filter of typed text.
   public init(_ text: String) {
     let isShort = text.utf8.count <= Self.maximumLength
-    let bounded =
-      isShort
-      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength)))
+    let bounded = isShort ? text : String(text.unicodeScalars.prefix(Self.maximumLength))
     let words = FoldedText(bounded).words.prefix(Self.maximumWords).map { bytes in
       let word = String(decoding: bytes, as: UTF8.self)
       // In scripts without spaces a word may begin at any character.

@@ -59,9 +59,8 @@ final class BookFormScreen: ModelScreen {
     let draft = viewModel.draft
     return [
       ScreenField(
-        "year", label: "Year", kind: .number(-3000...2100, fractions: false),
-        value: draft.year.map { .number(Double($0)) }, placeholder: "years BC are negative",
-        problem: conflict(.year)
+        "year", label: "Year", kind: .year, value: draft.year.map { .number(Double($0)) },
+        placeholder: "years BC are negative", problem: conflict(.year)
       ) { [viewModel] in viewModel.draft.year = $0.number },
       ScreenField(
         "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
