@@ -29,10 +29,10 @@ public import Core
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
-    let library = Library(
-      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let membership = requirements.membership
-    library.limitsShelves = { membership.map { !$0.isMet() } ?? false }
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers,
+      limitsShelves: { membership.map { !$0.isMet() } ?? false })
     let services = BooksServices(
       selection: selection, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature("books", tabs: tabs(services), destination: BooksLinks.destination)

@@ -122,7 +122,7 @@ struct UndatedReadingTests {
       LibraryEntry.sample(1, on: [.read]), LibraryEntry.sample(2, on: [.read])
     )
     var reading = guest
-    reading.read(to: .page(50), of: nil, on: .testDay)
+    reading.continueReading(to: .page(50), of: nil, on: .testDay)
     for (one, other) in [(account, reading), (reading, account)] {
       var merged = one
       for _ in 1...2 { merged.merge(other) }

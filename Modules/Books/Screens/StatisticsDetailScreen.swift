@@ -103,7 +103,7 @@ final class StatisticsDetailScreen: ModelScreen {
     return [ContentSection(Identifier(record.rawValue), title: title, .rows(rows))]
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.load }
 
   var actions: [ScreenAction] { StatisticsText.retry(viewModel) }
 

@@ -16,10 +16,7 @@ extension Library {
     LibraryEntry(book, reference, from: identifiers, added: now)
   }
 
-  /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
-  /// is added. Reading and Read record the day. Reading reopens a finished book; Read records another
-  /// reading of a book that was finished before today and comes from Want to read or Reading; Want to
-  /// read takes back a finish of today, or a start of today without progress.
+  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
@@ -123,7 +120,7 @@ extension Library {
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   @discardableResult
-  func note(
+  func record(
     _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
@@ -132,7 +129,7 @@ extension Library {
       before?.isAlreadyFinished(at: progress, of: pages) == true ? .edited : .progressed(progress)
     }
     return try await changeEntry(entry, as: kind) {
-      $0.read(to: progress, of: pages, on: today)
+      $0.continueReading(to: progress, of: pages, on: today)
     }
   }
 }

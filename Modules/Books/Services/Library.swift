@@ -24,16 +24,17 @@ import Observation
   @ObservationIgnored let identifiers: any IdentifierSource
   @ObservationIgnored private let turns = AsyncLock()
   /// Returns whether the number of custom shelves is limited, which a membership ends.
-  @ObservationIgnored var limitsShelves: () -> Bool = { false }
+  @ObservationIgnored let limitsShelves: () -> Bool
 
   init(
     stores: any LibraryStores, owner: any SessionOwner, clock: any AppClock,
-    identifiers: any IdentifierSource
+    identifiers: any IdentifierSource, limitsShelves: @escaping () -> Bool = { false }
   ) {
     self.stores = stores
     current = owner
     self.clock = clock
     self.identifiers = identifiers
+    self.limitsShelves = limitsShelves
   }
 
   var today: CalendarDate { clock.today }

@@ -106,7 +106,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     of entry: LibraryEntry, _ number: DatabaseValue
   ) throws(StorageError) {
     try transaction.execute("DELETE FROM library_shelf_entries WHERE entry = ?", [number])
-    let words = ShelfFilter.text(of: entry.book)
+    let words = WordFilter.text(of: entry.book)
     for shelf in entry.shelves {
       try transaction.execute(
         "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",

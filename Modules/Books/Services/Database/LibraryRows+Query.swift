@@ -11,15 +11,15 @@ extension LibraryRows {
   ) throws(StorageError) -> (page: [Int], total: Int) {
     let (conditions, values) = Self.conditions(query)
     let finished = query.order.key == .finished ? Self.lastFinished : "finished"
-    let lines = try reader.rows(
+    let keys = try reader.rows(
       """
       SELECT number, book.id, book.added, title, authors, year, half_stars, \(finished), pages, series,
         volume
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
       """, [ownerValue, DatabaseValue(shelf)] + values
-    ) { row throws(StorageError) in try Self.line(row, query) }.compactMap(\.self)
-    let all = query.order.sorted(lines)
+    ) { row throws(StorageError) in try Self.sortKey(row, query) }.compactMap(\.self)
+    let all = query.order.sorted(keys)
     return (all.dropFirst(offset).prefix(limit).map(\.number), all.count)
   }
 
@@ -39,8 +39,8 @@ extension LibraryRows {
 
   /// Returns the conditions on a row, apart from its authors. A number out of range is none, as in an entry.
   private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {
-    var conditions = query.filter.words.map { _ in "instr(words, ?)" }
-    var values = query.filter.words.map(DatabaseValue.text)
+    var conditions = query.words.words.map { _ in "instr(words, ?)" }
+    var values = query.words.words.map(DatabaseValue.text)
     func add(_ condition: String, _ value: DatabaseValue) {
       conditions.append(condition)
       values.append(value)
@@ -74,19 +74,19 @@ extension LibraryRows {
   }
 
   /// Returns the values of a row for the order; nil if its authors do not match.
-  private static func line(
+  private static func sortKey(
     _ row: any DatabaseRow, _ query: ShelfQuery
-  ) throws(StorageError) -> ShelfLine? {
+  ) throws(StorageError) -> ShelfSortKey? {
     var authors: [AuthorName] = []
     if query.order.key == .author || !query.author.isEmpty {
       authors = LibraryColumns.authors(try row.string(.authors))
       guard query.author.matches(authors) else { return nil }
     }
-    func number(_ column: SortColumn, _ bounds: ClosedRange<Int>) -> ShelfLine.Value? {
+    func number(_ column: SortColumn, _ bounds: ClosedRange<Int>) -> ShelfSortKey.Value? {
       EntryBounds.kept(row.integer(column), bounds).map { .number(Double($0)) }
     }
     let added = try row.time(.added).timeIntervalSinceReferenceDate
-    let value: ShelfLine.Value? =
+    let value: ShelfSortKey.Value? =
       switch query.order.key {
       case .added: .number(added)
       case .title: .text(ShelfOrder.titleKey(try row.string(.title)))
@@ -97,7 +97,7 @@ extension LibraryRows {
       case .finished: number(.finished, EntryBounds.day)
       case .pages: number(.pages, EntryBounds.pages)
       }
-    return ShelfLine(
+    return ShelfSortKey(
       number: try row.number(.number), id: try row.string(.id), added: added, value: value)
   }
 }

@@ -105,10 +105,10 @@ struct LibraryRows {
     let (numbers, total) =
       if !query.isPlain {
         try numbers(on: shelf, query, offset: offset, limit: limit)
-      } else if query.filter.isEmpty {
+      } else if query.words.isEmpty {
         try numbers(on: shelf, offset: offset, limit: limit)
       } else {
-        try numbers(on: shelf, query.filter, offset: offset, limit: limit)
+        try numbers(on: shelf, query.words, offset: offset, limit: limit)
       }
     var items: [LibraryEntry] = []
     for number in numbers {
@@ -163,7 +163,7 @@ struct LibraryRows {
 
   /// Counts and pages in one pass over the shelf.
   private func numbers(
-    on shelf: Shelf.ID, _ filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ filter: WordFilter, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
     let conditions = filter.words.map { _ in " AND instr(words, ?)" }.joined()
     let all = try reader.rows(

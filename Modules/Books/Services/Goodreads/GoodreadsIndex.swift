@@ -25,7 +25,7 @@ struct GoodreadsIndex {
     init(_ row: GoodreadsRow) {
       line = row.line
       year = GoodreadsBook.year(row.value(.year).trimmed)
-      volume = GoodreadsBook.volume(of: row.value(.title).trimmed)
+      volume = TitleSeries.volume(of: row.value(.title).trimmed)
     }
 
     init(line: Int, _ book: GoodreadsBook) {
@@ -65,7 +65,7 @@ struct GoodreadsIndex {
   ) {
     (self.shelfNames, self.timeZone) = (shelfNames, timeZone)
     self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
-    volumes = self.entries.compactMapValues { GoodreadsBook.volume(of: $0.book.title) }
+    volumes = self.entries.compactMapValues { TitleSeries.volume(of: $0.book.title) }
     var kept: [LibraryEntry.ID: ImportedRow] = [:]
     for row in rows where self.entries[row.entry] != nil { kept[row.entry] = row }
     self.rows = kept
@@ -217,7 +217,7 @@ struct GoodreadsIndex {
         keys.formUnion(
           Self.keys(entry.book.title, author, year, volume: volumes[entry.id] ?? volume))
         if let other = entry.book.alternativeTitle {
-          let own = GoodreadsBook.volume(of: other) ?? volume
+          let own = TitleSeries.volume(of: other) ?? volume
           keys.formUnion(Self.keys(other, author, year, volume: own))
         }
       }
