@@ -53,8 +53,8 @@ struct AppServices {
   let storage: AppStorage?
   /// The database of the features, or nil for an app in memory.
   var database: (any Database)? { storage?.database }
-  /// Decorates a feature's transfer for this app.
-  let transfer: @MainActor @Sendable (Transfer) -> Transfer
+  /// Whether transfers read and write files, see ``AppOptions/usesFiles``.
+  private let usesFiles: Bool
 
   /// Creates the services of a new app.
   ///
@@ -66,6 +66,7 @@ struct AppServices {
     wrapping wrappers: ServiceWrappers, onReturn: @escaping @Sendable () -> Void
   ) {
     self.storage = storage
+    usesFiles = options.usesFiles
     store = wrappers.store(Self.store(storage, options.damage))
     places = storage.map(Self.places) ?? store
     let network = AppNetwork(options, context)
@@ -74,18 +75,11 @@ struct AppServices {
     catalogues = Catalogues(
       options, context, over: network,
       local: storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue,
-      answers: storage?.catalogue, wrapping: wrappers.catalogue, onReturn: onReturn)
+      files: storage?.catalogue, wrapping: wrappers.catalogue, onReturn: onReturn)
     libraries = wrappers.libraries(Self.libraries(storage, context))
     // end
     // feature: Auth
     accounts = wrappers.accounts(Self.accounts(storage, context))
-    let name = { @Sendable [accounts] (owner: Owner) in await Self.name(of: owner, in: accounts) }
-    // else: let name = { @Sendable (_: Owner) in CompositionText.guest }
-    // end
-    transfer = { [own = storage?.folders.ownFiles, name] transfer in
-      options.usesFiles ? transfer.guarded(by: own, account: name) : transfer.dryRun
-    }
-    // feature: Auth
     // The hashes of repeatable sessions in memory protect nothing, unlike those of stored accounts.
     hashing = Self.hashing(isCheap: options.seed != nil && storage == nil).map(wrappers.hashing)
     mail = SandboxMail()
@@ -102,6 +96,16 @@ struct AppServices {
     backups = wrappers.backups(storage?.backups ?? NoBackups())
     backupFolder = storage?.backups.folderPath
     // end
+  }
+
+  /// Decorates a feature's transfer for this app: it accesses none of the app's own files, or no file at all.
+  @MainActor func decorated(_ transfer: Transfer) -> Transfer {
+    guard usesFiles else { return transfer.withoutFiles }
+    // feature: Auth
+    let name = { @Sendable [accounts] (owner: Owner) in await Self.name(of: owner, in: accounts) }
+    // else: let name = { @Sendable (_: Owner) in CompositionText.guest }
+    // end
+    return transfer.guarded(by: storage?.folders.ownFiles, account: name)
   }
 
   // feature: Auth

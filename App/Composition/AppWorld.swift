@@ -10,7 +10,7 @@ package import Foundation
 // end
 import Synchronization
 
-/// The services of one app, which outlive its sessions.
+/// An app with its files and services, in which a session runs.
 ///
 /// A world runs one session at a time; the next one finds the data that it saved. Another window opens
 /// a world of its own over the same files: sessions of one world don't see each other's changes.
@@ -19,8 +19,8 @@ import Synchronization
 ///
 /// 1. ``open(_:dataFolder:environment:)`` opens the files (`AppStorage`).
 /// 2. `AppServices` makes the services over them.
-/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures` in `SessionFeatures.swift`), in the order of
-///    `AppFeature.all`, and the session over the features.
+/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures` in `SessionFeatures.swift`), in the
+///    order of `AppFeature.all`, and the session over the features.
 @MainActor public final class AppWorld {
   /// The context of every coordinator; each session has its own owner.
   public let context: AppContext
@@ -137,7 +137,7 @@ import Synchronization
     // The account's screen lists the items of all features, including its own.
     weak var made: AppSession?
     let all = SessionFeatures(
-      features, owner, running: { made?.features ?? [] }, services, context
+      features, owner, madeFeatures: { made?.features ?? [] }, services, context
     ).all
     // else: let all = SessionFeatures(features, services, context).all
     // end
@@ -161,7 +161,7 @@ import Synchronization
     for feature in features { await feature.identify?() }
     // A feature's transfers may ask the other features, which live as long as the session.
     defer { withExtendedLifetime(session) {} }
-    let all = features.contributions(of: Transfer.self).map(services.transfer)
+    let all = features.contributions(of: Transfer.self).map { services.decorated($0) }
     // feature: Auth
     let problem = signInProblem(of: session)
     let transfers = all.map { $0.signedOut(because: problem) }

@@ -14,12 +14,12 @@ enum CompositionText {
   static func name(_ account: Account) -> String { "\(account.name), \(account.email.text)" }
   // end
 
-  // MARK: Dry runs
+  // MARK: Transfers without files
 
-  static let dryRun =
-    "No file was read or written: with --ephemeral, and in a replay, this is a dry run. To use a file,"
-    + " give it on the command line, or start without --ephemeral."
-  static let trial = "Dry run: nothing was changed."
-  static let trialCount = "Items"
-  static let trialReason = "The title is missing."
+  static let withoutFiles =
+    "No file was read or written: --ephemeral and replays use no files. To use a file, give it on"
+    + " the command line, or start without --ephemeral."
+  static let sample = "A sample report: no file was read."
+  static let sampleCount = "Items"
+  static let sampleReason = "The title is missing."
 }

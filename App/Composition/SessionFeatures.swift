@@ -25,14 +25,14 @@ import Transfers
   /// The session's current owner.
   private let owner: CurrentOwner
   /// Returns the features of the session, once they exist.
-  private let running: @MainActor @Sendable () -> [Feature]
+  private let madeFeatures: @MainActor @Sendable () -> [Feature]
   // end
 
-  /// Creates the features of a session.
+  /// Creates the features of a session, of which `chosen` names those that it has.
   init(
     _ chosen: Set<Identifier<Feature>>,
     // feature: Auth
-    _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature],
+    _ owner: CurrentOwner, madeFeatures: @escaping @MainActor @Sendable () -> [Feature],
     // end
     _ services: AppServices, _ context: AppContext
   ) {
@@ -41,7 +41,7 @@ import Transfers
     self.chosen = chosen
     // feature: Auth
     self.owner = owner
-    self.running = running
+    self.madeFeatures = madeFeatures
     // end
   }
 
@@ -101,11 +101,12 @@ import Transfers
     // end
     var books = BooksFeature.make(
       selection: CatalogueSelection(
-        context: context, store: services.store, given: services.catalogues.given,
-        contact: services.catalogues.contact,
-        make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
-      stores: services.libraries, database: services.database, context: context,
-      requirements: requirements, preferences: preferences)
+        context: context, store: services.store,
+        commandLineChoice: services.catalogues.commandLineChoice,
+        commandLineContact: services.catalogues.commandLineContact,
+        make: { [catalogues = services.catalogues] in catalogues.select($0, for: $1) }),
+      stores: services.libraries, context: context, requirements: requirements,
+      preferences: preferences)
     books.contributions.append(services.catalogues.data)
     if let files = services.storage?.catalogue {
       books.contributions.append(
@@ -119,8 +120,8 @@ import Transfers
   func makeTransfers() -> Feature {
     TransfersFeature.make(
       context: context,
-      transfers: { [running, services] in
-        running().contributions(of: Transfer.self).map(services.transfer)
+      transfers: { [madeFeatures, services] in
+        madeFeatures().contributions(of: Transfer.self).map { services.decorated($0) }
       },
       data: data)
   }
@@ -140,7 +141,7 @@ import Transfers
     return AuthFeature(
       context: context, owner: owner, accounts: services.accounts, hashing: hashing,
       mail: services.mail,
-      items: { [running] in running().contributions(of: AccountItem.self) },
+      items: { [madeFeatures] in madeFeatures().contributions(of: AccountItem.self) },
       data: data, database: services.database, store: services.store,
       eraseBackups: eraseBackups, suggestedName: suggestedName,
       protectionClock: services.protectionClock,
@@ -149,8 +150,8 @@ import Transfers
 
   /// The data that all features keep for their owners, and the places.
   private var data: @MainActor @Sendable () -> [any AccountData] {
-    { [running, services] in
-      running().contributions(of: (any AccountData).self)
+    { [madeFeatures, services] in
+      madeFeatures().contributions(of: (any AccountData).self)
         + [PlacesData(in: services.places, database: services.storage?.places)]
         + (services.storage.map { [TypedLinesData(folders: $0.folders)] } ?? [])
     }

@@ -14,6 +14,6 @@ extension SampleInputs {
     "author": [.text("tolstoy"), nil],
     "subject": [.text("poetry"), nil],
     "name": [.text("Favourites")],
-    "file": [.text(Transfer.dryRunFile), .text("/dev/null/missing.csv"), nil],
+    "file": [.text(Transfer.sampleFile), .text("/dev/null/missing.csv"), nil],
   ])
 }

@@ -2,9 +2,10 @@ import Core
 import Files
 import Services
 
-extension BackupsServices {
-  /// Writes a backup to a file.
-  var backUp: Transfer {
+/// Making and restoring backups as transfers.
+enum BackupTransfer {
+  /// Creates the transfer that writes a backup to a file.
+  static func backUp(_ services: BackupsServices) -> Transfer {
     var transfer = Transfer(
       "backup", command: "backup", title: BackupsText.backUpTitle,
       explanation: BackupsText.backUpExplanation,
@@ -15,7 +16,7 @@ extension BackupsServices {
         throw TransferError(error)
       }
       do throws(StorageError) {
-        try await backUp(to: path, replacing: request.replaces) { done, total in
+        try await services.backUp(to: path, replacing: request.replaces) { done, total in
           progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
         }
       } catch {
@@ -30,37 +31,37 @@ extension BackupsServices {
     return transfer
   }
 
-  /// Restores a backup from a file.
-  var restore: Transfer {
+  /// Creates the transfer that restores a backup from a file.
+  static func restore(_ services: BackupsServices) -> Transfer {
     var transfer = Transfer(
       "restore", command: "restore", title: BackupsText.restoreTitle,
-      explanation: BackupsText.restoreExplanation(folder), direction: .reads
+      explanation: BackupsText.restoreExplanation(services.folder), direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
       do throws(FileProblem) {
         // SQLite needs random access, which only a file has.
         try FilePlace.checkReading(path, onlyFiles: true)
       } catch { throw TransferError(error) }
-      do throws(StorageError) { try await check(path) } catch {
+      do throws(StorageError) { try await services.check(path) } catch {
         throw error.refusal(of: path)
       }
       // The command line prepares no feature, and the restore replaces the request with everything else.
-      await resumeRemoval()
+      await services.resumeRemoval()
       // The file may have been one of the deleted backups.
       do throws(FileProblem) { try FilePlace.checkReading(path, onlyFiles: true) } catch {
         throw TransferError(error)
       }
       let before: String
       do throws(StorageError) {
-        before = try await restore(from: path) { done, total in
+        before = try await services.restore(from: path) { done, total in
           progress(TransferProgress(step: BackupsText.restoring, done: done, total: total))
         }
       } catch {
         // What is wrong in the file may be found only in the copy of it.
         if case .damaged = error { throw error.refusal(of: path) }
-        throw error.transferError
+        throw TransferError(error)
       }
-      await signOut()
+      await services.signOut()
       return TransferReport(summary: BackupsText.restored(before: before))
     }
     transfer.usesBackups = true
@@ -89,7 +90,7 @@ extension StorageError {
     case .damaged: .format(BackupsText.noBackup(path))
     case .newer: .format(BackupsText.newer(path))
     case .unavailable(let why): .file(BackupsText.unreadable(path, why))
-    default: transferError
+    default: TransferError(self)
     }
   }
 
@@ -97,12 +98,7 @@ extension StorageError {
   fileprivate func refusal(ofWriting path: String) -> TransferError {
     switch self {
     case .unavailable(let why): .file(BackupsText.unwritable(path, why))
-    default: transferError
+    default: TransferError(self)
     }
-  }
-
-  fileprivate var transferError: TransferError {
-    if case .cancelled = self { return .cancelled }
-    return .storage(self)
   }
 }

@@ -27,7 +27,7 @@ public import Core
   /// The feature for the app.
   public var feature: Feature {
     let (services, logger) = (services, context.logger)
-    let current = CurrentDamage(services.damage, logger: logger)
+    let current = CurrentDamage(services.damageStore, logger: logger)
     var feature = Feature(
       "backups",
       gates: [
@@ -46,7 +46,7 @@ public import Core
       }
       feature.launched = { await daily.launch() }
     }
-    feature.contributions += [services.backUp, services.restore]
+    feature.contributions += [BackupTransfer.backUp(services), BackupTransfer.restore(services)]
     return feature
   }
 

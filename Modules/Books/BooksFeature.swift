@@ -21,20 +21,18 @@ public import Core
   /// - Parameters:
   ///   - selection: the chosen catalogue.
   ///   - stores: the store of each owner's entries and shelves.
-  ///   - database: the database of the stores, or nil in memory.
   ///   - context: has the clock, identifiers and the owner.
   ///   - requirements: the requirements of some actions.
   ///   - preferences: the reader's preferences.
   public static func make(
-    selection: CatalogueSelection, stores: any LibraryStores,
-    database: (any Database)? = nil, context: AppContext,
+    selection: CatalogueSelection, stores: any LibraryStores, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
-    let library = Library(
-      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let membership = requirements.membership
-    library.limitsShelves = { membership.map { !$0.isMet() } ?? false }
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers,
+      limitsShelves: { membership.map { !$0.isMet() } ?? false })
     let services = BooksServices(
       selection: selection, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature("books", tabs: tabs(services), destination: BooksLinks.destination)
@@ -48,9 +46,8 @@ public import Core
     }
     if let store = selection.store { offerChoice(of: selection, savedIn: store, in: &feature) }
     feature.contributions += GoodreadsTransfer.make(
-      GoodreadsLibrary(
-        stores: stores, database: database, identifiers: context.identifiers,
-        clock: context.clock))
+      GoodreadsExchange(
+        stores: stores, identifiers: context.identifiers, clock: context.clock))
     feature.contributions.append(
       YearTransfer.make(YearExport(stores: stores, clock: context.clock)))
     return feature

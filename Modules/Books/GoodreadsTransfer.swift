@@ -5,14 +5,14 @@ import Goodreads
 
 /// The import and the export of Goodreads files.
 enum GoodreadsTransfer {
-  /// Creates the transfers of a library.
-  static func make(_ library: GoodreadsLibrary) -> [Transfer] {
+  /// Creates the transfers of an exchange.
+  static func make(_ exchange: GoodreadsExchange) -> [Transfer] {
     var importing = Transfer(
       "import-goodreads", command: "import goodreads", title: GoodreadsTransferText.importTitle,
       explanation: GoodreadsTransferText.importExplanation, direction: .reads
     ) { request, progress throws(TransferError) in
-      do throws(GoodreadsLibrary.Failure) {
-        return report(try await library.importFile(request) { progress(self.progress($0)) })
+      do throws(GoodreadsExchange.Failure) {
+        return report(try await exchange.importFile(request) { progress(self.progress($0)) })
       } catch { throw transferError(error, request) }
     }
     importing.offersDryRun = true
@@ -21,15 +21,15 @@ enum GoodreadsTransfer {
       "export-goodreads", command: "export goodreads", title: GoodreadsTransferText.exportTitle,
       explanation: GoodreadsTransferText.exportExplanation, direction: .writes
     ) { request, progress throws(TransferError) in
-      do throws(GoodreadsLibrary.Failure) {
-        let count = try await library.exportFile(request) { progress(self.progress($0)) }
+      do throws(GoodreadsExchange.Failure) {
+        let count = try await exchange.exportFile(request) { progress(self.progress($0)) }
         return GoodreadsTransferText.exported(count, account: request.account)
       } catch { throw transferError(error, request) }
     }
     return [importing, exporting]
   }
 
-  private static func progress(_ progress: GoodreadsLibrary.Progress) -> TransferProgress {
+  private static func progress(_ progress: GoodreadsExchange.Progress) -> TransferProgress {
     let step =
       switch progress.step {
       case .reading: GoodreadsTransferText.reading
@@ -42,7 +42,7 @@ enum GoodreadsTransfer {
       step: step, done: progress.done, total: progress.total, count: progress.count)
   }
 
-  private static func report(_ imported: GoodreadsLibrary.Imported) -> TransferReport {
+  private static func report(_ imported: GoodreadsExchange.Imported) -> TransferReport {
     var report = GoodreadsTransferText.report(
       imported.counts, shelves: imported.shelves, columns: imported.columns,
       rejectionCount: imported.rejections.count, isDryRun: imported.isDryRun)
@@ -68,7 +68,7 @@ enum GoodreadsTransfer {
   }
 
   private static func transferError(
-    _ failure: GoodreadsLibrary.Failure, _ request: Transfer.Request
+    _ failure: GoodreadsExchange.Failure, _ request: Transfer.Request
   ) -> TransferError {
     switch failure {
     case .format(.file(let problem)), .file(let problem): TransferError(problem)

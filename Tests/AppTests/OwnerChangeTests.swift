@@ -34,7 +34,7 @@ import Testing
     let context = AppContext.test()
     let books = BooksFeature.make(
       selection: CatalogueSelection(only: DatabaseCatalogue(embedded: []), context: context),
-      stores: libraries, database: database, context: context)
+      stores: libraries, context: context)
     let membership = MembershipFeature(
       context: context, store: values,
       payments: SandboxPayments(books: values, clock: context.clock),

@@ -54,7 +54,7 @@ struct BookFormConflictTests {
       await app.open("booksapp://entries/entry-1")
       await app.tap("notes")
       let entry = try #require(try await scene.guestStore.entry("entry-1"))
-      try await elsewhere.note(.percent(100), in: entry)
+      try await elsewhere.record(.percent(100), in: entry)
       await app.tap("save")
       #expect(app.notice == "Saved.")
       #expect(app.text.contains("Finished 2026-11-20"), "what the other window has saved is shown")
@@ -107,7 +107,7 @@ struct BookFormConflictTests {
       await app.open("booksapp://entries/entry-1")
       await app.tap("notes")
       await app.fill("Progress", "120")
-      entry = try await elsewhere { $0.note(.page(200), on: .testDay) }
+      entry = try await elsewhere { $0.record(.page(200), on: .testDay) }
       await app.tap("save")
       #expect(app.text.contains("Another window has changed this progress."))
       await app.fill("Progress", "100")

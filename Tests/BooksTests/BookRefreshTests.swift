@@ -91,7 +91,7 @@ import Testing
     await model.load()
     #expect(model.phase == .ready && model.detail == nil)
     catalogue.error.withLock { $0 = nil }
-    await model.appearance()
+    await model.appear()
     for work in works { await work.value }
     #expect(model.detail?.summary == (error == .offline ? "found" : nil))
   }
@@ -105,17 +105,17 @@ import Testing
     let without = FailingCatalogue(.notFound)
     let with = FailingCatalogue(.notFound)
     with.error.withLock { $0 = nil }
-    let selection = CatalogueSelection(
-      context: context, store: MemoryKeyValueStore(), given: nil, contact: nil
-    ) { choice, _ in choice.source == .local ? without : with }
+    let selection = CatalogueSelection(context: context, store: MemoryKeyValueStore()) {
+      choice, _ in choice.source == .local ? without : with
+    }
     let model = BookDetailViewModel(
       .catalogue(.test("dune")),
       services: BooksServices(selection: selection, library: library))
     await model.load()
-    await model.appearance()
+    await model.appear()
     #expect(model.phase == .failed(.notFound))
     try await selection.choose(.openLibrary)
-    await model.appearance()
+    await model.appear()
     #expect(model.detail?.summary == "found")
   }
 
@@ -137,7 +137,7 @@ import Testing
       return nil
     }
     await model.load()
-    await model.appearance()
+    await model.appear()
     #expect(answers.asked == 2)
     #expect(model.isRefreshing)
     answers.give(0)

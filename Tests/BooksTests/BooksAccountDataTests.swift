@@ -104,7 +104,7 @@ import Testing
     guests.book = BookCopy(
       title: guests.book.title, series: "Dune", volume: "1", format: "ebook", copies: 2)
     guests.started = CalendarDate("2026-03-01")
-    guests.note(.page(10), on: try #require(CalendarDate("2026-03-02")))
+    guests.record(.page(10), on: try #require(CalendarDate("2026-03-02")))
     try await guestStore.save(guests)
     try await data.move(from: .guest, to: ada)
     let merged = try #require(try await adaStore.allEntries().first)

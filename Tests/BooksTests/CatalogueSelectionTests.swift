@@ -17,10 +17,10 @@ import Testing
   private let openLibrary = CatalogueChoice(.openLibrary, contact: "me@example.org")
 
   private func selection(
-    _ store: any KeyValueStore, given: CatalogueChoice? = nil
+    _ store: any KeyValueStore, commandLineChoice: CatalogueChoice? = nil
   ) -> CatalogueSelection {
-    CatalogueSelection(context: context, store: store, given: given) { _, _ in
-      DatabaseCatalogue.ofTests
+    CatalogueSelection(context: context, store: store, commandLineChoice: commandLineChoice) {
+      _, _ in DatabaseCatalogue.ofTests
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
   func madeForOwner() async throws {
     let owners = Mutex<[Owner]>([])
     let selection = CatalogueSelection(
-      context: context, store: MemoryKeyValueStore(), given: openLibrary
+      context: context, store: MemoryKeyValueStore(), commandLineChoice: openLibrary
     ) { _, owner in
       owners.withLock { $0.append(owner) }
       return DatabaseCatalogue.ofTests
@@ -91,7 +91,7 @@ import Testing
   func given() async throws {
     let store = MemoryKeyValueStore()
     try await choose(openLibrary, in: selection(store))
-    let started = selection(store, given: CatalogueChoice(.local))
+    let started = selection(store, commandLineChoice: CatalogueChoice(.local))
     await started.load()
     #expect(started.choice == CatalogueChoice(.local, contact: openLibrary.contact))
     let server = CatalogueChoice.Source.server(try #require(URL(string: "https://a.example")))
@@ -103,7 +103,7 @@ import Testing
   @Test("What only the command line asks for is not stored when the reader chooses something else")
   func givenOnce() async throws {
     let store = MemoryKeyValueStore()
-    let started = selection(store, given: openLibrary)
+    let started = selection(store, commandLineChoice: openLibrary)
     await started.load()
     await CatalogueChoiceViewModel(started).setContact("ada@example.org")
     await started.load()
@@ -112,7 +112,7 @@ import Testing
     await next.load()
     #expect(next.choice == CatalogueChoice(.local, contact: "ada@example.org"))
     let server = CatalogueChoice.Source.server(try #require(URL(string: "https://a.example")))
-    let again = selection(store, given: openLibrary)
+    let again = selection(store, commandLineChoice: openLibrary)
     await CatalogueChoiceViewModel(again).use(server)
     #expect(again.choice == CatalogueChoice(server, contact: openLibrary.contact))
     await next.load()

@@ -118,7 +118,7 @@ struct CopyFormTests {
         #expect(page.items == [entry], "\(words)")
       }
       let shelf = try await store.entries(
-        on: .read, matching: ShelfFilter("earths"), offset: 0, limit: 9)
+        on: .read, matching: WordFilter("earths"), offset: 0, limit: 9)
       #expect(shelf.items == [entry])
     }
   }

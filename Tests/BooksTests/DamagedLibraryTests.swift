@@ -49,9 +49,9 @@ struct DamagedLibraryTests {
     let isSkipped = change.hasPrefix("authors") || change.hasPrefix("subjects")
     #expect(all.count == (isSkipped ? 3 : 4))
     #expect(logger.lines.count { $0.contains("book 3") } == 1)
-    let page = try await store.entries(on: .read, matching: ShelfFilter(), offset: 0, limit: 3)
+    let page = try await store.entries(on: .read, matching: WordFilter(), offset: 0, limit: 3)
     let rest = try await store.entries(
-      on: .read, matching: ShelfFilter(), offset: page.next ?? 0, limit: 3)
+      on: .read, matching: WordFilter(), offset: page.next ?? 0, limit: 3)
     #expect(Set((page.items + rest.items).map(\.id)).count == all.count)
     #expect(page.items.count + rest.items.count == all.count, "no book is shown twice")
     // The entries can be counted, exported and saved again.

@@ -136,11 +136,11 @@ struct DatabaseLibraryTests {
     try await fill()
     _ = try await adaStore.entries(on: .read, offset: 0, limit: 2)
     _ = try await adaStore.entries(
-      on: .read, matching: ShelfFilter("a b"), offset: 0, limit: 2)
+      on: .read, matching: WordFilter("a b"), offset: 0, limit: 2)
     _ = try await adaStore.entries(
       on: .read, ShelfQuery(order: ShelfOrder(.title)), offset: 0, limit: 2)
-    var all = ShelfQuery(ShelfFilter("book"), order: ShelfOrder(.finished))
-    (all.author, all.rated, all.shelf) = (ShelfFilter("a"), .unrated, "own")
+    var all = ShelfQuery(WordFilter("book"), order: ShelfOrder(.finished))
+    (all.author, all.rated, all.shelf) = (WordFilter("a"), .unrated, "own")
     (all.fromYear, all.toYear, all.finishedYear) = (1900, 2000, 2025)
     _ = try await adaStore.entries(on: .read, all, offset: 0, limit: 2)
     _ = try await adaStore.entries(for: [.test("dune")])

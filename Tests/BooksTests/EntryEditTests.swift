@@ -13,13 +13,13 @@ struct EntryEditTests {
 
   /// An edit that changes the rating and the notes, and types a progress.
   private func edit(to progress: TypedProgress?) -> EntryEdit {
-    let saved = EntryDraft(opened)
-    var draft = saved
+    let base = EntryBase(opened)
+    var draft = base.draft
     (draft.rating, draft.notes) = (5, "Mine")
     if progress != nil { draft.progress = "typed" }
     return EntryEdit(
-      opened: opened, saved: saved, savedProgress: nil, savedPages: opened.book.pages, draft: draft,
-      progress: progress, readings: nil, today: CalendarDate(daysSince1970: 20_000))
+      opened: opened, base: base, draft: draft, progress: progress, readings: nil,
+      today: CalendarDate(daysSince1970: 20_000))
   }
 
   @Test("An edit writes the changed fields, and leaves what another window has changed")
@@ -45,7 +45,7 @@ struct EntryEditTests {
       var draft = EntryDraft(saved)
       draft.progress = text
       return EntryEdit(
-        opened: saved, saved: EntryDraft(saved), savedProgress: nil, savedPages: 300, draft: draft,
+        opened: saved, base: EntryBase(saved), draft: draft,
         progress: try TypedProgress(text, pages: 300), readings: nil,
         today: CalendarDate(daysSince1970: 20_000))
     }

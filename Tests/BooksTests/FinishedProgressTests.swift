@@ -13,7 +13,7 @@ struct FinishedProgressTests {
     arguments: [ReadingProgress.page(412), .percent(100)])
   func finishedTwice(_ progress: ReadingProgress) async throws {
     let finished = try await library.put(scene.dune(), on: scene.read)
-    let again = try await library.note(progress, in: finished.value)
+    let again = try await library.record(progress, in: finished.value)
     #expect(again.value == finished.value && again.value.started == nil)
     #expect(await library.undo()?.kind == .added(to: scene.read))
     #expect(try await scene.stored(finished.value) == nil)
@@ -23,7 +23,7 @@ struct FinishedProgressTests {
   func finishedWithTotal() async throws {
     var entry = try await library.put(scene.dune(), on: scene.read).value
     let before = entry
-    entry = try await library.note(.page(400), of: 400, in: entry).value
+    entry = try await library.record(.page(400), of: 400, in: entry).value
     #expect(entry.book.pages == 400 && entry.history == [] && entry.started == nil)
     #expect(await library.undo()?.kind == .edited)
     #expect(try await scene.stored(entry) == before)
@@ -33,7 +33,7 @@ struct FinishedProgressTests {
   func recordedOnce() {
     let finished = LibraryEntry.reading(1, pages: 300, finished: "2026-11-10")
     var entry = finished
-    entry.read(to: .page(300), of: nil, on: .testDay)
+    entry.continueReading(to: .page(300), of: nil, on: .testDay)
     #expect(entry == finished)
   }
 }

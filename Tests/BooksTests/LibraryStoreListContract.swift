@@ -69,21 +69,21 @@ import Testing
     ]
     for (words, numbers) in expected {
       let page = try await store.entries(
-        on: .reading, matching: ShelfFilter(words), offset: 0, limit: 10)
+        on: .reading, matching: WordFilter(words), offset: 0, limit: 10)
       #expect(page.items.map(\.id.rawValue) == numbers.map { "entry-\($0)" }, "\(words.prefix(20))")
       #expect(page.total == numbers.count)
     }
     let second = try await store.entries(
-      on: .reading, matching: ShelfFilter("war"), offset: 1, limit: 1)
+      on: .reading, matching: WordFilter("war"), offset: 1, limit: 1)
     #expect(second.items.map(\.id) == ["entry-0"] && second.total == 2 && second.next == nil)
     let first = try await store.entries(
-      on: .reading, matching: ShelfFilter("war"), offset: 0, limit: 1)
+      on: .reading, matching: WordFilter("war"), offset: 0, limit: 1)
     #expect(first.next == 1)
     var renamed = LibraryEntry.sample(4)
     renamed.book.title = "Peace"
     try await store.save(renamed)
     let left = try await store.entries(
-      on: .reading, matching: ShelfFilter("war"), offset: 0, limit: 9)
+      on: .reading, matching: WordFilter("war"), offset: 0, limit: 9)
     #expect(left.total == 1, "a new title has other words")
   }
 

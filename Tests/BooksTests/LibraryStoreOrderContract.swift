@@ -118,12 +118,12 @@ import Testing
     expect([0, 2]) { $0.shelf = "own" }
     expect([2]) { ($0.shelf, $0.rated) = ("own", .unrated) }
     expect([]) { $0.shelf = "other" }
-    expect([2]) { $0.author = ShelfFilter("guin urs") }
-    expect([]) { $0.author = ShelfFilter("dune") }
+    expect([2]) { $0.author = WordFilter("guin urs") }
+    expect([]) { $0.author = WordFilter("dune") }
     expect([0]) {
-      ($0.filter, $0.toYear) = (ShelfFilter("em"), 1900); $0.fromYear = 0
+      ($0.words, $0.toYear) = (WordFilter("em"), 1900); $0.fromYear = 0
     }
-    expect([0, 2]) { $0.filter = ShelfFilter("em") }
+    expect([0, 2]) { $0.words = WordFilter("em") }
     for named in NamedLibraryStore.all {
       let store = try await named.make()
       try await fill(store)

@@ -35,6 +35,21 @@ import Testing
     #expect(try await stores.store(of: .account("guest")).ownShelves().count == 1)
   }
 
+  @Test(
+    "A change on the calling thread is saved for its owner alone",
+    arguments: NamedLibraryStores.all)
+  func written(_ named: NamedLibraryStores) async throws {
+    let stores = try named.make().stores
+    let entry = LibraryEntry.sample(1, on: [.read])
+    let count = try stores.write("testing", for: .account("ada")) { records throws(StorageError) in
+      try records.save(entry)
+      return try records.allEntries().count
+    }
+    #expect(count == 1)
+    #expect(try await stores.store(of: .account("ada")).allEntries() == [entry])
+    #expect(try await stores.store(of: .guest).count() == 0)
+  }
+
   @Test("A library keeps the imported rows of each owner", arguments: NamedLibraryStores.all)
   func importedRows(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores

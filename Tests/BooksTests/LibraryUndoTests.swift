@@ -55,7 +55,7 @@ struct LibraryUndoTests {
   func severalSteps() async throws {
     let added = try await library.put(scene.dune(), on: scene.wantToRead).value
     let moved = try await library.put(added, on: scene.reading).value
-    let progressed = try await library.note(.page(10), in: moved).value
+    let progressed = try await library.record(.page(10), in: moved).value
     try await library.remove(progressed)
     for expected in [progressed, moved, added] {
       #expect(await library.undo() != nil)
@@ -70,7 +70,7 @@ struct LibraryUndoTests {
   func limit() async throws {
     var entry = try await library.put(scene.dune(), on: scene.reading).value
     let limit = RecordedChange.maximumCount
-    for page in 0..<limit { entry = try await library.note(.page(page), in: entry).value }
+    for page in 0..<limit { entry = try await library.record(.page(page), in: entry).value }
     for _ in 0..<limit { #expect(await library.undo() != nil) }
     #expect(await library.undo() == nil)
     #expect(try await scene.stored(entry)?.shelves == [.reading])
@@ -119,8 +119,8 @@ struct LibraryUndoTests {
       case .remove: try await scene.library.remove(entry)
       case .rate: try await scene.library.save(changed, as: .rated(3))
       case .edit: try await scene.library.save(changed, as: .edited)
-      case .progress: try await scene.library.note(.page(10), in: entry)
-      case .finish: try await scene.library.note(.percent(100), in: entry)
+      case .progress: try await scene.library.record(.page(10), in: entry)
+      case .finish: try await scene.library.record(.percent(100), in: entry)
       }
     }
 

@@ -8,19 +8,19 @@ import Testing
 @Suite("Input and imported text are read in linear time")
 struct LinearReadingTests {
   @Sendable private static func review(_ bytes: [UInt8]) {
-    _ = GoodreadsText.plainReview(String(decoding: bytes, as: UTF8.self))
+    _ = GoodreadsValue.plainReview(String(decoding: bytes, as: UTF8.self))
   }
 
   @Sendable private static func list(_ bytes: [UInt8]) {
-    _ = GoodreadsText.list(String(decoding: bytes, as: UTF8.self))
+    _ = GoodreadsValue.list(String(decoding: bytes, as: UTF8.self))
     _ = AuthorNames.list(String(decoding: bytes, as: UTF8.self))
   }
 
   @Sendable private static func bounded(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    _ = GoodreadsText.isbn(text)
-    _ = GoodreadsText.day(text)
-    _ = GoodreadsText.number(text, in: 0...9)
+    _ = GoodreadsValue.isbn(text)
+    _ = GoodreadsValue.day(text)
+    _ = GoodreadsValue.number(text, in: 0...9)
     _ = try? TypedProgress(text, pages: 300)
     _ = try? DeepLink("booksapp://search?q=\(text)")
   }

@@ -67,4 +67,18 @@ struct MergedEntryTests {
       #expect(merged.added == early.added)
     }
   }
+
+  @Test("A reading that began after another one ended is kept, also on a custom shelf alone")
+  func startedAgain() {
+    let read = LibraryEntry.reading(1, started: "2020-01-01", finished: "2020-02-01")
+    var begun = LibraryEntry.sample(2, on: ["own"])
+    (begun.started, begun.progress) = (CalendarDate("2024-05-01"), .percent(20))
+    for (own, other) in [(read, begun), (begun, read)] {
+      var merged = own
+      for _ in 1...2 { merged.merge(other) }
+      #expect(merged.started == begun.started && merged.finished == nil)
+      #expect(merged.progress == begun.progress && merged.shelves == ["own", .read])
+      #expect(merged.readings.typed == "2020-01-01 to 2020-02-01")
+    }
+  }
 }

@@ -14,14 +14,14 @@ import Testing
     "A page that is corrected after a flight to the west takes an end of tomorrow back",
     arguments: [false, true])
   func west(isPutBack: Bool) async throws {
-    var entry = try await scene.library.note(.page(412), in: scene.dune()).value
+    var entry = try await scene.library.record(.page(412), in: scene.dune()).value
     scene.clock.advance(by: .seconds(-86_400))
     if isPutBack {
       entry = try await scene.library.put(entry, on: scene.wantToRead).value
       #expect(entry.finished == nil && entry.shelves == [.wantToRead])
       #expect(entry.started == nil && entry.history == [])
     } else {
-      entry = try await scene.library.note(.page(400), in: entry).value
+      entry = try await scene.library.record(.page(400), in: entry).value
       #expect(entry.shelves == [.reading] && entry.finished == nil)
     }
     #expect(entry.readings == [])
@@ -30,14 +30,14 @@ import Testing
   @Test("A day has one record of the progress, also after a flight to the west")
   func records() async throws {
     let tomorrow = scene.today
-    var entry = try await scene.library.note(.page(100), in: scene.dune()).value
+    var entry = try await scene.library.record(.page(100), in: scene.dune()).value
     scene.clock.advance(by: .seconds(-86_400))
     let today = scene.today
-    for page in [50, 60] { entry = try await scene.library.note(.page(page), in: entry).value }
+    for page in [50, 60] { entry = try await scene.library.record(.page(page), in: entry).value }
     let earlier = ProgressRecord(date: today, progress: .page(60))
     #expect(entry.history == [earlier, ProgressRecord(date: tomorrow, progress: .page(100))])
     scene.clock.advance(by: .seconds(86_400))
-    entry = try await scene.library.note(.page(70), in: entry).value
+    entry = try await scene.library.record(.page(70), in: entry).value
     #expect(entry.history == [earlier, ProgressRecord(date: tomorrow, progress: .page(70))])
   }
 
@@ -46,7 +46,7 @@ import Testing
     for page in [nil, 5] {
       var entry = try await scene.library.put(scene.dune(), on: scene.reading).value
       let started = entry.started
-      if let page { entry = try await scene.library.note(.page(page), in: entry).value }
+      if let page { entry = try await scene.library.record(.page(page), in: entry).value }
       scene.clock.advance(by: .seconds(-86_400))
       entry = try await scene.library.put(entry, on: scene.wantToRead).value
       #expect(entry.started == (page == nil ? nil : started))

@@ -101,7 +101,7 @@ struct OwnerTests {
     let steps: [(Library) async throws -> Void] = [
       { try await $0.put(.sample(1), on: Shelf.read) },
       { try await $0.change(.sample(2), as: .rated(3)) { $0.rating = 3 } },
-      { try await $0.note(.page(3), in: .sample(3)) },
+      { try await $0.record(.page(3), in: .sample(3)) },
       { _ = try await $0.makeShelf(named: "Guest's") },
       { try await $0.remove(.sample(1)) },
     ]

@@ -60,10 +60,10 @@ struct PagedListTests {
       ])
     }
     let model = AuthorViewModel(key: "lem", services: services(selection))
-    await model.appearance()
+    await model.appear()
     #expect(model.author?.name == "Lem")
     try await selection.choose(.openLibrary)
-    await model.appearance()
+    await model.appear()
     #expect(model.author?.name == "Stanisław Lem")
   }
 }

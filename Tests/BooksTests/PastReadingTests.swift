@@ -162,7 +162,7 @@ struct PastReadingTests {
     entry.started = started.flatMap { CalendarDate($0) }
     let earlier = [PastReading(finished: entry.finished)]
     for progress in [ReadingProgress.percent(50), .percent(100)] {
-      entry.read(to: progress, of: nil, on: Self.today)
+      entry.continueReading(to: progress, of: nil, on: Self.today)
       #expect(entry.readings == earlier)
       #expect(entry.started == started.flatMap { CalendarDate($0) } ?? Self.today)
     }

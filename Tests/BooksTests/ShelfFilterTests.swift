@@ -62,8 +62,8 @@ import Testing
       await app.tap("all")
       #expect(app.rows.count == 20)
     }
-    #expect(!ShelfFilter(text).matches(BookCopy(title: "Who? \(text)")))
-    #expect(ShelfFilter(" \n ").matches(BookCopy(title: "Emma")))
+    #expect(!WordFilter(text).matches(BookCopy(title: "Who? \(text)")))
+    #expect(WordFilter(" \n ").matches(BookCopy(title: "Emma")))
   }
 
   @Test("A shelf offers filters if it has a book, and an order if it has two")

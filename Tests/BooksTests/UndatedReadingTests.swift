@@ -122,7 +122,7 @@ struct UndatedReadingTests {
       LibraryEntry.sample(1, on: [.read]), LibraryEntry.sample(2, on: [.read])
     )
     var reading = guest
-    reading.read(to: .page(50), of: nil, on: .testDay)
+    reading.continueReading(to: .page(50), of: nil, on: .testDay)
     for (one, other) in [(account, reading), (reading, account)] {
       var merged = one
       for _ in 1...2 { merged.merge(other) }
@@ -150,7 +150,7 @@ struct UndatedReadingTests {
 
   @Test("An export says that the day of an undated reading is not known")
   func exported() throws {
-    let reading = LibraryExport.Reading(reading: PastReading(finished: nil))
+    let reading = LibraryJSON.Reading(reading: PastReading(finished: nil))
     #expect(
       String(decoding: try JSONEncoder().encode(reading), as: UTF8.self) == #"{"finished":null}"#)
   }

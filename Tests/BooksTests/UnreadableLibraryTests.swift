@@ -60,7 +60,7 @@ import Testing
       screen.content.status == .failed(message: "Your library could not be read.", retry: "retry"))
     #expect(screen.content.actions.map(\.id) == ["retry"])
     stores.repair()
-    if isRetried { await model.load() } else { await model.appearance() }
+    if isRetried { await model.load() } else { await model.appear() }
     #expect(model.entry?.id == "entry-1" && model.phase == .ready)
     #expect(screen.content.status == .idle && screen.content.title == "Book 1")
     #expect(screen.content.notice == nil)

@@ -19,6 +19,8 @@ import Synchronization
     let once: any HTTPClient
     /// Why the gateway has last refused an answer, which a cache does not know.
     let refused: LastRefusal
+    /// What one request may cost.
+    let options: HTTPOptions
   }
 
   private let network: AppNetwork
@@ -45,7 +47,8 @@ import Synchronization
     // The gateway is below the cache, so that only answers are stored.
     let gateway = OpenLibraryGateway(retried) { refused.reason = $0 }
     let client = Client(
-      patient: HTTPSingleFlight(gateway), once: OpenLibraryGateway(limited), refused: refused)
+      patient: HTTPSingleFlight(gateway), once: OpenLibraryGateway(limited), refused: refused,
+      options: limits.options)
     clients[contact] = client
     return client
   }

@@ -10,7 +10,7 @@ import Networking
 import OpenLibrary
 import Services
 
-/// The catalogues of one app, each made when a session chooses it.
+/// The catalogues of one app, each made when a session selects it.
 @MainActor final class Catalogues {
   private struct Key: Hashable {
     var url: URL
@@ -19,12 +19,11 @@ import Services
   }
 
   /// The choice of the command line, or nil.
-  let given: CatalogueChoice?
+  let commandLineChoice: CatalogueChoice?
   /// The contact of the command line, or nil.
-  let contact: String?
+  let commandLineContact: String?
   private let local: any BookCatalogue
   private let clients: CatalogueClients
-  private let limits: RemoteLimits
   private let clock: any AppClock
   private let answers: AnswerCaches
   private let notices: NoticeBoard
@@ -40,27 +39,27 @@ import Services
   /// - Parameters:
   ///   - network: reaches the servers.
   ///   - local: the catalogue on this machine.
-  ///   - answers: the files of what others have answered; nil for none.
+  ///   - files: store what catalogues on the network have answered; nil for none.
   ///   - wrap: decorates each catalogue.
   init(
     _ options: AppOptions, _ context: AppContext, over network: AppNetwork,
-    local: any BookCatalogue, answers: CatalogueFiles?,
+    local: any BookCatalogue, files: CatalogueFiles?,
     wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
     onReturn: @escaping @Sendable () -> Void
   ) {
-    (given, contact) = (options.catalogue, options.contact)
+    (commandLineChoice, commandLineContact) = (options.catalogue, options.contact)
     self.local = local
     self.wrap = wrap
     self.onReturn = onReturn
     notices = context.notices
     clock = network.clock
-    limits = options.limits
-    clients = CatalogueClients(over: network, limits)
-    self.answers = AnswerCaches(answers, clock, context.logger)
+    clients = CatalogueClients(over: network, options.limits)
+    answers = AnswerCaches(files, clock, context.logger)
   }
 
-  /// Returns the catalogue of a choice. Only its owner sees again what it has answered.
-  func catalogue(_ choice: CatalogueChoice, of owner: Owner) -> any BookCatalogue {
+  /// Selects the catalogue of a choice, and returns it: closes all others, and takes the covers from this one. Only
+  /// its owner sees again what it has answered.
+  func select(_ choice: CatalogueChoice, for owner: Owner) -> any BookCatalogue {
     let url: URL? =
       switch choice.source {
       case .local: nil
@@ -87,8 +86,7 @@ import Services
     let client = clients.client(for: key.contact.map { .init(address: $0, server: key.url) })
     let name = CatalogueChoice.name(of: key.url)
     return RemoteCatalogue(
-      key.url, client, limits.options, local: local,
-      cache: answers.cache(of: key.owner, over: client.patient),
+      key.url, client, local: local, cache: answers.cache(of: key.owner, over: client.patient),
       clock: clock
     ) { [notices, onReturn] change in
       notices.post(CatalogueText.notice(change, name))

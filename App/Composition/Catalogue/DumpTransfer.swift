@@ -26,7 +26,7 @@ public enum DumpTransfer {
       }
       let database: any Database
       do throws(StorageError) { database = try await opened(open) } catch {
-        throw error == .cancelled ? .cancelled : .storage(error)
+        throw TransferError(error)
       }
       do throws(DumpError) {
         let outcome = try await DumpImport(database).run(request.files) { state in

@@ -22,32 +22,35 @@ struct RemoteCatalogue: Sendable {
   /// - Parameters:
   ///   - url: the URL of Open Library, or of a server with its records, because books are kept as Open
   ///     Library's; with http or https and a host.
-  ///   - options: what one request may cost.
   ///   - cache: keeps what the client is answered; nil for nothing.
   ///   - onChange: called from any thread when the service is away, or back.
   init(
-    _ url: URL, _ client: CatalogueClients.Client, _ options: HTTPOptions,
-    local: any BookCatalogue, cache: HTTPCache?, clock: any AppClock,
-    onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void
+    _ url: URL, _ client: CatalogueClients.Client, local: any BookCatalogue, cache: HTTPCache?,
+    clock: any AppClock, onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void
   ) {
-    let source = CatalogueReference.openLibrarySource
+    // They need each other: the catalogue tells the watch that it is away, and the watch asks the catalogue. So the
+    // watch is made first, and gets the catalogue last.
     let watch = ReturnWatch(clock)
     self.watch = watch
     let requests = requests
-    var once = OpenLibraryCatalogue(
-      source: source, base: url, client: ClosableClient(client.once, requests))
-    var remote =
+    func openLibrary(
+      _ sender: any HTTPClient, origin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
+    ) -> OpenLibraryCatalogue {
+      var catalogue = OpenLibraryCatalogue(
+        source: CatalogueReference.openLibrarySource, base: url,
+        client: ClosableClient(sender, requests), origin: origin)
+      catalogue.options = client.options
+      return catalogue
+    }
+    let withoutRetries = openLibrary(client.once)
+    let remote =
       if let cache {
-        OpenLibraryCatalogue(source: source, base: url, client: ClosableClient(cache, requests)) {
-          [refused = client.refused] response in
+        openLibrary(cache) { [refused = client.refused] response in
           Self.origin(of: response, refused: refused.reason)
         }
       } else {
-        OpenLibraryCatalogue(
-          source: source, base: url, client: ClosableClient(client.patient, requests))
+        openLibrary(client.patient)
       }
-    once.options = options
-    remote.options = options
     let patience: @Sendable () async throws -> Void = { try await clock.sleep(for: Self.patience) }
     catalogue = FallbackCatalogue(remote: remote, local: local, patience: patience) {
       [weak watch] change in
@@ -60,8 +63,8 @@ struct RemoteCatalogue: Sendable {
     } onUnanswered: { [weak watch] in
       watch?.hurry()
     }
-    watch.watch(catalogue) { [catalogue, once] () async throws(CatalogueError) in
-      try await catalogue.askAgain(once)
+    watch.watch(catalogue) { [catalogue, withoutRetries] () async throws(CatalogueError) in
+      try await catalogue.askAgain(withoutRetries)
     }
   }
 

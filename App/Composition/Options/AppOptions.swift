@@ -20,7 +20,7 @@ public struct AppOptions: Sendable {
   public var features: Set<Identifier<Feature>>?
   /// The report about a damaged database, shown at the launch, or nil.
   public var damage: DamageReport?
-  /// Whether transfers read and write files; otherwise they are dry runs.
+  /// Whether transfers read and write files; otherwise they use none, and report that.
   public var usesFiles: Bool
   /// Whether sessions save their screens for a later process; otherwise only for a relaunch.
   public var keepsPlaces = true

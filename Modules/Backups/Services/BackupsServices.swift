@@ -8,7 +8,7 @@ struct BackupsServices: Sendable {
   let keeper: any BackupKeeper
   /// The path of the folder of automatic backups, or nil if there is none.
   let folder: String?
-  let damage: DamageStore
+  let damageStore: DamageStore
   let removal: BackupRemoval
   private let owner: any SessionOwner
   let clock: any AppClock
@@ -25,7 +25,7 @@ struct BackupsServices: Sendable {
     self.describe = describe
     self.keeper = keeper
     self.folder = folder
-    damage = DamageStore(store)
+    damageStore = DamageStore(store)
     removal = BackupRemoval(keeper: keeper, store: store)
     owner = context.owner
     clock = context.clock

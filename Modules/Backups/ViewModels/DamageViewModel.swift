@@ -40,7 +40,7 @@ import Observation
     defer { (isRestoring, fraction) = (false, nil) }
     do throws(StorageError) {
       // The user may have answered in another window: its result stays.
-      if try await services.damage.load() != nil { try await restore(from: backup.path) }
+      if try await services.damageStore.load() != nil { try await restore(from: backup.path) }
       try await current.clear()
       services.signOut()
     } catch {

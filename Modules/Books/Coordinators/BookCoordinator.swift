@@ -62,12 +62,12 @@ final class BookCoordinator: Coordinator<Never> {
 
   private func edit(_ entry: LibraryEntry) async {
     let form = EditEntryCoordinator(entry, services: services)
-    if let saved = await run(form, .present).value { viewModel.apply(saved) }
+    if let saved = await run(form, .present).value { viewModel.show(saved) }
   }
 
   private func correct(_ entry: LibraryEntry) async {
     let form = BookFormCoordinator(.correct(entry), services: services)
-    if let saved = await run(form, .present).value { viewModel.apply(saved, as: .edited) }
+    if let saved = await run(form, .present).value { viewModel.show(saved, as: .edited) }
   }
 
   /// Removes the book, after a question if a rating or text would be removed with it.

@@ -91,7 +91,7 @@ extension BookQuery {
     }
     func year(_ name: String) throws(InvalidYear) -> Int? {
       guard let text = parameters[name] else { return nil }
-      guard let year = Int(text), (-3000...2100).contains(year) else { throw InvalidYear() }
+      guard let year = Int(text), EntryBounds.typedYear.contains(year) else { throw InvalidYear() }
       return year
     }
     do throws(InvalidYear) {

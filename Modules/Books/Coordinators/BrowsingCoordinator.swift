@@ -6,6 +6,7 @@ import Core
 /// authors, subjects and shelves in the second column.
 class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   let services: BooksServices
+  /// The columns of the split; nil if it was refused, as for a link that was given up.
   private var columns: (primary: Navigator, secondary: Navigator)?
   private(set) var root: NavigationTree.EntryID?
   /// Tells the tab's lists which book is shown beside them.

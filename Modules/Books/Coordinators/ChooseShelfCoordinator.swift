@@ -16,11 +16,13 @@ final class ChooseShelfCoordinator: Coordinator<Shelf> {
     let shelves = ShelvesViewModel(services: services)
     push(
       ChooseShelfScreen(
-        shelves, for: books, onShelf: { [weak self] in self?.finish($0) },
-        onMakeShelf: { [weak self] name in
-          guard let self else { return }
-          if let shelf = await makeShelf(named: name, in: shelves, for: services) { finish(shelf) }
-        },
-        isLimited: { [services] in services.limitsShelves }))
+        shelves, for: books,
+        ChooseShelfScreen.Requests(
+          onShelf: { [weak self] in self?.finish($0) },
+          onMakeShelf: { [weak self] name in
+            guard let self else { return }
+            let shelf = await makeShelf(named: name, in: shelves, for: services)
+            if let shelf { finish(shelf) }
+          })))
   }
 }

@@ -12,7 +12,8 @@ final class DiscoverCoordinator: BrowsingCoordinator {
     viewModel.featured.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     return DiscoverScreen(
       viewModel,
-      onBook: { [weak self] in self?.showBook(.listed($0)) },
-      onSubject: { [weak self] in self?.showSubject($0) })
+      DiscoverScreen.Requests(
+        onBook: { [weak self] in self?.showBook(.listed($0)) },
+        onSubject: { [weak self] in self?.showSubject($0) }))
   }
 }

@@ -14,11 +14,13 @@ final class SearchCoordinator: BrowsingCoordinator {
 
   override func makeRoot() -> any Screen {
     SearchScreen(
-      viewModel, onBook: { [weak self] in self?.showBook(.listed($0)) },
-      onEntry: { [weak self] in self?.showBook(.entry($0)) },
-      onFilter: { [weak self] in await self?.filter($0) },
-      onAddByHand: { [weak self] in self?.addByHand() },
-      onQuery: { [weak self] in self?.note($0) })
+      viewModel,
+      SearchScreen.Requests(
+        onSearch: { [weak self] in await self?.search($0) },
+        onFilter: { [weak self] in await self?.filter($0) },
+        onBook: { [weak self] in self?.showBook(.listed($0)) },
+        onEntry: { [weak self] in self?.showBook(.entry($0)) },
+        onAddByHand: { [weak self] in self?.addByHand() }))
   }
 
   override func show(_ route: Route) async -> RouteAnswer {
@@ -33,12 +35,13 @@ final class SearchCoordinator: BrowsingCoordinator {
   }
 
   private func search(_ query: BookQuery) async {
-    note(query)
+    // Before the answer: a newer search may start meanwhile, and its result wins.
+    saveRoute(of: query)
     await viewModel.search(query)
   }
 
   /// Stores the search in the route, so that a restart repeats it.
-  private func note(_ query: BookQuery) {
+  private func saveRoute(of query: BookQuery) {
     if let root { setRoute(query.isEmpty ? nil : BooksPlace.search(query).route, of: root) }
   }
 }

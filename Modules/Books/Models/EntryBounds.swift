@@ -9,6 +9,8 @@ import Foundation
 /// them are damage, and are left out when they are read.
 enum EntryBounds {
   static let year = BookBounds.year
+  /// The years that a reader can type.
+  static let typedYear = -3000...2100
   /// The number of pages, and a page. Tables have these bounds: a book has at most
   /// ``LibraryEntry/maximumPages``.
   static let pages = 0...1_000_000

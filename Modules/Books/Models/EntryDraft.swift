@@ -26,37 +26,53 @@ struct EntryDraft: Hashable {
 }
 
 extension EntryDraft {
+  /// Returns whether a field has another value than in another draft.
+  func differs(from other: Self, in field: Field) -> Bool {
+    switch field {
+    case .rating: rating != other.rating
+    case .started: started != other.started
+    case .finished: finished != other.finished
+    case .readings: readings != other.readings
+    case .progress: progress != other.progress
+    case .notes: notes != other.notes
+    case .review: review != other.review
+    }
+  }
+
+  /// Returns whether the user and the library have changed a field since the base, and differently.
+  private func hasConflict(with theirs: Self, since base: Self, in field: Field) -> Bool {
+    differs(from: base, in: field) && theirs.differs(from: base, in: field)
+      && differs(from: theirs, in: field)
+  }
+
   /// The changed fields, except the earlier readings and the progress, that have another value in the
   /// library than before the change, and the finish date if it would be stored before the start date.
-  func conflicts(with entry: LibraryEntry, since saved: Self) -> Set<Field> {
-    var fields: Set<Field> = []
-    if Set([started, saved.started, entry.started]).count == 3 { fields.insert(.started) }
-    if Set([finished, saved.finished, entry.finished]).count == 3 { fields.insert(.finished) }
-    if started != saved.started || finished != saved.finished,
-      endsBeforeStart(in: entry, since: saved)
+  func conflicts(with entry: LibraryEntry, since base: Self) -> Set<Field> {
+    let theirs = EntryDraft(entry)
+    let compared: [Field] = [.rating, .started, .finished, .notes, .review]
+    var fields = Set(compared.filter { hasConflict(with: theirs, since: base, in: $0) })
+    if started != base.started || finished != base.finished,
+      endsBeforeStart(in: entry, since: base)
     {
       fields.insert(.finished)
     }
-    if Set([rating, saved.rating, entry.rating]).count == 3 { fields.insert(.rating) }
-    if Set([notes, saved.notes, entry.notes]).count == 3 { fields.insert(.notes) }
-    if Set([review, saved.review, entry.review]).count == 3 { fields.insert(.review) }
     return fields
   }
 
   /// The dates after a save: those that were changed, and otherwise those of the library.
   func dates(
-    in entry: LibraryEntry, since saved: Self
+    in entry: LibraryEntry, since base: Self
   ) -> (started: CalendarDate?, finished: CalendarDate?) {
     (
-      started == saved.started ? entry.started : started,
-      finished == saved.finished ? entry.finished : finished
+      started == base.started ? entry.started : started,
+      finished == base.finished ? entry.finished : finished
     )
   }
 
   /// Whether the current reading would end before it begins after a save.
-  func endsBeforeStart(in entry: LibraryEntry, since saved: Self) -> Bool {
+  func endsBeforeStart(in entry: LibraryEntry, since base: Self) -> Bool {
     var entry = entry
-    applyDates(to: &entry, changedFrom: saved, fills: false)
+    applyDates(to: &entry, since: base, fillsGaps: false)
     guard let started = entry.started, let finished = entry.finished else { return false }
     return finished < started
   }
@@ -65,33 +81,33 @@ extension EntryDraft {
   ///
   /// - Parameter readings: the typed earlier readings; nil if they were not changed.
   func overlap(
-    in entry: LibraryEntry, since saved: Self, readings: [PastReading]?
+    in entry: LibraryEntry, since base: Self, readings: [PastReading]?
   ) -> ReadingOverlap? {
     if entry.readingOverlap != nil { return nil }
     var after = entry
-    applyDates(to: &after, changedFrom: saved, fills: false)
+    applyDates(to: &after, since: base, fillsGaps: false)
     if let readings { after.readings = after.readings.changed(from: entry.readings, to: readings) }
     return after.readingOverlap
   }
 
   /// Whether the changed dates are those of another reading than the one that has ended: the book is to be
   /// read, or is being read, and they are later.
-  private func areOfAnotherReading(of entry: LibraryEntry, since saved: Self) -> Bool {
+  private func areOfAnotherReading(of entry: LibraryEntry, since base: Self) -> Bool {
     guard let end = entry.finished,
       entry.standardShelf == .wantToRead || entry.standardShelf == .reading
     else { return false }
-    let changed = finished == saved.finished ? (started == saved.started ? nil : started) : finished
+    let changed = finished == base.finished ? (started == base.started ? nil : started) : finished
     return changed.map { $0 > end } ?? false
   }
 
   private func applyDates(
-    to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool
+    to entry: inout LibraryEntry, since base: Self, fillsGaps: Bool
   ) {
-    let isAnother = areOfAnotherReading(of: entry, since: saved)
-    if isAnother { entry.fileReading() }
-    if started != saved.started || fills && entry.started == nil { entry.started = started }
-    if finished != saved.finished || fills && entry.finished == nil { entry.finished = finished }
-    if isAnother || saved.finished == nil, finished != saved.finished, finished != nil {
+    let isAnother = areOfAnotherReading(of: entry, since: base)
+    if isAnother { entry.archiveReading() }
+    if started != base.started || fillsGaps && entry.started == nil { entry.started = started }
+    if finished != base.finished || fillsGaps && entry.finished == nil { entry.finished = finished }
+    if isAnother || base.finished == nil, finished != base.finished, finished != nil {
       entry.shelves.subtract(Shelf.standard)
       entry.shelves.insert(.read)
     }
@@ -100,12 +116,12 @@ extension EntryDraft {
   /// Writes the changed fields; a new finish date moves the book to Read, and the dates of another reading
   /// make the one before an earlier one.
   ///
-  /// - Parameter fills: whether to write unchanged fields that the entry does not have, too.
-  func apply(to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool) {
-    if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
-    applyDates(to: &entry, changedFrom: saved, fills: fills)
-    if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }
-    if review != saved.review || fills && entry.review.isEmpty { entry.review = review }
+  /// - Parameter fillsGaps: whether to write unchanged fields that the entry does not have, too.
+  func apply(to entry: inout LibraryEntry, since base: Self, fillsGaps: Bool) {
+    if rating != base.rating || fillsGaps && entry.rating == nil { entry.rating = rating }
+    applyDates(to: &entry, since: base, fillsGaps: fillsGaps)
+    if notes != base.notes || fillsGaps && entry.notes.isEmpty { entry.notes = notes }
+    if review != base.review || fillsGaps && entry.review.isEmpty { entry.review = review }
   }
 }
 

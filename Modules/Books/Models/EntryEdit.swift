@@ -1,17 +1,13 @@
 import Catalogue
 import Services
 
-/// What a reader has changed in the form for an entry, which another window or a sign-in may have
-/// changed meanwhile.
+/// A three-way merge of a form for an entry: the base, the user's draft, and the library's entry, which another
+/// window or a sign-in may have changed meanwhile.
 struct EntryEdit {
   /// The entry that the form was opened for.
   let opened: LibraryEntry
-  /// The values when the form was opened, or when a conflict was shown.
-  let saved: EntryDraft
-  /// The progress of the library at that time.
-  let savedProgress: ReadingProgress?
-  /// The number of pages of the library at that time.
-  let savedPages: Int?
+  /// The library's values when the form was opened, or when a conflict was shown.
+  let base: EntryBase
   /// The input.
   let draft: EntryDraft
   /// The typed progress; nil for none, and if it was not changed.
@@ -32,7 +28,7 @@ struct EntryEdit {
     if isNew, let shelf = opened.standardShelf { entry.shelves = [shelf] }
     // Before the changed dates, which are those of another reading.
     let wasUndated = (isNew ? opened : entry).wasReadWithoutDates
-    draft.apply(to: &entry, changedFrom: saved, fills: isNew)
+    draft.apply(to: &entry, since: base.draft, fillsGaps: isNew)
     if isNew {
       entry.readings = readings ?? opened.readings
     } else if let readings {
@@ -43,21 +39,30 @@ struct EntryEdit {
   }
 
   private func conflicts(with entry: LibraryEntry) -> Set<EntryDraft.Field> {
-    var conflicts = draft.conflicts(with: entry, since: saved)
-    guard draft.progress != saved.progress else { return conflicts }
-    let isOther = Set([progress?.progress, savedProgress, entry.progress]).count == 3
-    let hasOtherPages = typedPages.map { Set([$0, savedPages, entry.book.pages]).count == 3 }
-    if isOther || hasOtherPages == true { conflicts.insert(.progress) }
+    var conflicts = draft.conflicts(with: entry, since: base.draft)
+    guard draft.progress != base.draft.progress else { return conflicts }
+    let hasOtherPages =
+      typedPages != nil && isConflict(typedPages, with: entry.book.pages, since: base.pages)
+    if hasOtherPages || isConflict(progress?.progress, with: entry.progress, since: base.progress) {
+      conflicts.insert(.progress)
+    }
     return conflicts
+  }
+
+  /// Returns whether the user and the library have changed a value since the base, and differently.
+  private func isConflict<Value: Equatable>(
+    _ mine: Value?, with theirs: Value?, since base: Value?
+  ) -> Bool {
+    mine != base && theirs != base && mine != theirs
   }
 
   /// The typed number of pages, if it was changed.
   private var typedPages: Int? {
-    progress?.pages.flatMap { $0 == savedPages ? nil : $0 }
+    progress?.pages.flatMap { $0 == base.pages ? nil : $0 }
   }
 
   private func applyProgress(to entry: inout LibraryEntry, isNew: Bool, wasUndated: Bool) {
-    if draft.progress == saved.progress {
+    if draft.progress == base.draft.progress {
       if isNew, entry.progress == nil { entry.progress = opened.progress }
     } else if progress == nil {
       entry.clearProgress()
@@ -70,12 +75,12 @@ struct EntryEdit {
       progress != entry.progress || !wasComplete && progress.isComplete(of: entry.book.pages)
     else { return }
     // As on the book's page, unless the form sets another finish date.
-    if draft.finished == saved.finished || draft.finished == nil {
-      entry.read(to: progress, of: nil, on: today, wasUndated: wasUndated)
+    if draft.finished == base.draft.finished || draft.finished == nil {
+      entry.continueReading(to: progress, of: nil, on: today, wasUndated: wasUndated)
       // The form shows it also for a finished book, of which nothing else changes.
       entry.progress = progress
     } else {
-      entry.note(progress, on: today)
+      entry.record(progress, on: today)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Catalogue
-import Goodreads
 
 /// A row of an imported file, byte for byte, including values that the app does not show, so that
 /// the file can be exported again.
@@ -19,13 +18,6 @@ public struct ImportedRow: Hashable, Sendable {
     self.position = position
     self.header = header
     self.text = text
-  }
-
-  /// Parses the row; nil if it does not fit its header.
-  ///
-  /// - Parameter header: the parsed ``header``.
-  func row(_ header: GoodreadsHeader) -> GoodreadsRow? {
-    GoodreadsRow(line: 0, header: header, text: text)
   }
 
   /// Returns whether both are equal byte for byte; equal strings may encode accents differently.

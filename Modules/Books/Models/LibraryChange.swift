@@ -98,22 +98,3 @@ public struct LibraryChange: Hashable, Sendable {
     self.single = single
   }
 }
-
-/// The next changes of an owner's list.
-public struct UndoState: Hashable, Sendable {
-  /// The change that would be undone, or nil.
-  public var undo: LibraryChange?
-  /// The undone change that would be redone, or nil.
-  public var redo: LibraryChange?
-
-  /// Creates the next changes.
-  public init(undo: LibraryChange? = nil, redo: LibraryChange? = nil) {
-    self.undo = undo
-    self.redo = redo
-  }
-}
-
-/// Whether a change is taken back or made again.
-enum UndoDirection: Hashable, Sendable {
-  case undo, redo
-}

@@ -58,6 +58,6 @@ struct LibraryDocument: Hashable, Sendable {
 
   private static func bounded(_ text: String) -> String {
     guard text.utf8.count > maximumText else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumText)))
+    return String(text.unicodeScalars.prefix(maximumText))
   }
 }

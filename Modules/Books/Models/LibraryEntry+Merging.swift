@@ -10,7 +10,7 @@ extension LibraryEntry {
   mutating func merge(_ other: LibraryEntry) {
     let other = other.measured(for: knownPages)
     book.fill(from: other.book)
-    let isReading = reads(after: other) || other.reads(after: self)
+    let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
     let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
     shelves.formUnion(other.shelves)
     shelves.subtract(Shelf.standard)
@@ -18,7 +18,7 @@ extension LibraryEntry {
     rating = rating ?? other.rating
     mergeTexts(other)
     mergeReadings(other)
-    unite(readings + other.readings)
+    setEarlierReadings(readings + other.readings)
     added = min(added, other.added)
   }
 
@@ -35,7 +35,7 @@ extension LibraryEntry {
 
   /// Sets the earlier readings, each once: one whose start is not known is left out if another one ended
   /// on its day, and one that is the current reading gives it its start.
-  private mutating func unite(_ all: [PastReading]) {
+  private mutating func setEarlierReadings(_ all: [PastReading]) {
     let unique = Set(all)
     let dated = Set(unique.filter { $0.started != nil }.map(\.finished))
     let earlier = unique.filter { $0.finished == nil || $0.finished != finished }
@@ -55,32 +55,39 @@ extension LibraryEntry {
     }
   }
 
-  /// Whether the book is being read again since another reading of it has ended.
-  private func reads(after other: LibraryEntry) -> Bool {
-    guard standardShelf == .reading, finished == nil, let started else { return false }
+  /// Returns whether the current reading has not ended, and began after the other entry's reading ended. That may have
+  /// ended on an unknown day: then the book is on Read there, and on Reading here with an undated earlier reading.
+  private func startedAgain(after other: LibraryEntry) -> Bool {
+    guard finished == nil, let started else { return false }
     if let end = other.finished { return started > end }
-    return other.standardShelf == .read && readings.contains { $0.finished == nil }
+    return standardShelf == .reading && other.standardShelf == .read
+      && readings.contains { $0.finished == nil }
+  }
+
+  /// Returns whether the book is being read again since another entry's reading of it has ended.
+  private func isReadAgain(after other: LibraryEntry) -> Bool {
+    standardShelf == .reading && startedAgain(after: other)
   }
 
   private mutating func mergeReadings(_ other: LibraryEntry) {
-    if other.reads(after: self), let own = finishedReading {
+    if other.startedAgain(after: self), let own = finishedReading {
+      // The other reading is newer. The progress of this one is not that of the other.
       readings.append(own)
       (started, finished, progress) = (other.started, nil, other.progress)
-    } else if let reading = other.finishedReading, finished == nil, let started,
-      let end = other.finished, started > end
-    {
-      // The progress of the earlier reading is not that of this one.
+    } else if startedAgain(after: other), let reading = other.finishedReading {
+      // This reading is newer. The progress of the other one is not that of this one.
       readings.append(reading)
+    } else if let own = finishedReading, let reading = other.finishedReading,
+      let end = finished, let otherEnd = other.finished, end != otherEnd
+    {
+      // Both readings have ended: the later one is the current one.
+      let isLater = otherEnd > end
+      readings.append(isLater ? own : reading)
+      if isLater { (started, finished) = (other.started, other.finished) }
+      progress = progress ?? other.progress
     } else {
-      if let own = finishedReading, let reading = other.finishedReading,
-        let end = finished, let otherEnd = other.finished, end != otherEnd
-      {
-        let isLater = otherEnd > end
-        readings.append(isLater ? own : reading)
-        if isLater { (started, finished) = (other.started, other.finished) }
-      } else {
-        mergeDays(other)
-      }
+      // Both are one reading.
+      mergeDays(other)
       progress = progress ?? other.progress
     }
     let known = Set(history.map(\.date))

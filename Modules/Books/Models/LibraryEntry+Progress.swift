@@ -1,6 +1,7 @@
 import Catalogue
 import Services
 
+// The days of readings. After a flight to the west some of them may be later than today.
 extension LibraryEntry {
   /// The shelf for an entry without one.
   var fittingShelf: Shelf.ID {
@@ -14,10 +15,9 @@ extension LibraryEntry {
   /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
-  mutating func note(_ progress: ReadingProgress, of pages: Int? = nil, on today: CalendarDate) {
+  mutating func record(_ progress: ReadingProgress, of pages: Int? = nil, on today: CalendarDate) {
     self.progress = progress
     if let pages { book.pages = pages }
-    // After a flight to the west there may be a record of tomorrow.
     history.removeAll { $0.date == today }
     let place = history.firstIndex { $0.date > today } ?? history.endIndex
     history.insert(ProgressRecord(date: today, progress: progress), at: place)
@@ -37,7 +37,7 @@ extension LibraryEntry {
   /// - Parameters:
   ///   - pages: the number of pages of the reader's copy, or nil to keep the known one.
   ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates; nil without one.
-  mutating func read(
+  mutating func continueReading(
     to progress: ReadingProgress, of pages: Int?, on today: CalendarDate, wasUndated: Bool? = nil
   ) {
     if isAlreadyFinished(at: progress, of: pages) {
@@ -47,12 +47,12 @@ extension LibraryEntry {
     if standardShelf == .read {
       if !progress.isComplete(of: pages ?? book.pages) {
         shelves.remove(.read)
-        reopen(on: today, from: .read, wasUndated: wasUndated)
+        reopen(on: today, from: .read, wasUndated: wasUndated ?? wasReadWithoutDates)
       }
     } else if let finished, finished < today {
-      reopen(on: today, from: standardShelf)
+      reopen(on: today, from: standardShelf, wasUndated: wasReadWithoutDates)
     }
-    note(progress, of: pages, on: today)
+    record(progress, of: pages, on: today)
   }
 
   /// Returns whether the book is on Read with a finish date, and the progress is complete.
@@ -79,13 +79,13 @@ extension LibraryEntry {
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
     shelves.insert(shelf.id)
     switch shelf.id {
-    case .reading: reopen(on: today, from: before)
+    case .reading: reopen(on: today, from: before, wasUndated: wasReadWithoutDates)
     case .wantToRead where finished.map { $0 >= today } ?? false: takeBackFinish(of: today)
     case .wantToRead where started.map { $0 >= today } ?? false: takeBackStart(of: today)
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
-      if isAgain { fileReading(before: today) }
+      if isAgain { archiveReading(before: today) }
       if finished == nil { finished = today }
     default: break
     }
@@ -100,16 +100,14 @@ extension LibraryEntry {
   ///
   /// - Parameters:
   ///   - shelf: the standard shelf before.
-  ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates; nil without one.
-  mutating func reopen(
-    on today: CalendarDate, from shelf: Shelf.ID?, wasUndated: Bool? = nil
-  ) {
+  ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates.
+  mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?, wasUndated: Bool) {
     let wasFinished = finished != nil || shelf == .read
-    if wasFinished, wasUndated ?? wasReadWithoutDates {
+    if wasFinished, wasUndated {
       readings = Set(readings + [PastReading(finished: nil)]).inOrder
       progress = nil
     }
-    fileReading(before: today)
+    archiveReading(before: today)
     if wasFinished { removeFinish() }
     if started == nil { started = today }
   }
@@ -121,14 +119,13 @@ extension LibraryEntry {
       && history.allSatisfy { record in readings.last?.finished.map { record.date <= $0 } ?? false }
   }
 
-  /// Makes a reading that ended before today an earlier one. An end after today was not there yet, as after a flight to
-  /// the west: it is that of the same reading.
-  private mutating func fileReading(before today: CalendarDate) {
-    if let finished, finished < today { fileReading() }
+  /// Makes a reading that ended before today an earlier one. An end after today is that of the same reading.
+  private mutating func archiveReading(before today: CalendarDate) {
+    if let finished, finished < today { archiveReading() }
   }
 
   /// Makes a finished reading an earlier one.
-  mutating func fileReading() {
+  mutating func archiveReading() {
     guard let reading = finishedReading else { return }
     readings = Set(readings + [reading]).inOrder
     finished = nil
@@ -136,8 +133,7 @@ extension LibraryEntry {
     if reading.started == started { (started, progress) = (nil, nil) }
   }
 
-  /// Removes the finish of today with its record of the progress, and a start of today; also those of tomorrow, as
-  /// after a flight to the west.
+  /// Removes a finish on or after today with its record of the progress, and a start on or after today.
   private mutating func takeBackFinish(of today: CalendarDate) {
     removeFinish()
     let pages = book.pages

@@ -37,7 +37,7 @@ struct ReadingStatistics: Hashable, Sendable {
       days.formUnion(entry.history.filter(\.progress.isBegun).map(\.date))
     }
     days.formUnion(finishDays)
-    for day in days { years[day.year, default: ReadingYear(day.year)].days += 1 }
+    for day in days { years[day.year, default: ReadingYear(day.year)].addDay() }
     streak = ReadingStreak(days, today: today)
     monthStreak = ReadingStreak(monthsOf: finishDays, today: today)
     summary = ReadingSummary(entries)
@@ -48,46 +48,5 @@ struct ReadingStatistics: Hashable, Sendable {
     _ entries: [LibraryEntry], today: CalendarDate
   ) async -> ReadingStatistics {
     ReadingStatistics(entries, today: today)
-  }
-}
-
-/// The statistics of one year.
-struct ReadingYear: Hashable, Sendable {
-  /// The books and pages of a period.
-  struct Amount: Hashable, Sendable {
-    var books = 0
-    var pages = 0
-  }
-
-  let year: Int
-  /// The months, January first.
-  private(set) var months = [Amount](repeating: Amount(), count: 12)
-  /// The number of books with each rating.
-  private(set) var ratings: [Rating: Int] = [:]
-  /// The number of days with reading, also of books whose pages are not known.
-  fileprivate(set) var days = 0
-
-  init(_ year: Int) {
-    self.year = year
-  }
-
-  /// The total of the year.
-  var total: Amount {
-    months.reduce(into: Amount()) { total, month in
-      total.books += month.books
-      total.pages += month.pages
-    }
-  }
-
-  var isEmpty: Bool { days == 0 }
-
-  fileprivate mutating func addBook(finished: CalendarDate) {
-    months[finished.month - 1].books += 1
-  }
-
-  fileprivate mutating func add(_ rating: Rating) { ratings[rating, default: 0] += 1 }
-
-  fileprivate mutating func add(pages: Int, on day: CalendarDate) {
-    months[day.month - 1].pages += pages
   }
 }

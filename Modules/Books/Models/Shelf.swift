@@ -52,7 +52,7 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   /// Returns a stored name, shortened if it has more bytes than a name that can be typed.
   static func shortened(_ name: String) -> String {
     guard name.utf8.count > maximumNameLength * 32 else { return name }
-    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(maximumNameLength)))
+    return String(name.unicodeScalars.prefix(maximumNameLength))
   }
 }
 

@@ -19,8 +19,8 @@ struct ShelfFilters: Hashable, Sendable {
 
   /// Returns the query in an order.
   func query(_ order: ShelfOrder) -> ShelfQuery {
-    var query = ShelfQuery(ShelfFilter(words), order: order)
-    query.author = ShelfFilter(author)
+    var query = ShelfQuery(WordFilter(words), order: order)
+    query.author = WordFilter(author)
     query.rated = rated
     (query.fromYear, query.toYear) = (fromYear, toYear)
     query.finishedYear = finishedYear

@@ -41,26 +41,10 @@ public struct ShelfOrder: Codable, Hashable, Sendable {
   private var isDescending: Bool { ![.title, .author, .series].contains(key) != isReversed }
 }
 
-/// The values of a book by which a shelf is sorted and filtered.
-struct ShelfLine {
-  /// The value of an order; nil if the book has none.
-  enum Value {
-    case text(String)
-    case number(Double)
-  }
-
-  /// The row's number in a database.
-  var number = 0
-  let id: String
-  /// The time when the book was added, in seconds since the reference date.
-  let added: Double
-  let value: Value?
-}
-
 extension ShelfOrder {
-  /// Returns the lines in this order.
-  func sorted(_ lines: [ShelfLine]) -> [ShelfLine] {
-    lines.sorted { first, second in
+  /// Returns the keys of books in this order.
+  func sorted(_ keys: [ShelfSortKey]) -> [ShelfSortKey] {
+    keys.sorted { first, second in
       switch (first.value, second.value) {
       case (let one?, let other?):
         if Self.isBefore(one, other) { return !isDescending }
@@ -73,7 +57,7 @@ extension ShelfOrder {
     }
   }
 
-  private static func isBefore(_ one: ShelfLine.Value, _ other: ShelfLine.Value) -> Bool {
+  private static func isBefore(_ one: ShelfSortKey.Value, _ other: ShelfSortKey.Value) -> Bool {
     switch (one, other) {
     case (.text(let one), .text(let other)): one < other
     case (.number(let one), .number(let other)): one < other
@@ -93,7 +77,7 @@ extension ShelfOrder {
 
   /// The value of a volume of a series; volumes without a number come last. A name is followed by a sign that
   /// comes before a space, so that no other series is between the volumes of one.
-  static func series(_ series: String?, _ volume: String?) -> ShelfLine.Value? {
+  static func series(_ series: String?, _ volume: String?) -> ShelfSortKey.Value? {
     guard let series else { return nil }
     let name = String(decoding: FoldedText(series).bytes, as: UTF8.self) + "\u{1}"
     let digits = (volume ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -103,7 +87,7 @@ extension ShelfOrder {
   }
 
   /// The value of the first author.
-  static func author(_ authors: [AuthorName]) -> ShelfLine.Value? {
+  static func author(_ authors: [AuthorName]) -> ShelfSortKey.Value? {
     guard let name = authors.first?.name else { return nil }
     let words = FoldedText(AuthorNames.withoutSuffix(name)).words
       .map { String(decoding: $0, as: UTF8.self) }

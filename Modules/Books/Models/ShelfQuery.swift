@@ -12,9 +12,9 @@ public struct ShelfQuery: Hashable, Sendable {
   }
 
   /// The words in titles and authors' names.
-  public var filter: ShelfFilter
+  public var words: WordFilter
   /// The words in authors' names.
-  public var author: ShelfFilter
+  public var author: WordFilter
   /// The rating, or nil for any.
   public var rated: Rated?
   /// The first year, or nil.
@@ -29,18 +29,18 @@ public struct ShelfQuery: Hashable, Sendable {
   public var order: ShelfOrder
 
   /// Creates a query.
-  public init(_ filter: ShelfFilter = ShelfFilter(), order: ShelfOrder = .lastAdded) {
-    self.filter = filter
+  public init(_ words: WordFilter = WordFilter(), order: ShelfOrder = .lastAdded) {
+    self.words = words
     self.order = order
-    author = ShelfFilter()
+    author = WordFilter()
   }
 
   /// Whether only words are wanted, in the order in which books were added.
-  var isPlain: Bool { self == ShelfQuery(filter) }
+  var isPlain: Bool { self == ShelfQuery(words) }
 
   /// Returns whether an entry matches.
   func matches(_ entry: LibraryEntry) -> Bool {
-    guard filter.matches(entry.book), author.matches(entry.book.authors) else { return false }
+    guard words.matches(entry.book), author.matches(entry.book.authors) else { return false }
     switch rated {
     case nil: break
     case .unrated: if entry.rating != nil { return false }
@@ -52,10 +52,10 @@ public struct ShelfQuery: Hashable, Sendable {
     return shelf.map(entry.shelves.contains) ?? true
   }
 
-  /// Returns the values of an entry for the order.
-  func line(_ entry: LibraryEntry) -> ShelfLine {
-    let number = { (number: Int?) in number.map { ShelfLine.Value.number(Double($0)) } }
-    let value: ShelfLine.Value? =
+  /// Returns the values by which an entry is sorted.
+  func sortKey(_ entry: LibraryEntry) -> ShelfSortKey {
+    let number = { (number: Int?) in number.map { ShelfSortKey.Value.number(Double($0)) } }
+    let value: ShelfSortKey.Value? =
       switch order.key {
       case .added: .number(entry.added.timeIntervalSinceReferenceDate)
       case .title: .text(ShelfOrder.titleKey(entry.book.title))
@@ -66,7 +66,7 @@ public struct ShelfQuery: Hashable, Sendable {
       case .finished: number(entry.lastFinished?.daysSince1970)
       case .pages: number(entry.book.pages)
       }
-    return ShelfLine(
+    return ShelfSortKey(
       id: entry.id.rawValue, added: entry.added.timeIntervalSinceReferenceDate, value: value)
   }
 }

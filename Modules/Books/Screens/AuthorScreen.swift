@@ -38,7 +38,7 @@ final class AuthorScreen: ModelScreen {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.appear }
 
   var actions: [ScreenAction] {
     viewModel.list.pages.actions(more: BooksText.moreBooks, retry: viewModel.retry)

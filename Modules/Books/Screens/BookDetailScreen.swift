@@ -61,7 +61,7 @@ final class BookDetailScreen: ModelScreen {
     case .waiting, .loading: .loading(nil)
     case .ready where book == nil, .failed(.notFound) where viewModel.isMissing:
       .empty(message: "This book is not in your library.")
-    case .failed(.notFound) where viewModel.isUnread:
+    case .failed(.notFound) where viewModel.isLibraryUnavailable:
       .failed(message: "Your library could not be read.", retry: "retry")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
@@ -98,7 +98,9 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var retry: [ScreenAction] {
-    if case .failed(let error) = viewModel.phase, error != .notFound || viewModel.isUnread {
+    if case .failed(let error) = viewModel.phase,
+      error != .notFound || viewModel.isLibraryUnavailable
+    {
       return [ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)]
     }
     return []
@@ -155,7 +157,7 @@ final class BookDetailScreen: ModelScreen {
         await viewModel.rate($0.choice.flatMap { Rating($0) }, viewModel.entryToChange())
       },
       ScreenAction("progress", title: "Update progress", input: progress) { [viewModel] in
-        await viewModel.note($0.text)
+        await viewModel.recordProgress($0.text)
       },
       ScreenAction("notes", title: "Dates, notes and review…") { [self] in
         await withEntry(requests.onEdit)
@@ -190,7 +192,7 @@ final class BookDetailScreen: ModelScreen {
     if let entry = viewModel.entryToChange() { await body(entry) }
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.appear }
 
   func select(_ row: Row.ID) async {
     if let author = BookRow.author.value(of: row) { requests.onAuthor(author) }

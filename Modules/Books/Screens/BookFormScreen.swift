@@ -59,9 +59,8 @@ final class BookFormScreen: ModelScreen {
     let draft = viewModel.draft
     return [
       ScreenField(
-        "year", label: "Year", kind: .number(-3000...2100, fractions: false),
-        value: draft.year.map { .number(Double($0)) }, placeholder: "years BC are negative",
-        problem: conflict(.year)
+        "year", label: "Year", kind: .year, value: draft.year.map { .number(Double($0)) },
+        placeholder: "years BC are negative", problem: conflict(.year)
       ) { [viewModel] in viewModel.draft.year = $0.number },
       ScreenField(
         "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
@@ -106,7 +105,7 @@ final class BookFormScreen: ModelScreen {
 
   /// The library's value of a field with a conflict; nil for none.
   private func otherValue(_ field: BookFormViewModel.FieldName) -> String? {
-    let other = viewModel.saved
+    let other = viewModel.base
     return switch field {
     case .title: BooksText.quoted(other.title)
     case .alternativeTitle: BooksText.quoted(other.alternativeTitle)

@@ -49,7 +49,7 @@ enum BookRow {
 
   /// How a book of the library stands out.
   enum Record: String, CaseIterable {
-    case fastest, longest, patient
+    case fastest, longest, slowest
 
     /// The rows of the books that stand out in this way.
     var row: RowKind<LibraryEntry.ID> { RowKind(rawValue) }

@@ -140,10 +140,8 @@ extension BooksText {
   static let freeCount = count(Shelf.freeCount, "custom shelf", "custom shelves")
 
   /// Says how many free custom shelves are used, without a membership.
-  @MainActor static func freeShelves(
-    _ viewModel: ShelvesViewModel, _ isLimited: () -> Bool
-  ) -> [ContentSection] {
-    guard isLimited(), let text = freeShelves(viewModel.ownCount) else { return [] }
+  @MainActor static func freeShelves(_ viewModel: ShelvesViewModel) -> [ContentSection] {
+    guard viewModel.limitsShelves, let text = freeShelves(viewModel.ownCount) else { return [] }
     return [ContentSection("free", .text(text))]
   }
 

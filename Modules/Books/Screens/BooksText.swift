@@ -224,8 +224,6 @@ enum BooksText {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .progress(let problem): Notice(message(problem), tone: .problem)
     case .undo(let problem): Notice(message(problem), tone: .problem)
-    case .notSigned:
-      Notice("Not saved: a review is signed with your name and needs an account.", tone: .problem)
     }
   }
 }

@@ -4,21 +4,20 @@ import Core
 
 /// The choice of a shelf for a book or several.
 final class ChooseShelfScreen: ModelScreen {
+  /// The screen's requests to its coordinator.
+  struct Requests {
+    let onShelf: (Shelf) -> Void
+    let onMakeShelf: (String) async -> Void
+  }
+
   let viewModel: ShelvesViewModel
   private let books: ShelvedBooks
-  private let onShelf: (Shelf) -> Void
-  private let onMakeShelf: (String) async -> Void
-  private let isLimited: () -> Bool
+  private let requests: Requests
 
-  init(
-    _ viewModel: ShelvesViewModel, for books: ShelvedBooks, onShelf: @escaping (Shelf) -> Void,
-    onMakeShelf: @escaping (String) async -> Void, isLimited: @escaping () -> Bool
-  ) {
+  init(_ viewModel: ShelvesViewModel, for books: ShelvedBooks, _ requests: Requests) {
     self.viewModel = viewModel
     self.books = books
-    self.onShelf = onShelf
-    self.onMakeShelf = onMakeShelf
-    self.isLimited = isLimited
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -34,7 +33,7 @@ final class ChooseShelfScreen: ModelScreen {
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 isSelected: books.shelves.contains(shelf.id))
             }))
-      ] + BooksText.freeShelves(viewModel, isLimited),
+      ] + BooksText.freeShelves(viewModel),
       actions: actions.map(\.action))
   }
 
@@ -47,12 +46,14 @@ final class ChooseShelfScreen: ModelScreen {
 
   func appeared() -> AppearanceWork? {
     viewModel.forgetRefusal()
-    return viewModel.appearance
+    return viewModel.load
   }
 
-  var actions: [ScreenAction] { [.newShelf(viewModel.unmadeName, perform: onMakeShelf)] }
+  var actions: [ScreenAction] {
+    [.newShelf(viewModel.unmadeName, perform: requests.onMakeShelf)]
+  }
 
   func select(_ row: Row.ID) async {
-    if let shelf = BookRow.shelf.element(of: row, in: viewModel.shelves) { onShelf(shelf) }
+    if let shelf = BookRow.shelf.element(of: row, in: viewModel.shelves) { requests.onShelf(shelf) }
   }
 }

@@ -4,17 +4,18 @@ import Core
 
 /// Subjects to browse, and featured books.
 final class DiscoverScreen: ModelScreen {
-  let viewModel: DiscoverViewModel
-  private let onBook: (CatalogueBook) -> Void
-  private let onSubject: (String) -> Void
+  /// The screen's requests to its coordinator.
+  struct Requests {
+    let onBook: (CatalogueBook) -> Void
+    let onSubject: (String) -> Void
+  }
 
-  init(
-    _ viewModel: DiscoverViewModel, onBook: @escaping (CatalogueBook) -> Void,
-    onSubject: @escaping (String) -> Void
-  ) {
+  let viewModel: DiscoverViewModel
+  private let requests: Requests
+
+  init(_ viewModel: DiscoverViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onBook = onBook
-    self.onSubject = onSubject
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -28,13 +29,13 @@ final class DiscoverScreen: ModelScreen {
       actions: actions.map(\.action))
   }
 
-  func appeared() -> AppearanceWork? { viewModel.featured.appearance }
+  func appeared() -> AppearanceWork? { viewModel.featured.appear }
 
   var actions: [ScreenAction] { viewModel.featured.pages.actions(more: BooksText.moreBooks) }
 
   func select(_ row: Row.ID) async {
-    if let subject = BookRow.subject.value(of: row) { onSubject(subject) }
-    if let book = viewModel.featured.book(at: row) { onBook(book) }
+    if let subject = BookRow.subject.value(of: row) { requests.onSubject(subject) }
+    if let book = viewModel.featured.book(at: row) { requests.onBook(book) }
   }
 
   /// All subjects, the reader's favourites first.

@@ -24,7 +24,7 @@ final class EntryFormScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Notes on \(viewModel.title)",
-      notice: viewModel.problem.map(BooksText.notice)
+      notice: viewModel.problem.map(Self.notice)
         ?? (viewModel.isRemoved ? BooksText.removedElsewhere : nil),
       sections: [ContentSection("entry", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
@@ -70,6 +70,14 @@ final class EntryFormScreen: ModelScreen {
     [ScreenAction("save", title: "Save", role: .primary, perform: onSave)]
   }
 
+  private static func notice(_ problem: EntryFormViewModel.SaveProblem) -> Notice {
+    switch problem {
+    case .storage(let error): Notice(error.description, tone: .problem)
+    case .notSigned:
+      Notice("Not saved: a review is signed with your name and needs an account.", tone: .problem)
+    }
+  }
+
   private func problem(_ field: EntryDraft.Field) -> String? {
     let value =
       switch field {
@@ -107,7 +115,7 @@ final class EntryFormScreen: ModelScreen {
 
   /// The library's value of a field with a conflict; nil for none.
   private func otherValue(_ field: EntryDraft.Field) -> String? {
-    let other = viewModel.saved
+    let other = viewModel.base.draft
     return switch field {
     case .rating: other.rating.map(BooksText.stars)
     case .started: other.started?.description

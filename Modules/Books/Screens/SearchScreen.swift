@@ -4,25 +4,21 @@ import Core
 
 /// A search by words, filters and sort order.
 final class SearchScreen: ModelScreen {
-  let viewModel: SearchViewModel
-  private let onBook: (CatalogueBook) -> Void
-  private let onEntry: (LibraryEntry.ID) -> Void
-  private let onFilter: (BookQuery) async -> Void
-  private let onAddByHand: () -> Void
-  private let onQuery: (BookQuery) -> Void
+  /// The screen's requests to its coordinator.
+  struct Requests {
+    let onSearch: (BookQuery) async -> Void
+    let onFilter: (BookQuery) async -> Void
+    let onBook: (CatalogueBook) -> Void
+    let onEntry: (LibraryEntry.ID) -> Void
+    let onAddByHand: () -> Void
+  }
 
-  init(
-    _ viewModel: SearchViewModel, onBook: @escaping (CatalogueBook) -> Void,
-    onEntry: @escaping (LibraryEntry.ID) -> Void,
-    onFilter: @escaping (BookQuery) async -> Void, onAddByHand: @escaping () -> Void,
-    onQuery: @escaping (BookQuery) -> Void
-  ) {
+  let viewModel: SearchViewModel
+  private let requests: Requests
+
+  init(_ viewModel: SearchViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onBook = onBook
-    self.onEntry = onEntry
-    self.onFilter = onFilter
-    self.onAddByHand = onAddByHand
-    self.onQuery = onQuery
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -43,7 +39,7 @@ final class SearchScreen: ModelScreen {
       ScreenAction(
         "search", title: "Search", role: .primary, input: words, supersedes: Self.searches
       ) { [self] in await search(for: $0.text) },
-      ScreenAction("filter", title: "Filters…") { [self] in await onFilter(query) },
+      ScreenAction("filter", title: "Filters…") { [requests] in await requests.onFilter(query) },
     ]
     if !query.isEmpty {
       let order = Field(
@@ -55,8 +51,8 @@ final class SearchScreen: ModelScreen {
         },
         ScreenAction(
           "clear", title: query.hasFilters ? "Clear filters" : "Clear", supersedes: Self.searches
-        ) { [self] in
-          await search(query.hasFilters ? query.withoutFilters : BookQuery())
+        ) { [requests] in
+          await requests.onSearch(query.hasFilters ? query.withoutFilters : BookQuery())
         },
       ]
     }
@@ -66,7 +62,7 @@ final class SearchScreen: ModelScreen {
           "more-own", title: "More of your books", perform: viewModel.loadMoreOwn))
     }
     return actions + viewModel.list.pages.actions(more: BooksText.moreBooks) + [
-      ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand)
+      ScreenAction("add", title: "Add a book by hand…", perform: requests.onAddByHand)
     ]
   }
 
@@ -89,27 +85,21 @@ final class SearchScreen: ModelScreen {
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
   func select(_ row: Row.ID) async {
-    if let id = BookRow.entry.value(of: row) { onEntry(id) }
+    if let id = BookRow.entry.value(of: row) { requests.onEntry(id) }
     guard let book = viewModel.list.book(at: row) else { return }
-    if let copy = viewModel.copy(of: book) { onEntry(copy) } else { onBook(book) }
+    if let copy = viewModel.copy(of: book) { requests.onEntry(copy) } else { requests.onBook(book) }
   }
 
   private func search(for words: String) async {
     var query = viewModel.query
     query.words = words
-    await search(query)
+    await requests.onSearch(query)
   }
 
   private func sort(by order: BookQuery.Order) async {
     var query = viewModel.query
     query.order = order
-    await search(query)
-  }
-
-  private func search(_ query: BookQuery) async {
-    // Before the answer: a newer search may start meanwhile, and its result wins.
-    onQuery(query)
-    await viewModel.search(query)
+    await requests.onSearch(query)
   }
 
   private static let orders = BookQuery.Order.allCases.map { order in

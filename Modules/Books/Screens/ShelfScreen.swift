@@ -55,7 +55,7 @@ final class ShelfScreen: ModelScreen {
   private var status: ContentStatus {
     guard viewModel.entries.isEmpty else { return .idle }
     // A shelf that can't be read has its problem as a notice.
-    if viewModel.isUnread { return viewModel.problem == nil ? .loading(nil) : .idle }
+    if viewModel.isNotLoaded { return viewModel.problem == nil ? .loading(nil) : .idle }
     return viewModel.total > 0 ? .idle : .empty(message: emptyMessage)
   }
 
@@ -65,7 +65,7 @@ final class ShelfScreen: ModelScreen {
       : "No books on this shelf match. Use all to see every book."
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.reload }
 
   var actions: [ScreenAction] {
     let steps = [ScreenAction].steps(viewModel.changes, perform: viewModel.step)

@@ -3,22 +3,19 @@ import Core
 
 /// The reader's shelves.
 final class ShelvesScreen: ModelScreen {
-  let viewModel: ShelvesViewModel
-  private let onShelf: (Shelf) -> Void
-  private let onMakeShelf: (String) async -> Void
-  private let isLimited: () -> Bool
-  private let onAddByHand: () -> Void
+  /// The screen's requests to its coordinator.
+  struct Requests {
+    let onShelf: (Shelf) -> Void
+    let onMakeShelf: (String) async -> Void
+    let onAddByHand: () -> Void
+  }
 
-  init(
-    _ viewModel: ShelvesViewModel, onShelf: @escaping (Shelf) -> Void,
-    onMakeShelf: @escaping (String) async -> Void, onAddByHand: @escaping () -> Void,
-    isLimited: @escaping () -> Bool
-  ) {
+  let viewModel: ShelvesViewModel
+  private let requests: Requests
+
+  init(_ viewModel: ShelvesViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onShelf = onShelf
-    self.onMakeShelf = onMakeShelf
-    self.isLimited = isLimited
-    self.onAddByHand = onAddByHand
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -34,24 +31,24 @@ final class ShelvesScreen: ModelScreen {
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 detail: BooksText.count(viewModel.counts[shelf.id] ?? 0, "book"))
             }))
-      ] + BooksText.freeShelves(viewModel, isLimited),
+      ] + BooksText.freeShelves(viewModel),
       actions: actions.map(\.action))
   }
 
   func appeared() -> AppearanceWork? {
     viewModel.forgetRefusal()
-    return viewModel.appearance
+    return viewModel.load
   }
 
   var actions: [ScreenAction] {
     [
-      .newShelf(viewModel.unmadeName, perform: onMakeShelf),
-      ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand),
+      .newShelf(viewModel.unmadeName, perform: requests.onMakeShelf),
+      ScreenAction("add", title: "Add a book by hand…", perform: requests.onAddByHand),
     ] + .steps(viewModel.changes, perform: viewModel.step)
   }
 
   func select(_ row: Row.ID) async {
-    if let shelf = BookRow.shelf.element(of: row, in: viewModel.shelves) { onShelf(shelf) }
+    if let shelf = BookRow.shelf.element(of: row, in: viewModel.shelves) { requests.onShelf(shelf) }
   }
 }
 

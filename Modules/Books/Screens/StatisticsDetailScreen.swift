@@ -76,7 +76,7 @@ final class StatisticsDetailScreen: ModelScreen {
         "\(StatisticsText.count($0, "page")) a day"
       }
       + rows(.longest, "Longest books", summary.longest) { BooksText.count(Int($0), "page") }
-      + rows(.patient, "Longest reads", summary.slowest) {
+      + rows(.slowest, "Longest reads", summary.slowest) {
         BooksText.count(Int($0), "day")
       }
   }
@@ -103,7 +103,7 @@ final class StatisticsDetailScreen: ModelScreen {
     return [ContentSection(Identifier(record.rawValue), title: title, .rows(rows))]
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.load }
 
   var actions: [ScreenAction] { StatisticsText.retry(viewModel) }
 

@@ -89,6 +89,6 @@ final class StatisticsScreen: ModelScreen {
 
   func appeared() -> AppearanceWork? {
     viewModel.forgetRefusal()
-    return viewModel.appearance
+    return viewModel.load
   }
 }

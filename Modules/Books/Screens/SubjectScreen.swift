@@ -27,7 +27,7 @@ final class SubjectScreen: ModelScreen {
       actions: actions.map(\.action))
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? { viewModel.appear }
 
   var actions: [ScreenAction] { viewModel.pages.actions(more: BooksText.moreBooks) }
 

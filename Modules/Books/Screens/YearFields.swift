@@ -18,13 +18,20 @@ import Services
   ) -> [ScreenField] {
     [
       ScreenField(
-        "from", label: "From year", kind: .number(-3000...2100, fractions: false),
+        "from", label: "From year", kind: .year,
         value: from.map { .number(Double($0)) }, placeholder: "years BC are negative"
       ) { setFrom($0.number) },
       ScreenField(
-        "to", label: "To year", kind: .number(-3000...2100, fractions: false),
+        "to", label: "To year", kind: .year,
         value: to.map { .number(Double($0)) }, problem: problem
       ) { setTo($0.number) },
     ]
   }
+}
+
+extension FieldKind {
+  /// A year of a book's publication.
+  static let year = FieldKind.number(
+    Double(EntryBounds.typedYear.lowerBound)...Double(EntryBounds.typedYear.upperBound),
+    fractions: false)
 }

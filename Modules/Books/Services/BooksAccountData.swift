@@ -182,7 +182,7 @@ struct BooksAccountData: AccountData {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
-    do { return try encoder.encode(LibraryExport(entries, shelves, orders, rows)) } catch {
+    do { return try encoder.encode(LibraryJSON(entries, shelves, orders, rows)) } catch {
       throw .unavailable("the library can't be written as JSON")
     }
   }

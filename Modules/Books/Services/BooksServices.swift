@@ -9,9 +9,6 @@ public import Core
   var requirements = BooksRequirements()
   var preferences = BooksPreferences()
 
-  /// Whether the number of custom shelves is limited, which a membership ends.
-  var limitsShelves: Bool { library.limitsShelves() }
-
   /// The chosen catalogue.
   var catalogue: any BookCatalogue { selection.catalogue }
 }

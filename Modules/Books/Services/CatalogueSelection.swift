@@ -24,9 +24,9 @@ public import Services
   private(set) var catalogue: any BookCatalogue
 
   /// The choice of the command line, until the reader chooses a catalogue.
-  @ObservationIgnored private var given: CatalogueChoice?
+  @ObservationIgnored private var commandLineChoice: CatalogueChoice?
   /// The contact of the command line, until the reader sets another one.
-  @ObservationIgnored private var contact: String?
+  @ObservationIgnored private var commandLineContact: String?
   /// Stores each owner's choice; nil where there is nothing to choose from.
   @ObservationIgnored let store: (any KeyValueStore)?
   @ObservationIgnored private let owner: any SessionOwner
@@ -39,20 +39,20 @@ public import Services
   /// - Parameters:
   ///   - context: has the owner.
   ///   - store: stores each owner's choice.
-  ///   - given: what the command line asks for: it takes the place of the stored choice.
-  ///   - contact: how the command line says that a server can reach the reader: it takes the place of the
-  ///     stored contact.
+  ///   - commandLineChoice: what the command line asks for: it takes the place of the stored choice.
+  ///   - commandLineContact: how the command line says that a server can reach the reader: it takes the place of
+  ///     the stored contact.
   ///   - make: makes the catalogues.
   public init(
-    context: AppContext, store: any KeyValueStore, given: CatalogueChoice? = nil,
-    contact: String? = nil, make: @escaping Make
+    context: AppContext, store: any KeyValueStore, commandLineChoice: CatalogueChoice? = nil,
+    commandLineContact: String? = nil, make: @escaping Make
   ) {
     self.store = store
-    self.given = given
-    self.contact = contact ?? given?.contact
+    self.commandLineChoice = commandLineChoice
+    self.commandLineContact = commandLineContact ?? commandLineChoice?.contact
     self.make = make
     (owner, logger) = (context.owner, context.logger)
-    let choice = Self.used(nil, given, self.contact)
+    let choice = Self.used(nil, commandLineChoice, self.commandLineContact)
     let owner = context.owner.owner
     self.choice = choice
     madeFor = owner
@@ -61,7 +61,7 @@ public import Services
 
   /// Creates a selection of one catalogue, without a choice.
   public init(only catalogue: any BookCatalogue, context: AppContext) {
-    (store, given, choice) = (nil, nil, CatalogueChoice())
+    (store, commandLineChoice, choice) = (nil, nil, CatalogueChoice())
     (owner, logger) = (context.owner, context.logger)
     madeFor = context.owner.owner
     make = { _, _ in catalogue }
@@ -91,13 +91,14 @@ public import Services
 
   /// Stores a catalogue, and uses it from now on. The stored contact stays.
   func choose(_ source: CatalogueChoice.Source) async throws(StorageError) {
-    try await change({ CatalogueChoice(source, contact: $0.contact) }, onStored: { given = nil })
+    try await change(
+      { CatalogueChoice(source, contact: $0.contact) }, onStored: { commandLineChoice = nil })
   }
 
   /// Stores a contact, or nil for none, and uses it from now on. The stored catalogue stays.
   func setContact(_ contact: String?) async throws(StorageError) {
     try await change(
-      { CatalogueChoice($0.source, contact: contact) }, onStored: { self.contact = nil })
+      { CatalogueChoice($0.source, contact: contact) }, onStored: { commandLineContact = nil })
   }
 
   /// Changes the stored choice, except what only the command line asks for.
@@ -124,7 +125,7 @@ public import Services
 
   /// Uses a stored choice, except what the command line asks for.
   private func apply(_ stored: CatalogueChoice?, _ owner: Owner) {
-    let choice = Self.used(stored, given, contact)
+    let choice = Self.used(stored, commandLineChoice, commandLineContact)
     guard choice != self.choice || owner != madeFor else { return }
     self.choice = choice
     madeFor = owner
@@ -133,10 +134,11 @@ public import Services
   }
 
   private static func used(
-    _ stored: CatalogueChoice?, _ given: CatalogueChoice?, _ contact: String?
+    _ stored: CatalogueChoice?, _ commandLineChoice: CatalogueChoice?,
+    _ commandLineContact: String?
   ) -> CatalogueChoice {
-    let source = (given ?? stored ?? CatalogueChoice()).source
-    return CatalogueChoice(source, contact: contact ?? stored?.contact)
+    let source = (commandLineChoice ?? stored ?? CatalogueChoice()).source
+    return CatalogueChoice(source, contact: commandLineContact ?? stored?.contact)
   }
 
   /// Deletes every owner's choice, with the contact.

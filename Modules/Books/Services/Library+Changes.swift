@@ -6,21 +6,23 @@ import Services
 
 // Changes of one book.
 extension Library {
+  /// Returns the entry of a catalogue's book, or nil.
+  func entry(for reference: CatalogueReference) async throws(StorageError) -> LibraryEntry? {
+    try await store.entries(for: [reference])[reference]
+  }
+
   /// Creates an entry that is not stored yet.
   func newEntry(_ book: BookCopy, _ reference: CatalogueReference?) -> LibraryEntry {
     LibraryEntry(book, reference, from: identifiers, added: now)
   }
 
-  /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
-  /// is added. Reading and Read record the day. Reading reopens a finished book; Read records another
-  /// reading of a book that was finished before today and comes from Want to read or Reading; Want to
-  /// read takes back a finish of today, or a start of today without progress.
+  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
-    return try await change(
+    return try await changeEntry(
       entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
     ) { $0.put(on: shelf, on: today) }
   }
@@ -64,7 +66,7 @@ extension Library {
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
-    try await change(entry, as: { _ in kind }, edit)
+    try await changeEntry(entry, as: { _ in kind }, edit)
   }
 
   /// Returns an entry for a form.
@@ -86,20 +88,20 @@ extension Library {
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
       if before == nil, wasHere, !restores { return (nil, nil) }
-      let (saved, change) = try records.change(
+      let (saved, change) = try records.saveEdited(
         before ?? (wasHere ? entry : makeEntry()), from: before, as: { _ in .edited }, edit)
       return (saved, change)
     }
   }
 
-  private func change(
+  private func changeEntry(
     _ entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let makeEntry = newEntry(like: entry)
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
-      let (saved, change) = try records.change(
+      let (saved, change) = try records.saveEdited(
         before ?? makeEntry(), from: before, as: kind, edit)
       return (saved.entry, change)
     }
@@ -118,7 +120,7 @@ extension Library {
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   @discardableResult
-  func note(
+  func record(
     _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
@@ -126,8 +128,8 @@ extension Library {
     let kind = { @Sendable (before: LibraryEntry?) -> LibraryChange.Kind in
       before?.isAlreadyFinished(at: progress, of: pages) == true ? .edited : .progressed(progress)
     }
-    return try await change(entry, as: kind) {
-      $0.read(to: progress, of: pages, on: today)
+    return try await changeEntry(entry, as: kind) {
+      $0.continueReading(to: progress, of: pages, on: today)
     }
   }
 }
@@ -140,10 +142,17 @@ struct OpenedEntry: Sendable {
 }
 
 extension LibraryRecords {
+  /// Returns this library's version of an entry: the entry itself, or another one of the same book.
+  func counterpart(of entry: LibraryEntry) throws(StorageError) -> LibraryEntry? {
+    if let same = try self.entry(entry.id) { return same }
+    guard let reference = entry.reference else { return nil }
+    return try entries(for: [reference])[reference]
+  }
+
   /// Changes an entry, and stores it unless it is as before.
   ///
   /// - Parameter before: the stored entry; nil for a new one.
-  fileprivate func change<Result>(
+  fileprivate func saveEdited<Result>(
     _ entry: LibraryEntry, from before: LibraryEntry?,
     as kind: (LibraryEntry?) -> LibraryChange.Kind, _ edit: (inout LibraryEntry) -> Result
   ) throws(StorageError) -> ((entry: LibraryEntry, result: Result), RecordedChange?) {

@@ -1,7 +1,7 @@
 import Core
 import Services
 
-// Renaming and deleting custom shelves.
+// Creating, renaming and deleting custom shelves.
 extension Library {
   /// The result of a request to rename a shelf.
   enum Renaming: Sendable {
@@ -12,6 +12,19 @@ extension Library {
     case exists(Shelf)
     /// The library has no such shelf.
     case gone
+  }
+
+  /// Creates a shelf, or returns the existing one with this name.
+  func makeShelf(named name: String) async throws(StorageError) -> Shelf {
+    let identifiers = identifiers
+    return try await changeWithUndo("saving a shelf") { records throws(StorageError) in
+      let own = try records.ownShelves()
+      if let old = own.shelf(named: name) { return (old, nil) }
+      let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
+      try records.save(shelf)
+      let difference = LibraryChange.ShelfDifference(before: nil, after: shelf, place: own.count)
+      return (shelf, RecordedChange(.made(shelf), [], difference))
+    }.value
   }
 
   /// Renames a custom shelf.

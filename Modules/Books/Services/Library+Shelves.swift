@@ -1,4 +1,3 @@
-import Catalogue
 import Services
 
 extension Library {
@@ -7,29 +6,11 @@ extension Library {
     try await store.shelves()
   }
 
-  /// Creates a shelf, or returns the existing one with this name.
-  func makeShelf(named name: String) async throws(StorageError) -> Shelf {
-    let identifiers = identifiers
-    return try await changeWithUndo("saving a shelf") { records throws(StorageError) in
-      let own = try records.ownShelves()
-      if let old = own.shelf(named: name) { return (old, nil) }
-      let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
-      try records.save(shelf)
-      let difference = LibraryChange.ShelfDifference(before: nil, after: shelf, place: own.count)
-      return (shelf, RecordedChange(.made(shelf), [], difference))
-    }.value
-  }
-
   /// Returns whether a new shelf with this name would exceed the limit without a membership.
   func isBeyondFree(_ name: String) async throws(StorageError) -> Bool {
     let store = store
     let own = try await store.ownShelves()
     return own.shelf(named: name) == nil && own.count >= Shelf.freeCount
-  }
-
-  /// Returns the entry of a catalogue's book, or nil.
-  func entry(for reference: CatalogueReference) async throws(StorageError) -> LibraryEntry? {
-    try await store.entries(for: [reference])[reference]
   }
 }
 
@@ -46,13 +27,6 @@ extension LibraryRecords {
   func dropMissingShelves(of entry: inout LibraryEntry) throws(StorageError) {
     entry.shelves.formIntersection(try Shelf.standard + ownShelves().map(\.id))
     if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
-  }
-
-  /// Returns this library's version of an entry: the entry itself, or another one of the same book.
-  func counterpart(of entry: LibraryEntry) throws(StorageError) -> LibraryEntry? {
-    if let same = try self.entry(entry.id) { return same }
-    guard let reference = entry.reference else { return nil }
-    return try entries(for: [reference])[reference]
   }
 }
 

@@ -13,7 +13,7 @@ extension Library {
     let isLimited = limitsShelves()
     let step: UndoStep?
     do throws(StorageError) {
-      step = try await changeList(operation) { records throws(StorageError) in
+      step = try await changeUpdatingUndo(operation) { records throws(StorageError) in
         try records.step(direction, isLimited: isLimited)
       }
     } catch { throw .storage(error) }

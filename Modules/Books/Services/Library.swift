@@ -24,16 +24,17 @@ import Observation
   @ObservationIgnored let identifiers: any IdentifierSource
   @ObservationIgnored private let turns = AsyncLock()
   /// Returns whether the number of custom shelves is limited, which a membership ends.
-  @ObservationIgnored var limitsShelves: () -> Bool = { false }
+  @ObservationIgnored let limitsShelves: () -> Bool
 
   init(
     stores: any LibraryStores, owner: any SessionOwner, clock: any AppClock,
-    identifiers: any IdentifierSource
+    identifiers: any IdentifierSource, limitsShelves: @escaping () -> Bool = { false }
   ) {
     self.stores = stores
     current = owner
     self.clock = clock
     self.identifiers = identifiers
+    self.limitsShelves = limitsShelves
   }
 
   var today: CalendarDate { clock.today }
@@ -88,6 +89,13 @@ import Observation
 
   // MARK: Changes
 
+  // What a change of books or shelves runs through:
+  // 1. a method of Library+Changes, +Several, +ShelfChanges or +Undo says what to change;
+  // 2. ``changeWithUndo(_:_:)`` adds the change to the list of changes, except of an undo or redo;
+  // 3. ``changeUpdatingUndo(_:_:)`` shows what can be undone and redone then;
+  // 4. `withTurn` waits for the earlier changes;
+  // 5. ``LibraryStore/change(_:_:)`` runs it in one transaction.
+
   /// Changes the store of the current owner, for what is not undone.
   func changeWithoutUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
@@ -103,7 +111,7 @@ import Observation
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> (Value, RecordedChange?)
   ) async throws(StorageError) -> Changed<Value> {
-    try await changeList(operation) { records throws(StorageError) in
+    try await changeUpdatingUndo(operation) { records throws(StorageError) in
       let (value, change) = try body(records)
       if let change { try records.record(change) }
       return Changed(value: value, made: change)
@@ -111,7 +119,7 @@ import Observation
   }
 
   /// Changes the store of the current owner with its list of changes, and shows the list's ends.
-  func changeList<Value: Sendable>(
+  func changeUpdatingUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let owner = owner

@@ -16,6 +16,12 @@ public protocol LibraryStores: Sendable {
   func records(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) -> any LibraryRecords
+  /// Reads and changes the library of an owner in one transaction of its own, like
+  /// ``LibraryStore/change(_:_:)``, but on the calling thread, which long work has for itself.
+  func write<Value: Sendable>(
+    _ operation: String, for owner: Owner,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value
 }
 
 /// Keeps the libraries of all owners in memory.
@@ -32,6 +38,14 @@ public final class MemoryLibraryStores: LibraryStores {
   public func records(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) -> any LibraryRecords { memory(of: owner) }
+
+  /// Reads and changes the library of an owner.
+  public func write<Value: Sendable>(
+    _ operation: String, for owner: Owner,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try body(memory(of: owner))
+  }
 
   private func memory(of owner: Owner) -> MemoryLibraryStore {
     stores.withLock { stores in

@@ -46,10 +46,10 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
     state.withLock { state in
-      let lines = state.entries.values
+      let keys = state.entries.values
         .filter { $0.shelves.contains(shelf) && query.matches($0) }
-        .map(query.line)
-      let all = query.order.sorted(lines).compactMap { state.entries[LibraryEntry.ID($0.id)] }
+        .map(query.sortKey)
+      let all = query.order.sorted(keys).compactMap { state.entries[LibraryEntry.ID($0.id)] }
       let start = min(max(offset, 0), all.count)
       let end = start + min(max(limit, 0), all.count - start)
       return Page(

@@ -41,15 +41,13 @@ struct YearExport: Sendable {
     return try await work.run { () throws(Failure) in
       let review = YearReview(year, entries, today: today)
       if review.isEmpty { throw .nothing(year: year) }
-      let isCancelled: Bool
       do throws(FileProblem) {
         let file = try FileReplacement(path: path, replaces: request.replaces)
         try file.write(Data(text(review).utf8))
         // A replacement without `keep` leaves no file.
-        isCancelled = Task.isCancelled
-        if !isCancelled { try file.keep() }
+        if Task.isCancelled { throw .cancelled }
+        try file.keep()
       } catch { throw .file(error) }
-      if isCancelled { throw .cancelled }
       return review
     }
   }

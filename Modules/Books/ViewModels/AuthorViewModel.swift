@@ -9,9 +9,9 @@ import Observation
   let list: BookListViewModel
 
   @ObservationIgnored private let services: BooksServices
-  /// The catalogue that has answered.
-  @ObservationIgnored private var selection: Int?
-  @ObservationIgnored private var behind: BackgroundWork?
+  /// The ``CatalogueSelection/version`` of the catalogue that was asked.
+  @ObservationIgnored private var catalogueVersion: Int?
+  @ObservationIgnored private var backgroundWork: BackgroundWork?
 
   init(key: String, services: BooksServices) {
     self.key = key
@@ -26,11 +26,9 @@ import Observation
   }
 
   /// Loads the missing parts of the author and the books.
-  var appearance: AppearanceWork {
-    { [self] in
-      // Without its books an author's page has failed.
-      if await loadMissingAuthor() { await list.pages.reload() } else { await list.appearance() }
-    }
+  func appear() async {
+    // Without its books an author's page has failed.
+    if await loadMissingAuthor() { await list.pages.reload() } else { await list.appear() }
   }
 
   /// Tries again after a failure: loads the missing parts of the author and the books.
@@ -43,9 +41,9 @@ import Observation
   ///
   /// - Returns: whether the author was loaded and has another key, so that the list begins again.
   private func loadMissingAuthor() async -> Bool {
-    if author != nil, selection != services.selection.version { show(nil) }
+    if author != nil, catalogueVersion != services.selection.version { show(nil) }
     guard author == nil else {
-      lookUpAgain()
+      refresh()
       return false
     }
     await loadAuthor()
@@ -53,23 +51,24 @@ import Observation
   }
 
   private func loadAuthor() async {
-    selection = services.selection.version
+    catalogueVersion = services.selection.version
     guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key)
     else {
       show(try? await services.catalogue.author(key))
       return
     }
     show(known)
-    lookUpAgain()
+    refresh()
   }
 
   /// Looks an author up again who is not from the catalogue, in the background.
-  private func lookUpAgain() {
+  private func refresh() {
     guard let known = author, known.origin != .catalogue else { return }
-    behind?.cancel()
-    behind = inBackground?("look the author up again") { [self] in
+    backgroundWork?.cancel()
+    backgroundWork = inBackground?("look the author up again") { [self] in
       guard let new = try? await services.catalogue.author(key) else { return }
-      // What the local catalogue knows does not replace this.
+      // The page doesn't show how old the author's details are, so another earlier answer would change nothing.
+      // What the local catalogue knows does not replace them.
       guard new.origin == .catalogue else { return }
       show(new)
       if new.key != known.key { await list.pages.reload() }

@@ -5,7 +5,7 @@ import Services
 extension BookDetailViewModel {
   func put(on shelf: Shelf, _ book: LibraryEntry?) async {
     await change(book) { library, entry throws(StorageError) in
-      apply(try await library.put(entry, on: shelf), as: .moved(to: shelf))
+      show(try await library.put(entry, on: shelf), as: .moved(to: shelf))
     }
   }
 
@@ -24,7 +24,7 @@ extension BookDetailViewModel {
   func remove(from shelf: Shelf? = nil) async {
     await change(entryToChange()) { library, entry throws(StorageError) in
       let removed = try await library.remove(entry, from: shelf)
-      apply(removed.value, as: .removed(from: shelf), removed.made)
+      show(removed.value, as: .removed(from: shelf), removed.made)
     }
   }
 
@@ -34,7 +34,7 @@ extension BookDetailViewModel {
     if rating == nil, book?.shelves.isEmpty ?? true { return }
     await change(book) { library, entry throws(StorageError) in
       let rated = try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
-      apply(rated, as: .rated(rating))
+      show(rated, as: .rated(rating))
     }
   }
 
@@ -42,16 +42,16 @@ extension BookDetailViewModel {
   func apply(_ edition: CatalogueEdition, to book: LibraryEntry) async {
     await change(book) { library, entry throws(StorageError) in
       let edited = try await library.change(entry, as: .edited) { $0.book.apply(edition) }
-      apply(edited, as: .edited)
+      show(edited, as: .edited)
     }
   }
 
-  func note(_ text: String) async {
+  func recordProgress(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let typed = try TypedProgress(text, pages: book?.pages)
       await change(entryToChange()) { library, entry throws(StorageError) in
-        let noted = try await library.note(typed.progress, of: typed.pages, in: entry)
-        apply(noted, as: .progressed(typed.progress))
+        let recorded = try await library.record(typed.progress, of: typed.pages, in: entry)
+        show(recorded, as: .progressed(typed.progress))
       }
     } catch {
       result = .problem(.progress(error))
@@ -91,7 +91,7 @@ extension BookDetailViewModel {
   /// Shows the entry after a change, and the change as the result.
   ///
   /// - Parameter kind: what is shown of a change that has left the book as it was.
-  func apply(_ changed: Changed<LibraryEntry>, as kind: LibraryChange.Kind = .edited) {
-    apply(changed.value, as: kind, changed.made)
+  func show(_ changed: Changed<LibraryEntry>, as kind: LibraryChange.Kind = .edited) {
+    show(changed.value, as: kind, changed.made)
   }
 }

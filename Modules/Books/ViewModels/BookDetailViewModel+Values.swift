@@ -7,8 +7,6 @@ extension BookDetailViewModel {
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case undo(UndoProblem)
-    /// A review without an account.
-    case notSigned
   }
 
   /// The result of the last action.

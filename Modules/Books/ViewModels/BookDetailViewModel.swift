@@ -33,12 +33,12 @@ import Observation
 
   /// Starts background work of the book's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
-  @ObservationIgnored private var refreshing: BackgroundWork?
+  @ObservationIgnored private var backgroundWork: BackgroundWork?
   @ObservationIgnored private var refreshes = 0
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
-  /// The catalogue that was asked, by its number.
-  @ObservationIgnored private var selection: Int?
+  /// The ``CatalogueSelection/version`` of the catalogue that was asked.
+  @ObservationIgnored private var catalogueVersion: Int?
   @ObservationIgnored private let services: BooksServices
   /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
@@ -70,7 +70,7 @@ import Observation
   var isMissing: Bool { loaded != nil && book == nil && source.reference == nil }
 
   /// Whether a book of the library was not found because the library could not be read.
-  var isUnread: Bool { loaded == nil && source.reference == nil }
+  var isLibraryUnavailable: Bool { loaded == nil && source.reference == nil }
 
   /// The book of which the catalogue lists editions, or nil: the reader's one, under the key that has replaced its
   /// own.
@@ -102,27 +102,26 @@ import Observation
 
   // MARK: Loading
 
-  var appearance: AppearanceWork {
-    { [self] in
-      // Another catalogue may know a book that this one does not.
-      let isAnother = selection != services.selection.version && detail == nil
-      if phase == .waiting || phase.isPassing || isAnother { return await load() }
-      let (before, change) = (entry, changeCount)
-      await readLibrary()
-      // The book could not be read before, and so was not found.
-      if before == nil, entry != nil, case .failed = phase { return await load() }
-      // Another window has changed the book, or a user has signed in: the last result is outdated.
-      if change == changeCount, entry != before { result = nil }
-      // The catalogue may be back.
-      let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
-      if phase == .ready, isOutdated { refresh() }
-    }
+  /// Loads what is missing or may be outdated.
+  func appear() async {
+    // Another catalogue may know a book that this one does not.
+    let isAnother = catalogueVersion != services.selection.version && detail == nil
+    if phase == .waiting || phase.isPassing || isAnother { return await load() }
+    let (before, change) = (entry, changeCount)
+    await readLibrary()
+    // The book could not be read before, and so was not found.
+    if before == nil, entry != nil, case .failed = phase { return await load() }
+    // Another window has changed the book, or a user has signed in: the last result is outdated.
+    if change == changeCount, entry != before { result = nil }
+    // The catalogue may be back.
+    let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
+    if phase == .ready, isOutdated { refresh() }
   }
 
   /// Loads the book from the catalogue and the library.
   func load() async {
     phase = .loading
-    selection = services.selection.version
+    catalogueVersion = services.selection.version
     await readLibrary()
     if let earlier = services.catalogue.earlier, let known = try? await found(in: earlier) {
       await show(known)
@@ -161,8 +160,8 @@ import Observation
 
   /// Looks the details up again; what can't be looked up stays.
   private func refresh() {
-    refreshing?.cancel()
-    refreshing = inBackground?("look the book up again") { [self] in
+    backgroundWork?.cancel()
+    backgroundWork = inBackground?("look the book up again") { [self] in
       refreshes += 1
       isRefreshing = true
       let number = refreshes
@@ -226,7 +225,7 @@ import Observation
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
   ///
   /// - Parameter kind: what is shown without a change.
-  func apply(
+  func show(
     _ changed: LibraryEntry?, as kind: LibraryChange.Kind, _ made: RecordedChange? = nil
   ) {
     changeCount += 1

@@ -38,31 +38,39 @@ extension BookFormViewModel.Draft {
     return same != self
   }
 
+  /// Returns whether the user and the library have changed a field since the base, and differently. In a field that
+  /// the user has not changed this draft has the library's value, as after ``apply(to:since:)``.
+  func hasConflict(
+    with theirs: Self, since base: Self, in field: BookFormViewModel.FieldName
+  ) -> Bool {
+    theirs.differs(from: base, in: field) && differs(from: theirs, in: field)
+  }
+
   /// Changes a book by the changed fields. The others stay as they are, perhaps changed in another
   /// window. A comma in a name that the book has separates nothing.
-  func apply(to book: inout BookCopy, changedFrom old: Self) {
-    if title != old.title { book.title = title }
-    if alternativeTitle != old.alternativeTitle {
+  func apply(to book: inout BookCopy, since base: Self) {
+    if title != base.title { book.title = title }
+    if alternativeTitle != base.alternativeTitle {
       book.alternativeTitle = alternativeTitle.isEmpty ? nil : alternativeTitle
     }
-    if authors != old.authors {
+    if authors != base.authors {
       let known = book.authors
       // An author with an unchanged name keeps their key.
       book.authors = AuthorNames.list(authors, knowing: known.map(\.name)).map { name in
         known.first { $0.name == name } ?? AuthorName(name: name)
       }
     }
-    if year != old.year { book.year = year }
-    if pages != old.pages { book.pages = pages }
-    if language != old.language { book.language = language }
-    if subjects != old.subjects {
+    if year != base.year { book.year = year }
+    if pages != base.pages { book.pages = pages }
+    if language != base.language { book.language = language }
+    if subjects != base.subjects {
       book.subjects = TypedList(subjects, knowing: book.subjects).items
     }
-    if isbn != old.isbn { book.isbn = ISBN(searching: isbn)?.digits }
-    if series != old.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
-    if volume != old.volume { book.volume = EntryBounds.name(volume, EntryBounds.volumeLength) }
-    if format != old.format { book.format = EntryBounds.name(format, EntryBounds.formatLength) }
-    if copies != old.copies { book.copies = EntryBounds.kept(copies, EntryBounds.copies) }
+    if isbn != base.isbn { book.isbn = ISBN(searching: isbn)?.digits }
+    if series != base.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
+    if volume != base.volume { book.volume = EntryBounds.name(volume, EntryBounds.volumeLength) }
+    if format != base.format { book.format = EntryBounds.name(format, EntryBounds.formatLength) }
+    if copies != base.copies { book.copies = EntryBounds.kept(copies, EntryBounds.copies) }
   }
 
   /// The problem with the ISBN; an empty one is right.
@@ -76,17 +84,17 @@ extension BookFormViewModel.Draft {
 
   /// Returns the problems with the names; empty ones are right, and a list that is not changed stays.
   func nameProblems(
-    since saved: Self, of book: BookCopy?
+    since base: Self, of book: BookCopy?
   ) -> [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
     var problems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] = [:]
     for field in BookFormViewModel.NameField.allCases {
       let names: [String] =
         switch field {
         case .authors:
-          authors == saved.authors
+          authors == base.authors
             ? [] : AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [])
         case .subjects:
-          subjects == saved.subjects
+          subjects == base.subjects
             ? [] : TypedList(subjects, knowing: book?.subjects ?? []).items
         case .series: [series]
         case .volume: [volume]

@@ -66,7 +66,7 @@ import Observation
     didSet {
       if lacksTitle { lacksTitle = isTitleMissing }
       if draft.isbn != oldValue.isbn { isbnProblem = newISBNProblem }
-      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: saved, of: known) }
+      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: base, of: known) }
       conflicts = conflicts.filter { !draft.differs(from: oldValue, in: $0) }
     }
   }
@@ -80,7 +80,7 @@ import Observation
   /// Whether another window has removed the book from the library, to which the next save adds it again.
   private(set) var isRemoved = false
   /// The values of the library when the form was opened, or when a conflict was shown.
-  private(set) var saved: Draft
+  private(set) var base: Draft
 
   /// The entry that is edited, or nil.
   @ObservationIgnored private let opened: OpenedEntry?
@@ -98,10 +98,10 @@ import Observation
       opened = nil
     }
     self.draft = draft
-    saved = draft
+    base = draft
   }
 
-  var isChanged: Bool { draft != saved }
+  var isChanged: Bool { draft != base }
 
   /// The book that is edited, or nil.
   private var known: BookCopy? { opened?.entry.book }
@@ -112,12 +112,12 @@ import Observation
     storageProblem = nil
     lacksTitle = isTitleMissing
     isbnProblem = newISBNProblem
-    nameProblems = draft.nameProblems(since: saved, of: known)
+    nameProblems = draft.nameProblems(since: base, of: known)
     guard !lacksTitle, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       if let opened { return try await correct(opened) }
       var book = BookCopy(title: draft.title)
-      draft.apply(to: &book, changedFrom: saved)
+      draft.apply(to: &book, since: base)
       return try await library.put(library.newEntry(book, nil), on: .wantToRead).value
     } catch {
       storageProblem = error
@@ -127,12 +127,12 @@ import Observation
 
   /// The problem with a changed ISBN. A kept number may be printed with a wrong digit.
   private var newISBNProblem: ISBN.Problem? {
-    draft.isbn == saved.isbn ? nil : draft.isbnProblem
+    draft.isbn == base.isbn ? nil : draft.isbnProblem
   }
 
   /// Whether the title has nothing visible. One that is not changed may come from a file.
   private var isTitleMissing: Bool {
-    if draft.title == saved.title, !draft.title.isEmpty { return false }
+    if draft.title == base.title, !draft.title.isEmpty { return false }
     // Catalogues have titles with invisible characters among others.
     let signs = draft.title.unicodeScalars.filter { $0.properties.generalCategory != .format }
     do throws(ReadableName.Problem) {
@@ -143,14 +143,14 @@ import Observation
   }
 
   private func correct(_ opened: OpenedEntry) async throws(StorageError) -> LibraryEntry? {
-    let (draft, saved) = (draft, saved)
+    let (draft, base) = (draft, base)
     let changed = try await library.edit(opened, restores: isRemoved) {
       entry -> Set<FieldName> in
       var book = entry.book
-      draft.apply(to: &book, changedFrom: saved)
-      let (current, new) = (Draft(entry.book), Draft(book))
+      draft.apply(to: &book, since: base)
+      let (theirs, mine) = (Draft(entry.book), Draft(book))
       let conflicts = FieldName.allCases.filter {
-        current.differs(from: saved, in: $0) && current.differs(from: new, in: $0)
+        mine.hasConflict(with: theirs, since: base, in: $0)
       }
       if conflicts.isEmpty { entry.book = book }
       return Set(conflicts)
@@ -158,11 +158,11 @@ import Observation
     isRemoved = changed == nil
     guard let (stored, conflicts) = changed else {
       // The next save changes the book as it was when the form was opened.
-      (self.saved, self.conflicts) = (Draft(opened.entry.book), [])
+      (self.base, self.conflicts) = (Draft(opened.entry.book), [])
       return nil
     }
     self.conflicts = conflicts
-    for field in conflicts { self.saved.take(field, from: Draft(stored.book)) }
+    for field in conflicts { self.base.take(field, from: Draft(stored.book)) }
     return conflicts.isEmpty ? stored : nil
   }
 }

@@ -39,12 +39,10 @@ import Observation
     books.first { $0.reference.key == key }
   }
 
-  /// The work when the list becomes visible.
-  var appearance: AppearanceWork {
-    { [self] in
-      if !pages.isDue { await refreshMarks() }
-      await pages.appearance?()
-    }
+  /// Loads the marks again, and the list if it is due.
+  func appear() async {
+    if !pages.isDue { await refreshMarks() }
+    await pages.appearance?()
   }
 
   /// Loads the marks again.

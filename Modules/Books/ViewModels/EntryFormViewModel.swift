@@ -26,6 +26,13 @@ import Observation
     var isConflict: Bool { self == .changedMeanwhile || self == .otherEntry }
   }
 
+  /// Why the form was not saved, apart from its fields.
+  enum SaveProblem: Hashable {
+    case storage(StorageError)
+    /// A review without an account.
+    case notSigned
+  }
+
   let title: String
   var draft: EntryDraft {
     // After a refusal, each correction validates the form again. The conflicts of other fields stay.
@@ -40,38 +47,33 @@ import Observation
   /// The problem with the progress as typed, before the form is saved.
   private(set) var typedProblem: Problem?
   /// Why the form was not saved, apart from its fields.
-  private(set) var problem: BookDetailViewModel.Problem?
+  private(set) var problem: SaveProblem?
 
   /// Whether another window has removed the book from the library, to which the next save adds it again.
   private(set) var isRemoved = false
 
   /// The values of the library when the form was opened, or when a conflict was shown.
-  private(set) var saved: EntryDraft
+  private(set) var base: EntryBase
 
   @ObservationIgnored private let opened: OpenedEntry
-  /// The progress of the library when the form was opened, or when a conflict was shown.
-  @ObservationIgnored private var savedProgress: ReadingProgress?
-  /// The number of pages of the library at that time.
-  @ObservationIgnored private var savedPages: Int?
   @ObservationIgnored private let library: Library
 
   init(_ entry: LibraryEntry, services: BooksServices) {
     library = services.library
     opened = services.library.opened(entry)
     title = entry.book.title
-    let draft = EntryDraft(entry)
-    self.draft = draft
-    saved = draft
-    (savedProgress, savedPages) = (entry.progress, entry.book.pages)
+    let base = EntryBase(entry)
+    self.base = base
+    draft = base.draft
   }
 
-  var isChanged: Bool { draft != saved }
+  var isChanged: Bool { draft != base.draft }
 
   private var entry: LibraryEntry { opened.entry }
 
   /// Whether saving signs a new or changed review with the reader's name, which needs an account.
   /// Removing one needs none.
-  var isSigned: Bool { !draft.review.isEmpty && draft.review != saved.review }
+  var isSigned: Bool { !draft.review.isEmpty && draft.review != base.draft.review }
 
   /// The problem with a field, or nil.
   func problem(of field: EntryDraft.Field) -> Problem? {
@@ -103,8 +105,8 @@ import Observation
     guard check() else { return nil }
     let typed = validate()
     let edit = EntryEdit(
-      opened: entry, saved: saved, savedProgress: savedProgress, savedPages: savedPages,
-      draft: draft, progress: typed.progress, readings: typed.readings, today: library.today)
+      opened: entry, base: base, draft: draft, progress: typed.progress, readings: typed.readings,
+      today: library.today)
     do throws(StorageError) {
       let changed = try await library.edit(opened, restores: isRemoved) { edit.apply(to: &$0) }
       guard let (stored, conflicts) = changed.value else {
@@ -122,22 +124,21 @@ import Observation
   /// opened, with the changed fields.
   private func showRemoval() {
     isRemoved = true
-    saved = EntryDraft(entry)
-    (savedProgress, savedPages) = (entry.progress, entry.book.pages)
+    base = EntryBase(entry)
   }
 
   /// Shows the conflicts with the stored entry, and its dates in place of those that the user has not
   /// changed. The next save replaces its values.
   private func show(_ conflicts: Set<EntryDraft.Field>, with stored: LibraryEntry) {
-    (draft.started, draft.finished) = draft.dates(in: stored, since: saved)
-    (saved.started, saved.finished) = (stored.started, stored.finished)
-    if conflicts.contains(.rating) { saved.rating = stored.rating }
+    (draft.started, draft.finished) = draft.dates(in: stored, since: base.draft)
+    (base.draft.started, base.draft.finished) = (stored.started, stored.finished)
+    if conflicts.contains(.rating) { base.draft.rating = stored.rating }
     if conflicts.contains(.progress) {
-      (saved.progress, savedProgress) = (stored.typedProgress, stored.progress)
-      savedPages = stored.book.pages
+      base.draft.progress = stored.typedProgress
+      (base.progress, base.pages) = (stored.progress, stored.book.pages)
     }
-    if conflicts.contains(.notes) { saved.notes = stored.notes }
-    if conflicts.contains(.review) { saved.review = stored.review }
+    if conflicts.contains(.notes) { base.draft.notes = stored.notes }
+    if conflicts.contains(.review) { base.draft.review = stored.review }
     let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
     for field in conflicts { problems[field] = problem }
     problems.merge(validate().problems) { _, new in new }
@@ -150,14 +151,14 @@ import Observation
     var progress: TypedProgress?
     var readings: [PastReading]?
     var problems: [EntryDraft.Field: Problem] = [:]
-    if !draft.progress.isEmpty, draft.progress != saved.progress {
+    if !draft.progress.isEmpty, draft.progress != base.draft.progress {
       do throws(ReadingProgress.Problem) {
-        progress = try TypedProgress(draft.progress, pages: savedPages)
+        progress = try TypedProgress(draft.progress, pages: base.pages)
       } catch {
         problems[.progress] = .progress(error)
       }
     }
-    if draft.readings != saved.readings {
+    if draft.readings != base.draft.readings {
       do throws(TypedReadings.Problem) {
         let typed = try TypedReadings(draft.readings, today: library.today).readings
         readings = typed
@@ -169,13 +170,13 @@ import Observation
       }
     }
     // A day on which an earlier reading has ended would count twice.
-    if draft.finished != saved.finished, let end = draft.finished,
+    if draft.finished != base.draft.finished, let end = draft.finished,
       (readings ?? entry.readings).contains(where: { $0.finished == end })
     {
       problems[.readings] = problems[.readings] ?? .notEarlier
     }
     // Unchanged dates may come from a file, and block no other change.
-    if draft.started != saved.started || draft.finished != saved.finished {
+    if draft.started != base.draft.started || draft.finished != base.draft.finished {
       problems.merge(dateProblems) { _, new in new }
     }
     if problems[.started] == nil, problems[.finished] == nil, problems[.readings] == nil {
@@ -197,7 +198,7 @@ import Observation
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
     if let finished = draft.finished, finished > library.today {
       problems[.finished] = .inTheFuture
-    } else if draft.endsBeforeStart(in: shown, since: saved) {
+    } else if draft.endsBeforeStart(in: shown, since: base.draft) {
       problems[.finished] = .finishedBeforeStarted
     }
     return problems
@@ -207,10 +208,10 @@ import Observation
   ///
   /// - Parameter readings: the typed earlier readings; nil if they were not changed.
   private func overlap(with readings: [PastReading]?) -> [EntryDraft.Field: Problem] {
-    guard let overlap = draft.overlap(in: shown, since: saved, readings: readings) else {
+    guard let overlap = draft.overlap(in: shown, since: base.draft, readings: readings) else {
       return [:]
     }
-    let date = draft.started == saved.started ? EntryDraft.Field.finished : .started
+    let date = draft.started == base.draft.started ? EntryDraft.Field.finished : .started
     let field = readings == nil ? date : .readings
     return [field: .overlap(overlap)]
   }
@@ -218,22 +219,7 @@ import Observation
   /// The entry with the dates that another window has saved since the form was opened.
   private var shown: LibraryEntry {
     var shown = entry
-    (shown.started, shown.finished) = (saved.started, saved.finished)
+    (shown.started, shown.finished) = (base.draft.started, base.draft.finished)
     return shown
-  }
-}
-
-extension EntryDraft {
-  /// Whether a field has another value than in another input.
-  fileprivate func differs(from other: Self, in field: Field) -> Bool {
-    switch field {
-    case .rating: rating != other.rating
-    case .started: started != other.started
-    case .finished: finished != other.finished
-    case .readings: readings != other.readings
-    case .progress: progress != other.progress
-    case .notes: notes != other.notes
-    case .review: review != other.review
-    }
   }
 }

@@ -47,11 +47,11 @@ import Observation
   private var pages = 0
   /// Counts requests: answers to older ones are ignored.
   private var lastRequest = 0
-  /// The catalogue that has answered.
-  private var selection: Int?
+  /// The ``CatalogueSelection/version`` of the catalogue that was asked.
+  private var catalogueVersion: Int?
   /// The next page, if it has been loaded in the background.
   private var upcoming: (offset: Int, page: Page<Item>)?
-  private var behind: BackgroundWork?
+  private var backgroundWork: BackgroundWork?
   private var refreshes = 0
 
   /// Loads a page.
@@ -89,7 +89,7 @@ import Observation
   /// catalogue has been chosen.
   var isDue: Bool {
     phase == .waiting || items.isEmpty && phase.isPassing
-      || selection != services.selection.version
+      || catalogueVersion != services.selection.version
   }
 
   /// The work when the list becomes visible, or nil for none.
@@ -105,7 +105,7 @@ import Observation
     clear()
     let request = lastRequest
     let catalogue = services.catalogue
-    selection = services.selection.version
+    catalogueVersion = services.selection.version
     if let earlier = catalogue.earlier, let page = try? await load(earlier, 0) {
       guard request == lastRequest else { return }
       await show(page, at: 0, request)
@@ -123,7 +123,7 @@ import Observation
       $0.isRefreshing = isRefreshing
     }
     upcoming = nil
-    behind?.cancel()
+    backgroundWork?.cancel()
     _ = begin()
   }
 
@@ -184,8 +184,8 @@ import Observation
   private func refresh() {
     guard pages == 1 else { return }
     let request = lastRequest
-    behind?.cancel()
-    behind = inBackground?("look the list up again") { [self] in
+    backgroundWork?.cancel()
+    backgroundWork = inBackground?("look the list up again") { [self] in
       refreshes += 1
       change { $0.isRefreshing = true }
       let number = refreshes
@@ -204,7 +204,7 @@ import Observation
   private func loadNext() {
     guard let next = state.next, services.catalogue.earlier != nil else { return }
     let request = lastRequest
-    behind = inBackground?("load the next page") { [self] in
+    backgroundWork = inBackground?("load the next page") { [self] in
       guard let page = try? await load(services.catalogue, next), request == lastRequest else {
         return
       }

@@ -83,12 +83,12 @@ import Services
     await searchOwn(lastSearch)
   }
 
-  /// Searches the library again, and the catalogue after a failure; else loads the marks again.
+  /// Searches the library again, and the catalogue after a failure; else loads the marks again. Nil without a query.
   var appearance: AppearanceWork? {
     guard !query.isEmpty else { return nil }
     return { [self] in
       await searchOwn(lastSearch)
-      await list.appearance()
+      await list.appear()
     }
   }
 

@@ -1,6 +1,5 @@
 import Catalogue
 import Services
-import Core
 import Observation
 
 /// The books on one shelf.
@@ -51,8 +50,8 @@ import Observation
 
   /// The shelf, or nil if the library has no such shelf.
   var shelf: Shelf? { loaded == nil ? asked : loaded?.shelf }
-  /// Whether the shelf was not read yet.
-  var isUnread: Bool { loaded == nil }
+  /// Whether the shelf was not loaded yet.
+  var isNotLoaded: Bool { loaded == nil }
   /// The loaded books.
   var entries: [LibraryEntry] { page?.items ?? [] }
   /// The number of books that match the filter.
@@ -61,10 +60,6 @@ import Observation
   /// The entry whose page is beside the list.
   var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
   var changes: UndoState { library.changes }
-
-  var appearance: AppearanceWork {
-    { [self] in await reload() }
-  }
 
   /// Loads the shelf again, with as many books as before, in the order that was chosen last, perhaps
   /// in another window.

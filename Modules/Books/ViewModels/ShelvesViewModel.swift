@@ -54,12 +54,10 @@ import Observation
 
   /// The number of custom shelves.
   var ownCount: Int { shelves.count(where: \.isOwn) }
+  /// Whether the number of custom shelves is limited, which a membership ends.
+  var limitsShelves: Bool { library.limitsShelves() }
   /// The changes that can be undone and redone.
   var changes: UndoState { library.changes }
-
-  var appearance: AppearanceWork {
-    { [self] in await load() }
-  }
 
   func load() async {
     await library.loadChanges()

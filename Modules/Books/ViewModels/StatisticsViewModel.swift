@@ -1,5 +1,4 @@
 import Services
-import Core
 import Observation
 
 /// The reader's statistics, and the selected year.
@@ -69,10 +68,6 @@ import Observation
   }
 
   // MARK: Loading
-
-  var appearance: AppearanceWork {
-    { [self] in await load() }
-  }
 
   /// Loads the statistics again.
   func load() async {

@@ -90,8 +90,9 @@ final class PurchaseCoordinator: Coordinator<Void> {
     waiting = push(
       WaitingScreen(
         viewModel,
-        onAnswer: { [weak self] in self?.apply($0, of: viewModel.purchase) },
-        onLater: { [weak self] in self?.stop() }))
+        WaitingScreen.Requests(
+          onAnswer: { [weak self] in self?.apply($0, of: viewModel.purchase) },
+          onLater: { [weak self] in self?.stop() })))
     shown.append(waiting)
   }
 

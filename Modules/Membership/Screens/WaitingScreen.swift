@@ -4,17 +4,18 @@ import Core
 /// A purchase without an answer: check it, try again, or leave it for later. Once another window has
 /// the answer, continue with it.
 final class WaitingScreen: ModelScreen {
-  let viewModel: WaitingViewModel
-  private let onAnswer: (WaitingViewModel.Answer) -> Void
-  private let onLater: () -> Void
+  /// The screen's requests to its coordinator.
+  struct Requests {
+    let onAnswer: (WaitingViewModel.Answer) -> Void
+    let onLater: () -> Void
+  }
 
-  init(
-    _ viewModel: WaitingViewModel, onAnswer: @escaping (WaitingViewModel.Answer) -> Void,
-    onLater: @escaping () -> Void
-  ) {
+  let viewModel: WaitingViewModel
+  private let requests: Requests
+
+  init(_ viewModel: WaitingViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onAnswer = onAnswer
-    self.onLater = onLater
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -68,20 +69,24 @@ final class WaitingScreen: ModelScreen {
   var actions: [ScreenAction] {
     if let answer = viewModel.settled {
       return [
-        ScreenAction("continue", title: "Continue", role: .primary) { [self] in onAnswer(answer) }
+        ScreenAction("continue", title: "Continue", role: .primary) { [requests] in
+          requests.onAnswer(answer)
+        }
       ]
     }
     var actions = [
       ScreenAction("check", title: "Check with the bank", role: .primary) { [self] in
-        if let answer = await viewModel.check() { onAnswer(answer) }
+        if let answer = await viewModel.check() { requests.onAnswer(answer) }
       }
     ]
     if viewModel.purchase.state == .unknown {
       actions.append(
         ScreenAction("retry", title: "Try again") { [self] in
-          if let answer = await viewModel.retry() { onAnswer(answer) }
+          if let answer = await viewModel.retry() { requests.onAnswer(answer) }
         })
     }
-    return actions + [ScreenAction("later", title: "Later", role: .cancel, perform: onLater)]
+    return actions + [
+      ScreenAction("later", title: "Later", role: .cancel, perform: requests.onLater)
+    ]
   }
 }

@@ -34,6 +34,7 @@ import Observation
   /// Why a payment is not stored, or nil.
   var storageError: StorageError? { subscriptions.storageError }
 
+  /// Loads the membership; nil if it is loaded.
   var appearance: AppearanceWork? {
     guard subscriptions.current == nil else { return nil }
     return { [self] in await load() }

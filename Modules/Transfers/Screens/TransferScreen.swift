@@ -4,22 +4,12 @@ import Core
 
 /// A transfer: its form and its progress.
 final class TransferScreen: ModelScreen {
-  /// The actions of the screen's coordinator.
-  struct Requests {
-    /// Asks whether to continue despite a warning.
-    var onConfirm: (String) async -> Bool
-    /// Asks whether to replace the file at a path.
-    var onReplace: (String) async -> Bool
-    /// Receives the report.
-    var onReport: (TransferReport) -> Void
-  }
-
   let viewModel: TransferViewModel
-  private let requests: Requests
+  private let onStart: () async -> Void
 
-  init(_ viewModel: TransferViewModel, _ requests: Requests) {
+  init(_ viewModel: TransferViewModel, onStart: @escaping () async -> Void) {
     self.viewModel = viewModel
-    self.requests = requests
+    self.onStart = onStart
   }
 
   private var transfer: Transfer { viewModel.transfer }
@@ -109,22 +99,7 @@ final class TransferScreen: ModelScreen {
       return [ScreenAction("cancel", title: "Cancel", role: .cancel, perform: viewModel.cancel)]
     }
     return [
-      ScreenAction("start", title: TransfersText.start(transfer), role: .primary) { [self] in
-        await start()
-      }
+      ScreenAction("start", title: TransfersText.start(transfer), role: .primary, perform: onStart)
     ]
-  }
-
-  private func start() async {
-    guard viewModel.validate() else { return }
-    if let warning = viewModel.warning {
-      guard await requests.onConfirm(warning) else { return }
-    }
-    var report = await viewModel.run()
-    if report == nil, case .exists(let path)? = viewModel.problem {
-      guard await requests.onReplace(path) else { return viewModel.dismissProblem() }
-      report = await viewModel.run(replaces: true)
-    }
-    if let report { requests.onReport(report) }
   }
 }

@@ -42,7 +42,7 @@ struct AccountExport: Sendable {
       progress(Progress(step: .collecting, done: number, total: items.count + 1))
       let part: Data?
       do throws(StorageError) { part = try await item.export(of: request.owner) } catch {
-        throw error == .cancelled ? .cancelled : .storage(error)
+        throw TransferError(error)
       }
       if Task.isCancelled { throw .cancelled }
       guard let part else { continue }

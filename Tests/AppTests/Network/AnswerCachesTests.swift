@@ -37,8 +37,8 @@ import Testing
       let files = CatalogueFiles(folders)
       let catalogues = Catalogues(
         options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
-        answers: files, wrapping: { $0 }, onReturn: {})
-      let catalogue = catalogues.catalogue(CatalogueChoice(.server(url)), of: .guest)
+        files: files, wrapping: { $0 }, onReturn: {})
+      let catalogue = catalogues.select(CatalogueChoice(.server(url)), for: .guest)
       #expect(!hasFile)
       let page = try await catalogue.search(BookQuery(words: "sea"), offset: 0, limit: 10)
       #expect(page.items.map(\.title) == [FaultyServer.title("sea")])

@@ -25,8 +25,8 @@ import TestKit
     files = CatalogueFiles(try AppFolders(dataFolder: disk.path, environment: [:]))
     catalogues = Catalogues(
       options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
-      answers: files, wrapping: { $0 }, onReturn: {})
-    catalogue = catalogues.catalogue(CatalogueChoice(.server(url)), of: .guest)
+      files: files, wrapping: { $0 }, onReturn: {})
+    catalogue = catalogues.select(CatalogueChoice(.server(url)), for: .guest)
   }
 
   /// Closes the files.

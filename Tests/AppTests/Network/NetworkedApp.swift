@@ -111,10 +111,10 @@ struct NetworkClock: AppClock {
     let options = options(url, limits(), NetworkClock())
     return Catalogues(
       options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
-      answers: nil, wrapping: { $0 },
+      files: nil, wrapping: { $0 },
       onReturn: {}
     )
-    .catalogue(CatalogueChoice(.server(url)), of: .guest)
+    .select(CatalogueChoice(.server(url)), for: .guest)
   }
 
   /// The file of the embedded books, which takes longer to make than a test.

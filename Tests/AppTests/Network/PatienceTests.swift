@@ -56,7 +56,7 @@ import Testing
       let client = CatalogueClients(over: network, options.limits).client(for: nil)
       let (changes, sink) = AsyncStream.makeStream(of: FallbackCatalogue.Change.self)
       let remote = RemoteCatalogue(
-        server.url(), client, options.limits.options, local: EmbeddedMemory.catalogue,
+        server.url(), client, local: EmbeddedMemory.catalogue,
         cache: AnswerCaches(files, gate, MemoryLogger()).cache(of: .guest, over: client.patient),
         clock: clocks
       ) { sink.yield($0) }

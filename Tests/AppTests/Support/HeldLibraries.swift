@@ -17,8 +17,17 @@ struct HeldLibraries: LibraryStores {
   func records(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) -> any LibraryRecords {
-    services.block(.records)
-    return stores.records(of: owner, in: transaction)
+    stores.records(of: owner, in: transaction)
+  }
+
+  func write<Value: Sendable>(
+    _ operation: String, for owner: Owner,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try stores.write(operation, for: owner) { records throws(StorageError) in
+      services.block(.records)
+      return try body(records)
+    }
   }
 }
 

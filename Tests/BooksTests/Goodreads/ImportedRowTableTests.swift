@@ -23,15 +23,23 @@ struct ImportedRowTableTests {
     ImportedRow(entry: "a", position: 2, header: "Title,U\u{308}", text: "\"\n\""),
   ]
 
+  private static func records(
+    of owner: String, in transaction: any DatabaseTransaction
+  ) -> DatabaseLibraryRecords {
+    DatabaseLibraryRecords(
+      transaction: transaction, owner: owner, damage: RowDamageLog(MemoryLogger()))
+  }
+
   private func save(_ rows: [ImportedRow], _ owner: String) throws {
     try database.write("saving") { transaction throws(StorageError) in
-      try transaction.save(rows, of: owner)
+      try Self.records(of: owner, in: transaction).save(rows)
     }
   }
 
   private func read(_ owner: String) throws -> [ImportedRow] {
     try database.read("reading") { reader throws(StorageError) in
-      try reader.importedRows(of: owner, RowDamageLog(MemoryLogger()))
+      try LibraryRows(reader: reader, owner: owner, damage: RowDamageLog(MemoryLogger()))
+        .importedRows()
     }
   }
 
@@ -70,7 +78,7 @@ struct ImportedRowTableTests {
     try save(rows, "guest/")
     try save(rows, "account/x/")
     try database.write("removing") { transaction throws(StorageError) in
-      try transaction.removeImportedRows(of: "account/x/")
+      try Self.records(of: "account/x/", in: transaction).removeImportedRows()
     }
     #expect(try read("guest/") == rows)
     #expect(try read("account/x/") == [])

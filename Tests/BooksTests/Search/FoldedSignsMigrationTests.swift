@@ -49,7 +49,7 @@ struct FoldedSignsMigrationTests {
   }
 
   private func shelved(_ words: String, on shelf: Shelf.ID) async throws -> [LibraryEntry.ID] {
-    try await store.entries(on: shelf, matching: ShelfFilter(words), offset: 0, limit: 9).items
+    try await store.entries(on: shelf, matching: WordFilter(words), offset: 0, limit: 9).items
       .map(\.id)
   }
 

@@ -52,8 +52,8 @@ final class GoodreadsScene {
 
   private var transfers: [Transfer] {
     GoodreadsTransfer.make(
-      GoodreadsLibrary(
-        stores: stores, database: database, identifiers: UniqueIdentifiers(),
+      GoodreadsExchange(
+        stores: stores, identifiers: UniqueIdentifiers(),
         clock: ManualClock(
           now: Date(timeIntervalSince1970: 1_795_176_000), timeZone: timeZone)))
   }

@@ -13,7 +13,7 @@ extension LibraryStore {
 
   /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
   func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, matching filter: WordFilter, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
     try await entries(on: shelf, ShelfQuery(filter), offset: offset, limit: limit)
   }

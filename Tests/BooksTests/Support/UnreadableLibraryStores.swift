@@ -27,6 +27,13 @@ final class UnreadableLibraryStores: LibraryStores {
   ) -> any LibraryRecords {
     stores.records(of: owner, in: transaction)
   }
+
+  func write<Value: Sendable>(
+    _ operation: String, for owner: Owner,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try stores.write(operation, for: owner, body)
+  }
 }
 
 private struct UnreadableStore: LibraryStore {

@@ -163,13 +163,12 @@ struct MadeShelfTests {
 
   @Test("A new shelf is not created again beyond the free number")
   func redoneBeyondFree() async throws {
-    let scene = UndoScene(MemoryLibraryStores())
+    let scene = UndoScene(MemoryLibraryStores(), limitsShelves: { true })
     _ = try await scene.library.makeShelf(named: "Poems")
     _ = try await scene.library.step(.undo)
     for name in ["Sea", "Crime", "Travel"] {
       try await scene.store.save(Shelf(id: Shelf.ID(name), name: name))
     }
-    scene.library.limitsShelves = { true }
     await #expect(throws: UndoProblem.refused(.redo, .beyondFree("Poems"))) {
       try await scene.library.step(.redo)
     }

@@ -15,12 +15,12 @@ import Testing
   let sea = Shelf(id: "sea", name: "Sea")
   let crime = Shelf(id: "crime", name: "Crime")
 
-  init(_ stores: any LibraryStores) {
+  init(_ stores: any LibraryStores, limitsShelves: @escaping () -> Bool = { false }) {
     self.stores = stores
     library = Library(
       stores: stores, owner: CurrentOwner(),
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_132_800)),
-      identifiers: UniqueIdentifiers())
+      identifiers: UniqueIdentifiers(), limitsShelves: limitsShelves)
   }
 
   var store: any LibraryStore { stores.store(of: .guest) }
@@ -85,7 +85,7 @@ struct RedoTests {
       case .edit: try await library.change(entry, as: .edited) { $0.notes = "" }
       case .finish:
         let unread = try #require(try await scene.store.entry("entry-4"))
-        try await library.note(.percent(100), in: unread)
+        try await library.record(.percent(100), in: unread)
       case .moveMany: _ = try await library.put(all, on: .reading)
       case .rateMany: _ = try await library.rate(5, all)
       case .unshelveMany: _ = try await library.remove(all, from: scene.crime)

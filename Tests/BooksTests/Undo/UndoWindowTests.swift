@@ -65,7 +65,7 @@ struct UndoWindowTests {
     try await scenes[0].fill()
     let before = try await scenes[0].snapshot()
     let entry = try #require(try await scenes[0].store.entry("entry-1"))
-    for page in 10..<30 { try await scenes[0].library.note(.page(page), in: entry) }
+    for page in 10..<30 { try await scenes[0].library.record(.page(page), in: entry) }
     for _ in 1...10 {
       async let first = scenes[0].library.undo()
       async let second = scenes[1].library.undo()

@@ -221,6 +221,8 @@ final class FileTests {
     reading.cancel()
     #expect(await reading.value == .failure(.cancelled))
     #expect(TransferError(FileProblem.cancelled) == .cancelled)
+    #expect(TransferError(StorageError.cancelled) == .cancelled)
+    #expect(TransferError(StorageError.full) == .storage(.full))
   }
 
   @Test("A path that continues after a file is reported with the file's name")

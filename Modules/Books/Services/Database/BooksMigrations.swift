@@ -4,7 +4,7 @@ import Services
 enum BooksMigrations {
   static let all =
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
-    + LibrarySearchMigration.all + HalfStarMigration.all + CopyMigration.all
+    + LibrarySearchMigration.all + HalfStarMigration.all + SeriesAndCopiesMigration.all
     + ShelfOrderTable.migrations + LibraryChangeTables.migrations + FoldedSignsMigration.all
     + PastReadingTable.undated
 

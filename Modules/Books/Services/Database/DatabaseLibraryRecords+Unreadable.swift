@@ -53,8 +53,9 @@ extension LibraryRows {
     try reader.rows(
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ?", [ownerValue]
     ) { row throws(StorageError) -> (number: Int, id: LibraryEntry.ID)? in
-      if try LibraryColumns.row(row, damage) != nil { return nil }
-      return (try row.number(0), LibraryEntry.ID(try row.string(1)))
+      let row = try EntryRow(row, damage)
+      if try row.entry() != nil { return nil }
+      return (row.number, try row.id())
     }.compactMap(\.self)
   }
 }

@@ -4,6 +4,9 @@ import Services
 
 /// One owner's library in tables of a database, inside a transaction.
 struct DatabaseLibraryRecords: LibraryRecords {
+  /// A number that the app never reaches. Beyond the largest number, SQLite numbers new rows at random.
+  static let lastNumber = 1 << 40
+
   let transaction: any DatabaseTransaction
   let owner: String
   let damage: RowDamageLog
@@ -41,7 +44,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     guard let number else { throw .unavailable("a book was not saved") }
     try saveShelves(of: entry, DatabaseValue(number))
     try saveHistory(of: entry, DatabaseValue(number))
-    try PastReadingTable.save(entry.readings, of: DatabaseValue(number), in: transaction)
+    try saveReadings(of: entry, DatabaseValue(number))
     try LibrarySearchRow(
       owner: owner, number: number, added: entry.added, book: entry.book, review: entry.review,
       notes: entry.notes
@@ -89,22 +92,8 @@ struct DatabaseLibraryRecords: LibraryRecords {
       "DELETE FROM library_shelves WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
   }
 
-  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder? { try rows.order(of: shelf) }
-
-  func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError) {
-    try transaction.save(order, of: shelf, owner: owner)
-  }
-
-  func importedRows() throws(StorageError) -> [ImportedRow] {
-    try transaction.importedRows(of: owner, damage)
-  }
-
-  func save(_ rows: [ImportedRow]) throws(StorageError) {
-    try transaction.save(rows, of: owner)
-  }
-
   func removeAll() throws(StorageError) {
-    try transaction.removeImportedRows(of: owner)
+    try removeImportedRows()
     for table in [
       "library_search", "library_links", "library_shelf_entries", "library_entries",
       "library_shelves", "library_shelf_orders", "library_changes",
@@ -117,7 +106,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     of entry: LibraryEntry, _ number: DatabaseValue
   ) throws(StorageError) {
     try transaction.execute("DELETE FROM library_shelf_entries WHERE entry = ?", [number])
-    let words = ShelfFilter.text(of: entry.book)
+    let words = WordFilter.text(of: entry.book)
     for shelf in entry.shelves {
       try transaction.execute(
         "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",
@@ -140,6 +129,20 @@ struct DatabaseLibraryRecords: LibraryRecords {
         [
           number, DatabaseValue(place), DatabaseValue(record.date.daysSince1970), progress.page,
           progress.percent,
+        ])
+    }
+  }
+
+  private func saveReadings(
+    of entry: LibraryEntry, _ number: DatabaseValue
+  ) throws(StorageError) {
+    try transaction.execute("DELETE FROM library_readings WHERE entry = ?", [number])
+    for (place, reading) in entry.readings.enumerated() {
+      try transaction.execute(
+        "INSERT INTO library_readings VALUES (?, ?, ?, ?)",
+        [
+          number, DatabaseValue(place), DatabaseValue(reading.started?.daysSince1970),
+          DatabaseValue(reading.finished?.daysSince1970),
         ])
     }
   }

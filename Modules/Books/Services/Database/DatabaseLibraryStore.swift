@@ -11,43 +11,35 @@ struct DatabaseLibraryStore: LibraryStore {
   let damage: RowDamageLog
 
   @concurrent func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
-    try database.read("reading a book") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).entry(id)
-    }
+    try read("reading a book") { rows throws(StorageError) in try rows.entry(id) }
   }
 
   @concurrent func entries(
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
-    try database.read("reading books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).entries(for: references)
-    }
+    try read("reading books") { rows throws(StorageError) in try rows.entries(for: references) }
   }
 
   @concurrent func entries(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try database.read("reading a shelf") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage)
-        .page(of: shelf, query, offset: max(offset, 0), limit: max(limit, 0))
+    try read("reading a shelf") { rows throws(StorageError) in
+      try rows.page(of: shelf, query, offset: max(offset, 0), limit: max(limit, 0))
     }
   }
 
   @concurrent func search(
     _ query: LibraryQuery, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try database.read("searching your library") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage)
-        .search(query, limit: max(limit, 0))
+    try read("searching your library") { rows throws(StorageError) in
+      try rows.search(query, limit: max(limit, 0))
     }
   }
 
   @concurrent func copies(
     of links: [BookLink]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
-    try database.read("reading books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).copies(of: links)
-    }
+    try read("reading books") { rows throws(StorageError) in try rows.copies(of: links) }
   }
 
   func allEntries() async throws(StorageError) -> [LibraryEntry] {
@@ -59,33 +51,23 @@ struct DatabaseLibraryStore: LibraryStore {
   }
 
   @concurrent func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
-    try database.read("reading a shelf") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).order(of: shelf)
-    }
+    try read("reading a shelf") { rows throws(StorageError) in try rows.order(of: shelf) }
   }
 
   @concurrent func count() async throws(StorageError) -> Int {
-    try database.read("counting the books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).count()
-    }
+    try read("counting the books") { rows throws(StorageError) in try rows.count() }
   }
 
   @concurrent func counts() async throws(StorageError) -> [Shelf.ID: Int] {
-    try database.read("counting the books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).counts()
-    }
+    try read("counting the books") { rows throws(StorageError) in try rows.counts() }
   }
 
   @concurrent func ownShelves() async throws(StorageError) -> [Shelf] {
-    try database.read("reading the shelves") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).shelves()
-    }
+    try read("reading the shelves") { rows throws(StorageError) in try rows.shelves() }
   }
 
   @concurrent func undoState() async throws(StorageError) -> UndoState {
-    try database.read("reading the last changes") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: damage).undoState()
-    }
+    try read("reading the last changes") { rows throws(StorageError) in try rows.undoState() }
   }
 
   @concurrent func change<Value: Sendable>(
@@ -94,6 +76,15 @@ struct DatabaseLibraryStore: LibraryStore {
   ) async throws(StorageError) -> Value {
     try database.write(operation) { transaction throws(StorageError) in
       try body(DatabaseLibraryRecords(transaction: transaction, owner: owner, damage: damage))
+    }
+  }
+
+  /// Reads the library in one snapshot.
+  private func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (LibraryRows) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try database.read(operation) { reader throws(StorageError) in
+      try body(LibraryRows(reader: reader, owner: owner, damage: damage))
     }
   }
 }

@@ -34,4 +34,14 @@ public struct DatabaseLibraryStores: LibraryStores {
     }
     return DatabaseLibraryRecords(transaction: transaction, owner: owner.keyPrefix, damage: damage)
   }
+
+  /// Reads and changes the library of an owner in one transaction, on the calling thread.
+  public func write<Value: Sendable>(
+    _ operation: String, for owner: Owner,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try database.write(operation) { transaction throws(StorageError) in
+      try body(records(of: owner, in: transaction))
+    }
+  }
 }

@@ -11,7 +11,7 @@ enum FoldedSignsMigration {
         try row.replace(transaction)
         try transaction.execute(
           "UPDATE library_shelf_entries SET words = ? WHERE entry = ?",
-          [.text(ShelfFilter.text(of: row.book)), DatabaseValue(number)])
+          [.text(WordFilter.text(of: row.book)), DatabaseValue(number)])
       }
     }
   ]

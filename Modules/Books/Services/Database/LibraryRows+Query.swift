@@ -5,21 +5,21 @@ import Services
 extension LibraryRows {
   /// Sorts the matching books of a shelf by the query's order, and returns the numbers of a page.
   ///
-  /// Words are folded, which SQLite can't do, so the values are sorted here.
+  /// Words are folded, which SQLite can't do, so the values are sorted here. They are in the order of ``SortColumn``.
   func numbers(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
     let (conditions, values) = Self.conditions(query)
     let finished = query.order.key == .finished ? Self.lastFinished : "finished"
-    let lines = try reader.rows(
+    let keys = try reader.rows(
       """
       SELECT number, book.id, book.added, title, authors, year, half_stars, \(finished), pages, series,
         volume
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
       """, [ownerValue, DatabaseValue(shelf)] + values
-    ) { row throws(StorageError) in try Self.line(row, query) }.compactMap(\.self)
-    let all = query.order.sorted(lines)
+    ) { row throws(StorageError) in try Self.sortKey(row, query) }.compactMap(\.self)
+    let all = query.order.sorted(keys)
     return (all.dropFirst(offset).prefix(limit).map(\.number), all.count)
   }
 
@@ -39,8 +39,8 @@ extension LibraryRows {
 
   /// Returns the conditions on a row, apart from its authors. A number out of range is none, as in an entry.
   private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {
-    var conditions = query.filter.words.map { _ in "instr(words, ?)" }
-    var values = query.filter.words.map(DatabaseValue.text)
+    var conditions = query.words.words.map { _ in "instr(words, ?)" }
+    var values = query.words.words.map(DatabaseValue.text)
     func add(_ condition: String, _ value: DatabaseValue) {
       conditions.append(condition)
       values.append(value)
@@ -74,31 +74,54 @@ extension LibraryRows {
   }
 
   /// Returns the values of a row for the order; nil if its authors do not match.
-  private static func line(
+  private static func sortKey(
     _ row: any DatabaseRow, _ query: ShelfQuery
-  ) throws(StorageError) -> ShelfLine? {
+  ) throws(StorageError) -> ShelfSortKey? {
     var authors: [AuthorName] = []
     if query.order.key == .author || !query.author.isEmpty {
-      authors = LibraryColumns.authors(try row.string(4))
+      authors = LibraryColumns.authors(try row.string(.authors))
       guard query.author.matches(authors) else { return nil }
     }
-    func number(_ column: Int, _ bounds: ClosedRange<Int>) -> ShelfLine.Value? {
+    func number(_ column: SortColumn, _ bounds: ClosedRange<Int>) -> ShelfSortKey.Value? {
       EntryBounds.kept(row.integer(column), bounds).map { .number(Double($0)) }
     }
-    let added = try row.time(2).timeIntervalSinceReferenceDate
-    let value: ShelfLine.Value? =
+    let added = try row.time(.added).timeIntervalSinceReferenceDate
+    let value: ShelfSortKey.Value? =
       switch query.order.key {
       case .added: .number(added)
-      case .title: .text(ShelfOrder.titleKey(try row.string(3)))
+      case .title: .text(ShelfOrder.titleKey(try row.string(.title)))
       case .author: ShelfOrder.author(authors)
-      case .series: ShelfOrder.series(row.text(9), row.text(10))
-      case .year: number(5, EntryBounds.year)
-      case .rating: number(6, EntryBounds.halfStars)
-      case .finished: number(7, EntryBounds.day)
-      case .pages: number(8, EntryBounds.pages)
+      case .series: ShelfOrder.series(row.text(.series), row.text(.volume))
+      case .year: number(.year, EntryBounds.year)
+      case .rating: number(.halfStars, EntryBounds.halfStars)
+      case .finished: number(.finished, EntryBounds.day)
+      case .pages: number(.pages, EntryBounds.pages)
       }
-    return ShelfLine(
-      number: try row.number(0), id: try row.string(1), added: added, value: value)
+    return ShelfSortKey(
+      number: try row.number(.number), id: try row.string(.id), added: added, value: value)
+  }
+}
+
+/// The values by which a shelf is sorted, in the order of their statement.
+private enum SortColumn: Int {
+  case number, id, added, title, authors, year, halfStars, finished, pages, series, volume
+}
+
+extension DatabaseRow {
+  fileprivate func text(_ column: SortColumn) -> String? { text(column.rawValue) }
+
+  fileprivate func integer(_ column: SortColumn) -> Int? { integer(column.rawValue) }
+
+  fileprivate func string(_ column: SortColumn) throws(StorageError) -> String {
+    try string(column.rawValue)
+  }
+
+  fileprivate func number(_ column: SortColumn) throws(StorageError) -> Int {
+    try number(column.rawValue)
+  }
+
+  fileprivate func time(_ column: SortColumn) throws(StorageError) -> Date {
+    try time(column.rawValue)
   }
 }
 

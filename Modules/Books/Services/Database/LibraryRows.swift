@@ -69,7 +69,7 @@ struct LibraryRows {
     ) { row throws(StorageError) in
       let number = try row.number(0)
       guard let place = places[number],
-        let record = LibraryColumns.record(row, from: 1, of: number, damage)
+        let record = progressRecord(row, from: 1, of: number)
       else { return }
       rows[place].entry.history.append(record)
     }
@@ -87,7 +87,7 @@ struct LibraryRows {
     ) { row throws(StorageError) in
       let number = try row.number(0)
       guard let place = places[number],
-        let reading = PastReadingTable.reading(row, from: 1, of: number, damage)
+        let reading = pastReading(row, from: 1, of: number)
       else { return }
       rows[place].entry.readings.append(reading)
     }
@@ -105,10 +105,10 @@ struct LibraryRows {
     let (numbers, total) =
       if !query.isPlain {
         try numbers(on: shelf, query, offset: offset, limit: limit)
-      } else if query.filter.isEmpty {
+      } else if query.words.isEmpty {
         try numbers(on: shelf, offset: offset, limit: limit)
       } else {
-        try numbers(on: shelf, query.filter, offset: offset, limit: limit)
+        try numbers(on: shelf, query.words, offset: offset, limit: limit)
       }
     var items: [LibraryEntry] = []
     for number in numbers {
@@ -163,7 +163,7 @@ struct LibraryRows {
 
   /// Counts and pages in one pass over the shelf.
   private func numbers(
-    on shelf: Shelf.ID, _ filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ filter: WordFilter, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
     let conditions = filter.words.map { _ in " AND instr(words, ?)" }.joined()
     let all = try reader.rows(
@@ -191,12 +191,12 @@ struct LibraryRows {
     row.entry.history = try reader.rows(
       "SELECT day, page, percent FROM library_progress WHERE entry = ? ORDER BY place", number
     ) { [number = row.number] record throws(StorageError) in
-      LibraryColumns.record(record, from: 0, of: number, damage)
+      progressRecord(record, from: 0, of: number)
     }.compactMap(\.self)
     row.entry.readings = try reader.rows(
       "SELECT started, finished FROM library_readings WHERE entry = ? ORDER BY place", number
     ) { [number = row.number] reading throws(StorageError) in
-      PastReadingTable.reading(reading, from: 0, of: number, damage)
+      pastReading(reading, from: 0, of: number)
     }.compactMap(\.self)
     return row.entry
   }

@@ -1,4 +1,3 @@
-import Files
 import Services
 
 /// The table of earlier readings.
@@ -41,35 +40,4 @@ enum PastReadingTable {
 
   private static let days =
     "BETWEEN \(EntryBounds.day.lowerBound) AND \(EntryBounds.day.upperBound)"
-
-  /// Stores the readings of an entry instead of those before.
-  static func save(
-    _ readings: [PastReading], of number: DatabaseValue, in transaction: any DatabaseTransaction
-  ) throws(StorageError) {
-    try transaction.execute("DELETE FROM library_readings WHERE entry = ?", [number])
-    for (place, reading) in readings.enumerated() {
-      try transaction.execute(
-        "INSERT INTO library_readings VALUES (?, ?, ?, ?)",
-        [
-          number, DatabaseValue(place), DatabaseValue(reading.started?.daysSince1970),
-          DatabaseValue(reading.finished?.daysSince1970),
-        ])
-    }
-  }
-
-  /// Returns the reading in a row from a column on; nil for an unreadable row.
-  static func reading(
-    _ row: any DatabaseRow, from column: Int, of number: Int, _ damage: RowDamageLog
-  ) -> PastReading? {
-    let stored = row.integer(column + 1)
-    let finished = EntryBounds.kept(stored, EntryBounds.day)
-    guard finished != nil || stored == nil else {
-      damage.note("it can't be read and was skipped", in: "earlier reading of book \(number)")
-      return nil
-    }
-    let started = EntryBounds.kept(row.integer(column), EntryBounds.day)
-    return PastReading(
-      started: started.map { CalendarDate(daysSince1970: $0) },
-      finished: finished.map { CalendarDate(daysSince1970: $0) })
-  }
 }

@@ -39,15 +39,17 @@ struct GoodreadsComparison {
   ) {
     let old = book ?? row.map(GoodreadsBook.init)
     (self.entry, self.row, self.book, self.timeZone) = (entry, row, old, timeZone)
+    // In this order: whether the number of readings changed depends on the columns of shelves, and the day of a book
+    // that was given up on that number; it replaces what comparing the reading made of the day.
     compareBook(old)
     compareReading(old)
     let own = entry.shelves.compactMap { shelfNames[$0] }
-    let isSame =
+    let hasSameShelves =
       old.map { old in
         old.standardShelf == entry.standardShelf
           && Set(old.ownShelves.map(GoodreadsShelves.key)) == Set(own.map(GoodreadsShelves.key))
       } ?? false
-    if !isSame {
+    if !hasSameShelves {
       (changed[.shelves], changed[.shelfPositions], changed[.exclusiveShelf]) =
         GoodreadsShelves.columns(standard: entry.standardShelf, own: own, old: row)
     }
@@ -72,7 +74,7 @@ struct GoodreadsComparison {
     let isRead = entry.standardShelf == .read || entry.finished != nil
     var count = entry.readings.count + (isRead ? 1 : 0)
     if let row {
-      let known = GoodreadsText.number(row.value(.readCount).trimmed, in: 0...1_000_000) ?? 0
+      let known = GoodreadsValue.number(row.value(.readCount).trimmed, in: 0...1_000_000) ?? 0
       // Beside a custom exclusive shelf, 0 readings would say that the book was given up.
       let saysGivenUp = entry.standardShelf == nil && changed[.exclusiveShelf] != nil
       let wasRead = !saysGivenUp && (old?.standardShelf == .read || old?.finished != nil)
@@ -116,7 +118,7 @@ struct GoodreadsComparison {
     if row != nil, first + others == names { return }
     // Earlier versions read “King, Jr.” as two names.
     if let row,
-      GoodreadsText.list(row.value(.author)) + GoodreadsText.list(row.value(.additionalAuthors))
+      GoodreadsValue.list(row.value(.author)) + GoodreadsValue.list(row.value(.additionalAuthors))
         == names
     {
       return
@@ -137,11 +139,11 @@ struct GoodreadsComparison {
     let lastDay = entry.lastFinished
     hasHiddenDay = isReadAgain(since: old?.finished)
     if old?.finished != lastDay, !hasHiddenDay {
-      changed[.dateRead] = GoodreadsText.written(lastDay)
+      changed[.dateRead] = GoodreadsValue.written(lastDay)
     }
     compareAdded(old)
     if old?.review != entry.review {
-      changed[.review] = GoodreadsText.written(review: entry.review)
+      changed[.review] = GoodreadsValue.written(review: entry.review)
     }
     if old?.notes != entry.notes { changed[.notes] = entry.notes }
   }
@@ -155,7 +157,7 @@ struct GoodreadsComparison {
       guard let known = old.added, abs(known.daysSince1970 - day) > 1 else { return }
     }
     let added = CalendarDate(of: entry.added, in: timeZone)
-    changed[.dateAdded] = GoodreadsText.written(added)
+    changed[.dateAdded] = GoodreadsValue.written(added)
   }
 
   /// Returns whether reading began again after the file's end date, which is then still the last
@@ -168,7 +170,7 @@ struct GoodreadsComparison {
   // MARK: Differences
 
   /// Whether an export writes the row unchanged.
-  var isSame: Bool {
+  var exportsUnchanged: Bool {
     changed.allSatisfy { column, text in
       Self.isDerived(column) || fileValue(column) == Self.comparable(text, column)
     }
@@ -189,7 +191,7 @@ struct GoodreadsComparison {
       let (fileValue, libraryValue) = (row.value(column), text)
       let mine = Self.comparable(libraryValue, column)
       let theirs = self.fileValue(column)
-      if theirs.isEmpty || theirs == mine || !speaks(column, in: row) { return nil }
+      if theirs.isEmpty || theirs == mine || !countsAsDifference(column, in: row) { return nil }
       return Difference(
         column: column, fileValue: fileValue, libraryValue: mine.isEmpty ? "" : libraryValue)
     }
@@ -204,21 +206,21 @@ struct GoodreadsComparison {
   private static func comparable(_ text: String, _ column: GoodreadsColumn) -> String {
     switch column {
     case .rating, .pages, .ownedCopies:
-      GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
+      GoodreadsValue.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
     case .isbn, .isbn13: text.trimmed == quoted("") ? "" : text.trimmed
-    case .review: GoodreadsText.comparable(review: text)
+    case .review: GoodreadsValue.comparable(review: text)
     default: text.trimmed
     }
   }
 
-  /// Returns whether a column names a shelf that the entry lacks; additional shelves of the entry
-  /// are no difference.
-  private func speaks(_ column: GoodreadsColumn, in row: GoodreadsRow) -> Bool {
+  /// Returns whether a changed column counts as a difference. Of the columns of shelves only one that names a shelf
+  /// that the entry lacks does: additional shelves of the entry are no difference.
+  private func countsAsDifference(_ column: GoodreadsColumn, in row: GoodreadsRow) -> Bool {
     guard column == .shelves || column == .exclusiveShelf else { return true }
     let (standard, own) = GoodreadsShelves.read(row)
     let isExclusiveOther = standard != entry.standardShelf
     if column == .exclusiveShelf { return isExclusiveOther }
-    let names = GoodreadsText.list(changed[.shelves] ?? "") + [changed[.exclusiveShelf] ?? ""]
+    let names = GoodreadsValue.list(changed[.shelves] ?? "") + [changed[.exclusiveShelf] ?? ""]
     let keys = Set(names.map(GoodreadsShelves.key))
     return own.contains { !keys.contains(GoodreadsShelves.key($0)) }
       || row.value(.exclusiveShelf).trimmed.isEmpty && standard != nil && isExclusiveOther

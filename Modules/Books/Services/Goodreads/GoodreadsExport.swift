@@ -43,17 +43,11 @@ struct GoodreadsExport: Sendable {
   func eachLine<Failure: Error>(
     preparing: (Int) -> Void, _ body: (String) throws(Failure) -> Bool
   ) throws(Failure) {
-    var headers: [String: GoodreadsHeader] = [:]
-    for book in books {
-      guard let text = book.row?.header, headers[text] == nil else { continue }
-      headers[text] = GoodreadsHeader(text)
-    }
+    var parser = ImportedRowParser()
     var lines: [GoodreadsLine] = []
     for book in books {
       if Task.isCancelled { return }
-      let row = book.row.flatMap { row in
-        headers[row.header].flatMap { row.row($0) }
-      }
+      let row = book.row.flatMap { parser.row($0) }
       lines.append(
         GoodreadsLine(book.entry, row: row, shelfNames: shelfNames, timeZone: timeZone))
       if lines.count % 500 == 0 { preparing(lines.count) }

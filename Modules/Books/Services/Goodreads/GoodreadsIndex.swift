@@ -10,22 +10,12 @@ import Services
 /// author. Two editions with different numbers are two books, and so are two volumes of a series
 /// and two rows of one file that differ in title, author or year.
 struct GoodreadsIndex {
-  let entries: [LibraryEntry.ID: LibraryEntry]
-  /// The imported rows of the entries.
-  let rows: [LibraryEntry.ID: ImportedRow]
-
   /// The identifying values of an entry besides its title.
   private struct Identity {
     var bookID = ""
     var isbn = ""
   }
 
-  /// The volumes in the titles of the entries.
-  private let volumes: [LibraryEntry.ID: String]
-  private var identities: [LibraryEntry.ID: Identity] = [:]
-  private var byBookID: [String: LibraryEntry.ID] = [:]
-  private var byISBN: [String: [LibraryEntry.ID]] = [:]
-  private var byTitle: [String: [LibraryEntry.ID]] = [:]
   /// The identifying values of the row to which an entry belongs.
   private struct Claim {
     let line: Int
@@ -35,7 +25,7 @@ struct GoodreadsIndex {
     init(_ row: GoodreadsRow) {
       line = row.line
       year = GoodreadsBook.year(row.value(.year).trimmed)
-      volume = GoodreadsBook.volume(of: row.value(.title).trimmed)
+      volume = TitleSeries.volume(of: row.value(.title).trimmed)
     }
 
     init(line: Int, _ book: GoodreadsBook) {
@@ -43,6 +33,16 @@ struct GoodreadsIndex {
     }
   }
 
+  let entries: [LibraryEntry.ID: LibraryEntry]
+  /// The imported rows of the entries.
+  let rows: [LibraryEntry.ID: ImportedRow]
+
+  /// The volumes in the titles of the entries.
+  private let volumes: [LibraryEntry.ID: String]
+  private var identities: [LibraryEntry.ID: Identity] = [:]
+  private var byBookID: [String: LibraryEntry.ID] = [:]
+  private var byISBN: [String: [LibraryEntry.ID]] = [:]
+  private var byTitle: [String: [LibraryEntry.ID]] = [:]
   private var claims: [LibraryEntry.ID: Claim] = [:]
   /// The entries of known rows, by line.
   private var reserved: [Int: LibraryEntry.ID] = [:]
@@ -55,7 +55,7 @@ struct GoodreadsIndex {
   private var removedByBookID: [String: LibraryEntry.ID] = [:]
   /// The removed entries by their imported row.
   private var removedByText: [String: LibraryEntry.ID] = [:]
-  private var headers: [String: GoodreadsHeader] = [:]
+  private var parser = ImportedRowParser()
   private let shelfNames: [Shelf.ID: String]
   private let timeZone: TimeZone
 
@@ -65,15 +65,14 @@ struct GoodreadsIndex {
   ) {
     (self.shelfNames, self.timeZone) = (shelfNames, timeZone)
     self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
-    volumes = self.entries.compactMapValues { GoodreadsBook.volume(of: $0.book.title) }
+    volumes = self.entries.compactMapValues { TitleSeries.volume(of: $0.book.title) }
     var kept: [LibraryEntry.ID: ImportedRow] = [:]
     for row in rows where self.entries[row.entry] != nil { kept[row.entry] = row }
     self.rows = kept
     for row in rows {
       // A cancelled task discards the result.
       if Task.isCancelled { break }
-      if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
-      let read = self.row(row)
+      let read = parser.row(row)
       let bookID = read.map(GoodreadsBook.bookID) ?? ""
       if kept[row.entry] == nil {
         removedByText[row.text] = row.entry
@@ -82,7 +81,7 @@ struct GoodreadsIndex {
       }
       Self.add(row.entry, to: &byText[Self.hash(row.text), default: []])
       guard let read else { continue }
-      note(row.entry, Identity(bookID: bookID, isbn: GoodreadsBook.isbn(read)))
+      register(Identity(bookID: bookID, isbn: GoodreadsBook.isbn(read)), of: row.entry)
     }
     for entry in entries {
       guard let isbn = entry.book.isbn, identities[entry.id]?.isbn != isbn else { continue }
@@ -99,9 +98,7 @@ struct GoodreadsIndex {
   }
 
   /// Parses a stored row; nil if it can't be read.
-  func row(_ kept: ImportedRow) -> GoodreadsRow? {
-    headers[kept.header].flatMap { kept.row($0) }
-  }
+  mutating func row(_ kept: ImportedRow) -> GoodreadsRow? { parser.row(kept) }
 
   /// Reserves the entries of known rows, before the first match: a row that was skipped as a double
   /// must not take the entry of a later row when its file is imported again.
@@ -111,7 +108,7 @@ struct GoodreadsIndex {
       // A cancelled task discards the result.
       if Task.isCancelled { return }
       let before = byText[Self.hash(row.text)] ?? []
-      if let same = before.first(where: { claims[$0] == nil && says($0, row) }) {
+      if let same = before.first(where: { claims[$0] == nil && hasEqualRow($0, row) }) {
         reserve(same, Claim(row))
       } else if let same = byBookID[GoodreadsBook.bookID(row)] {
         numbered.append((same, Claim(row)))
@@ -132,49 +129,54 @@ struct GoodreadsIndex {
     if !book.bookID.isEmpty, let same = byBookID[book.bookID] { return same }
     if !book.isbn.isEmpty {
       let same = byISBN[book.isbn]?.filter { isPossible($0, book) } ?? []
-      if let found = best(of: same, book, row) ?? same.first { return found }
+      if let found = unclaimed(among: same, book, row) ?? same.first { return found }
     }
     let keys = Self.keys(book.title, book.authors.first, book.year, volume: book.volume)
     var seen: Set<LibraryEntry.ID> = []
     let same = keys.flatMap { byTitle[$0] ?? [] }
       .filter { seen.insert($0).inserted && isPossible($0, book) }
-    return best(of: same, book, row) ?? same.first { isDouble($0, book) }
+    return unclaimed(among: same, book, row)
+      ?? same.first { claimedRowHasYearAndVolume($0, of: book) }
   }
 
-  /// Returns an entry that belongs to no row.
-  private func best(
-    of candidates: [LibraryEntry.ID], _ book: GoodreadsBook, _ row: GoodreadsRow
+  /// Returns the best of the entries that belong to no row, or nil if there is none.
+  private func unclaimed(
+    among candidates: [LibraryEntry.ID], _ book: GoodreadsBook, _ row: GoodreadsRow
   ) -> LibraryEntry.ID? {
     let free = candidates.filter { claims[$0] == nil }
     guard free.count > 1 else { return free.first }
-    return free.first { isSame($0, row, book) } ?? free.first { isTwin($0, book) } ?? free.first
+    return free.first { wouldExportUnchanged($0, row, book) }
+      ?? free.first { hasYearAndVolume($0, of: book) } ?? free.first
   }
 
   /// Returns whether an entry's imported row equals this row.
-  private func says(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
+  private func hasEqualRow(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
     rows[entry]?.says(header: row.header.text, text: row.text) ?? false
   }
 
   /// Returns whether an entry has the book's year and volume.
-  private func isTwin(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+  private func hasYearAndVolume(_ entry: LibraryEntry.ID, of book: GoodreadsBook) -> Bool {
     guard let known = entries[entry]?.book else { return false }
     return known.year == book.year
       && volumes[entry] ?? known.volume == book.volume
   }
 
-  /// Returns whether the row of an entry identifies the same book.
-  private func isDouble(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+  /// Returns whether the row to which an entry belongs has the book's year and volume: then the book's row is a
+  /// double of it.
+  private func claimedRowHasYearAndVolume(
+    _ entry: LibraryEntry.ID, of book: GoodreadsBook
+  ) -> Bool {
     guard let claim = claims[entry] else { return false }
     return claim.year == book.year && claim.volume == book.volume
   }
 
   /// Returns whether an export would write the row unchanged for an entry.
-  private func isSame(
+  private func wouldExportUnchanged(
     _ entry: LibraryEntry.ID, _ row: GoodreadsRow, _ book: GoodreadsBook
   ) -> Bool {
-    entries[entry].map {
-      GoodreadsComparison($0, row, book, shelfNames: shelfNames, timeZone: timeZone).isSame
-    } ?? false
+    guard let entry = entries[entry] else { return false }
+    return GoodreadsComparison(entry, row, book, shelfNames: shelfNames, timeZone: timeZone)
+      .exportsUnchanged
   }
 
   /// Returns whether an entry may be the same edition. The ISBN of its row or of the reader's copy
@@ -215,7 +217,7 @@ struct GoodreadsIndex {
         keys.formUnion(
           Self.keys(entry.book.title, author, year, volume: volumes[entry.id] ?? volume))
         if let other = entry.book.alternativeTitle {
-          let own = GoodreadsBook.volume(of: other) ?? volume
+          let own = TitleSeries.volume(of: other) ?? volume
           keys.formUnion(Self.keys(other, author, year, volume: own))
         }
       }
@@ -229,7 +231,7 @@ struct GoodreadsIndex {
   /// Records the match of a row with an entry.
   mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
     claims[entry.id] = Claim(line: row.line, book)
-    note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
+    register(Identity(bookID: book.bookID, isbn: book.isbn), of: entry.id)
     guard entries[entry.id] == nil else { return }
     for key in Self.keys(book.title, book.authors.first, book.year, volume: book.volume) {
       Self.add(entry.id, to: &byTitle[key, default: []])
@@ -240,7 +242,7 @@ struct GoodreadsIndex {
     if candidates.count < maximumCandidates { candidates.append(entry) }
   }
 
-  private mutating func note(_ entry: LibraryEntry.ID, _ identity: Identity) {
+  private mutating func register(_ identity: Identity, of entry: LibraryEntry.ID) {
     identities[entry] = identity
     if !identity.bookID.isEmpty { byBookID[identity.bookID] = entry }
     if !identity.isbn.isEmpty { Self.add(entry, to: &byISBN[identity.isbn, default: []]) }

@@ -79,12 +79,13 @@ struct GoodreadsPlan {
       try checkRoom(for: book.ownShelves)
       add(book, row)
     }
-    note(book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
+    list(unrecognized: book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
   }
 
   /// Lists values that are not shown.
-  private mutating func note(
-    _ values: [(value: GoodreadsBook.Unrecognized, isHidden: Bool)], of title: String, line: Int
+  private mutating func list(
+    unrecognized values: [(value: GoodreadsBook.Unrecognized, isHidden: Bool)],
+    of title: String, line: Int
   ) {
     counts.unrecognized += values.count
     unrecognized += values.prefix(max(0, Self.maximumDifferences - unrecognized.count)).map {
@@ -141,7 +142,7 @@ struct GoodreadsPlan {
     if let kept, kept.says(header: row.header.text, text: row.text) {
       index.claim(old, by: row, book)
       counts.unchanged += 1
-      note(old, row, book)
+      recordDifferences(of: row, book, from: old)
       return
     }
     var entry = old
@@ -159,21 +160,20 @@ struct GoodreadsPlan {
     counts.unchanged += entry == old ? 1 : 0
     // A file with fewer columns says nothing about the others.
     keep(row, keptRow?.updated(by: row), for: entry, position: kept?.position)
-    note(entry, row, book)
+    recordDifferences(of: row, book, from: entry)
   }
 
   /// Records the differences between a row and a kept entry.
-  private mutating func note(
-    _ entry: LibraryEntry, _ row: GoodreadsRow, _ book: GoodreadsBook
+  private mutating func recordDifferences(
+    of row: GoodreadsRow, _ book: GoodreadsBook, from entry: LibraryEntry
   ) {
     let comparison = GoodreadsComparison(
       entry, row, book, shelfNames: shelfNames, timeZone: timeZone)
     if comparison.hasHiddenDay {
       let fileValue = row.value(.dateRead).trimmed
-      note(
-        [(GoodreadsBook.Unrecognized(column: .dateRead, fileValue: fileValue), true)],
-        of: entry.book.title,
-        line: row.line)
+      list(
+        unrecognized: [(GoodreadsBook.Unrecognized(column: .dateRead, fileValue: fileValue), true)],
+        of: entry.book.title, line: row.line)
     }
     let found = comparison.differences
     if found.isEmpty { return }

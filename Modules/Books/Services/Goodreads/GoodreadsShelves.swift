@@ -13,7 +13,7 @@ enum GoodreadsShelves {
   /// Returns the shelves of a row.
   static func read(_ row: GoodreadsRow) -> (standard: Shelf.ID?, own: [String]) {
     let exclusive = row.value(.exclusiveShelf).trimmed
-    let names = GoodreadsText.list(row.value(.shelves))
+    let names = GoodreadsValue.list(row.value(.shelves))
     var standardShelf = Shelf.inGoodreads(exclusive)
     if exclusive.isEmpty {
       // For a file without that column.
@@ -76,7 +76,7 @@ enum GoodreadsShelves {
   static func columns(
     standard shelf: Shelf.ID?, own names: [String], old: GoodreadsRow?
   ) -> (shelves: String, positions: String, exclusive: String) {
-    let oldNames = old.map { GoodreadsText.list($0.value(.shelves)) } ?? []
+    let oldNames = old.map { GoodreadsValue.list($0.value(.shelves)) } ?? []
     let oldExclusive = old?.value(.exclusiveShelf).trimmed ?? ""
     let order = Dictionary(zip(oldNames.map(key), 0...)) { first, _ in first }
     let own = names.map(written).sorted {
@@ -89,7 +89,7 @@ enum GoodreadsShelves {
     var listed = own
     if exclusive != "read", !own.contains(exclusive) { listed.append(exclusive) }
     let positions = Dictionary(
-      GoodreadsText.list(old?.value(.shelfPositions) ?? "").compactMap { text in
+      GoodreadsValue.list(old?.value(.shelfPositions) ?? "").compactMap { text in
         text.lastIndex(of: "(").map { (key(String(text[..<$0]).trimmed), text) }
       }
     ) { first, _ in first }

@@ -10,13 +10,11 @@ struct ImportedRowKeys {
     case row(header: String, text: String)
   }
 
-  /// The parsed headers, which many rows share.
-  private var headers: [String: GoodreadsHeader] = [:]
+  private var parser = ImportedRowParser()
 
   /// Returns the key of a row.
   mutating func key(of row: ImportedRow) -> Key {
-    if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
-    let bookID = headers[row.header].flatMap { row.row($0) }.map(GoodreadsBook.bookID) ?? ""
+    let bookID = parser.row(row).map(GoodreadsBook.bookID) ?? ""
     return bookID.isEmpty ? .row(header: row.header, text: row.text) : .bookID(bookID)
   }
 }

@@ -35,7 +35,6 @@ public struct BookLink: Hashable, Sendable {
 
   /// The keys of copies that are this book.
   var keys: [String] {
-    // A title without its subtitle is not one with another subtitle.
     Self.parts(titles, authorKeys).flatMap { part in
       part.short == part.full
         ? [Self.full(part.full, part.author), Self.short(part.full, part.author)]
@@ -65,6 +64,14 @@ public struct BookLink: Hashable, Sendable {
 
   // MARK: Keys
 
+  // Each key has a sign, the whole title or the main one, which has no subtitle, and an author:
+  //
+  //                             stored for a copy    looked up for a book
+  // a title without a subtitle  =whole               =whole and :whole
+  // a title with a subtitle     =whole and :main     =whole and =main
+  //
+  // So a title without a subtitle is also one with any subtitle, and two with different subtitles are two books.
+
   private static func full(_ title: String, _ author: String) -> String {
     "=" + title + "|" + author
   }
@@ -77,7 +84,7 @@ public struct BookLink: Hashable, Sendable {
     _ titles: [String?], _ authorKeys: [String]
   ) -> [(full: String, short: String, author: String)] {
     titles.compactMap(\.self).flatMap { title in
-      let (full, short) = keys(title: GoodreadsBook.withoutSeries(title))
+      let (full, short) = keys(title: TitleSeries.withoutSeries(title))
       return full.isEmpty ? [] : authorKeys.map { (full: full, short: short, author: $0) }
     }
   }
@@ -117,6 +124,8 @@ public struct BookLink: Hashable, Sendable {
     return String(decoding: words, as: UTF8.self)
   }
 
+  /// Fewer suffixes than after a comma, because a name may end with initials such as “MD”. The keys are stored: another
+  /// list needs a migration.
   private static let suffixes = ["jr", "sr", "ii", "iii", "iv"]
 
   /// Returns the last name and the first initial of an author, who may be named last name first; nil

@@ -32,9 +32,9 @@ public struct LibraryQuery: Hashable, Sendable {
   /// Creates the search for a query.
   public init(_ query: BookQuery) {
     isbn = ISBN(searching: query.words)?.digits
-    words = ShelfFilter(query.words).words
-    author = ShelfFilter(query.author).words
-    subject = ShelfFilter(query.subject).words
+    words = WordFilter(query.words).words
+    author = WordFilter(query.author).words
+    subject = WordFilter(query.subject).words
     language = query.language
     order = query.order
     let (from, to) = (query.fromYear ?? .min, query.toYear ?? .max)

@@ -71,7 +71,7 @@ struct LibraryFigures {
     try await measure("opens", plain) { try await Self.page(store) }
     for (name, words) in [("a rare word", "4711"), ("a common word", "book")] {
       try await measure("filters by \(name)", plain) {
-        try await Self.page(store, ShelfQuery(ShelfFilter(words)))
+        try await Self.page(store, ShelfQuery(WordFilter(words)))
       }
     }
     try await measure("pages to its end", plain) {
@@ -80,7 +80,7 @@ struct LibraryFigures {
   }
 
   private static func page(
-    _ store: any LibraryStore, _ query: ShelfQuery = ShelfQuery(ShelfFilter()), from offset: Int = 0
+    _ store: any LibraryStore, _ query: ShelfQuery = ShelfQuery(WordFilter()), from offset: Int = 0
   ) async throws {
     _ = try await store.counts()
     let page = try await store.entries(on: .read, query, offset: offset, limit: 20)

@@ -2,7 +2,7 @@ import Files
 import Services
 import Foundation
 
-extension GoodreadsLibrary {
+extension GoodreadsExchange {
   /// Exports the library of an owner as a Goodreads file.
   ///
   /// - Returns: the number of books.
@@ -19,7 +19,8 @@ extension GoodreadsLibrary {
     do throws(FileProblem) { try FilePlace.checkWriting(path) } catch { throw .file(error) }
     let export: GoodreadsExport
     do throws(StorageError) {
-      export = try change(request.owner, "reading your library") { records throws(StorageError) in
+      export = try stores.write("reading your library", for: request.owner) {
+        records throws(StorageError) in
         GoodreadsExport(
           try records.allEntries(), try records.ownShelves(), try records.importedRows(),
           timeZone: clock.timeZone)

@@ -1,9 +1,9 @@
 import Catalogue
 import Core
 
-/// A filter of a shelf: prefixes of words in titles, authors' names or series, ignoring case and
-/// accents. All of them must match; a text of signs alone, such as `???`, matches no book.
-public struct ShelfFilter: Hashable, Sendable {
+/// A filter by words: prefixes of words in titles, authors' names or series, ignoring case and accents. All of them
+/// must match; a text of signs alone, such as `???`, matches no book.
+public struct WordFilter: Hashable, Sendable {
   /// The maximum number of characters of a filter.
   private static let maximumLength = 200
   /// The maximum number of words of a filter.
@@ -20,9 +20,7 @@ public struct ShelfFilter: Hashable, Sendable {
   /// Creates a filter of typed text.
   public init(_ text: String) {
     let isShort = text.utf8.count <= Self.maximumLength
-    let bounded =
-      isShort
-      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength)))
+    let bounded = isShort ? text : String(text.unicodeScalars.prefix(Self.maximumLength))
     let words = FoldedText(bounded).words.prefix(Self.maximumWords).map { bytes in
       let word = String(decoding: bytes, as: UTF8.self)
       // In scripts without spaces a word may begin at any character.

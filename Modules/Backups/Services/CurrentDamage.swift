@@ -6,17 +6,17 @@ import Services
   /// The report, or nil.
   private(set) var report: DamageReport?
 
-  private let damage: DamageStore
+  private let store: DamageStore
   private let logger: any AppLogger
 
-  init(_ damage: DamageStore, logger: any AppLogger) {
-    self.damage = damage
+  init(_ store: DamageStore, logger: any AppLogger) {
+    self.store = store
     self.logger = logger
   }
 
   /// Loads the report.
   func load() async {
-    do throws(StorageError) { report = try await damage.load() } catch {
+    do throws(StorageError) { report = try await store.load() } catch {
       // A report that can't be read now is shown at the next launch.
       report = nil
       logger.log(.error, "the report of a damaged database was not read: \(error)")
@@ -25,7 +25,7 @@ import Services
 
   /// Records that the user has answered, here or in another window.
   func clear() async throws(StorageError) {
-    try await damage.clear()
+    try await store.clear()
     report = nil
   }
 }

@@ -5,9 +5,8 @@ import Foundation
 import Goodreads
 
 /// Imports Goodreads files into a library, and exports a library as one.
-struct GoodreadsLibrary: Sendable {
+struct GoodreadsExchange: Sendable {
   let stores: any LibraryStores
-  let database: (any Database)?
   let identifiers: any IdentifierSource
   let clock: any AppClock
   let work = LongWork("goodreads")
@@ -76,8 +75,8 @@ struct GoodreadsLibrary: Sendable {
     } catch { throw .format(error) }
     let length = max(input.position, 1)
     let result = Result { () throws(StorageError) in
-      try change(request.owner, "importing a file") { records throws(StorageError) in
-        try bring(file, into: records, isDryRun: request.isDryRun) { part, count in
+      try stores.write("importing a file", for: request.owner) { records throws(StorageError) in
+        try importRows(of: file, into: records, isDryRun: request.isDryRun) { part, count in
           progress(
             Progress(
               step: request.isDryRun ? .comparing : .saving,
@@ -92,8 +91,8 @@ struct GoodreadsLibrary: Sendable {
     }
   }
 
-  private func bring(
-    _ file: GoodreadsFile, into records: any LibraryRecords, isDryRun: Bool,
+  private func importRows(
+    of file: GoodreadsFile, into records: any LibraryRecords, isDryRun: Bool,
     progress: (Double, Int) -> Void
   ) throws(StorageError) -> Imported {
     var plan = try GoodreadsPlan(
@@ -117,16 +116,5 @@ struct GoodreadsLibrary: Sendable {
       counts: plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
       rejections: rejections, differences: plan.differences, unrecognized: plan.unrecognized,
       isDryRun: isDryRun)
-  }
-
-  /// Changes a library in one transaction, on the calling thread.
-  func change<Value: Sendable>(
-    _ owner: Owner, _ operation: String,
-    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
-  ) throws(StorageError) -> Value {
-    guard let database else { return try body(stores.records(of: owner, in: nil)) }
-    return try database.write(operation) { transaction throws(StorageError) in
-      try body(stores.records(of: owner, in: transaction))
-    }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Goodreads
 
 /// A library for export as JSON, readable without the app.
-struct LibraryExport: Encodable {
+struct LibraryJSON: Encodable {
   /// One book.
   struct Book: Encodable {
     let title: String
@@ -77,13 +77,9 @@ struct LibraryExport: Encodable {
     _ entries: [LibraryEntry], _ shelves: [Shelf], _ orders: [(Shelf.ID, ShelfOrder)],
     _ rows: [ImportedRow]
   ) {
-    var headers: [String: GoodreadsHeader] = [:]
+    var parser = ImportedRowParser()
     var columns: [LibraryEntry.ID: [String: String]] = [:]
-    for row in rows {
-      if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
-      guard let header = headers[row.header] else { continue }
-      columns[row.entry] = row.row(header)?.filledColumns
-    }
+    for row in rows { columns[row.entry] = parser.row(row)?.filledColumns }
     let names = Dictionary(shelves.map { ($0.id, $0.name) }) { first, _ in first }
     books = entries.map { Book($0, shelfNames: names, columns: columns[$0.id]) }
     self.shelves = shelves.map(\.name)
@@ -95,7 +91,7 @@ struct LibraryExport: Encodable {
   }
 }
 
-extension LibraryExport.Book {
+extension LibraryJSON.Book {
   init(_ entry: LibraryEntry, shelfNames: [Shelf.ID: String], columns: [String: String]?) {
     goodreads = columns
     title = entry.book.title
@@ -121,9 +117,9 @@ extension LibraryExport.Book {
     notes = entry.notes.isEmpty ? nil : entry.notes
     started = entry.started
     finished = entry.finished
-    readings = entry.readings.map(LibraryExport.Reading.init)
+    readings = entry.readings.map(LibraryJSON.Reading.init)
     progress = entry.progress?.typed()
-    history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed()) }
+    history = entry.history.map { LibraryJSON.Day(date: $0.date, progress: $0.progress.typed()) }
     added = entry.added
   }
 }

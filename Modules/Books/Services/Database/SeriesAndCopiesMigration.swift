@@ -2,7 +2,7 @@ import Services
 
 /// Adds the series, the format and the number of owned copies, and fills them in from titles and
 /// imported rows.
-enum CopyMigration {
+enum SeriesAndCopiesMigration {
   static let all = [
     Migration("books", "copies") { transaction throws(StorageError) in
       let copies = EntryBounds.copies

@@ -1,0 +1,74 @@
+public import Catalogue
+import Foundation
+
+/// The displayed values of a book in the library.
+public struct BookCopy: Codable, Hashable, Sendable {
+  /// The title.
+  public var title: String
+  /// Another title, usually the English one.
+  public var alternativeTitle: String?
+  /// The authors.
+  public var authors: [AuthorName]
+  /// The year of the first publication; years before the common era are negative.
+  public var year: Int?
+  /// The number of pages.
+  public var pages: Int?
+  /// The language as a MARC code.
+  public var language: String?
+  /// The number of a cover picture in the book's catalogue.
+  public var cover: Int?
+  /// The subjects in the catalogue.
+  public var subjects: [String]
+  /// The thirteen digits of the ISBN.
+  public var isbn: String?
+  /// The series, if the book is a volume of one.
+  public var series: String?
+  /// The volume in the series, such as `3` or `2.5`.
+  public var volume: String?
+  /// The format, such as `Paperback` or `Audiobook`.
+  public var format: String?
+  /// The number of copies that the reader owns; nil for none.
+  public var copies: Int?
+
+  /// Creates a copy.
+  public init(
+    title: String, alternativeTitle: String? = nil, authors: [AuthorName] = [], year: Int? = nil,
+    pages: Int? = nil, language: String? = nil, cover: Int? = nil, subjects: [String] = [],
+    isbn: String? = nil, series: String? = nil, volume: String? = nil, format: String? = nil,
+    copies: Int? = nil
+  ) {
+    self.title = title
+    self.alternativeTitle = alternativeTitle
+    self.authors = authors
+    self.year = year
+    self.pages = pages
+    self.language = language
+    self.cover = cover
+    self.subjects = subjects
+    self.isbn = isbn
+    self.series = series
+    self.volume = volume
+    self.format = format
+    self.copies = copies
+  }
+
+  /// Copies the values of a catalogue's book.
+  public init(_ book: CatalogueBook, subjects: [String] = []) {
+    self.init(
+      title: book.title, alternativeTitle: book.alternativeTitle, authors: book.authors,
+      year: book.year, pages: book.pages, language: book.languages.first, cover: book.cover,
+      subjects: subjects)
+  }
+
+  /// The name of the series, unless the title has it, as in Goodreads.
+  var seriesOutsideTitle: String? { series.flatMap { title.contains($0) ? nil : $0 } }
+
+  /// Takes over what an edition says; the title before becomes the other title.
+  mutating func apply(_ edition: CatalogueEdition) {
+    if edition.title != title { (title, alternativeTitle) = (edition.title, title) }
+    pages = EntryBounds.kept(edition.pages, BookBounds.pages) ?? pages
+    language = edition.language ?? language
+    cover = EntryBounds.kept(edition.cover, EntryBounds.cover) ?? cover
+    isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits } ?? isbn
+  }
+}

@@ -1,0 +1,42 @@
+import Services
+
+extension DatabaseLibraryRecords {
+  func importedRows() throws(StorageError) -> [ImportedRow] { try rows.importedRows() }
+
+  func save(_ rows: [ImportedRow]) throws(StorageError) {
+    let key = DatabaseValue.text(owner)
+    // By bytes, because equal strings may encode accents differently.
+    var last: (header: String, number: Int?)?
+    for row in rows {
+      if Task.isCancelled { throw .cancelled }
+      var number = last?.number
+      if number == nil || last?.header.utf8.elementsEqual(row.header.utf8) != true {
+        try transaction.execute(
+          "INSERT INTO imported_headers (owner, text) VALUES (?, ?) ON CONFLICT DO NOTHING",
+          [key, .text(row.header)])
+        number = try transaction.first(
+          "SELECT number FROM imported_headers WHERE owner = ? AND text = ?",
+          [key, .text(row.header)]
+        ) { row throws(StorageError) in try row.number(0) }
+        last = (row.header, number)
+      }
+      try transaction.execute(
+        """
+        INSERT INTO imported_rows (owner, entry, position, header, text) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE
+        SET position = excluded.position, header = excluded.header, text = excluded.text
+        """,
+        [
+          key, DatabaseValue(row.entry),
+          DatabaseValue(min(row.position, EntryBounds.position.upperBound)), DatabaseValue(number),
+          .text(row.text),
+        ])
+    }
+  }
+
+  /// Removes all imported rows.
+  func removeImportedRows() throws(StorageError) {
+    try transaction.execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner)])
+    try transaction.execute("DELETE FROM imported_headers WHERE owner = ?", [.text(owner)])
+  }
+}
