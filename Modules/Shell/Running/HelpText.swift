@@ -38,12 +38,7 @@ struct HelpText {
 
   /// The fields with their accepted values.
   private var fields: [String] {
-    VisibleItems(snapshot).fields.map { Self.line(about: $0.thing) }
-  }
-
-  private static func line(about field: Field) -> String {
-    "  \(field.label.plain): \(field.kind.hint)"
-      + (field.placeholder.map { " (\($0.plain))" } ?? "")
+    VisibleItems(snapshot).fields.map { "  \($0.thing.explanation)" }
   }
 
   private func everything(forDevelopers: Bool = false) -> [String] {
@@ -89,7 +84,7 @@ struct HelpText {
   private func lines(about action: Action, _ note: String?) -> [String] {
     var lines = [action.usage, "  \(action.title.plain)"]
     if let note { lines.append("  \(note)") }
-    if let input = action.input { lines.append(Self.line(about: input)) }
+    if let input = action.input { lines.append("  \(input.explanation)") }
     if action.role == .destructive { lines.append("  This deletes or discards something.") }
     return lines
   }
@@ -111,6 +106,11 @@ extension Action {
 extension Field {
   /// The placeholder of the value in a usage line, such as `WORDS`.
   var placeholderWord: String { id.rawValue.uppercased().plain }
+
+  /// The label and the accepted values, with all options.
+  var explanation: String {
+    "\(label.plain): \(kind.hint)" + (placeholder.map { " (\($0.plain))" } ?? "")
+  }
 }
 
 extension FieldKind {
