@@ -43,7 +43,12 @@ extension LineParser {
   var problem: CommandProblem {
     let (typed, nearest) = (String(line).trimmed, isNumbers ? nil : nearest)
     if let problem = problemOfValue(nearest) { return problem }
-    if isNumbers { return .noSuchRow(typed, count: 0, field: fieldForNumber) }
+    if isNumbers {
+      let fields = things.fields.filter { !$0.thing.kind.isSecret }
+      return fields.count > 1
+        ? .numberInForm(typed)
+        : .noSuchRow(typed, count: 0, field: fields.first?.thing.id.rawValue)
+    }
     let word = String(word)
     if let field = onlyField, field.thing.kind.takesAnyText {
       return .unknownAnswer(
