@@ -96,16 +96,24 @@ extension Action {
     input.map { "\(id.rawValue.plain) \($0.placeholderWord)" } ?? id.rawValue.plain
   }
 
-  /// The title of the action, unless that is its word, and why it can't be performed now.
+  /// The title of the action or, if that is its word, its input; and why it can't be performed now.
   fileprivate var summary: String {
     let reason = disabledReason.map { "(not available: \($0.plain))" }
-    return [names.count > 1 ? title.plain : nil, reason].compactMap(\.self).joined(separator: " ")
+    let meaning = names.count > 1 ? title.plain : input?.summary
+    return [meaning, reason].compactMap(\.self).joined(separator: " ")
   }
 }
 
 extension Field {
   /// The placeholder of the value in a usage line, such as `WORDS`.
   var placeholderWord: String { id.rawValue.uppercased().plain }
+
+  /// The label, unless that is the placeholder in the usage line, and the possible answers; nil if neither is there.
+  fileprivate var summary: String? {
+    let parts = [label.plain.uppercased() == placeholderWord ? nil : label.plain, answers]
+      .compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
+  }
 
   /// The label and the accepted values, with all options.
   var explanation: String {
