@@ -60,6 +60,14 @@ extension ShellConfiguration {
       "import", explanation: "Goes to Import and export.", link: AppIdentity.app.link("transfers")),
     Shortcut(
       "export", explanation: "Goes to Import and export.", link: AppIdentity.app.link("transfers")),
+    // feature: Backups
+    Shortcut(
+      "backup", explanation: "Goes to Import and export, where you can back up.",
+      link: AppIdentity.app.link("transfers")),
+    Shortcut(
+      "restore", explanation: "Goes to Import and export, where you can restore a backup.",
+      link: AppIdentity.app.link("transfers")),
+    // end
     // end
   ]
 

@@ -38,6 +38,19 @@ import Testing
     }
   }
 
+  // feature: Backups
+  @Test("In the app, backup and restore go to the list with both, and help explains them")
+  func backupWords() async {
+    for word in ["backup", "restore"] {
+      let result = await ScriptPlayer(.app).play(
+        "skip-all\n\(word)\nhelp \(word)", arguments: ["--seed", "1", "--now", "2026-11-20"])
+      #expect(result.status == 0, "\(result.messages)")
+      #expect(result.output.contains("Restore a backup"))
+      #expect(result.output.contains("\n\(word)\n  Goes to Import and export, where you can"))
+    }
+  }
+  // end
+
   @Test("A library is imported on a screen, is on the shelves, and is exported as JSON")
   func journey() async throws {
     let folder = try TemporaryFolder()

@@ -30,6 +30,10 @@ extension LibeditSuites {
         ("abc\u{7F}\u{7F}x\r", "ax"),
         ("三体x\u{7F}\u{7F}y\r", "三y"),
         ("🙂三\u{2}\u{2}x\r", "x🙂三"),
+        ("👩‍👩‍👧‍👦xy\u{7F}\u{7F}\u{7F}z\r", "z"),
+        ("a🇩🇪\u{8}b🇫🇷\u{7F}\u{7F}c\r", "ac"),
+        ("🇩🇪🇫🇷\u{1}\u{1B}[3~\r", "🇫🇷"),
+        ("👍🏽é\u{2}\u{1B}[Dx\u{6}y\u{1B}[Cz\r", "x👍🏽yéz"),
       ])
     func keys(typed: String, line: String) async {
       #expect(await terminal.answer(typed) == .text(line))
@@ -49,6 +53,16 @@ extension LibeditSuites {
         editing?.run()
       }
       #expect(terminal.isAsBefore)
+    }
+
+    @Test("An emoji that a terminal has joined is drawn again when a Character is deleted")
+    func joinedEmoji() async {
+      async let answer = terminal.editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("👩‍👧xy\u{7F}")
+      #expect(await terminal.wait(for: "\r\u{1B}[J") != nil)
+      terminal.type("\r")
+      #expect(await answer == .text("👩‍👧x"))
     }
 
     @Test("An accent typed after its letter forms one character with it")
@@ -139,6 +153,9 @@ extension LibeditSuites {
       for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A!\r") == .text("second line!"))
       #expect(await terminal.answer("\u{12}first\u{5}!\r") == .text("first line!"))
+      for key in ["\u{7F}", "\u{8}"] {
+        #expect(await terminal.answer("\u{12}firsx\(key)t\u{5}!\r") == .text("first line!"))
+      }
       #expect(await terminal.answer("\u{1B}[Ax\r", to: LineQuestion("Title: ")) == .text("x"))
       terminal.editor.forget { $0.contains("second") }
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("first line"))

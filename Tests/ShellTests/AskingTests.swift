@@ -1,4 +1,5 @@
 import Terminal
+import Core
 import Foundation
 import Services
 import Testing
@@ -80,6 +81,28 @@ import Testing
     #expect(text.contains("Planets › Venus › Note\n  save"))
     #expect(services.notes.isEmpty)
     #expect(text.contains("Discard it?"))
+  }
+
+  @Test("At each prompt, :help names the keys of that prompt")
+  func helpAtPrompts() async {
+    let order = await talk("open toy://moons", "order", ":help", "")
+    let action = "Enter takes the value in brackets, Ctrl-C cancels. Commands need a colon here"
+    #expect(order.contains("Order: By name, By size\n\n\(action)"))
+    #expect(!order.contains("empties it"))
+    let stars = await talk("home", "2", "edit", "set stars", ":help", "4")
+    let field = "Enter keeps the value, - empties it, Ctrl-C cancels. Commands need a colon here"
+    #expect(stars.contains("Stars: a number from 1 to 5\n\n\(field)"))
+    let walk = await talk("home", "2", "edit", "", ":help", "Warm", "4")
+    #expect(walk.contains("starts a new line\n\nEnter keeps a value, - empties it, Ctrl-C stops."))
+  }
+
+  @Test("The answer of :help at a prompt has the example that the prompt has")
+  func helpWithExample() {
+    let field = Field("at", label: "Progress", kind: .text, placeholder: "120 or 40%")
+    #expect(
+      AskingHint.help(field, "Ctrl-C cancels.") == [
+        "Progress: text (120 or 40%)", "", "Ctrl-C cancels.",
+      ])
   }
 
   @Test("A command without a colon, where only a value can be, is answered with what to type")

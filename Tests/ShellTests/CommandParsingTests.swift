@@ -204,7 +204,8 @@ struct CommandParsingTests {
       ScreenContent(title: "Goal", sections: [ContentSection("form", .fields(form))]))
     let problem = #expect(throws: CommandProblem.self) { try Command.parse("52", in: snapshot) }
     #expect(
-      problem?.message == "Nothing to choose by number here. To fill in the field: set FIELD 52")
+      problem?.message
+        == "Nothing to choose by number here. Type set FIELD 52 to fill in a field.")
   }
 
   @Test("Beside a list a number that is no row's is answered with how to fill in the only field")

@@ -114,6 +114,16 @@ import Testing
     #expect(output.text.contains("“look Venus” was not done: it was cancelled."))
   }
 
+  @Test("If a screen asks before Ctrl-D quits, what the second Ctrl-D does is said before")
+  func secondEnd() async {
+    let warning = "Ctrl-D again quits without saving.\n"
+    #expect(await talk([.text("2"), .text("edit"), .text("set note x")]) == 0)
+    let parts = output.text.components(separatedBy: warning)
+    #expect(parts.count == 2 && parts[0].contains("Discard it?"), "\(output.text)")
+    #expect(await talk([.text("2")]) == 0)
+    #expect(output.text.components(separatedBy: warning).count == 2)
+  }
+
   @Test("A secret is typed without echo, which is off before its prompt is visible")
   func secret() async {
     let lines: [InputLine] = [

@@ -98,6 +98,23 @@ import Testing
         == .fill("name", .text("more books"), pane: 0))
   }
 
+  @Test("A usual word for an action is no value of a form's only field, also if it was never seen")
+  func usualWords() throws {
+    for word in ["start", "Save", "skip"] {
+      #expect(
+        message(word, in: form(.text))
+          == "“\(word)” isn't possible here now. To enter it as text: set name \(word)")
+    }
+    for name in ["Anna", "anna", "start again", "Done Juan"] {
+      #expect(
+        try Command.parse(name, in: form(.text), with: context)
+          == .fill("name", .text(name), pane: 0))
+    }
+    #expect(
+      try Command.parse("start", in: search, with: context)
+        == .perform("search", .value(.text("start")), pane: 0))
+  }
+
   @Test("The refusal of an action that another tab has names the tab, and help explains the action")
   func tabs() async {
     let run = await ToyRun(

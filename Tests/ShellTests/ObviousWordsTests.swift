@@ -134,6 +134,15 @@ import Testing
     #expect(few.contains("help all also lists the commands for developers.\n"))
   }
 
+  @Test("Help says what an action takes whose title says no more than its word")
+  func inputs() async {
+    let help = await ToyRun("open toy://moons\nhelp\n").output
+    #expect(help.contains("\n  order ORDER   1 By name, 2 By size\n"))
+    #expect(help.contains("\n  rate STARS    No stars, 1, 2, 3\n"))
+    #expect(help.contains("\n  seen DAY      Seen on\n"))
+    #expect(help.contains("\n  search WORDS\n"))
+  }
+
   @Test("The text of help open shows a link of the app")
   func linkExample() async {
     #expect(await ToyRun("help open\n").output.contains("For example: open toy://planets\n"))

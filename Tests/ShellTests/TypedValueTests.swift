@@ -131,6 +131,7 @@ struct TypedValueTests {
   func onlyField() throws {
     #expect(try filled("Ana Müller", form(.text)) == .text("Ana Müller"))
     #expect(try filled("1984", form(.text)) == .text("1984"))
+    #expect(try filled("ada@example.org", form(.email)) == .text("ada@example.org"))
     #expect(try filled("52", form(.number(1...99, fractions: false))) == .number(52))
     #expect(try filled("yesterday", form(.date)).date == CalendarDate(daysSince1970: 20778))
     #expect(try filled("2026-11-20", form(.date)).date == CalendarDate(daysSince1970: 20777))
@@ -168,6 +169,9 @@ struct TypedValueTests {
         "nxt a", .text,
         "Unknown command “nxt”. Did you mean “next”? To fill in the field: set f0 nxt a"
       ),
+      ("12", .text, "Nothing to choose by number here. To fill in the field: set f0 12"),
+      ("1-3", .text, "Nothing to choose by number here. To fill in the field: set f0 1-3"),
+      ("zenobia", .email, "Unknown command “zenobia”. To fill in the field: set f0 zenobia"),
       ("100", .number(1...99, fractions: false), "F: Enter a number from 1 to 99."),
       (
         "blah", .number(1...99, fractions: false),

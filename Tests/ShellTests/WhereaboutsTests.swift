@@ -24,7 +24,7 @@ struct WhereaboutsTests {
       ])
   }
 
-  @Test("Of the answers to a question only the one that changes nothing has a known end")
+  @Test("Of the answers to a question, where only says which ones close it")
   func question() {
     let question = ScreenContent(
       title: "Discard it?",
@@ -37,7 +37,7 @@ struct WhereaboutsTests {
       destinations: { _, _ in ["Anywhere"] })
     #expect(
       here.lines == [
-        "Form › Discard it?", "  keep     → Form", "  discard", "  close    → Form",
+        "Form › Discard it?", "  keep     closes this", "  discard", "  close    closes this",
       ])
   }
 }

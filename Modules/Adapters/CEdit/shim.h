@@ -101,6 +101,11 @@ static inline int cedit_insert(EditLine *editor, const wchar_t *text) {
   CEDIT_CALL(el_winsertstr, editor, text);
 }
 
+/// Moves the cursor to the right, or by a negative number to the left; returns its place in the line.
+static inline int cedit_move(EditLine *editor, int count) {
+  CEDIT_CALL(el_cursor, editor, count);
+}
+
 /// Deletes characters before the cursor.
 static inline void cedit_delete(EditLine *editor, int count) {
   CEDIT_CALL(el_deletestr, editor, count);
@@ -144,6 +149,19 @@ static inline int cedit_bind(EditLine *editor, const wchar_t *key, const wchar_t
 static inline int cedit_set_completion(EditLine *editor, unsigned char (*value)(EditLine *, wint_t)) {
   CEDIT_CALL(el_wset, editor, EL_ADDFN, L"complete", L"Complete the word", value)
     || function(editor, EL_BIND, L"\t", L"complete", NULL);
+}
+
+/// Adds the functions that move over a whole character or delete one. The editor keeps the texts.
+static inline void cedit_add_character_functions(
+    EditLine *editor, unsigned char (*previous)(EditLine *, wint_t),
+    unsigned char (*next)(EditLine *, wint_t), unsigned char (*deletePrevious)(EditLine *, wint_t),
+    unsigned char (*deleteNext)(EditLine *, wint_t)) {
+  static __typeof__(&el_wset) set;
+  if (!set) set = (__typeof__(&el_wset))dlsym(cedit_library(), "el_wset");
+  set(editor, EL_ADDFN, L"previous-character", L"Move to the previous character", previous);
+  set(editor, EL_ADDFN, L"next-character", L"Move to the next character", next);
+  set(editor, EL_ADDFN, L"delete-previous-character", L"Delete the previous character", deletePrevious);
+  set(editor, EL_ADDFN, L"delete-next-character", L"Delete the next character", deleteNext);
 }
 
 /// Draws the prompt and the line at the cursor.

@@ -11,6 +11,9 @@ extension EditingThread {
   /// The text before the cursor.
   var lineBeforeCursor: String { text { ($0.buffer, $0.cursor) } }
 
+  /// The text after the cursor.
+  var lineAfterCursor: String { text { ($0.cursor, $0.lastchar) } }
+
   /// The whole line.
   var wholeLine: String { text { ($0.buffer, $0.lastchar) } }
 

@@ -42,13 +42,11 @@ extension EditingThread {
           continue
         }
         if scalar != "\t" { edited.lastCompleted = nil }
-        edited.isSearching =
-          Self.searchKeys.contains(scalar) || edited.isSearching && scalar.value >= 32
-          || edited.isSearching && Self.changesOfSearch.contains(scalar)
+        let passedKey = noteSearch(scalar)
         if join(scalar) { continue }
         edited.quoting =
           edited.quoting == .character ? .mode : scalar == "\u{16}" ? .character : .none
-        return scalar
+        return passedKey
       case .paste(let text):
         if edited.isSearching {
           // The search ends before the line changes.
@@ -64,6 +62,17 @@ extension EditingThread {
     // At the end of a line libedit sets a mode, which in the background another job would get.
     setMode(isKept: !terminal.isForeground)
     return nil
+  }
+
+  /// Notes whether a key may belong to a search in the history.
+  ///
+  /// - Returns: the key for libedit.
+  private func noteSearch(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    edited.isSearching =
+      Self.searchKeys.contains(scalar) || edited.isSearching && scalar.value >= 32
+      || edited.isSearching && Self.changesOfSearch.contains(scalar)
+    guard edited.isSearching, scalar == "\u{7F}" || scalar == "\u{8}" else { return scalar }
+    return Self.deletionInSearch
   }
 
   /// Waits for a key, and handles messages and the keys that are signals; returns nil when the line

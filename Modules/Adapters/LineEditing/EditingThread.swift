@@ -101,9 +101,11 @@ final class EditingThread {
       EditingThread.of(editor)?.complete() ?? UInt8(CC_ERROR)
     }
     for (key, command) in Self.bindings { bindKey(key, to: command) }
+    bindCharacterKeys()
     cedit_source(editor)
     // Tab completes and Ctrl-R and Ctrl-S search whatever the file binds; `bind -v` in it drops all bindings
     // from before.
+    bindKey(String(Self.deletionInSearch), to: "em-delete-prev-char")
     bindKey("\t", to: "complete")
     bindKey("\u{12}", to: "em-inc-search-prev")
     bindKey("\u{13}", to: "em-inc-search-next")
@@ -113,7 +115,8 @@ final class EditingThread {
     showLines()
   }
 
-  private func bindKey(_ key: String, to command: String) {
+  /// Binds a key to a function of libedit or the app.
+  func bindKey(_ key: String, to command: String) {
     _ = key.withWideCharacters { key in
       command.withWideCharacters { cedit_bind(editor, key, $0) }
     }
@@ -126,7 +129,6 @@ final class EditingThread {
     ("\\e[H", "ed-move-to-beg"), ("\\eOH", "ed-move-to-beg"), ("\\e[1~", "ed-move-to-beg"),
     ("\\e[7~", "ed-move-to-beg"), ("\\e[F", "ed-move-to-end"), ("\\eOF", "ed-move-to-end"),
     ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"),
-    ("\\e[3~", "ed-delete-next-char"),
     ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
     ("\\e[1;3C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
     ("\\e[5C", "em-next-word"), ("\\e[5D", "ed-prev-word"),
@@ -134,7 +136,7 @@ final class EditingThread {
   ]
 
   /// Returns the thread's object of an editor.
-  private static func of(_ editor: OpaquePointer?) -> EditingThread? {
+  static func of(_ editor: OpaquePointer?) -> EditingThread? {
     cedit_context(editor).map { Unmanaged<EditingThread>.fromOpaque($0).takeUnretainedValue() }
   }
 

@@ -19,6 +19,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case notInFull(String, action: String)
   /// No row has this number. It may be meant for a field.
   case noSuchRow(String, count: Int, field: String?)
+  /// No row has this number, because there are none. It may be meant for one of the fields.
+  case numberInForm(String)
   /// The rows are in lists beside each other.
   case severalLists
   /// The action needs an input.
@@ -88,6 +90,9 @@ extension CommandProblem {
         + (field.map {
           " To fill in the field: set \($0.plain) \(number.plain.truncated(to: 60))"
         } ?? "")
+    case .numberInForm(let number):
+      Self.noRow(number, of: 0)
+        + " Type set FIELD \(number.plain.truncated(to: 60)) to fill in a field."
     case .severalLists: "Choose from one list at a time."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."

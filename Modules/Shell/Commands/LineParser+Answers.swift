@@ -19,12 +19,29 @@ extension LineParser {
   func actionNotHere() throws(CommandProblem) -> Command? {
     guard !isNumbers, let (action, rest) = context.seen.action(in: line),
       rest.isBlank || action.takesInput || !things.takesAnyText
-    else { return nil }
+    else { return try usualActionNotHere() }
     throw .notNow(
       String(line[..<rest.startIndex]).trimmed,
       tab: context.seen.tab(with: action.id, in: snapshot),
       usage: things.command(entering: String(line).trimmed))
   }
+
+  /// A usual word for an action is not stored in the only field, so that this does not depend on the screens that were
+  /// seen.
+  private func usualActionNotHere() throws(CommandProblem) -> Command? {
+    guard context.takesBareValues, onlyField != nil, things.takesAnyText, rest.isBlank,
+      Self.usualActions.contains(String(word).bounded.lowercased())
+    else { return nil }
+    throw .notNow(String(word), tab: nil, usage: things.command(entering: String(word)))
+  }
+
+  /// What many apps call their actions, and no person.
+  private static let usualActions: Set = [
+    "add", "apply", "buy", "cancel", "continue", "create", "delete", "discard", "done", "finish",
+    "keep", "later", "login", "logout", "more", "new", "next", "ok", "previous", "redo", "remove",
+    "rename", "reset", "retry", "save", "send", "sign-in", "sign-out", "skip", "start", "stay",
+    "stop", "submit", "undo",
+  ]
 
   /// The text for the screen's only field or, without fields, for its primary action, such as words to search for.
   /// A word that resembles a command is more likely mistyped.
@@ -32,18 +49,29 @@ extension LineParser {
     guard context.takesBareValues, things.takesAnyText, isNumbers || nearest == nil else {
       return nil
     }
-    if let field = onlyField { return try fill(field) }
+    if let field = onlyField { return try isLikelyValue(of: field.thing.kind) ? fill(field) : nil }
     guard let action = things.textAction,
       let value = try action.thing.input?.value(from: String(line), with: context)
     else { return nil }
     return .perform(action.thing.id, .value(value), pane: action.pane)
   }
 
+  /// Whether a person means the line as a value of a text field: an address has an @, and small numbers are those of
+  /// rows.
+  private func isLikelyValue(of kind: FieldKind) -> Bool {
+    kind == .email ? line.contains("@") : !isNumbers || NumberList(line, upTo: 99) == nil
+  }
+
   /// The reason why the line is neither a command nor a value.
   var problem: CommandProblem {
     let (typed, nearest) = (String(line).trimmed, isNumbers ? nil : nearest)
     if let problem = problemOfValue(nearest) { return problem }
-    if isNumbers { return .noSuchRow(typed, count: 0, field: fieldForNumber) }
+    if isNumbers {
+      let fields = things.fields.filter { !$0.thing.kind.isSecret }
+      return fields.count > 1
+        ? .numberInForm(typed)
+        : .noSuchRow(typed, count: 0, field: fields.first?.thing.id.rawValue)
+    }
     let word = String(word)
     if let field = onlyField, field.thing.kind.takesAnyText {
       return .unknownAnswer(

@@ -130,12 +130,6 @@ extension LineParser {
       || rest.isBlank && word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
 
-  /// The field for a number, or a placeholder for one of several; nil for a secret.
-  var fieldForNumber: String? {
-    let fields = things.fields.filter { !$0.thing.kind.isSecret }
-    return fields.count == 1 ? fields[0].thing.id.rawValue : fields.isEmpty ? nil : "FIELD"
-  }
-
   /// Whether the line is a text rather than the beginning of a command: “Don” is a name, and “don” the beginning of
   /// “done”.
   private var isName: Bool {

@@ -68,10 +68,8 @@ enum AskingHint {
       : "To enter it as text, press Ctrl-C and type: \(command.plain) \(text)"
   }
 
-  /// The answer to `:help` at a field's prompt.
-  static func help(_ field: Field) -> [String] {
-    ["\(field.label.plain): \(field.kind.hint)", "", form]
-  }
+  /// The answer to `:help` at a field's prompt: the accepted values, and the hint of that prompt.
+  static func help(_ field: Field, _ hint: String) -> [String] { [field.explanation, "", hint] }
 }
 
 extension String {

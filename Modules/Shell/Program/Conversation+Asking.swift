@@ -13,9 +13,10 @@ extension Conversation {
   /// - Parameter seen: the snapshot in which the user saw the action.
   func ask(_ action: Action, pane: Int, _ seen: Snapshot) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
-    printHint(AskingHint.action(input), once: true)
+    let hint = AskingHint.action(input)
+    printHint(hint, once: true)
     while shell.canContinue {
-      switch await reply(to: input, filledBy: action.id.rawValue) {
+      switch await reply(to: input, filledBy: action.id.rawValue, hint) {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
@@ -35,9 +36,10 @@ extension Conversation {
   ///
   /// - Parameter seen: the snapshot in which the user saw the field.
   func ask(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {
-    printHint(AskingHint.field(field), once: true)
+    let hint = AskingHint.field(field)
+    printHint(hint, once: true)
     while shell.canContinue {
-      switch await reply(to: field, filledBy: "\(ShellWord.set) \(field.id)") {
+      switch await reply(to: field, filledBy: "\(ShellWord.set) \(field.id)", hint) {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
@@ -67,7 +69,8 @@ extension Conversation {
       else { break }
       let id = field.thing.id
       if field.thing.kind.isSecret { printHint(AskingHint.secret) }
-      switch await reply(to: field.thing, filledBy: "\(ShellWord.set) \(id)", indent: "  ") {
+      let command = "\(ShellWord.set) \(id)"
+      switch await reply(to: field.thing, filledBy: command, AskingHint.form, indent: "  ") {
       case .again: continue
       case .kept: asked.insert(id)
       case .command(let line): return await answer(line)
@@ -114,9 +117,11 @@ extension Conversation {
 
   /// Asks once.
   ///
-  /// - Parameter command: the command that fills the field with the text after it.
+  /// - Parameters:
+  ///   - command: the command that fills the field with the text after it.
+  ///   - hint: the hint before the prompt, for `:help`.
   private func reply(
-    to field: Field, filledBy command: String, indent: String = ""
+    to field: Field, filledBy command: String, _ hint: String, indent: String = ""
   ) async -> Reply {
     switch await read(indent + prompt(of: field), for: field) {
     case .interrupted, .end, .failed, .pasted:
@@ -125,7 +130,7 @@ extension Conversation {
     case .tooLong: tell(.problem(.tooLong))
     case .notText: tell(.problem(.notText))
     case .text(let typed):
-      guard let reply = reply(typed, for: field, filledBy: command) else { break }
+      guard let reply = reply(typed, for: field, filledBy: command, hint) else { break }
       if case .value = reply, field.kind == .newPassword {
         return await repeated(typed, for: field, indent: indent) ?? reply
       }
@@ -159,19 +164,18 @@ extension Conversation {
   }
 
   /// Parses a typed line; nil after a message.
-  private func reply(_ typed: String, for field: Field, filledBy command: String) -> Reply? {
+  private func reply(
+    _ typed: String, for field: Field, filledBy command: String, _ hint: String
+  ) -> Reply? {
     // Every text may be a secret.
     if !field.kind.isSecret {
       let line = typed.trimmed
       if field.isEmptied(by: line[...]) { return .emptied }
-      // The screen names this command where it shows only some of the values.
-      if !field.kind.options.isEmpty, line.lowercased() == "help set" {
-        tell(CommandReport(answer: AskingHint.help(field)))
-        return nil
-      }
       let word = line.hasPrefix(":") ? String(line.dropFirst().firstWord.word) : ""
-      if ShellWord(typed: word.bounded.lowercased()) == .help {
-        tell(CommandReport(answer: AskingHint.help(field)))
+      // The prompt names `help set` where it shows only some of the values.
+      let asksForValues = !field.kind.options.isEmpty && line.lowercased() == "help set"
+      if asksForValues || ShellWord(typed: word.bounded.lowercased()) == .help {
+        tell(CommandReport(answer: AskingHint.help(field, hint)))
         return nil
       }
       if let line = self.command(of: line, word) { return .command(line) }

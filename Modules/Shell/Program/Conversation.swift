@@ -46,14 +46,16 @@ import Services
     return shell.interruption ?? shell.statusOfOutput
   }
 
-  /// Quits after Ctrl-D; if a screen asks first, the second Ctrl-D quits anyway.
+  /// Quits after Ctrl-D; if a screen asks first, the second Ctrl-D quits anyway, as the first one says.
   private func leave() async -> CommandReport {
     guard !hasEndedOnce else {
       shell.app.session.stop()
       return CommandReport(ends: true)
     }
     hasEndedOnce = true
-    return await shell.run(.quit, as: ShellWord.quit.rawValue)
+    var report = await shell.run(.quit, as: ShellWord.quit.rawValue)
+    if !report.ends { report.notes.append("Ctrl-D again quits without saving.") }
+    return report
   }
 
   /// Runs the command of a line, or asks for what it lacks.

@@ -100,8 +100,7 @@ import Core
     case .edit(let field, _): return .problem(.noEditor(field.id.rawValue))
     case .back: return leave(await session.back(), "There is nothing to go back to.", before)
     case .close: return leave(await session.close(), "There is nothing to close here.", before)
-    case .home:
-      return leave(await session.home(), "You are on the first screen already.", before)
+    case .home: return await home(before)
     case .tab(let tab): return await select(tab, before)
     case .open(let link): return await open(link, before)
     case .relaunch:
@@ -183,16 +182,25 @@ import Core
     }
   }
 
+  /// Goes to the first screen of the tab. If that stays, it shows the changes of other windows, as after `show`.
+  private func home(_ before: Snapshot) async -> CommandReport {
+    if await session.otherWindows?.apply() == true { return CommandReport(showsScreen: true) }
+    return leave(await session.home(), "You are on the first screen already.", before)
+  }
+
   /// Shows a tab; the selected one again shows its first screen, as in other apps.
   private func select(_ tab: TabID, _ before: Snapshot) async -> CommandReport {
     guard before.tabs.contains(where: { $0.id == tab && $0.isSelected }) else {
       return leave(await session.select(tab: tab), "That tab isn't here.", before)
     }
+    if await session.otherWindows?.apply() == true { return CommandReport(showsScreen: true) }
     let answer = await session.home()
     return answer == .nothingToLeave ? CommandReport(showsScreen: true) : leave(answer, "", before)
   }
 
   private func open(_ link: DeepLink, _ before: Snapshot) async -> CommandReport {
+    // The link may lead to the screen that is visible.
+    _ = await session.otherWindows?.apply()
     let answer = await app.open(link)
     switch answer {
     case .shown:

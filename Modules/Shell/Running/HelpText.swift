@@ -38,12 +38,7 @@ struct HelpText {
 
   /// The fields with their accepted values.
   private var fields: [String] {
-    VisibleItems(snapshot).fields.map { Self.line(about: $0.thing) }
-  }
-
-  private static func line(about field: Field) -> String {
-    "  \(field.label.plain): \(field.kind.hint)"
-      + (field.placeholder.map { " (\($0.plain))" } ?? "")
+    VisibleItems(snapshot).fields.map { "  \($0.thing.explanation)" }
   }
 
   private func everything(forDevelopers: Bool = false) -> [String] {
@@ -89,7 +84,7 @@ struct HelpText {
   private func lines(about action: Action, _ note: String?) -> [String] {
     var lines = [action.usage, "  \(action.title.plain)"]
     if let note { lines.append("  \(note)") }
-    if let input = action.input { lines.append(Self.line(about: input)) }
+    if let input = action.input { lines.append("  \(input.explanation)") }
     if action.role == .destructive { lines.append("  This deletes or discards something.") }
     return lines
   }
@@ -101,16 +96,29 @@ extension Action {
     input.map { "\(id.rawValue.plain) \($0.placeholderWord)" } ?? id.rawValue.plain
   }
 
-  /// The title of the action, unless that is its word, and why it can't be performed now.
+  /// The title of the action or, if that is its word, its input; and why it can't be performed now.
   fileprivate var summary: String {
     let reason = disabledReason.map { "(not available: \($0.plain))" }
-    return [names.count > 1 ? title.plain : nil, reason].compactMap(\.self).joined(separator: " ")
+    let meaning = names.count > 1 ? title.plain : input?.summary
+    return [meaning, reason].compactMap(\.self).joined(separator: " ")
   }
 }
 
 extension Field {
   /// The placeholder of the value in a usage line, such as `WORDS`.
   var placeholderWord: String { id.rawValue.uppercased().plain }
+
+  /// The label, unless that is the placeholder in the usage line, and the possible answers; nil if neither is there.
+  fileprivate var summary: String? {
+    let parts = [label.plain.uppercased() == placeholderWord ? nil : label.plain, answers]
+      .compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
+  }
+
+  /// The label and the accepted values, with all options.
+  var explanation: String {
+    "\(label.plain): \(kind.hint)" + (placeholder.map { " (\($0.plain))" } ?? "")
+  }
 }
 
 extension FieldKind {

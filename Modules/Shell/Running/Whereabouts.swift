@@ -12,7 +12,7 @@ import Core
     let things = VisibleItems(snapshot)
     var ways = things.actions.map { action in
       let reason = action.thing.disabledReason.map { " (not available: \($0.plain))" } ?? ""
-      return (action.thing.id.rawValue.plain, Self.arrow(destinations(of: action)) + reason)
+      return (action.thing.id.rawValue.plain, end(of: action) + reason)
     }
     var number = 1
     for pane in snapshot.panes {
@@ -25,7 +25,7 @@ import Core
     }
     switch snapshot.panes.last?.header.leave {
     case .back: ways.append(("back", Self.arrow(below)))
-    case .close: ways.append(("close", Self.arrow(below)))
+    case .close: ways.append(("close", isQuestion ? Self.closing : Self.arrow(below)))
     default: break
     }
     for tab in snapshot.tabs where !tab.isSelected {
@@ -38,12 +38,18 @@ import Core
   /// The screen to which leaving the last one leads, or none.
   private var below: [String] { path.dropLast().suffix(1) }
 
-  /// Where an action leads. The map does not know which screen asks a question, so of its answers only the one
-  /// that changes nothing has a known end.
-  private func destinations(of action: VisibleItems.Placed<Action>) -> [String] {
+  /// All that is known of the answers to a question that change nothing: the screen below may close, too, as after a
+  /// sign-in.
+  private static let closing = "closes this"
+
+  /// Whether the last screen is a question, of which the map does not know which screen asks it.
+  private var isQuestion: Bool { snapshot.panes.last?.kind == .alert }
+
+  /// Where an action leads.
+  private func end(of action: VisibleItems.Placed<Action>) -> String {
     let kind = snapshot.panes[action.pane].kind
-    guard kind == .alert else { return destinations(kind, action.thing.id) }
-    return action.thing.role == .cancel ? below : []
+    guard kind == .alert else { return Self.arrow(destinations(kind, action.thing.id)) }
+    return action.thing.role == .cancel ? Self.closing : ""
   }
 
   private static func arrow(_ destinations: [String]) -> String {

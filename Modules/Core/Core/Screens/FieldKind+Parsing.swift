@@ -135,10 +135,8 @@ extension Field.Option {
 }
 
 extension [Field.Option] {
-  /// The titles, or the identifiers if some of them are numbers: `none, 0.5, 1`.
-  fileprivate var typedNames: [String] {
-    contains { Double($0.id.rawValue) != nil } ? map(\.id.rawValue) : map(\.title)
-  }
+  /// The titles, with the identifiers that are numbers in their place: `No rating, 0.5, 1`.
+  fileprivate var typedNames: [String] { map(\.typedName) }
 }
 
 extension String {
