@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Services
 import TestKit

@@ -51,8 +51,9 @@ struct CurlExchangeTests {
     let configuration = CurlConfiguration()
     let handle = try #require(
       CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
+    let ready = CurlReady()
     let transfer = CurlTransfer(
-      origin.next(), of: origin, at: start, handle: handle, ready: CurlReady())
+      origin.next(), of: origin, at: start, handle: handle, ready: ready)
     _ = transfer.connect()
     for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] {
       _ = Array(line.utf8).withUnsafeBytes { transfer.receive(line: $0) }
@@ -66,6 +67,8 @@ struct CurlExchangeTests {
     #expect(transfer.timeout(at: start + .seconds(33)) == nil)
     #expect(transfer.timeout(at: start + .seconds(3600)) == nil)
     transfer.release()
+    // It keeps the transfer until then, which would be a leak.
+    ready.deliver { _ in }
   }
 
   @Test("A whole body that fails is released before its reader runs; pieces that arrived are kept")

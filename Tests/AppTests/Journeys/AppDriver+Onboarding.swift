@@ -1,6 +1,7 @@
 // Needs: Onboarding
 
 import TestKit
+import Testing
 
 extension AppDriver {
   /// Skips onboarding.

@@ -10,11 +10,11 @@ import Testing
 @Suite("Invalid Goodreads files")
 struct GoodreadsBadInputTests {
   /// Files whose first lines have misplaced quotation marks, a letter in Windows-1252, and 1,001 columns.
-  static let unreadableHeaders: [Data] = [
-    Data("Title,\"My\" Rating\nEmma,5\n".utf8),
-    Data("Title,\"Author\nEmma,Jane Austen\n".utf8),
-    Data("Title,R".utf8) + Data([0xE9]) + Data("sum\nEmma,\n".utf8),
-    Data("Title\(String(repeating: ",x", count: 1000))\n".utf8),
+  static let unreadableHeaders: [[UInt8]] = [
+    Array("Title,\"My\" Rating\nEmma,5\n".utf8),
+    Array("Title,\"Author\nEmma,Jane Austen\n".utf8),
+    Array("Title,R".utf8) + [0xE9] + Array("sum\nEmma,\n".utf8),
+    Array("Title\(String(repeating: ",x", count: 1000))\n".utf8),
   ]
 
   private let scene: GoodreadsScene
@@ -88,9 +88,9 @@ struct GoodreadsBadInputTests {
   @Test(
     "An unreadable first line has its own message",
     arguments: GoodreadsBadInputTests.unreadableHeaders)
-  func unreadableHeader(_ data: Data) async throws {
+  func unreadableHeader(_ bytes: [UInt8]) async throws {
     await #expect(throws: TransferError.format(GoodreadsTransferText.unreadableHeader)) {
-      try await scene.importFile(data: data)
+      try await scene.importFile(data: Data(bytes))
     }
   }
 
