@@ -63,6 +63,9 @@ final class WaitingScreen: ModelScreen {
   private var notice: Notice? {
     guard viewModel.settled == nil else { return nil }
     if let problem = viewModel.problem { return MembershipText.notice(problem) }
+    if let plan = viewModel.refusedPlan {
+      return MembershipText.notBegun(plan, open: viewModel.purchase.plan)
+    }
     return viewModel.asked > 0 ? Notice("The bank has not decided yet. Check again later.") : nil
   }
 
