@@ -14,7 +14,9 @@ final class MembershipCoordinator: Coordinator<Void> {
   }
 
   override func start() {
-    let viewModel = MembershipViewModel(subscriptions: subscriptions)
+    let viewModel = MembershipViewModel(
+      subscriptions: subscriptions,
+      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
     push(
       MembershipScreen(
         viewModel,
