@@ -52,9 +52,13 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func moveGuest(to account: Account) async {
     do throws(StorageError) {
-      let summary = viewModel.guestSummary
-      try await services.moveGuest(to: account.id)
-      viewModel.result = .guestMoved(summary)
+      let summary = try await services.moveSummary(to: account.id)
+      let question = AlertCoordinator(moving: summary, to: account)
+      // Another window may have moved it meanwhile.
+      if !summary.moved.isEmpty, await run(question, .present).value == MoveGuestQuestion.yes {
+        try await services.moveGuest(to: account.id)
+        viewModel.result = .guestMoved(summary)
+      }
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
   }

@@ -80,7 +80,7 @@ final class AccountScreen: ModelScreen {
     ]
     if !viewModel.guestSummary.isEmpty {
       actions.append(
-        action(.moveGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest"))
+        action(.moveGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest…"))
     }
     return actions + [
       action(.signOut, "Sign out"), action(.delete, "Delete account…", .destructive),

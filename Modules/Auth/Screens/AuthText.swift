@@ -79,11 +79,15 @@ enum AuthText {
   static func notice(_ result: SignInResult) -> Notice {
     var sentences = ["You are signed in."]
     if result.hasNewPassword { sentences.insert("Password changed.", at: 0) }
-    if !result.moved.isEmpty { sentences.append(moved(result.moved)) }
+    if !result.move.moved.isEmpty { sentences.append(moved(result.move)) }
     return Notice(sentences.joined(separator: " "))
   }
 
-  static func moved(_ summary: [String]) -> String { "Moved \(list(summary)) to your account." }
+  static func moved(_ summary: MoveSummary) -> String {
+    let text = "Moved \(list(summary.moved)) to your account."
+    return summary.kept.isEmpty
+      ? text : "\(text) Where both had a value, the account has kept its own."
+  }
 
   static let deleted = Notice("Your account was deleted.")
 

@@ -28,6 +28,17 @@ import Synchronization
     return lines
   }
 
+  /// Returns what a move of the guest's data to an account is about.
+  func moveSummary(to account: Identifier<Owner>) async throws(StorageError) -> MoveSummary {
+    var summary = MoveSummary()
+    for data in data() {
+      guard let moved = try await data.summary(of: .guest) else { continue }
+      summary.moved.append(moved)
+      if let kept = try await data.summary(of: .account(account)) { summary.kept.append(kept) }
+    }
+    return summary
+  }
+
   /// Moves the guest's data to the signed-in account, and loads it.
   func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
     let moves = guestMoves

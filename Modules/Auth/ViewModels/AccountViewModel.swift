@@ -10,7 +10,7 @@ import Observation
     case saved
     case passwordChanged
     /// The guest's data was moved to the account, with a summary of it.
-    case guestMoved([String])
+    case guestMoved(MoveSummary)
   }
 
   var result: Result?
