@@ -16,6 +16,7 @@ enum AuthText {
     case nil: nil
     case .missing: "This is required."
     case .taken: emailTaken
+    case .othersAddress: "This address already has an account. Use another address."
     case .wrong: "Wrong password."
     case .terms: "Accept the terms to create an account."
     case .notTheSame: "This is not the address of this account."
