@@ -22,15 +22,16 @@ final class AccountCoordinator: Coordinator<Never> {
   /// Shows the selected item: beside the list, where it is marked, in a wide layout; otherwise on
   /// top of the list.
   ///
-  /// - Returns: false if the user keeps a form that is open there.
+  /// - Returns: the item's flow; nil if the user keeps a form that is open there.
   @discardableResult
-  private func show(_ item: AccountItem) async -> Bool {
-    guard let columns else { return false }
+  private func show(_ item: AccountItem) async -> AnyCoordinator? {
+    guard let columns else { return nil }
     let old = children.filter { $0.navigator.stack == columns.secondary.stack }
-    guard await leave(old) else { return false }
+    guard await leave(old) else { return nil }
     viewModel.shownItem = item.id
-    startChild(item.make(), .on(columns.secondary)) { [viewModel] _ in viewModel.shownItem = nil }
-    return true
+    return startChild(item.make(), .on(columns.secondary)) { [viewModel] _ in
+      viewModel.shownItem = nil
+    }
   }
 
   private func signIn(_ beginning: SignInCoordinator.Beginning) async {
@@ -107,7 +108,11 @@ extension AccountCoordinator: AccountScreenDelegate {
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
     guard let item = item(route) else { return .noPage }
-    return await show(item) ? .shown : .refused(PageRefusal.keptOpen)
+    guard let flow = await show(item) else { return .refused(PageRefusal.keptOpen) }
+    if route == .accountItem(item.id) { return .shown }
+    // A route with more parameters leads to a place within the item's flow.
+    guard flow.isRunning, let flow = flow as? any PlaceCoordinator else { return .noPage }
+    return await flow.show(route)
   }
 
   func check(_ route: Route) async -> RouteAnswer {
@@ -115,6 +120,8 @@ extension AccountCoordinator: PlaceCoordinator {
   }
 
   private func item(_ route: Route) -> AccountItem? {
-    viewModel.items.first { .accountItem($0.id) == route }
+    let page = Route(
+      route.name, version: route.version, parameters: route.parameters.filter { $0.key == "id" })
+    return viewModel.items.first { .accountItem($0.id) == page }
   }
 }
