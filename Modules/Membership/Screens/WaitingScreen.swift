@@ -55,8 +55,8 @@ final class WaitingScreen: ModelScreen {
     switch state {
     case .pending: "The bank has not decided yet."
     case .unknown:
-      "The bank did not answer, so your payment is uncertain. Check, or try again: it is the same"
-        + " purchase, and you won't pay twice."
+      "The bank did not answer, so your payment is uncertain. Check with the bank, or retry: that"
+        + " sends the same purchase again, and you won't pay twice."
     }
   }
 
@@ -84,7 +84,7 @@ final class WaitingScreen: ModelScreen {
     ]
     if viewModel.purchase.state == .unknown {
       actions.append(
-        ScreenAction("retry", title: "Try again") { [self] in
+        ScreenAction("retry", title: "Send the same purchase again") { [self] in
           if let answer = await viewModel.retry() { requests.onAnswer(answer) }
         })
     }
