@@ -84,6 +84,23 @@ final class AccountCoordinator: Coordinator<Never> {
     let flow = DeleteAccountCoordinator(account, services: services)
     _ = await run(flow, .present)
   }
+
+  private func eraseGuest() async {
+    let question = AlertCoordinator(
+      erasing: viewModel.guestSummary, offersBackups: services.eraseBackups != nil)
+    // All screens will close, so locks are asked first.
+    guard await unlockEverything(), let answer = await run(question, .present).value,
+      [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
+    else { return }
+    do throws(AuthError) {
+      let left = try await services.eraseGuest(
+        withBackups: answer == EraseGuestQuestion.withBackups)
+      context.notices.post(AuthText.guestDeleted)
+      if let left { context.notices.post(AuthText.backupsLeft(left)) }
+      // Closes all screens of the guest, including this coordinator's.
+      services.session.restartGuest()
+    } catch { viewModel.problem = error }
+  }
 }
 
 extension AccountCoordinator: AccountScreenDelegate {
@@ -100,7 +117,7 @@ extension AccountCoordinator: AccountScreenDelegate {
     case .changePassword: if let account { await changePassword(of: account) }
     case .moveGuest: if let account { await moveGuest(to: account) }
     case .signOut: if let account { await signOut(of: account) }
-    case .delete: if let account { await delete(account) }
+    case .delete: if let account { await delete(account) } else { await eraseGuest() }
     }
   }
 }

@@ -36,3 +36,27 @@ enum MoveGuestQuestion {
       + "If you close this, nothing is moved."
   }
 }
+
+/// The question before the guest's data is deleted.
+enum EraseGuestQuestion {
+  static let yes: Action.ID = "delete"
+  static let withBackups: Action.ID = "delete-all"
+
+  static let title = "Delete what you keep as a guest?"
+
+  static func message(_ summary: [String], offersBackups: Bool) -> String {
+    "This deletes \(AuthText.list(summary)) from this machine. This cannot be undone."
+      + (offersBackups ? " Automatic backups may still contain it." : "")
+  }
+
+  static func buttons(offersBackups: Bool) -> [Action] {
+    let delete = Action(
+      yes, title: offersBackups ? "Delete it, and keep the backups" : "Delete it",
+      role: .destructive)
+    let deleteAll = Action(
+      withBackups, title: "Delete it, all automatic backups, and files set aside as damaged",
+      role: .destructive)
+    let keep = Action("keep", title: "Keep it", role: .cancel)
+    return offersBackups ? [delete, deleteAll, keep] : [delete, keep]
+  }
+}

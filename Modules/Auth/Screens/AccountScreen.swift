@@ -71,9 +71,11 @@ final class AccountScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     guard viewModel.account != nil else {
-      return [
+      let actions = [
         action(.signIn, "Sign in…", .primary), action(.create, "Create an account…"),
       ]
+      return viewModel.guestSummary.isEmpty
+        ? actions : actions + [action(.delete, "Delete what you keep as a guest…", .destructive)]
     }
     var actions = [
       action(.edit, "Edit name and e-mail…"), action(.changePassword, "Change password…"),

@@ -92,9 +92,11 @@ enum AuthText {
 
   static let deleted = Notice("Your account was deleted.")
 
+  static let guestDeleted = Notice("What you kept as a guest was deleted.")
+
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
-      "Some automatic backups could not be deleted, and have the account's data. Delete the files yourself."
+      "Some automatic backups could not be deleted, and have the deleted data. Delete the files yourself."
         + " \(error.description)", tone: .problem)
   }
 

@@ -48,6 +48,14 @@ import Synchronization
     await session.reload()
   }
 
+  /// Deletes the guest's data in all features, in one transaction.
+  ///
+  /// - Parameter withBackups: whether to delete the automatic backups, too.
+  /// - Returns: why some backups are left, or nil.
+  func eraseGuest(withBackups: Bool) async throws(AuthError) -> StorageError? {
+    try await erase(Owner.guest, withBackups: withBackups)
+  }
+
   /// Deletes an account, its session and its data in all features, in one transaction.
   ///
   /// - Parameter withBackups: whether to delete the automatic backups, too. That comes after the transaction is
@@ -58,18 +66,32 @@ import Synchronization
     _ account: Identifier<Owner>, withBackups: Bool = false
   ) async throws(AuthError) -> StorageError? {
     let accounts = accounts
+    return try await erase(
+      .account(account), withBackups: withBackups,
+      also: { transaction throws(StorageError) in
+        try accounts.store.remove(account, in: transaction)
+      },
+      // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
+      committed: { accounts.store.forget(account) })
+  }
+
+  /// Deletes an owner's data in all features, in one transaction, and then the backups if that is requested.
+  private func erase(
+    _ owner: Owner, withBackups: Bool,
+    also: @escaping @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in },
+    committed: @escaping @Sendable () -> Void = {}
+  ) async throws(AuthError) -> StorageError? {
     let eraseBackups = withBackups ? eraseBackups : nil
     let left = Mutex<StorageError?>(nil)
     do throws(StorageError) {
-      try await OwnerChange.erase(.account(account)).make(
+      try await OwnerChange.erase(owner).make(
         in: data(), database: database,
         also: { transaction throws(StorageError) in
-          try accounts.store.remove(account, in: transaction)
+          try also(transaction)
           try eraseBackups?.request(transaction)
         },
         committed: {
-          // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
-          accounts.store.forget(account)
+          committed()
           do throws(StorageError) { try await eraseBackups?.run() } catch {
             left.withLock { $0 = error }
           }
