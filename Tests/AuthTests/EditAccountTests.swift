@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test("The address of another account is refused, without advice to sign in")
+  func othersAddress() async throws {
+    let ada = try await harness.account()
+    try await harness.account("Bo")
+    _ = try await harness.accounts.beginSession(of: ada)
+    await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      await app.fill("email", "bo@example.org")
+      await app.fill("old-password", AuthHarness.password)
+      await app.tap("save")
+      let problem = "This address already has an account. Use another address."
+      #expect(app.problem(of: "email") == problem)
+    }
+  }
+
   @Test("Wrong passwords for another address cause the wait of a sign-in")
   func wait() async throws {
     let ada = try await harness.account()

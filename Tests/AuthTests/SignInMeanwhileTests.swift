@@ -74,7 +74,8 @@ import Testing
       let left = try await harness.values(of: .guest).value(for: "book")
       #expect(left != nil)
       harness.movingProblem = nil
-      await app.tap("Move 1 things from the guest")
+      await app.tap("Move 1 things from the guest…")
+      await app.tap("move")
       #expect(app.notice == "Moved 1 things to your account.")
     }
   }

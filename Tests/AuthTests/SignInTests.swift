@@ -105,7 +105,11 @@ import Testing
       let moved = try await harness.values(of: .account(ada.id)).value(for: "book") != nil
       #expect(moved == (answer == "move"))
       #expect((app.content.action("move") != nil) == !moved)
-      if !moved { await app.tap("move") }
+      if !moved {
+        await app.tap("move")
+        #expect(app.title == "Move what you kept as a guest to this account?")
+        await app.tap("move")
+      }
       #expect(app.content.action("move") == nil)
       #expect(try await harness.values(of: .account(ada.id)).value(for: "book") != nil)
     }

@@ -209,7 +209,7 @@ struct ShelfChangesTests {
       await app.tab("Shelves")
       #expect(
         app.text.contains(
-          "You have 8 shelves of your own. Without a membership 3 are possible, so another one"))
+          "You have 8 shelves of your own; 3 are free. Another one needs a membership."))
     }
   }
 

@@ -161,7 +161,9 @@ struct SigningTests {
       await review("Sand.", app)
       await app.close()
       #expect(app.title == "Notes on Dune")
-      #expect(app.notice == "Not saved: a review is signed with your name and needs an account.")
+      #expect(
+        app.notice == "Not saved: a review is signed with your account's name and needs an account."
+      )
       #expect(app.value(of: "Review") == .text("Sand."))
     }
     #expect(try await scene.guestStore.allEntries() == before)

@@ -75,7 +75,7 @@ import Testing
       await app.back()
     case .close: await app.close()
     case .home: await app.home()
-    case .link: await app.open("booksapp://membership/plans")
+    case .link: await app.open("booksapp://membership")
     case .taskCancellation: asking.cancel()
     case .parentEnd: world.home?.stop()
     case .stop: flow?.stop()

@@ -198,16 +198,30 @@ import Testing
   }
 
   @Test(
-    "Links of the membership open the page, and other links are refused",
+    "Links of the membership open the page or the plans, and other links are refused",
     arguments: [
-      ("membership", true), ("membership/plans", true), ("membership/", true),
-      ("membership/plans/yearly", false), ("membership/buy", false), ("members", false),
-    ])
-  func links(_ link: String, isShown: Bool) async {
+      ("membership", "Membership"), ("membership/plans", "Become a member"),
+      ("membership/", "Membership"), ("membership/plans/yearly", nil), ("membership/buy", nil),
+      ("members", nil),
+    ] as [(String, String?)])
+  func links(_ link: String, title: String?) async {
     await withApp(world.session) { app in
       let answer = await app.answer(to: "booksapp://\(link)")
-      #expect((answer == .shown) == isShown)
-      #expect(app.title == (isShown ? "Membership" : "Home"))
+      #expect((answer == .shown) == (title != nil))
+      #expect(app.title == title ?? "Home")
+    }
+  }
+
+  @Test("A link to the plans leads a member to the page, and others back to it after the plans")
+  func linkToPlans() async {
+    await withApp(world.session) { app in
+      await app.open("booksapp://membership/plans")
+      await app.close()
+      #expect(app.title == "Membership" && app.text.contains("You are not a member."))
+      await app.home()
+      await buy("Monthly", app)
+      await app.open("booksapp://membership/plans")
+      #expect(app.title == "Membership" && app.text.contains("It renews on"))
     }
   }
 

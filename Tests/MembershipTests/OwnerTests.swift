@@ -66,6 +66,8 @@ import Testing
       #expect(app.title == "Home")
       #expect(world.outcomes == ["finished", "finished"])
       #expect(world.payments.requests.count == 1)
+      let notice = MembershipText.unpaid(isMember: true)
+      #expect(app.session.consumeNotices() == [.posted(notice)])
     }
   }
 
@@ -89,6 +91,8 @@ import Testing
       await app.tap("ada")
       #expect(asked.prefix(2) == [.guest, .account("ada")], "before anything is paid")
       #expect(world.payments.requests.count == (isNeeded ? 1 : 0))
+      let notice = SessionNotice.posted(MembershipText.unpaid(isMember: false))
+      #expect(app.session.consumeNotices() == (isNeeded ? [] : [notice]))
       if app.title.hasPrefix("Receipt") { await app.tap("done") }
       #expect(await asking.value == true)
       #expect(app.title == "Home")

@@ -182,6 +182,52 @@ import Testing
     }
   }
 
+  /// Buys the yearly plan in another window; the session then reloads.
+  private func buyElsewhere(_ answer: SandboxAnswer) async throws {
+    let other = Subscriptions(
+      context: world.context, store: world.store, payments: world.payments)
+    _ = try await other.buy(.yearly, name: "", simulated: answer)
+    _ = await world.feature.feature.reload?()
+  }
+
+  @Test("A checkout says that it was not begun, because another window's purchase is waiting")
+  func otherPlanWaits() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout("Monthly")
+      try await buyElsewhere(.late)
+      await app.pay()
+      #expect(app.title == "Waiting for the bank")
+      let notice = MembershipText.notBegun(.monthly, open: .yearly)
+      #expect(app.notice == notice.text)
+      #expect(world.payments.requests.map(\.plan) == [.yearly])
+      await app.tap("check")
+      #expect(app.notice == "The bank has not decided yet. Check again later.")
+    }
+  }
+
+  @Test("A checkout of the plan that is waiting leads to the open purchase, without a refusal")
+  func samePlanWaits() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout("Yearly")
+      try await buyElsewhere(.late)
+      await app.pay()
+      #expect(app.title == "Waiting for the bank" && app.notice == nil)
+    }
+  }
+
+  @Test("A checkout says that nothing was bought if another window has bought a membership")
+  func memberElsewhere() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout("Monthly")
+      try await buyElsewhere(.accept)
+      await app.pay()
+      #expect(app.title == "Home" && world.outcomes == ["finished"])
+      let notice = MembershipText.unpaid(isMember: true)
+      #expect(app.session.consumeNotices() == [.posted(notice)])
+      #expect(try await world.booked().count == 1)
+    }
+  }
+
   @Test("The waiting page shows that another window has closed the purchase, and leads to the form")
   func closedElsewhere() async throws {
     try await withApp(world.session) { app async throws in

@@ -51,4 +51,22 @@ import Testing
       #expect(app.notice?.hasPrefix("You are offline") == true)
     }
   }
+
+  @Test("Restoring as a guest says that purchases belong to an account; signed in, it finds them")
+  func restoresAfterSigningIn() async throws {
+    world.needsAccount = true
+    try await world.payments.buy("elsewhere", .monthly, for: .account("ada"))
+    await withApp(world.session) { app in
+      await app.tap("page")
+      await app.tap("restore-purchase")
+      #expect(app.notice == "Purchases belong to an account. Sign in to restore yours.")
+      #expect(app.content.notice?.tone == .problem)
+      await app.back()
+      await app.tap("enter")
+      await app.tap("ada")
+      await app.tap("page")
+      await app.tap("restore-purchase")
+      #expect(app.notice == "Your purchase was restored.")
+    }
+  }
 }

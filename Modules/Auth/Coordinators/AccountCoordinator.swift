@@ -22,15 +22,16 @@ final class AccountCoordinator: Coordinator<Never> {
   /// Shows the selected item: beside the list, where it is marked, in a wide layout; otherwise on
   /// top of the list.
   ///
-  /// - Returns: false if the user keeps a form that is open there.
+  /// - Returns: the item's flow; nil if the user keeps a form that is open there.
   @discardableResult
-  private func show(_ item: AccountItem) async -> Bool {
-    guard let columns else { return false }
+  private func show(_ item: AccountItem) async -> AnyCoordinator? {
+    guard let columns else { return nil }
     let old = children.filter { $0.navigator.stack == columns.secondary.stack }
-    guard await leave(old) else { return false }
+    guard await leave(old) else { return nil }
     viewModel.shownItem = item.id
-    startChild(item.make(), .on(columns.secondary)) { [viewModel] _ in viewModel.shownItem = nil }
-    return true
+    return startChild(item.make(), .on(columns.secondary)) { [viewModel] _ in
+      viewModel.shownItem = nil
+    }
   }
 
   private func signIn(_ beginning: SignInCoordinator.Beginning) async {
@@ -52,9 +53,13 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func moveGuest(to account: Account) async {
     do throws(StorageError) {
-      let summary = viewModel.guestSummary
-      try await services.moveGuest(to: account.id)
-      viewModel.result = .guestMoved(summary)
+      let summary = try await services.moveSummary(to: account.id)
+      let question = AlertCoordinator(moving: summary, to: account)
+      // Another window may have moved it meanwhile.
+      if !summary.moved.isEmpty, await run(question, .present).value == MoveGuestQuestion.yes {
+        try await services.moveGuest(to: account.id)
+        viewModel.result = .guestMoved(summary)
+      }
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
   }
@@ -79,6 +84,23 @@ final class AccountCoordinator: Coordinator<Never> {
     let flow = DeleteAccountCoordinator(account, services: services)
     _ = await run(flow, .present)
   }
+
+  private func eraseGuest() async {
+    let question = AlertCoordinator(
+      erasing: viewModel.guestSummary, offersBackups: services.eraseBackups != nil)
+    // All screens will close, so locks are asked first.
+    guard await unlockEverything(), let answer = await run(question, .present).value,
+      [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
+    else { return }
+    do throws(AuthError) {
+      let left = try await services.eraseGuest(
+        withBackups: answer == EraseGuestQuestion.withBackups)
+      context.notices.post(AuthText.guestDeleted)
+      if let left { context.notices.post(AuthText.backupsLeft(left)) }
+      // Closes all screens of the guest, including this coordinator's.
+      services.session.restartGuest()
+    } catch { viewModel.problem = error }
+  }
 }
 
 extension AccountCoordinator: AccountScreenDelegate {
@@ -95,7 +117,7 @@ extension AccountCoordinator: AccountScreenDelegate {
     case .changePassword: if let account { await changePassword(of: account) }
     case .moveGuest: if let account { await moveGuest(to: account) }
     case .signOut: if let account { await signOut(of: account) }
-    case .delete: if let account { await delete(account) }
+    case .delete: if let account { await delete(account) } else { await eraseGuest() }
     }
   }
 }
@@ -103,7 +125,11 @@ extension AccountCoordinator: AccountScreenDelegate {
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
     guard let item = item(route) else { return .noPage }
-    return await show(item) ? .shown : .refused(PageRefusal.keptOpen)
+    guard let flow = await show(item) else { return .refused(PageRefusal.keptOpen) }
+    if route == .accountItem(item.id) { return .shown }
+    // A route with more parameters leads to a place within the item's flow.
+    guard flow.isRunning, let flow = flow as? any PlaceCoordinator else { return .noPage }
+    return await flow.show(route)
   }
 
   func check(_ route: Route) async -> RouteAnswer {
@@ -111,6 +137,8 @@ extension AccountCoordinator: PlaceCoordinator {
   }
 
   private func item(_ route: Route) -> AccountItem? {
-    viewModel.items.first { .accountItem($0.id) == route }
+    let page = Route(
+      route.name, version: route.version, parameters: route.parameters.filter { $0.key == "id" })
+    return viewModel.items.first { .accountItem($0.id) == page }
   }
 }

@@ -60,9 +60,9 @@ final class SignInCoordinator: Coordinator<Void> {
         return .cancelled
       }
       await services.session.begin(account, expires: expires)
-      let moved = await moveGuest(to: account)
+      let move = await moveGuest(to: account)
       guard isRunning else { return nil }
-      onSignIn(SignInResult(hasNewPassword: hasNewPassword, moved: moved))
+      onSignIn(SignInResult(hasNewPassword: hasNewPassword, move: move))
       finish(())
       return nil
     } catch { return error }
@@ -83,24 +83,24 @@ final class SignInCoordinator: Coordinator<Void> {
   /// Moves the guest's data, if the user agrees. If that fails, the user is signed in all the same,
   /// and the account's page offers it again.
   ///
-  /// - Returns: a summary of the moved data.
-  private func moveGuest(to account: Account) async -> [String] {
+  /// - Returns: a summary of the move; empty if nothing was moved.
+  private func moveGuest(to account: Account) async -> MoveSummary {
     do throws(StorageError) {
-      let summary = try await services.summary(of: .guest)
-      guard !summary.isEmpty, isRunning, await wantsMove(summary, to: account) else { return [] }
+      let summary = try await services.moveSummary(to: account.id)
+      guard !summary.moved.isEmpty, isRunning, await wantsMove(summary, to: account) else {
+        return MoveSummary()
+      }
       try await services.moveGuest(to: account.id)
       return summary
     } catch {
       if error != .cancelled { context.notices.post(AuthText.guestStays(error)) }
-      return []
+      return MoveSummary()
     }
   }
 
   /// Asks whether to move the guest's data; a notice says that nothing was moved if the user leaves the question.
-  private func wantsMove(_ summary: [String], to account: Account) async -> Bool {
-    let question = AlertCoordinator(
-      title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
-      buttons: MoveGuestQuestion.buttons)
+  private func wantsMove(_ summary: MoveSummary, to account: Account) async -> Bool {
+    let question = AlertCoordinator(moving: summary, to: account)
     let answer = await run(question, .present).value
     if answer == nil, services.session.account?.id == account.id {
       context.notices.post(AuthText.leftWithGuest)

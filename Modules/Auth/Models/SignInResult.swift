@@ -2,6 +2,6 @@
 struct SignInResult: Hashable {
   /// Whether a forgotten password was replaced.
   var hasNewPassword = false
-  /// A summary of the guest's data that was moved to the account; empty for none.
-  var moved: [String] = []
+  /// The guest's data that was moved to the account; empty for none.
+  var move = MoveSummary()
 }

@@ -14,19 +14,49 @@ enum SignOutQuestion {
   ]
 }
 
-/// The question after a sign-in whether the guest's data moves to the account.
+/// The question whether the guest's data moves to the account: after a sign-in, and later under Account.
 enum MoveGuestQuestion {
   static let yes: Action.ID = "move"
 
   static let title = "Move what you kept as a guest to this account?"
 
-  static func message(_ summary: [String], to account: Account) -> String {
-    "As a guest you have \(AuthText.list(summary)). You can move everything to \(account.name)'s "
-      + "account, or leave it with the guest. If you close this, nothing is moved."
-  }
-
   static let buttons = [
     Action(yes, title: "Move to the account", role: .primary),
     Action("leave", title: "Leave with the guest", role: .cancel),
   ]
+
+  static func message(_ summary: MoveSummary, to account: Account) -> String {
+    let kept =
+      summary.kept.isEmpty
+      ? ""
+      : "The account already has \(AuthText.list(summary.kept)). Where both have a value, such as a "
+        + "name or a rating, it keeps its own, and the guest's is deleted. "
+    return "As a guest you have \(AuthText.list(summary.moved)). You can move everything to "
+      + "\(account.name)'s account, or leave it with the guest. \(kept)"
+      + "If you close this, nothing is moved."
+  }
+}
+
+/// The question before the guest's data is deleted.
+enum EraseGuestQuestion {
+  static let yes: Action.ID = "delete"
+  static let withBackups: Action.ID = "delete-all"
+
+  static let title = "Delete what you keep as a guest?"
+
+  static func message(_ summary: [String], offersBackups: Bool) -> String {
+    "This deletes \(AuthText.list(summary)) from this machine. This cannot be undone."
+      + (offersBackups ? " Automatic backups may still contain it." : "")
+  }
+
+  static func buttons(offersBackups: Bool) -> [Action] {
+    let delete = Action(
+      yes, title: offersBackups ? "Delete it, and keep the backups" : "Delete it",
+      role: .destructive)
+    let deleteAll = Action(
+      withBackups, title: "Delete it, all automatic backups, and files set aside as damaged",
+      role: .destructive)
+    let keep = Action("keep", title: "Keep it", role: .cancel)
+    return offersBackups ? [delete, deleteAll, keep] : [delete, keep]
+  }
 }

@@ -71,16 +71,18 @@ final class AccountScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     guard viewModel.account != nil else {
-      return [
+      let actions = [
         action(.signIn, "Sign in…", .primary), action(.create, "Create an account…"),
       ]
+      return viewModel.guestSummary.isEmpty
+        ? actions : actions + [action(.delete, "Delete what you keep as a guest…", .destructive)]
     }
     var actions = [
       action(.edit, "Edit name and e-mail…"), action(.changePassword, "Change password…"),
     ]
     if !viewModel.guestSummary.isEmpty {
       actions.append(
-        action(.moveGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest"))
+        action(.moveGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest…"))
     }
     return actions + [
       action(.signOut, "Sign out"), action(.delete, "Delete account…", .destructive),

@@ -16,6 +16,7 @@ enum AuthText {
     case nil: nil
     case .missing: "This is required."
     case .taken: emailTaken
+    case .othersAddress: "This address already has an account. Use another address."
     case .wrong: "Wrong password."
     case .terms: "Accept the terms to create an account."
     case .notTheSame: "This is not the address of this account."
@@ -79,17 +80,23 @@ enum AuthText {
   static func notice(_ result: SignInResult) -> Notice {
     var sentences = ["You are signed in."]
     if result.hasNewPassword { sentences.insert("Password changed.", at: 0) }
-    if !result.moved.isEmpty { sentences.append(moved(result.moved)) }
+    if !result.move.moved.isEmpty { sentences.append(moved(result.move)) }
     return Notice(sentences.joined(separator: " "))
   }
 
-  static func moved(_ summary: [String]) -> String { "Moved \(list(summary)) to your account." }
+  static func moved(_ summary: MoveSummary) -> String {
+    let text = "Moved \(list(summary.moved)) to your account."
+    return summary.kept.isEmpty
+      ? text : "\(text) Where both had a value, the account has kept its own."
+  }
 
   static let deleted = Notice("Your account was deleted.")
 
+  static let guestDeleted = Notice("What you kept as a guest was deleted.")
+
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
-      "Some automatic backups could not be deleted, and have the account's data. Delete the files yourself."
+      "Some automatic backups could not be deleted, and have the deleted data. Delete the files yourself."
         + " \(error.description)", tone: .problem)
   }
 

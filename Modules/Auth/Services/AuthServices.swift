@@ -28,6 +28,17 @@ import Synchronization
     return lines
   }
 
+  /// Returns what a move of the guest's data to an account is about.
+  func moveSummary(to account: Identifier<Owner>) async throws(StorageError) -> MoveSummary {
+    var summary = MoveSummary()
+    for data in data() {
+      guard let moved = try await data.summary(of: .guest) else { continue }
+      summary.moved.append(moved)
+      if let kept = try await data.summary(of: .account(account)) { summary.kept.append(kept) }
+    }
+    return summary
+  }
+
   /// Moves the guest's data to the signed-in account, and loads it.
   func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
     let moves = guestMoves
@@ -35,6 +46,14 @@ import Synchronization
       in: data(), database: database,
       also: { transaction throws(StorageError) in try moves?.add(in: transaction) })
     await session.reload()
+  }
+
+  /// Deletes the guest's data in all features, in one transaction.
+  ///
+  /// - Parameter withBackups: whether to delete the automatic backups, too.
+  /// - Returns: why some backups are left, or nil.
+  func eraseGuest(withBackups: Bool) async throws(AuthError) -> StorageError? {
+    try await erase(Owner.guest, withBackups: withBackups)
   }
 
   /// Deletes an account, its session and its data in all features, in one transaction.
@@ -47,18 +66,32 @@ import Synchronization
     _ account: Identifier<Owner>, withBackups: Bool = false
   ) async throws(AuthError) -> StorageError? {
     let accounts = accounts
+    return try await erase(
+      .account(account), withBackups: withBackups,
+      also: { transaction throws(StorageError) in
+        try accounts.store.remove(account, in: transaction)
+      },
+      // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
+      committed: { accounts.store.forget(account) })
+  }
+
+  /// Deletes an owner's data in all features, in one transaction, and then the backups if that is requested.
+  private func erase(
+    _ owner: Owner, withBackups: Bool,
+    also: @escaping @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in },
+    committed: @escaping @Sendable () -> Void = {}
+  ) async throws(AuthError) -> StorageError? {
     let eraseBackups = withBackups ? eraseBackups : nil
     let left = Mutex<StorageError?>(nil)
     do throws(StorageError) {
-      try await OwnerChange.erase(.account(account)).make(
+      try await OwnerChange.erase(owner).make(
         in: data(), database: database,
         also: { transaction throws(StorageError) in
-          try accounts.store.remove(account, in: transaction)
+          try also(transaction)
           try eraseBackups?.request(transaction)
         },
         committed: {
-          // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
-          accounts.store.forget(account)
+          committed()
           do throws(StorageError) { try await eraseBackups?.run() } catch {
             left.withLock { $0 = error }
           }

@@ -53,6 +53,11 @@ import Services
     owner.signOut()
   }
 
+  /// Closes all screens of a guest, whose data was deleted; locks were asked before.
+  func restartGuest() {
+    if account == nil { owner.signOut() }
+  }
+
   /// Ends a session that another window has ended. The app starts again for the user who is signed in there.
   func endFromOtherWindow() {
     owner.endSessionFromOtherWindow()

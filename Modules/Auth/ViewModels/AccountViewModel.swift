@@ -10,7 +10,7 @@ import Observation
     case saved
     case passwordChanged
     /// The guest's data was moved to the account, with a summary of it.
-    case guestMoved([String])
+    case guestMoved(MoveSummary)
   }
 
   var result: Result?
@@ -19,7 +19,7 @@ import Observation
   private(set) var loadProblem: AuthError?
   /// The item whose page is beside the list, or nil.
   var shownItem: AccountItem.ID?
-  /// A summary of the guest's data that can move to the account.
+  /// A summary of the guest's data, which can be deleted or move to the account.
   private(set) var guestSummary: [String] = []
 
   /// The items of all features, which stay the same while the app runs.
@@ -35,7 +35,7 @@ import Observation
   /// Loads the summary of the guest's data.
   func load() async {
     do throws(StorageError) {
-      guestSummary = account == nil ? [] : try await services.summary(of: .guest)
+      guestSummary = try await services.summary(of: .guest)
       loadProblem = nil
     } catch { loadProblem = error == .cancelled ? nil : .storage(error) }
   }

@@ -57,7 +57,7 @@ import Observation
       return changed
     } catch {
       switch error {
-      case .emailTaken: problems[.email] = .taken
+      case .emailTaken: problems[.email] = .othersAddress
       case .wrongCredentials: problems[.oldPassword] = .wrong
       default: problem = error
       }

@@ -11,8 +11,10 @@ enum FieldProblem: Hashable {
   case terms
   /// The confirmation differs from the required text.
   case notTheSame
-  /// Another account has this address.
+  /// The address of a new account has one already, which may be the user's.
   case taken
+  /// Another account has the address that a signed-in user wants.
+  case othersAddress
   /// The password is wrong.
   case wrong
 }

@@ -148,12 +148,12 @@ extension BooksText {
   private static func freeShelves(_ used: Int) -> String? {
     guard used > 0 else { return nil }
     let free = Shelf.freeCount
+    let another = "Another one needs a membership."
     if used > free {
-      return "You have \(used) shelves of your own. Without a membership \(free) are possible, "
-        + "so another one needs one."
+      return "You have \(used) shelves of your own; \(free) are free. \(another)"
     }
     let text = "\(used) of \(free) free shelves used."
-    return used < free ? text : "\(text) Another one needs a membership."
+    return used < free ? text : "\(text) \(another)"
   }
 
   /// A change of several books in the past tense; nil for a single one or a shelf.

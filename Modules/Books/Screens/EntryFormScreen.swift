@@ -60,7 +60,7 @@ final class EntryFormScreen: ModelScreen {
       ) { [viewModel] in viewModel.draft.notes = $0.text },
       ScreenField(
         "review", label: "Review", kind: .longText, value: FieldValue(text: draft.review),
-        placeholder: needsAccount() ? "signed with your name; needs an account" : nil,
+        placeholder: needsAccount() ? "signed with your account's name; needs an account" : nil,
         problem: problem(.review)
       ) { [viewModel] in viewModel.draft.review = $0.text },
     ]
@@ -74,7 +74,9 @@ final class EntryFormScreen: ModelScreen {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .notSigned:
-      Notice("Not saved: a review is signed with your name and needs an account.", tone: .problem)
+      Notice(
+        "Not saved: a review is signed with your account's name and needs an account.",
+        tone: .problem)
     }
   }
 

@@ -25,7 +25,7 @@ import Services
 
   private var notFound: String {
     if query.hasFilters { return "No books match with these filters. Use clear to remove them." }
-    let byHand = "or add the book by hand."
+    let byHand = "or add the book by hand: add, under Search in the app."
     let advice =
       if ISBN(searching: query.words) == nil {
         "Check the spelling, \(byHand)"

@@ -14,7 +14,9 @@ final class MembershipCoordinator: Coordinator<Void> {
   }
 
   override func start() {
-    let viewModel = MembershipViewModel(subscriptions: subscriptions)
+    let viewModel = MembershipViewModel(
+      subscriptions: subscriptions,
+      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
     push(
       MembershipScreen(
         viewModel,
@@ -42,13 +44,33 @@ final class MembershipCoordinator: Coordinator<Void> {
   }
 }
 
-/// Parses links to the feature's only destination: `booksapp://membership` and `membership/plans`.
+extension MembershipCoordinator: PlaceCoordinator {
+  /// Opens the plans over the page, unless the user is a member already.
+  func show(_ route: Route) async -> RouteAnswer {
+    guard route == MembershipLinks.plans else { return .noPage }
+    if subscriptions.current != nil, !subscriptions.isMember { buy() }
+    return .shown
+  }
+}
+
+/// Parses links to the member's page, `booksapp://membership`, and to the plans, `membership/plans`.
 enum MembershipLinks {
-  /// The account item of this destination.
+  /// The account item of both destinations.
   static let item: Identifier<AccountItem> = "membership"
 
+  /// The plans, which the item's flow shows.
+  static var plans: Route {
+    var route = Route.accountItem(item)
+    route.parameters["page"] = "plans"
+    return route
+  }
+
   static func destination(_ link: DeepLink) -> LinkDestination? {
-    guard link.host == "membership", link.path.isEmpty || link.path == ["plans"] else { return nil }
-    return LinkDestination(tab: .account, routes: [.accountItem(item)])
+    guard link.host == "membership" else { return nil }
+    switch link.path {
+    case []: return LinkDestination(tab: .account, routes: [.accountItem(item)])
+    case ["plans"]: return LinkDestination(tab: .account, routes: [plans])
+    default: return nil
+    }
   }
 }

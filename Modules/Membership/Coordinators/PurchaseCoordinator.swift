@@ -56,7 +56,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
       viewModel,
       CheckoutScreen.Requests(
         onRequire: { [weak self] in await self?.meetAccount() ?? false },
-        onProgress: { [weak self] in self?.apply($0) }))
+        onProgress: { [weak self] in self?.apply($0, buying: plan) }))
     // The failed purchase has ended: its screen is replaced by a new checkout.
     let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
     shown.append(entry)
@@ -71,22 +71,36 @@ final class PurchaseCoordinator: Coordinator<Void> {
     if context.owner.owner == buyer { return true }
     // A user who signed in did not agree to pay for what the guest lacked.
     if await isNeeded() { return isRunning && !Task.isCancelled }
-    finish(())
+    finishUnpaid()
     return false
   }
 
-  private func apply(_ progress: PurchaseProgress) {
+  /// Applies the progress of a purchase.
+  ///
+  /// - Parameter plan: the plan of the checkout; nil for a purchase that was open before.
+  private func apply(_ progress: PurchaseProgress, buying plan: Plan? = nil) {
     switch progress {
     case .paid(let receipt): showReceipt(receipt)
     // If the user has left the checkout, nothing opens over the screen they are on.
-    case .open: if visible(checkout) != nil { showWaiting() }
-    case .member: finish(())
+    case .open: if visible(checkout) != nil { showWaiting(insteadOf: plan) }
+    // A purchase that was open before may be paid.
+    case .member: if plan == nil { finish(()) } else { finishUnpaid() }
     }
   }
 
-  private func showWaiting() {
+  /// Finishes for a user who has pressed Buy and pays nothing, and tells them.
+  private func finishUnpaid() {
+    context.notices.post(MembershipText.unpaid(isMember: subscriptions.isMember))
+    finish(())
+  }
+
+  /// Shows the open purchase.
+  ///
+  /// - Parameter plan: the plan of a checkout that was not begun if the open purchase has another plan.
+  private func showWaiting(insteadOf plan: Plan? = nil) {
     guard visible(waiting) == nil, let purchase = subscriptions.open else { return }
-    let viewModel = WaitingViewModel(purchase, subscriptions: subscriptions)
+    let viewModel = WaitingViewModel(
+      purchase, insteadOf: plan == purchase.plan ? nil : plan, subscriptions: subscriptions)
     waiting = push(
       WaitingScreen(
         viewModel,

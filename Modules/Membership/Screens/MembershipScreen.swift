@@ -81,6 +81,9 @@ final class MembershipScreen: ModelScreen {
     case .restoredEnded:
       return Notice("Your receipts were restored. The membership has ended.")
     case .nothingToRestore: return Notice("There are no purchases to restore.")
+    case .accountNeeded:
+      return Notice(
+        "Purchases belong to an account. Sign in to restore yours.", tone: .problem)
     case .cancelled: return Notice("Membership cancelled.")
     case .resumed: return Notice("Resumed. Your membership renews again.")
     case .problem(let problem): return MembershipText.memberNotice(problem)

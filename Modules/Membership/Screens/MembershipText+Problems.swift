@@ -24,6 +24,21 @@ extension MembershipText {
     }
   }
 
+  /// A purchase that was not begun because another plan's is open.
+  static func notBegun(_ plan: Plan, open: Plan) -> Notice {
+    Notice(
+      "Another purchase (\(title(open))) is waiting, so this one (\(title(plan))) was not begun."
+        + " Nothing was charged for it.", tone: .problem)
+  }
+
+  /// A purchase that was not begun because the user needs none.
+  static func unpaid(isMember: Bool) -> Notice {
+    Notice(
+      isMember
+        ? "You are a member already. Nothing was bought."
+        : "Your account needs no membership for this. Nothing was bought.")
+  }
+
   /// Why a provider gave no valid answer, and the remedy.
   static func message(_ error: PaymentError) -> String {
     switch error {

@@ -55,14 +55,17 @@ final class WaitingScreen: ModelScreen {
     switch state {
     case .pending: "The bank has not decided yet."
     case .unknown:
-      "The bank did not answer, so your payment is uncertain. Check, or try again: it is the same"
-        + " purchase, and you won't pay twice."
+      "The bank did not answer, so your payment is uncertain. Check with the bank, or retry: that"
+        + " sends the same purchase again, and you won't pay twice."
     }
   }
 
   private var notice: Notice? {
     guard viewModel.settled == nil else { return nil }
     if let problem = viewModel.problem { return MembershipText.notice(problem) }
+    if let plan = viewModel.refusedPlan {
+      return MembershipText.notBegun(plan, open: viewModel.purchase.plan)
+    }
     return viewModel.asked > 0 ? Notice("The bank has not decided yet. Check again later.") : nil
   }
 
@@ -81,7 +84,7 @@ final class WaitingScreen: ModelScreen {
     ]
     if viewModel.purchase.state == .unknown {
       actions.append(
-        ScreenAction("retry", title: "Try again") { [self] in
+        ScreenAction("retry", title: "Send the same purchase again") { [self] in
           if let answer = await viewModel.retry() { requests.onAnswer(answer) }
         })
     }

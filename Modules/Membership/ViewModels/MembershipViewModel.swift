@@ -11,6 +11,8 @@ import Observation
     /// The receipts of a membership that has ended were restored.
     case restoredEnded
     case nothingToRestore
+    /// A guest has no purchases, but may have an account with some.
+    case accountNeeded
     case cancelled
     case resumed
     case problem(SubscriptionProblem)
@@ -20,9 +22,14 @@ import Observation
   private(set) var isBusy = false
 
   @ObservationIgnored private let subscriptions: Subscriptions
+  @ObservationIgnored private let needsAccount: @MainActor () -> Bool
 
-  init(subscriptions: Subscriptions) {
+  /// - Parameter needsAccount: whether purchases need an account and there is none.
+  init(
+    subscriptions: Subscriptions, needsAccount: @escaping @MainActor () -> Bool = { false }
+  ) {
     self.subscriptions = subscriptions
+    self.needsAccount = needsAccount
   }
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
@@ -58,7 +65,9 @@ import Observation
 
   func restore() async {
     await change { subscriptions throws(SubscriptionProblem) in
-      guard try await subscriptions.restore() else { return .nothingToRestore }
+      guard try await subscriptions.restore() else {
+        return needsAccount() ? .accountNeeded : .nothingToRestore
+      }
       return subscriptions.isMember ? .restored : .restoredEnded
     }
   }

@@ -13,12 +13,17 @@ import Observation
   private(set) var problem: SubscriptionProblem?
   /// The number of checks without an answer.
   private(set) var asked = 0
+  /// The plan of a purchase that was not begun because this one is open; nil for none, and after the first check.
+  private(set) var refusedPlan: Plan?
 
   @ObservationIgnored private let first: OpenPurchase
   @ObservationIgnored private let subscriptions: Subscriptions
 
-  init(_ purchase: OpenPurchase, subscriptions: Subscriptions) {
+  init(
+    _ purchase: OpenPurchase, insteadOf refusedPlan: Plan? = nil, subscriptions: Subscriptions
+  ) {
     first = purchase
+    self.refusedPlan = refusedPlan
     self.subscriptions = subscriptions
   }
 
@@ -62,6 +67,7 @@ import Observation
     guard !isAsking else { return nil }
     isAsking = true
     problem = nil
+    refusedPlan = nil
     defer { isAsking = false }
     do throws(SubscriptionProblem) {
       let progress = try await body(subscriptions, purchase)

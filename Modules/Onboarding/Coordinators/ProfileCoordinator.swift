@@ -64,9 +64,10 @@ final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
 }
 
 extension ProfileCoordinator: OnboardingRouting {
+  /// Continues with the next step. A valid answer is kept: the summary shows it before it is saved.
   func skip(_ step: StepName) async {
     guard isCurrent(step) else { return }
-    if let part = step.part { viewModel.revert(part) }
+    if let part = step.part, !viewModel.check(part) { viewModel.revert(part) }
     await advance(from: step)
   }
 

@@ -16,7 +16,8 @@ final class NameScreen: StepScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Your name", subtitle: "What do you want to be called?", notice: storageNotice,
+      title: "Your name", subtitle: "What do you want to be called in your profile?",
+      notice: storageNotice,
       sections: [
         ContentSection("name", .fields(fields.map(\.field)))
       ] + OnboardingText.avatar(of: viewModel.preview),

@@ -98,7 +98,9 @@ import Services
     var report = report
     var print = printer.print
     if let pipe {
-      report.summary = report.summary.replacing(pipe.path, with: TransferPipe.word)
+      // A sentence such as “Backed up to -.” would be hard to read.
+      let stream = transfer.direction == .writes ? "standard output" : TransferPipe.word
+      report.summary = report.summary.replacing(pipe.path, with: stream)
       if transfer.direction == .writes {
         let isWhole: Bool
         do throws(FileProblem) {

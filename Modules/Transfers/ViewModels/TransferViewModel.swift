@@ -41,7 +41,7 @@ import Observation
     let lines =
       transfer.takesSeveralFiles ? file.split(whereSeparator: \.isNewline).map(String.init) : [file]
     return lines.map(\.trimmed).filter { !$0.isEmpty }
-      .map { TypedPath.expanded($0) }
+      .map { TypedPath.resolved($0) }
   }
 
   /// Whether the form is complete; otherwise shows what is missing.

@@ -116,6 +116,21 @@ import Testing
     }
   }
 
+  @Test("A link to the plans opens them over the membership's page, and that page for a member")
+  func plans() async {
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      #expect(await app.open("booksapp://membership/plans") == .shown)
+      #expect(app.title == "Become a member")
+      await app.close()
+      #expect(app.title == "Membership")
+      _ = await app.open(Self.link)
+      await buy(app)
+      #expect(await app.open("booksapp://membership/plans") == .shown)
+      #expect(app.title == "Membership")
+      #expect(await app.answer(to: "booksapp://membership/other") == .refused(.noPage))
+    }
+  }
+
   /// Buys the required membership with a new account, and checks that the page is shown.
   private func buy(_ app: AppDriver, _ plan: String = "Yearly") async {
     #expect(app.title == "Become a member")

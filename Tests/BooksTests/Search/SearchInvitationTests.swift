@@ -18,12 +18,13 @@ import Testing
     arguments: [
       (
         true, "Search by title, author, subject or ISBN.", "title, author, subject or ISBN",
-        "Search for the title, or add the book by hand."
+        "Search for the title, or add the book by hand: add, under Search in the app."
       ),
       (
         false, "Search by title, author or subject, and your own books also by ISBN.",
         "title, author or subject",
-        "This catalogue has no ISBNs. Search for the title, or add the book by hand."
+        "This catalogue has no ISBNs. Search for the title, or add the book by hand:"
+          + " add, under Search in the app."
       ),
     ])
   func isbn(

@@ -132,7 +132,8 @@ import Testing
       #expect(
         app.content.status
           == .empty(
-            message: "No books match “xyzzyx”. Check the spelling, or add the book by hand."))
+            message: "No books match “xyzzyx”. Check the spelling, or add the book by hand:"
+              + " add, under Search in the app."))
     }
   }
 

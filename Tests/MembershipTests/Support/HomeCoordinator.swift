@@ -41,12 +41,11 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   func show(_ route: Route) async -> RouteAnswer {
-    let item = [feature.feature].contributions(of: AccountItem.self).first {
-      .accountItem($0.id) == route
-    }
-    guard let item else { return .noPage }
-    startChild(item.make())
-    return .shown
+    let item = [feature.feature].contributions(of: AccountItem.self).first
+    guard let item, route.parameters["id"] == item.id.rawValue else { return .noPage }
+    let flow = startChild(item.make())
+    if route == .accountItem(item.id) { return .shown }
+    return await (flow as? any PlaceCoordinator)?.show(route) ?? .noPage
   }
 }
 

@@ -1,0 +1,89 @@
+import Accounts
+import Core
+import Foundation
+import Services
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Auth
+
+@Suite("Deleting a guest's data")
+@MainActor struct ErasedGuestTests {
+  private let harness = AuthHarness()
+
+  private func keep(of owner: Owner) async throws {
+    try await harness.values(of: owner).set(Data("1".utf8), for: "book")
+  }
+
+  private func isKept(of owner: Owner) async throws -> Bool {
+    try await harness.values(of: owner).value(for: "book") != nil
+  }
+
+  @Test("A guest's data is deleted after a question that says how much there is")
+  func erased() async throws {
+    let ada = Owner.account(try await harness.account().id)
+    for owner in [Owner.guest, ada] { try await keep(of: owner) }
+    try await withApp({ harness.session() }) { app in
+      for answer in ["keep", "delete"] {
+        #expect(try await isKept(of: .guest))
+        await app.tap("delete")
+        #expect(app.text.contains("This deletes 1 things from this machine."), "\(app.text)")
+        #expect(app.content.action("delete-all") == nil, "the app makes no backups")
+        await app.tap(answer)
+      }
+      #expect(app.title == "Guest" && app.content.action("delete") == nil)
+      #expect(app.session.consumeNotices() == [.posted(AuthText.guestDeleted)])
+    }
+    #expect(try await !isKept(of: .guest))
+    #expect(try await isKept(of: ada))
+  }
+
+  @Test("A guest without data is offered no deletion")
+  func nothing() async {
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Guest" && app.content.action("delete") == nil)
+    }
+  }
+
+  @Test("A deletion that fails says why, and keeps the data")
+  func fails() async throws {
+    try await keep(of: .guest)
+    harness.movingProblem = .unavailable("the bank is closed")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("delete")
+      await app.tap("delete")
+      #expect(app.title == "Guest" && app.notice?.contains("the bank is closed") == true)
+      #expect(app.session.consumeNotices() == [])
+      #expect(try await isKept(of: .guest))
+    }
+  }
+
+  @Test("The automatic backups are deleted on request only", arguments: ["delete", "delete-all"])
+  func backups(answer: String) async throws {
+    try await keep(of: .guest)
+    let count = Mutex([0, 0])
+    let erasure = BackupErasure(
+      request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } })
+    await withApp({ session(erasure) }) { app in
+      await app.tap("delete")
+      await app.tap(answer)
+    }
+    let counted = count.withLock { $0 }
+    #expect(counted == (answer == "delete-all" ? [1, 1] : [0, 0]))
+    #expect(try await !isKept(of: .guest))
+  }
+
+  /// Creates a session whose backups are deleted by a closure.
+  private func session(_ erasure: BackupErasure) -> AppSession {
+    let context = AppContext(
+      clock: harness.clock, identifiers: harness.identifiers,
+      randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), owner: CurrentOwner())
+    let data = OwnedValuesData(about: AuthHarness.data, in: harness.store) { _ in "1 thing" }
+    let feature = AuthFeature(
+      context: context, owner: context.currentOwner, accounts: harness.accountStore,
+      hashing: harness.hashing, mail: harness.mail, items: { [] }, data: { [data] },
+      eraseBackups: erasure)
+    return AppSession(context: context, features: [feature.feature], places: harness.store)
+  }
+}
