@@ -2,8 +2,9 @@
 
 import AppComposition
 import Core
-import TestKit
+import Services
 import Testing
+import TestKit
 
 @Suite("A guest who deletes what they keep")
 @MainActor struct ErasedGuestTests {
