@@ -28,7 +28,7 @@ import Testing
     try database.execute("DROP TRIGGER failing")
   }
 
-  @Test("It takes over another name, address and password, so that no second one is left")
+  @Test("A created account takes over another name, address and password; no second one is left")
   func corrected() async throws {
     try await withApp({ harness.session() }) { app in
       try await createUnsigned(in: app)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("It stays as it is if another window has changed its password meanwhile")
+  @Test("A created account stays as it is if another window has changed its password meanwhile")
   func changedElsewhere() async throws {
     try await withApp({ harness.session() }) { app in
       try await createUnsigned(in: app)

@@ -12,7 +12,7 @@ struct UnknownFieldTests {
   ]
 
   @Test(
-    "It is answered with the labels of those that the screen has",
+    "An unknown field is answered with the labels of those that the screen has",
     arguments: [
       (2, "Choose one of: Automatic backups, Your e-mail."),
       (1, "The only one is Automatic backups."),

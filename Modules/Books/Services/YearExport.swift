@@ -47,7 +47,7 @@ struct YearExport: Sendable {
         // A replacement without `keep` leaves no file.
         if Task.isCancelled { throw .cancelled }
         try file.keep()
-      } catch { throw .file(error) }
+      } catch { throw error == .cancelled ? .cancelled : .file(error) }
       return review
     }
   }

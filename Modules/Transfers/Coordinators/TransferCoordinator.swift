@@ -4,22 +4,24 @@ import Core
 
 /// Runs one transfer: its form, its progress and its report.
 final class TransferCoordinator: Coordinator<Void> {
-  private let viewModel: TransferViewModel
+  private let transfer: Transfer
+  private let services: TransfersServices
   private var form: NavigationTree.EntryID?
 
   init(_ transfer: Transfer, services: TransfersServices) {
-    viewModel = TransferViewModel(transfer, services: services)
+    self.transfer = transfer
+    self.services = services
     super.init()
   }
 
   override func start() {
-    form = push(
-      TransferScreen(viewModel, onStart: { [weak self] in await self?.startTransfer() }))
+    let viewModel = TransferViewModel(transfer, services: services)
+    form = push(TransferScreen(viewModel) { [weak self] in await self?.startTransfer($0) })
   }
 
   /// Runs the transfer of a complete form, after its warning was confirmed, and once more if the user agrees to replace
   /// a file that exists.
-  private func startTransfer() async {
+  private func startTransfer(_ viewModel: TransferViewModel) async {
     guard viewModel.validate() else { return }
     if let warning = viewModel.warning {
       guard await confirm(warning) else { return }
@@ -36,13 +38,13 @@ final class TransferCoordinator: Coordinator<Void> {
     // A transfer with a warning replaces everything and closes all screens.
     guard await unlockEverything() else { return false }
     let question = AlertCoordinator(
-      title: viewModel.transfer.title, message: warning, buttons: TransfersText.warningButtons)
+      title: transfer.title, message: warning, buttons: TransfersText.warningButtons)
     return await run(question, .present).value == TransfersText.proceed
   }
 
   private func confirmReplacing(_ path: String) async -> Bool {
     let question = AlertCoordinator(
-      title: viewModel.transfer.title, message: TransfersText.question(replacing: path),
+      title: transfer.title, message: TransfersText.question(replacing: path),
       buttons: TransfersText.replaceButtons)
     return await run(question, .present).value == TransfersText.proceed
   }
@@ -50,7 +52,7 @@ final class TransferCoordinator: Coordinator<Void> {
   /// Replaces the form by the report, so that going back does not repeat the transfer.
   private func show(_ report: TransferReport) {
     let screen = TransferReportScreen(
-      TransferReportViewModel(report, of: viewModel.transfer),
+      TransferReportViewModel(report, of: transfer),
       onDone: { [weak self] in self?.finish(()) })
     if let form, replace(form, with: screen) != nil { return }
     // The transfer may have ended just as the user left the form.

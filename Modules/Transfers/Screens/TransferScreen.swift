@@ -5,9 +5,9 @@ import Core
 /// A transfer: its form and its progress.
 final class TransferScreen: ModelScreen {
   let viewModel: TransferViewModel
-  private let onStart: () async -> Void
+  private let onStart: (TransferViewModel) async -> Void
 
-  init(_ viewModel: TransferViewModel, onStart: @escaping () async -> Void) {
+  init(_ viewModel: TransferViewModel, onStart: @escaping (TransferViewModel) async -> Void) {
     self.viewModel = viewModel
     self.onStart = onStart
   }
@@ -99,7 +99,9 @@ final class TransferScreen: ModelScreen {
       return [ScreenAction("cancel", title: "Cancel", role: .cancel, perform: viewModel.cancel)]
     }
     return [
-      ScreenAction("start", title: TransfersText.start(transfer), role: .primary, perform: onStart)
+      ScreenAction("start", title: TransfersText.start(transfer), role: .primary) { [self] in
+        await onStart(viewModel)
+      }
     ]
   }
 }
