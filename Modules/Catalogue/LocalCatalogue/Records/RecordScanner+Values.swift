@@ -132,7 +132,9 @@ extension String {
 
   /// The text without white space before and after it.
   var trimmed: String {
-    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
+    // Most texts begin and end with a visible ASCII sign, as their bytes say (`make bench`: lines of a dump).
+    let isVisible = { (byte: UInt8?) in byte.map { 0x21...0x7E ~= $0 } ?? true }
+    if isVisible(utf8.first), isVisible(utf8.last) { return self }
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
