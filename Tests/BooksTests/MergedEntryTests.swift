@@ -68,17 +68,32 @@ struct MergedEntryTests {
     }
   }
 
-  @Test("A reading that began after another one ended is kept, also on a custom shelf alone")
-  func startedAgain() {
+  @Test(
+    "A book that was begun again after it was read is on Reading, and was read once",
+    arguments: [["own"], ["own", .wantToRead], ["own", .reading]] as [Set<Shelf.ID>])
+  func startedAgain(_ shelves: Set<Shelf.ID>) async throws {
     let read = LibraryEntry.reading(1, started: "2020-01-01", finished: "2020-02-01")
-    var begun = LibraryEntry.sample(2, on: ["own"])
+    var begun = LibraryEntry.sample(2, on: shelves)
     (begun.started, begun.progress) = (CalendarDate("2024-05-01"), .percent(20))
     for (own, other) in [(read, begun), (begun, read)] {
       var merged = own
       for _ in 1...2 { merged.merge(other) }
       #expect(merged.started == begun.started && merged.finished == nil)
-      #expect(merged.progress == begun.progress && merged.shelves == ["own", .read])
+      #expect(merged.progress == begun.progress && merged.shelves == ["own", .reading])
       #expect(merged.readings.typed == "2020-01-01 to 2020-02-01")
+      let scene = try GoodreadsScene()
+      try await scene.stores.store(of: .guest).save(Shelf(id: "own", name: "Own"))
+      try await scene.stores.store(of: .guest).save(merged)
+      // The last columns are the number of finished readings and of owned copies.
+      #expect(try await scene.exportFile().hasSuffix(",1,0\n"))
     }
+  }
+
+  @Test("A book that was begun again and is on custom shelves alone stays there")
+  func startedAgainOnOwnShelves() {
+    var (read, begun) = (LibraryEntry.sample(1, on: ["a"]), LibraryEntry.sample(2, on: ["b"]))
+    (read.finished, begun.started) = (CalendarDate("2020-02-01"), CalendarDate("2024-05-01"))
+    read.merge(begun)
+    #expect(read.shelves == ["a", "b"] && read.started == begun.started)
   }
 }

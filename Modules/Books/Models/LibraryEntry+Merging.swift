@@ -4,17 +4,19 @@ extension LibraryEntry {
   /// Merges an entry of the same book in another library.
   ///
   /// Values of this entry are kept; missing values come from the other one, and the shelf is the
-  /// later one in the order of reading. Of two readings the later one is the current one. If both
-  /// have texts, the other one's are appended to the notes, which are private. Pages of an edition with
-  /// another number of pages become percentages. Merging the same entry twice changes nothing.
+  /// later one in the order of reading, but Reading for a book that was begun again after it was read.
+  /// Of two readings the later one is the current one. If both have texts, the other one's are appended to
+  /// the notes, which are private. Pages of an edition with another number of pages become percentages.
+  /// Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
     let other = other.measured(for: knownPages)
     book.fill(from: other.book)
     let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
     let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
+    let standard = isReading && later == .read ? .reading : later
     shelves.formUnion(other.shelves)
     shelves.subtract(Shelf.standard)
-    if let standard = isReading ? .reading : later { shelves.insert(standard) }
+    if let standard { shelves.insert(standard) }
     rating = rating ?? other.rating
     mergeTexts(other)
     mergeReadings(other)
@@ -64,9 +66,9 @@ extension LibraryEntry {
       && readings.contains { $0.finished == nil }
   }
 
-  /// Returns whether the book is being read again since another entry's reading of it has ended.
+  /// Returns whether the book was begun again since another entry's reading of it has ended, and is not on Read.
   private func isReadAgain(after other: LibraryEntry) -> Bool {
-    standardShelf == .reading && startedAgain(after: other)
+    standardShelf != .read && startedAgain(after: other)
   }
 
   private mutating func mergeReadings(_ other: LibraryEntry) {
