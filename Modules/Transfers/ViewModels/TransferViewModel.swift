@@ -37,17 +37,22 @@ import Observation
   }
 
   /// The typed files: one, or one a line.
-  private var paths: [String] {
+  private var lines: [String] {
     let lines =
       transfer.takesSeveralFiles ? file.split(whereSeparator: \.isNewline).map(String.init) : [file]
     return lines.map(\.trimmed).filter { !$0.isEmpty }
-      .map { TypedPath.resolved($0) }
+  }
+
+  /// The paths of the typed files. A transfer would take `-` for its standard input or output.
+  private var paths: [String] {
+    lines.map { TypedPath.resolved($0) }.map { $0 == "-" ? "./-" : $0 }
   }
 
   /// Whether the form is complete; otherwise shows what is missing.
   func validate() -> Bool {
-    isFileMissing = paths.isEmpty
-    isPipe = paths.contains("-")
+    isFileMissing = lines.isEmpty
+    // As typed: whether a file exists must not decide it, because a replay shows the result.
+    isPipe = lines.contains("-")
     problem = nil
     return !isFileMissing && !isPipe
   }

@@ -32,7 +32,7 @@ import Testing
     var program = Program(arguments: ["replay", "\(file.path)/evil.txt"])
     program.environment["HOME"] = disk.path
     program.environment["BOOKSAPP_DATA_DIR"] = "\(disk.path)/own"
-    program.wrapper = ["/usr/bin/timeout", "100"]
+    program.wrapper = ["/usr/bin/env", "-C", disk.path, "/usr/bin/timeout", "100"]
     return try await program.run()
   }
 
@@ -112,6 +112,17 @@ import Testing
     let there = try await play(script("~/books.csv")).output
     let missing = try await play(script("~/nothing.csv")).output
     #expect(!there.contains("Secret Diary"))
+    let parts = [there, missing].map { $0.drop { $0 != ":" } }
+    #expect(parts[0] == parts[1])
+  }
+
+  @Test("A replayed recording doesn't reveal whether the working folder has a file named -")
+  func dash() async throws {
+    let script = "skip-all\nopen booksapp://transfers\n2\nset file '-'\nstart\n#| no such screen\n"
+    let missing = try await play(script).output
+    try Data("Title\nEmma\n".utf8).write(to: URL(filePath: "\(disk.path)/-"))
+    let there = try await play(script).output
+    #expect(missing.contains("No file was read or written"), "\(missing)")
     let parts = [there, missing].map { $0.drop { $0 != ":" } }
     #expect(parts[0] == parts[1])
   }
