@@ -44,6 +44,10 @@ struct TypedPathTests {
     ] {
       #expect(TypedPath.resolved(typed) == path)
     }
+    let slash = try makeFolder(#"a\b.csv"#)
+    for typed in [#""a\b.csv""#, #""a\\b.csv""#, #"a\\b.csv"#, #"'a\b.csv'"#] {
+      #expect(TypedPath.resolved(slash.file(typed)) == slash.file(#"a\b.csv"#), "\(typed)")
+    }
     let home = TypedPath.resolved("'~/my books (1).csv'", home: folder.path)
     #expect(home == books)
   }
