@@ -22,6 +22,13 @@ struct LongTextTests {
     #expect(parts.last?.contains(BooksText.cutText) == true)
   }
 
+  @Test("A text of line breaks alone is shortened like any other")
+  func lineBreaks() {
+    let breaks = { String(repeating: "\n", count: $0) }
+    #expect(EntrySections.beginning(breaks(499)) == breaks(499))
+    #expect(EntrySections.beginning(breaks(500)) == "\(breaks(499))…\n\n\(BooksText.cutText)")
+  }
+
   @Test("A character with a million accents is shortened, too")
   func accents() {
     let text = "a" + String(repeating: "\u{301}", count: 1 << 20)

@@ -58,8 +58,8 @@ struct EntrySections {
 
   /// The text, or its beginning with a hint.
   static func beginning(_ text: String) -> String {
-    // So few bytes have no more lines.
-    if text.utf8.count <= shown.lines { return text }
+    // Fewer bytes than lines can't be too many lines.
+    if text.utf8.count < shown.lines { return text }
     // Scalars first: one character may have a million accents.
     let scalars = text.unicodeScalars.prefix(shown.characters * 8)
     var lines = 1
