@@ -207,9 +207,8 @@ struct ShelfChangesTests {
     }
     await withApp(scene.session) { app in
       await app.tab("Shelves")
-      #expect(
-        app.text.contains(
-          "You have 8 shelves of your own; 3 are free. Another one needs a membership."))
+      let text = "You have 8 shelves of your own. Only 3 are free of charge. "
+      #expect(app.text.contains(text + "Another one needs a membership."))
     }
   }
 

@@ -150,7 +150,7 @@ extension BooksText {
     let free = Shelf.freeCount
     let another = "Another one needs a membership."
     if used > free {
-      return "You have \(used) shelves of your own; \(free) are free. \(another)"
+      return "You have \(used) shelves of your own. Only \(free) are free of charge. \(another)"
     }
     let text = "\(used) of \(free) free shelves used."
     return used < free ? text : "\(text) \(another)"
