@@ -28,7 +28,9 @@ import Transfers
   private let madeFeatures: @MainActor @Sendable () -> [Feature]
   // end
 
-  /// Creates the features of a session, of which `chosen` names those that it has.
+  /// Creates the features of a session.
+  ///
+  /// - Parameter chosen: which features the session has.
   init(
     _ chosen: Set<Identifier<Feature>>,
     // feature: Auth

@@ -4,7 +4,7 @@ import Services
 extension Transfer {
   /// The file name for which ``withoutFiles`` has a sample report; no such file can exist.
   package static let sampleFile = "/dev/null/library.csv"
-  /// No file can be created in this folder, so there is none without files, either.
+  /// No file can be created in this folder, so a file in it is missing with and without files.
   private static let noFolder = "/dev/null/"
 
   /// The transfer as it is without files: it reads, writes and changes nothing.

@@ -1,6 +1,6 @@
 import Goodreads
 
-/// Parses imported rows, and each header once, which many rows share.
+/// Parses imported rows. A header, which many rows share, is parsed only once if it can be read.
 struct ImportedRowParser {
   private var headers: [String: GoodreadsHeader] = [:]
 

@@ -20,7 +20,7 @@ import Observation
 
   /// A result to show.
   enum Result: Hashable {
-    /// A shelf was deleted with this number of books, of which so many came to a standard shelf.
+    /// A shelf was deleted. `books` were on it; `moved` counts those that went to each standard shelf.
     case deleted(Shelf, books: Int, moved: [Shelf.ID: Int])
     /// A change was undone or redone.
     case stepped(UndoDirection, LibraryChange)

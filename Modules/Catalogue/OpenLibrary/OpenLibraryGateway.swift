@@ -167,8 +167,8 @@ extension OpenLibraryGateway {
 }
 
 extension HTTPError {
-  /// Whether a gateway refuses what has answered for it: it is not what such a server says, or the connection to it
-  /// is not safe.
+  /// Whether a gateway answers with a refusal: the answer or the request can't be used, or the connection to the
+  /// server is not safe.
   var isReasonForRefusal: Bool {
     switch self {
     case .tooLarge, .certificate, .tls: true
@@ -176,7 +176,7 @@ extension HTTPError {
     }
   }
 
-  /// Whether something has answered, but neither with a record nor with a picture.
+  /// Whether the answer, or the request itself, can't be used.
   var isInvalidAnswer: Bool {
     switch self {
     case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest: true
