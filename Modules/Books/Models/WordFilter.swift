@@ -10,11 +10,11 @@ public struct WordFilter: Hashable, Sendable {
   private static let maximumWords = 8
 
   /// The folded words; none for all books.
-  let words: [String]
+  let folded: [String]
 
   /// Creates a filter that matches every book.
   public init() {
-    words = []
+    folded = []
   }
 
   /// Creates a filter of typed text.
@@ -29,11 +29,11 @@ public struct WordFilter: Hashable, Sendable {
     }
     // Signs alone are in no folded text, so they match no book.
     let signs = bounded.trimmed
-    self.words = words.isEmpty && !signs.isEmpty ? [signs] : words
+    folded = words.isEmpty && !signs.isEmpty ? [signs] : words
   }
 
   /// Whether the filter matches every book.
-  public var isEmpty: Bool { words.isEmpty }
+  public var isEmpty: Bool { folded.isEmpty }
 
   /// Returns whether a book matches.
   public func matches(_ book: BookCopy) -> Bool {
@@ -47,7 +47,7 @@ public struct WordFilter: Hashable, Sendable {
   }
 
   private func matches(_ text: String) -> Bool {
-    words.allSatisfy { text.utf8.contains($0.utf8) }
+    folded.allSatisfy { text.utf8.contains($0.utf8) }
   }
 
   /// Returns the folded words of a book's titles and authors and its series, each after a space.

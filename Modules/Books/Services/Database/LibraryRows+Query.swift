@@ -39,8 +39,8 @@ extension LibraryRows {
 
   /// Returns the conditions on a row, apart from its authors. A number out of range is none, as in an entry.
   private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {
-    var conditions = query.words.words.map { _ in "instr(words, ?)" }
-    var values = query.words.words.map(DatabaseValue.text)
+    var conditions = query.words.folded.map { _ in "instr(words, ?)" }
+    var values = query.words.folded.map(DatabaseValue.text)
     func add(_ condition: String, _ value: DatabaseValue) {
       conditions.append(condition)
       values.append(value)

@@ -165,13 +165,13 @@ struct LibraryRows {
   private func numbers(
     on shelf: Shelf.ID, _ filter: WordFilter, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {
-    let conditions = filter.words.map { _ in " AND instr(words, ?)" }.joined()
+    let conditions = filter.folded.map { _ in " AND instr(words, ?)" }.joined()
     let all = try reader.rows(
       """
       SELECT entry FROM library_shelf_entries WHERE owner = ? AND shelf = ?\(conditions)
       ORDER BY added DESC, id DESC
       """,
-      [ownerValue, DatabaseValue(shelf)] + filter.words.map(DatabaseValue.text)
+      [ownerValue, DatabaseValue(shelf)] + filter.folded.map(DatabaseValue.text)
     ) { row throws(StorageError) in try row.number(0) }
     return (Array(all.dropFirst(offset).prefix(limit)), all.count)
   }

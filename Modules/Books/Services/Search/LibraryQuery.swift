@@ -32,9 +32,9 @@ public struct LibraryQuery: Hashable, Sendable {
   /// Creates the search for a query.
   public init(_ query: BookQuery) {
     isbn = ISBN(searching: query.words)?.digits
-    words = WordFilter(query.words).words
-    author = WordFilter(query.author).words
-    subject = WordFilter(query.subject).words
+    words = WordFilter(query.words).folded
+    author = WordFilter(query.author).folded
+    subject = WordFilter(query.subject).folded
     language = query.language
     order = query.order
     let (from, to) = (query.fromYear ?? .min, query.toYear ?? .max)
