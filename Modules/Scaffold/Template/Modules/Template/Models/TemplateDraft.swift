@@ -23,14 +23,14 @@ struct TemplateDraft: Hashable, Sendable {
     return note.utf8.count <= limit * TemplateItem.maximumCharacterSize && note.count <= limit
   }
 
-  /// The fields that were changed both here and in an item since they were as in `saved`, and now differ.
-  func conflicts(with item: TemplateItem, since saved: TemplateDraft) -> Set<FieldName> {
+  /// The fields that were changed both here and in an item since they were as in `base`, and now differ.
+  func conflicts(with item: TemplateItem, since base: TemplateDraft) -> Set<FieldName> {
     func isConflict(_ typed: String, _ stored: String, _ old: String) -> Bool {
       typed != old && stored != old && stored != typed
     }
     var fields: Set<FieldName> = []
-    if isConflict(name, item.name, saved.name) { fields.insert(.name) }
-    if isConflict(note, item.note, saved.note) { fields.insert(.note) }
+    if isConflict(name, item.name, base.name) { fields.insert(.name) }
+    if isConflict(note, item.note, base.note) { fields.insert(.note) }
     return fields
   }
 }

@@ -31,46 +31,46 @@ import Services
   private(set) var problem: TemplateProblem?
 
   @ObservationIgnored private var edited: TemplateItem?
-  /// What was stored when the form was opened, or when a conflict was shown.
-  @ObservationIgnored private var saved: TemplateDraft
+  /// The stored values when the form was opened, or when a conflict was shown.
+  @ObservationIgnored private var base: TemplateDraft
   @ObservationIgnored private let list: TemplateList
 
   init(_ mode: Mode, list: TemplateList) {
     self.list = list
     if case .edit(let item) = mode {
       edited = item
-      saved = TemplateDraft(name: item.name, note: item.note)
+      base = TemplateDraft(name: item.name, note: item.note)
     } else {
       edited = nil
-      saved = TemplateDraft()
+      base = TemplateDraft()
     }
-    draft = saved
+    draft = base
   }
 
   var isNew: Bool { edited == nil }
-  var isChanged: Bool { draft != saved }
+  var isChanged: Bool { draft != base }
 
   /// Saves the changed fields, or shows why they were not saved. The others stay as they are, perhaps
   /// changed in another window. A changed field that is also changed there is replaced only by a second save.
   func save() async -> TemplateItem? {
     problem = nil
     guard let typed = check() else { return nil }
-    let saved = saved
+    let base = base
     do throws(StorageError) {
       let item = try await list.save(edited ?? list.newItem(typed)) {
-        guard typed.conflicts(with: $0, since: saved).isEmpty else { return }
-        if typed.name != saved.name { $0.name = typed.name }
-        if typed.note != saved.note { $0.note = typed.note }
+        guard typed.conflicts(with: $0, since: base).isEmpty else { return }
+        if typed.name != base.name { $0.name = typed.name }
+        if typed.note != base.note { $0.note = typed.note }
       }
       guard let item else {
         problem = .isFull
         return nil
       }
-      conflicts = typed.conflicts(with: item, since: saved)
+      conflicts = typed.conflicts(with: item, since: base)
       if conflicts.isEmpty { return item }
       edited = item
-      if conflicts.contains(.name) { self.saved.name = item.name }
-      if conflicts.contains(.note) { self.saved.note = item.note }
+      if conflicts.contains(.name) { self.base.name = item.name }
+      if conflicts.contains(.note) { self.base.note = item.note }
     } catch { problem = .storage(error) }
     return nil
   }
