@@ -8,16 +8,16 @@ struct EntryRow {
 
   /// The number of the entry in its table.
   let number: Int
-  private let row: any DatabaseRow
+  private let row: NamedColumns<Column>
   private let damage: RowDamageLog
 
   init(_ row: any DatabaseRow, _ damage: RowDamageLog) throws(StorageError) {
-    number = try row.number(Column.number.rawValue)
-    (self.row, self.damage) = (row, damage)
+    (self.row, self.damage) = (NamedColumns(row), damage)
+    number = try self.row.number(.number)
   }
 
   /// Returns the entry's identifier.
-  func id() throws(StorageError) -> LibraryEntry.ID { LibraryEntry.ID(try string(.id)) }
+  func id() throws(StorageError) -> LibraryEntry.ID { LibraryEntry.ID(try row.string(.id)) }
 
   /// Returns the entry, without its shelves and history; nil if it is unreadable.
   ///
@@ -25,15 +25,14 @@ struct EntryRow {
   func entry() throws(StorageError) -> LibraryEntry? {
     guard let book = try book() else { return nil }
     var reference: CatalogueReference?
-    if let source = text(.source), let key = text(.sourceKey) {
+    if let source = row.text(.source), let key = row.text(.sourceKey) {
       reference = CatalogueReference(source: source, key: key)
     }
-    let added = Column.added.rawValue
-    if let time = row.real(added), !DatabaseValue.times.contains(time) {
+    if let time = row.real(.added), !DatabaseValue.times.contains(time) {
       note("the time is out of range and was clamped")
     }
     var entry = LibraryEntry(
-      id: try id(), book: book, reference: reference, shelves: [], added: try row.time(added))
+      id: try id(), book: book, reference: reference, shelves: [], added: try row.time(.added))
     entry.rating = bounded(.halfStars, EntryBounds.halfStars, "rating").flatMap {
       Rating(halves: $0)
     }
@@ -42,36 +41,30 @@ struct EntryRow {
     entry.progress =
       bounded(.page, EntryBounds.pages, "page").map { .page($0) }
       ?? bounded(.percent, EntryBounds.percent, "percentage").map { .percent($0) }
-    entry.review = try string(.review)
-    entry.notes = try string(.notes)
+    entry.review = try row.string(.review)
+    entry.notes = try row.string(.notes)
     return entry
   }
 
   /// Returns the copy of the book; nil if it is unreadable.
   private func book() throws(StorageError) -> BookCopy? {
-    guard let authors: [AuthorName] = LibraryColumns.items(try string(.authors)),
-      let subjects: [String] = LibraryColumns.items(try string(.subjects))
+    guard let authors: [AuthorName] = LibraryColumns.items(try row.string(.authors)),
+      let subjects: [String] = LibraryColumns.items(try row.string(.subjects))
     else {
       note("the authors or subjects can't be read; it was skipped")
       return nil
     }
     return BookCopy(
-      title: try string(.title), alternativeTitle: text(.alternativeTitle), authors: authors,
-      year: bounded(.year, EntryBounds.year, "year"),
+      title: try row.string(.title), alternativeTitle: row.text(.alternativeTitle),
+      authors: authors, year: bounded(.year, EntryBounds.year, "year"),
       pages: bounded(.pages, EntryBounds.pages, "pages"),
-      language: text(.language),
+      language: row.text(.language),
       cover: bounded(.cover, EntryBounds.cover, "cover"), subjects: subjects,
-      isbn: text(.isbn).flatMap { ISBN(searching: $0)?.digits },
-      series: EntryBounds.name(text(.series), EntryBounds.seriesLength),
-      volume: EntryBounds.name(text(.volume), EntryBounds.volumeLength),
-      format: EntryBounds.name(text(.format), EntryBounds.formatLength),
+      isbn: row.text(.isbn).flatMap { ISBN(searching: $0)?.digits },
+      series: EntryBounds.name(row.text(.series), EntryBounds.seriesLength),
+      volume: EntryBounds.name(row.text(.volume), EntryBounds.volumeLength),
+      format: EntryBounds.name(row.text(.format), EntryBounds.formatLength),
       copies: bounded(.copies, EntryBounds.copies, "number of copies"))
-  }
-
-  private func text(_ column: Column) -> String? { row.text(column.rawValue) }
-
-  private func string(_ column: Column) throws(StorageError) -> String {
-    try row.string(column.rawValue)
   }
 
   private func day(_ column: Column, _ name: String) -> CalendarDate? {
@@ -80,7 +73,7 @@ struct EntryRow {
 
   /// Returns the number in a column; nil if it is null or out of range.
   private func bounded(_ column: Column, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
-    guard let value = row.integer(column.rawValue) else { return nil }
+    guard let value = row.integer(column) else { return nil }
     if bounds.contains(value) { return value }
     note("the \(name) is out of range and was left out")
     return nil

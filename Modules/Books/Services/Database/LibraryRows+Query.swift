@@ -18,7 +18,7 @@ extension LibraryRows {
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
       """, [ownerValue, DatabaseValue(shelf)] + values
-    ) { row throws(StorageError) in try Self.sortKey(row, query) }.compactMap(\.self)
+    ) { row throws(StorageError) in try Self.sortKey(NamedColumns(row), query) }.compactMap(\.self)
     let all = query.order.sorted(keys)
     return (all.dropFirst(offset).prefix(limit).map(\.number), all.count)
   }
@@ -75,7 +75,7 @@ extension LibraryRows {
 
   /// Returns the values of a row for the order; nil if its authors do not match.
   private static func sortKey(
-    _ row: any DatabaseRow, _ query: ShelfQuery
+    _ row: NamedColumns<SortColumn>, _ query: ShelfQuery
   ) throws(StorageError) -> ShelfSortKey? {
     var authors: [AuthorName] = []
     if query.order.key == .author || !query.author.isEmpty {
@@ -105,24 +105,6 @@ extension LibraryRows {
 /// The values by which a shelf is sorted, in the order of their statement.
 private enum SortColumn: Int {
   case number, id, added, title, authors, year, halfStars, finished, pages, series, volume
-}
-
-extension DatabaseRow {
-  fileprivate func text(_ column: SortColumn) -> String? { text(column.rawValue) }
-
-  fileprivate func integer(_ column: SortColumn) -> Int? { integer(column.rawValue) }
-
-  fileprivate func string(_ column: SortColumn) throws(StorageError) -> String {
-    try string(column.rawValue)
-  }
-
-  fileprivate func number(_ column: SortColumn) throws(StorageError) -> Int {
-    try number(column.rawValue)
-  }
-
-  fileprivate func time(_ column: SortColumn) throws(StorageError) -> Date {
-    try time(column.rawValue)
-  }
 }
 
 extension CalendarDate {
