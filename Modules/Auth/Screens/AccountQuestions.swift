@@ -29,8 +29,9 @@ enum MoveGuestQuestion {
     let kept =
       summary.kept.isEmpty
       ? ""
-      : "The account already has \(AuthText.list(summary.kept)). Where both have a value, such as a "
-        + "name or a rating, it keeps its own, and the guest's is deleted. "
+      : "The account already has \(AuthText.list(summary.kept)). "
+        + "Books that both have become one: the account's rating and review stay, and notes, "
+        + "shelves and readings are joined. The account also keeps its own profile. "
     return "As a guest you have \(AuthText.list(summary.moved)). You can move everything to "
       + "\(account.name)'s account, or leave it with the guest. \(kept)"
       + "If you close this, nothing is moved."

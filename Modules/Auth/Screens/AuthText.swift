@@ -87,7 +87,7 @@ enum AuthText {
   static func moved(_ summary: MoveSummary) -> String {
     let text = "Moved \(list(summary.moved)) to your account."
     return summary.kept.isEmpty
-      ? text : "\(text) Where both had a value, the account has kept its own."
+      ? text : "\(text) Books that both had are joined, and the account has kept its own profile."
   }
 
   static let deleted = Notice("Your account was deleted.")
