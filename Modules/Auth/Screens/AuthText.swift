@@ -67,15 +67,10 @@ enum AuthText {
   static let leftWithGuest = Notice(
     "Nothing was moved from the guest. You can do it later: move, under Account.")
 
-  /// The message of a guest's window if another one has moved the guest's data.
-  ///
-  /// - Parameter name: the name of the account, or nil if it is signed in nowhere any more.
-  static func guestMoved(to name: String?) -> Notice {
-    let whose = name.map { "\($0)'s" } ?? "an"
-    return Notice(
-      "Another window has moved what you kept as a guest to \(whose) account."
-        + " Sign in to see it here.")
-  }
+  /// The message of a guest's window if another one has moved the guest's data. It names no account: another one may be
+  /// signed in by now.
+  static let guestMoved = Notice(
+    "Another window has moved what you kept as a guest to an account. Sign in to see it here.")
 
   static func notice(_ result: SignInResult) -> Notice {
     var sentences = ["You are signed in."]
