@@ -86,15 +86,22 @@ final class AccountCoordinator: Coordinator<Never> {
   }
 
   private func eraseGuest() async {
-    let question = AlertCoordinator(
-      erasing: viewModel.guestSummary, offersBackups: services.eraseBackups != nil)
     // All screens will close, so locks are asked first.
-    guard await unlockEverything(), let answer = await run(question, .present).value,
-      [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
-    else { return }
+    guard await unlockEverything() else { return }
+    do throws(StorageError) {
+      let question = AlertCoordinator(
+        erasing: try await services.summary(of: .guest),
+        offersBackups: services.eraseBackups != nil)
+      guard let answer = await run(question, .present).value,
+        [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
+      else { return }
+      await eraseGuest(withBackups: answer == EraseGuestQuestion.withBackups)
+    } catch { viewModel.problem = .storage(error) }
+  }
+
+  private func eraseGuest(withBackups: Bool) async {
     do throws(AuthError) {
-      let left = try await services.eraseGuest(
-        withBackups: answer == EraseGuestQuestion.withBackups)
+      let left = try await services.eraseGuest(withBackups: withBackups)
       context.notices.post(AuthText.guestDeleted)
       if let left { context.notices.post(AuthText.backupsLeft(left)) }
       // Closes all screens of the guest, including this coordinator's.
