@@ -93,9 +93,7 @@ public import Core
   /// Creates the flow of a required sign-in. The screen that continues after it doesn't know the result, so a
   /// notice has it.
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
-    SignInCoordinator(
-      .signIn(reason, email: services.session.expiredEmail ?? ""), services: services
-    ) { [context] in
+    SignInCoordinator(.signIn(reason), services: services) { [context] in
       context.notices.post(AuthText.notice($0))
     }
   }

@@ -118,7 +118,7 @@ extension AccountCoordinator: AccountScreenDelegate {
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async {
     let account = viewModel.account
     switch request {
-    case .signIn: await signIn(.signIn(.wish, email: services.session.expiredEmail ?? ""))
+    case .signIn: await signIn(.signIn(.wish))
     case .create: await signIn(.createAccount)
     case .edit: if let account { await edit(account) }
     case .changePassword: if let account { await changePassword(of: account) }
