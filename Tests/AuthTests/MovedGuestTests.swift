@@ -80,6 +80,20 @@ import Testing
     }
   }
 
+  @Test("Moving what another window has moved meanwhile says that nothing is left")
+  func nothingLeft() async throws {
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "a")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.tap("leave")
+      try await harness.values(of: .guest).set(nil, for: "a")
+      await app.tap("move")
+      #expect(app.notice == "The guest has nothing to move any more.")
+      #expect(app.title == "Ada" && app.content.action("move") == nil)
+    }
+  }
+
   @Test("A guest's data that can't be read is read again at the next reload")
   func unread() async throws {
     try await withApp({ harness.session() }) { app in

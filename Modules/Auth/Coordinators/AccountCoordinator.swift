@@ -55,8 +55,10 @@ final class AccountCoordinator: Coordinator<Never> {
     do throws(StorageError) {
       let summary = try await services.moveSummary(to: account.id)
       let question = AlertCoordinator(moving: summary, to: account)
-      // Another window may have moved it meanwhile.
-      if !summary.moved.isEmpty, await run(question, .present).value == MoveGuestQuestion.yes {
+      if summary.moved.isEmpty {
+        // Another window has moved or deleted it meanwhile.
+        viewModel.result = .nothingToMove
+      } else if await run(question, .present).value == MoveGuestQuestion.yes {
         try await services.moveGuest(to: account.id)
         viewModel.result = .guestMoved(summary)
       }

@@ -11,6 +11,8 @@ import Observation
     case passwordChanged
     /// The guest's data was moved to the account, with a summary of it.
     case guestMoved(MoveSummary)
+    /// The guest has no data any more.
+    case nothingToMove
   }
 
   var result: Result?
