@@ -93,6 +93,35 @@ import Testing
     #expect(try await !isKept(of: .guest))
   }
 
+  @Test("A guest with an unsaved form is asked about it before the deletion")
+  func unsavedForm() async throws {
+    try await keep(of: .guest)
+    harness.pageLock = .unsavedForm
+    await withApp({ harness.session(layout: .wide) }) { app in
+      await app.choose("A page")
+      await app.tap("delete")
+      #expect(app.content.action("discard") != nil, "\(app.text)")
+      await app.tap("keep")
+      #expect(app.title != EraseGuestQuestion.title)
+    }
+    #expect(try await isKept(of: .guest))
+  }
+
+  @Test("After a deletion that leaves backups, the guest is told to delete the files")
+  func backupsLeft() async throws {
+    try await keep(of: .guest)
+    let error = StorageError.unavailable("a is locked")
+    let erasure = BackupErasure(
+      request: { _ in }, run: { () throws(StorageError) in throw error })
+    await withApp({ session(erasure) }) { app in
+      await app.tap("delete")
+      await app.tap("delete-all")
+      let notices = [AuthText.guestDeleted, AuthText.backupsLeft(error)]
+      #expect(app.session.consumeNotices() == notices.map(SessionNotice.posted))
+    }
+    #expect(try await !isKept(of: .guest))
+  }
+
   /// Creates a session whose backups are deleted by a closure.
   private func session(_ erasure: BackupErasure) -> AppSession {
     let context = AppContext(
