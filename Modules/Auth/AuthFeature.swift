@@ -93,9 +93,7 @@ public import Core
   /// Creates the flow of a required sign-in. The screen that continues after it doesn't know the result, so a
   /// notice has it.
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
-    SignInCoordinator(
-      .signIn(reason, email: services.session.expiredEmail ?? ""), services: services
-    ) { [context] in
+    SignInCoordinator(.signIn(reason), services: services) { [context] in
       context.notices.post(AuthText.notice($0))
     }
   }
@@ -130,13 +128,10 @@ public import Core
   /// Applies another window's changes of the account. If its session has ended there, the app
   /// restarts with the user who is signed in there.
   ///
-  /// - Returns: whether the account could be read.
+  /// - Returns: whether the account, or what a guest is told, could be read.
   private func reload() async -> Bool {
     let session = services.session
-    guard let account = session.account else {
-      await noteMovedGuest()
-      return true
-    }
+    guard let account = session.account else { return await noteMovedGuest() }
     do throws(AuthError) {
       let latest = try await services.accounts.signedIn(account.id)
       // The owner may have changed meanwhile.
@@ -161,19 +156,26 @@ public import Core
 }
 
 extension AuthFeature {
-  /// Tells a guest whose data another window has moved to an account where it is.
-  private func noteMovedGuest() async {
-    guard let count = try? await services.guestMoves?.count(), count != knownMoves else { return }
-    let isFirst = knownMoves == nil
-    knownMoves = count
-    let left = try? await services.summary(of: .guest)
-    guard !isFirst, left?.isEmpty == true, account == nil else { return }
-    let store = services.accounts.store
-    var name: String?
-    if let session = try? await store.session() {
-      name = try? await store.record(session.account)?.account.name
+  /// Tells a guest whose data another window has moved to an account. Fewer moves than before are those of a restored
+  /// backup.
+  ///
+  /// - Returns: whether the moves and the guest's data could be read.
+  private func noteMovedGuest() async -> Bool {
+    guard let guestMoves = services.guestMoves else { return true }
+    do throws(StorageError) {
+      let count = try await guestMoves.count()
+      if let known = knownMoves, count > known {
+        let left = try await services.summary(of: .guest)
+        if left.isEmpty, account == nil { context.notices.post(AuthText.guestMoved) }
+      }
+      knownMoves = count
+      return true
+    } catch {
+      if error != .cancelled {
+        context.logger.log(.error, "the moves of the guest's data were not read: \(error)")
+      }
+      return false
     }
-    context.notices.post(AuthText.guestMoved(to: name))
   }
 }
 

@@ -29,22 +29,38 @@ import Testing
         let isKept = try await isKept(of: .guest)
         #expect(isKept)
         await app.tap("delete")
-        #expect(app.text.contains("This deletes 1 things from this machine."), "\(app.text)")
+        #expect(app.text.contains("This deletes 1 things and everything else"), "\(app.text)")
+        #expect(app.text.contains("What you typed at this prompt stays"), "\(app.text)")
         #expect(app.content.action("delete-all") == nil, "the app makes no backups")
         await app.tap(answer)
       }
-      #expect(app.title == "Guest" && app.content.action("delete") == nil)
+      #expect(app.title == "Guest")
       #expect(app.session.consumeNotices() == [.posted(AuthText.guestDeleted)])
     }
     #expect(try await !isKept(of: .guest))
     #expect(try await isKept(of: ada))
   }
 
-  @Test("A guest without data is offered no deletion")
-  func nothing() async {
+  @Test("A guest can also delete data that no summary has, such as stored answers")
+  func unnamed() async {
     await withApp({ harness.session() }) { app in
-      #expect(app.title == "Guest" && app.content.action("delete") == nil)
+      await app.tap("delete")
+      #expect(app.text.contains("This deletes everything that is stored"), "\(app.text)")
+      await app.tap("delete")
+      #expect(app.session.consumeNotices() == [.posted(AuthText.guestDeleted)])
     }
+  }
+
+  @Test("A guest's page reads no summary, and the question says why it can't be read")
+  func unread() async throws {
+    try await keep(of: .guest)
+    harness.readingProblem = .unavailable("the bank is closed")
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Guest" && app.notice == nil)
+      await app.tap("delete")
+      #expect(app.title == "Guest" && app.notice?.contains("the bank is closed") == true)
+    }
+    #expect(try await isKept(of: .guest))
   }
 
   @Test("A deletion that fails says why, and keeps the data")
@@ -68,10 +84,41 @@ import Testing
       request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } })
     await withApp({ session(erasure) }) { app in
       await app.tap("delete")
+      let title = app.content.action("delete-all")?.title
+      #expect(title?.contains("of all accounts on this machine") == true)
       await app.tap(answer)
     }
     let counted = count.withLock { $0 }
     #expect(counted == (answer == "delete-all" ? [1, 1] : [0, 0]))
+    #expect(try await !isKept(of: .guest))
+  }
+
+  @Test("A guest with an unsaved form is asked about it before the deletion")
+  func unsavedForm() async throws {
+    try await keep(of: .guest)
+    harness.pageLock = .unsavedForm
+    await withApp({ harness.session(layout: .wide) }) { app in
+      await app.choose("A page")
+      await app.tap("delete")
+      #expect(app.content.action("discard") != nil, "\(app.text)")
+      await app.tap("keep")
+      #expect(app.title != EraseGuestQuestion.title)
+    }
+    #expect(try await isKept(of: .guest))
+  }
+
+  @Test("After a deletion that leaves backups, the guest is told to delete the files")
+  func backupsLeft() async throws {
+    try await keep(of: .guest)
+    let error = StorageError.unavailable("a is locked")
+    let erasure = BackupErasure(
+      request: { _ in }, run: { () throws(StorageError) in throw error })
+    await withApp({ session(erasure) }) { app in
+      await app.tap("delete")
+      await app.tap("delete-all")
+      let notices = [AuthText.guestDeleted, AuthText.backupsLeft(error)]
+      #expect(app.session.consumeNotices() == notices.map(SessionNotice.posted))
+    }
     #expect(try await !isKept(of: .guest))
   }
 

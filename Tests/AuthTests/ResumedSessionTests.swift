@@ -61,13 +61,16 @@ import Testing
     #expect(try await harness.accountStore.session()?.account == bo.id)
   }
 
-  @Test("After a start with an expired session, the form for signing in has its address once")
-  func expiredAddress() async throws {
+  @Test(
+    "After a start with an expired session, the form for signing in has its address once",
+    arguments: [false, true])
+  func expiredAddress(isAfterOtherForm: Bool) async throws {
     let ada = try await harness.account()
     _ = try await harness.accounts.beginSession(of: ada)
     harness.clock.advance(by: .seconds(AccountService.sessionLength))
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Guest")
+      if isAfterOtherForm { await app.tap("create") }
       await app.tap("sign-in")
       #expect(app.value(of: "email") == .text("ada@example.org"))
       await app.signIn("Ada")

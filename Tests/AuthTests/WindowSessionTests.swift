@@ -145,41 +145,6 @@ import Testing
     }
   }
 
-  @Test("A guest's window says once that another window has moved the guest's data, and where to")
-  func movedData() async throws {
-    let harness = AuthHarness()
-    try await harness.values(of: .guest).set(Data("1".utf8), for: "a")
-    await withApp({ harness.session() }) { one in
-      let window = harness.feature
-      await withApp({ harness.session() }) { two in
-        await two.tap("create")
-        await two.createAccount("Ada")
-        await two.tap("move")
-        #expect(two.session.consumeNotices() == [])
-      }
-      for expected in [[SessionNotice.posted(AuthText.guestMoved(to: "Ada"))], []] {
-        _ = await window?.feature.reload?()
-        #expect(one.session.consumeNotices() == expected)
-      }
-    }
-  }
-
-  @Test("A guest's window says nothing of another window's sign-in that leaves the data")
-  func leftData() async throws {
-    let harness = AuthHarness()
-    try await harness.values(of: .guest).set(Data("1".utf8), for: "a")
-    await withApp({ harness.session() }) { one in
-      let window = harness.feature
-      await withApp({ harness.session() }) { two in
-        await two.tap("create")
-        await two.createAccount("Ada")
-        await two.tap("leave")
-      }
-      _ = await window?.feature.reload?()
-      #expect(one.session.consumeNotices() == [])
-    }
-  }
-
   @Test("A window keeps its session when another account is deleted or its session expires")
   func deletedLate() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))

@@ -130,7 +130,9 @@ struct TypedValueTests {
   @Test("A line that is no command is the value of the only field")
   func onlyField() throws {
     #expect(try filled("Ana Müller", form(.text)) == .text("Ana Müller"))
-    #expect(try filled("1984", form(.text)) == .text("1984"))
+    for line in ["100", "1984", "1-100", "0-306-40615-2"] {
+      #expect(try filled(line, form(.text)) == .text(line))
+    }
     #expect(try filled("ada@example.org", form(.email)) == .text("ada@example.org"))
     #expect(try filled("52", form(.number(1...99, fractions: false))) == .number(52))
     #expect(try filled("yesterday", form(.date)).date == CalendarDate(daysSince1970: 20778))
@@ -171,6 +173,10 @@ struct TypedValueTests {
       ),
       ("12", .text, "Nothing to choose by number here. To fill in the field: set f0 12"),
       ("1-3", .text, "Nothing to choose by number here. To fill in the field: set f0 1-3"),
+      ("99", .text, "Nothing to choose by number here. To fill in the field: set f0 99"),
+      ("0", .text, "Nothing to choose by number here. To fill in the field: set f0 0"),
+      ("3-1", .text, "Nothing to choose by number here. To fill in the field: set f0 3-1"),
+      ("0-5", .text, "Nothing to choose by number here. To fill in the field: set f0 0-5"),
       ("zenobia", .email, "Unknown command “zenobia”. To fill in the field: set f0 zenobia"),
       ("100", .number(1...99, fractions: false), "F: Enter a number from 1 to 99."),
       (

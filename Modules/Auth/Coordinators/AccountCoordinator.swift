@@ -55,8 +55,10 @@ final class AccountCoordinator: Coordinator<Never> {
     do throws(StorageError) {
       let summary = try await services.moveSummary(to: account.id)
       let question = AlertCoordinator(moving: summary, to: account)
-      // Another window may have moved it meanwhile.
-      if !summary.moved.isEmpty, await run(question, .present).value == MoveGuestQuestion.yes {
+      if summary.moved.isEmpty {
+        // Another window has moved or deleted it meanwhile.
+        viewModel.result = .nothingToMove
+      } else if await run(question, .present).value == MoveGuestQuestion.yes {
         try await services.moveGuest(to: account.id)
         viewModel.result = .guestMoved(summary)
       }
@@ -86,15 +88,22 @@ final class AccountCoordinator: Coordinator<Never> {
   }
 
   private func eraseGuest() async {
-    let question = AlertCoordinator(
-      erasing: viewModel.guestSummary, offersBackups: services.eraseBackups != nil)
     // All screens will close, so locks are asked first.
-    guard await unlockEverything(), let answer = await run(question, .present).value,
-      [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
-    else { return }
+    guard await unlockEverything() else { return }
+    do throws(StorageError) {
+      let question = AlertCoordinator(
+        erasing: try await services.summary(of: .guest),
+        offersBackups: services.eraseBackups != nil)
+      guard let answer = await run(question, .present).value,
+        [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
+      else { return }
+      await eraseGuest(withBackups: answer == EraseGuestQuestion.withBackups)
+    } catch { viewModel.problem = .storage(error) }
+  }
+
+  private func eraseGuest(withBackups: Bool) async {
     do throws(AuthError) {
-      let left = try await services.eraseGuest(
-        withBackups: answer == EraseGuestQuestion.withBackups)
+      let left = try await services.eraseGuest(withBackups: withBackups)
       context.notices.post(AuthText.guestDeleted)
       if let left { context.notices.post(AuthText.backupsLeft(left)) }
       // Closes all screens of the guest, including this coordinator's.
@@ -111,7 +120,7 @@ extension AccountCoordinator: AccountScreenDelegate {
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async {
     let account = viewModel.account
     switch request {
-    case .signIn: await signIn(.signIn(.wish, email: services.session.expiredEmail ?? ""))
+    case .signIn: await signIn(.signIn(.wish))
     case .create: await signIn(.createAccount)
     case .edit: if let account { await edit(account) }
     case .changePassword: if let account { await changePassword(of: account) }

@@ -24,12 +24,16 @@ final class SignInCoordinator: Coordinator<Void> {
 
   override func start() {
     switch beginning {
-    case .signIn(_, let email): showSignIn(email: email)
+    case .signIn: showSignIn(email: "")
     case .createAccount: showCreateAccount(email: "")
     }
   }
 
+  /// Shows the form for signing in.
+  ///
+  /// - Parameter email: the address in the other form; without one, that of the session that has expired, if any.
   private func showSignIn(email: String) {
+    let email = email.isEmpty ? services.session.expiredEmail ?? "" : email
     let viewModel = SignInViewModel(
       beginning.reason, email: email, keepsDraft: draft != nil, services: services)
     show(SignInScreen(viewModel, delegate: self))

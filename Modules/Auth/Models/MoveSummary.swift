@@ -2,6 +2,6 @@
 struct MoveSummary: Hashable {
   /// A summary of the guest's data; empty for none.
   var moved: [String] = []
-  /// A summary of the account's data of the same kinds, which keeps its own values where both have one.
+  /// A summary of the account's data of the same kinds, with which the guest's is merged.
   var kept: [String] = []
 }

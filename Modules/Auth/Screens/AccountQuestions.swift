@@ -29,8 +29,9 @@ enum MoveGuestQuestion {
     let kept =
       summary.kept.isEmpty
       ? ""
-      : "The account already has \(AuthText.list(summary.kept)). Where both have a value, such as a "
-        + "name or a rating, it keeps its own, and the guest's is deleted. "
+      : "The account already has \(AuthText.list(summary.kept)). "
+        + "Books that both have become one: the account's rating and review stay, and notes, "
+        + "shelves and readings are joined. The account also keeps its own profile. "
     return "As a guest you have \(AuthText.list(summary.moved)). You can move everything to "
       + "\(account.name)'s account, or leave it with the guest. \(kept)"
       + "If you close this, nothing is moved."
@@ -45,8 +46,11 @@ enum EraseGuestQuestion {
   static let title = "Delete what you keep as a guest?"
 
   static func message(_ summary: [String], offersBackups: Bool) -> String {
-    "This deletes \(AuthText.list(summary)) from this machine. This cannot be undone."
+    let rest = summary.isEmpty ? "everything" : "everything else"
+    let all = AuthText.list(summary + ["\(rest) that is stored for a guest"])
+    return "This deletes \(all) from this machine. This cannot be undone."
       + (offersBackups ? " Automatic backups may still contain it." : "")
+      + " What you typed at this prompt stays in the history of lines."
   }
 
   static func buttons(offersBackups: Bool) -> [Action] {
@@ -54,7 +58,9 @@ enum EraseGuestQuestion {
       yes, title: offersBackups ? "Delete it, and keep the backups" : "Delete it",
       role: .destructive)
     let deleteAll = Action(
-      withBackups, title: "Delete it, all automatic backups, and files set aside as damaged",
+      withBackups,
+      title: "Delete it, the automatic backups of all accounts on this machine, and files set aside"
+        + " as damaged",
       role: .destructive)
     let keep = Action("keep", title: "Keep it", role: .cancel)
     return offersBackups ? [delete, deleteAll, keep] : [delete, keep]

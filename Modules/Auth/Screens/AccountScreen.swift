@@ -66,16 +66,16 @@ final class AccountScreen: ModelScreen {
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")
     case .guestMoved(let summary): Notice(AuthText.moved(summary))
+    case .nothingToMove: Notice("The guest has nothing to move any more.")
     }
   }
 
   var actions: [ScreenAction] {
     guard viewModel.account != nil else {
-      let actions = [
+      return [
         action(.signIn, "Sign in…", .primary), action(.create, "Create an account…"),
+        action(.delete, "Delete what you keep as a guest…", .destructive),
       ]
-      return viewModel.guestSummary.isEmpty
-        ? actions : actions + [action(.delete, "Delete what you keep as a guest…", .destructive)]
     }
     var actions = [
       action(.edit, "Edit name and e-mail…"), action(.changePassword, "Change password…"),

@@ -67,15 +67,10 @@ enum AuthText {
   static let leftWithGuest = Notice(
     "Nothing was moved from the guest. You can do it later: move, under Account.")
 
-  /// The message of a guest's window if another one has moved the guest's data.
-  ///
-  /// - Parameter name: the name of the account, or nil if it is signed in nowhere any more.
-  static func guestMoved(to name: String?) -> Notice {
-    let whose = name.map { "\($0)'s" } ?? "an"
-    return Notice(
-      "Another window has moved what you kept as a guest to \(whose) account."
-        + " Sign in to see it here.")
-  }
+  /// The message of a guest's window if another one has moved the guest's data. It names no account: another one may be
+  /// signed in by now.
+  static let guestMoved = Notice(
+    "Another window has moved what you kept as a guest to an account. Sign in to see it here.")
 
   static func notice(_ result: SignInResult) -> Notice {
     var sentences = ["You are signed in."]
@@ -87,7 +82,7 @@ enum AuthText {
   static func moved(_ summary: MoveSummary) -> String {
     let text = "Moved \(list(summary.moved)) to your account."
     return summary.kept.isEmpty
-      ? text : "\(text) Where both had a value, the account has kept its own."
+      ? text : "\(text) Books that both had are joined, and the account has kept its own profile."
   }
 
   static let deleted = Notice("Your account was deleted.")

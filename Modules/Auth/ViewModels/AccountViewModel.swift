@@ -11,6 +11,8 @@ import Observation
     case passwordChanged
     /// The guest's data was moved to the account, with a summary of it.
     case guestMoved(MoveSummary)
+    /// The guest has no data any more.
+    case nothingToMove
   }
 
   var result: Result?
@@ -19,7 +21,7 @@ import Observation
   private(set) var loadProblem: AuthError?
   /// The item whose page is beside the list, or nil.
   var shownItem: AccountItem.ID?
-  /// A summary of the guest's data, which can be deleted or move to the account.
+  /// A summary of the guest's data, which can move to the account; empty for a guest.
   private(set) var guestSummary: [String] = []
 
   /// The items of all features, which stay the same while the app runs.
@@ -32,8 +34,9 @@ import Observation
 
   var account: Account? { services.session.account }
 
-  /// Loads the summary of the guest's data.
+  /// Loads the summary of the guest's data for an account.
   func load() async {
+    guard account != nil else { return }
     do throws(StorageError) {
       guestSummary = try await services.summary(of: .guest)
       loadProblem = nil

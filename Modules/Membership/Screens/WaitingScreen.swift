@@ -40,7 +40,9 @@ final class WaitingScreen: ModelScreen {
 
   private var state: String {
     switch viewModel.settled {
-    case .progress?: "It is paid."
+    case .progress(.paid)?: "It is paid."
+    // A purchase that is gone without a receipt was not paid.
+    case .progress?: "It was closed. You are a member already."
     case .refused?: "It was closed. Nothing was charged, and you can buy again."
     case nil:
       """

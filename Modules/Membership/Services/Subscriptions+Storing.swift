@@ -127,6 +127,17 @@ extension Subscriptions {
     }
   }
 
+  /// Makes sure that the provider has forgotten a guest's erased purchases: forgotten later, a new one would go, too.
+  func requireForgotten(_ buyer: Owner) async throws(SubscriptionProblem) {
+    do throws(StorageError) {
+      guard try await ErasedOwners.all(in: store).contains(buyer) else { return }
+    } catch { throw .storage(error) }
+    do throws(PaymentError) { try await payments.forget(buyer) } catch { throw .payment(error) }
+    do throws(StorageError) {
+      try await ErasedOwners.remove(buyer, from: store)
+    } catch { throw .storage(error) }
+  }
+
   /// Stores a change that is already made in memory. A record that was read meanwhile may be older, and is read
   /// again.
   private func write<Result>(

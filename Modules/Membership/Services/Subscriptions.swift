@@ -99,6 +99,7 @@ import Observation
       try await loadRecord(of: buyer)
       if isMember { return .member }
       if open != nil { return .open }
+      try await requireForgotten(buyer)
       var purchase = OpenPurchase(
         id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
         begun: now, simulated: simulated)

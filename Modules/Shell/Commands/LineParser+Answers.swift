@@ -35,7 +35,8 @@ extension LineParser {
     throw .notNow(String(word), tab: nil, usage: things.command(entering: String(word)))
   }
 
-  /// What many apps call their actions, and no person.
+  /// What many apps call their actions. As with an action of the screen, the word in full counts in any case: “Done” is
+  /// an action, and only “Don” a name. Some are names, too, such as Skip; the message says how to enter them.
   private static let usualActions: Set = [
     "add", "apply", "buy", "cancel", "continue", "create", "delete", "discard", "done", "finish",
     "keep", "later", "login", "logout", "more", "new", "next", "ok", "previous", "redo", "remove",
@@ -56,10 +57,11 @@ extension LineParser {
     return .perform(action.thing.id, .value(value), pane: action.pane)
   }
 
-  /// Whether a person means the line as a value of a text field: an address has an @, and small numbers are those of
-  /// rows.
+  /// Whether a person means the line as a value of a text field: an address has an @, and numbers are those of rows,
+  /// unless one has three digits or more, as in a year or an ISBN.
   private func isLikelyValue(of kind: FieldKind) -> Bool {
-    kind == .email ? line.contains("@") : !isNumbers || NumberList(line, upTo: 99) == nil
+    if kind == .email { return line.contains("@") }
+    return !isNumbers || line.utf8.split { !(0x30...0x39 ~= $0) }.contains { $0.count > 2 }
   }
 
   /// The reason why the line is neither a command nor a value.

@@ -150,6 +150,20 @@ import Testing
     #expect(terminal.echoes)
   }
 
+  @Test("With the keys of vi in .editrc, Backspace works in a search of the history")
+  func searchWithKeysOfVi() async throws {
+    try Data("bind -v\n".utf8).write(to: URL(filePath: "\(disk.path)/.editrc"))
+    let terminal = try terminal()
+    try await terminal.type([("Welcome> ", "help log")])
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("\u{12}helx\u{7F}p\r")
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+  }
+
   @Test("Ctrl-Z gives the shell a usual terminal, and fg draws the prompt and what was typed")
   func suspended() async throws {
     let shell = try PseudoTerminal(

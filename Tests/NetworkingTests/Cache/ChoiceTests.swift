@@ -66,6 +66,17 @@ struct CacheChoiceTests {
     }
   }
 
+  @Test("4.3.4: a 304 without a validator updates only the most recent one")
+  func confirmedAlone() async throws {
+    let trial = try await trialWithTwo([.eTag: "\"1\""])
+    trial.wait(100)
+    trial.reply(304, [.cacheControl: "max-age=600"], "")
+    #expect(try await trial.get(selectingTwo).text == "bar")
+    trial.reply(200, [.cacheControl: "no-store"], "new")
+    let other = try await trial.get(selectingFoo)
+    #expect(!other.isStored && other.text == "new")
+  }
+
   @Test("A response that is not stored ends all that its request selects")
   func replacedByUnstored() async throws {
     let trial = try await trialWithTwo()
