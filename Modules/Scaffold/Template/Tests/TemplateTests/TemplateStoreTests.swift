@@ -75,6 +75,10 @@ import Testing
         PRIMARY KEY (owner, id) ) STRICT
         """,
         "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, number)",
+        """
+        CREATE TABLE templateMember_numbers ( id INTEGER PRIMARY KEY CHECK (id = 0), \
+        next INTEGER NOT NULL CHECK (next BETWEEN 0 AND 1099511627776) ) STRICT
+        """,
       ])
   }
 
@@ -87,10 +91,16 @@ import Testing
       CREATE TABLE templateMember_items
       (owner TEXT, id TEXT, name TEXT, note TEXT, added REAL, number INTEGER)
       """,
-      "INSERT INTO templateMember_items VALUES ('guest/', 'a', NULL, '', 0, 1)",
     ] { try database.execute(sql) }
-    await #expect(throws: StorageError.self) {
-      try await DatabaseTemplateStore(database).items(of: .guest)
+    for row in [
+      "NULL, 'A', '', 0, 1", "'a', NULL, '', 0, 1", "'a', 'A', NULL, 0, 1",
+      "'a', 'A', '', NULL, 1", "'a', 'A', '', 0, NULL",
+    ] {
+      try database.execute("DELETE FROM templateMember_items")
+      try database.execute("INSERT INTO templateMember_items VALUES ('guest/', \(row))")
+      await #expect(throws: StorageError.self, "\(row)") {
+        try await DatabaseTemplateStore(database).items(of: .guest)
+      }
     }
     let values = MemoryKeyValueStore()
     let list = OwnedValues(values, of: .guest, about: "template")

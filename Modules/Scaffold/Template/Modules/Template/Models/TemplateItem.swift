@@ -11,7 +11,8 @@ struct TemplateItem: Codable, Hashable, Identifiable, Sendable {
   var note: String
   /// When the item was added. Lists are in this order.
   var added: Date
-  /// The order of items that were added at the same time; a store numbers new ones.
+  /// The order of items that were added at the same time; a store gives each new one a number
+  /// that none has had.
   var number: Int?
 
   /// The maximum number of items that an owner can add.
