@@ -4,7 +4,7 @@ public enum EndReason: String, Codable, Hashable, Sendable {
   case back
   /// The layer was closed, or a coordinator removed the screen.
   case dismissed
-  /// Something replaced it: a new root, a link; or a flow below it was stopped.
+  /// A link, a new root or `replace` removed it, or a flow below it ended.
   case replaced
   /// Its parent ended.
   case parentEnded
