@@ -75,10 +75,6 @@ import Testing
         PRIMARY KEY (owner, id) ) STRICT
         """,
         "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, number)",
-        """
-        CREATE TABLE templateMember_numbers ( id INTEGER PRIMARY KEY CHECK (id = 0), \
-        next INTEGER NOT NULL CHECK (next BETWEEN 0 AND 1099511627776) ) STRICT
-        """,
       ])
   }
 

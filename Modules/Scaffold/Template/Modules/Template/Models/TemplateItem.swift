@@ -11,8 +11,7 @@ struct TemplateItem: Codable, Hashable, Identifiable, Sendable {
   var note: String
   /// When the item was added. Lists are in this order.
   var added: Date
-  /// The order of items that were added at the same time; a store gives each new one a number
-  /// that none has had.
+  /// The order of items that were added at the same time; a store numbers new ones.
   var number: Int?
 
   /// The maximum number of items that an owner can add.

@@ -89,12 +89,13 @@ struct DatabaseTemplateStore: TemplateStore {
   private func insert(
     _ items: [TemplateItem], of owner: Owner, in transaction: any DatabaseTransaction
   ) throws(StorageError) -> Int {
-    let count = try transaction.first(
-      "SELECT count(*) FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)]
-    ) { row throws(StorageError) in try row.number(0) }
-    let room = max(limit - (count ?? 0), 0)
+    let found = try transaction.first(
+      "SELECT count(*), max(number) FROM templateMember_items WHERE owner = ?",
+      [.text(owner.keyPrefix)]
+    ) { row throws(StorageError) in (try row.number(0), row.integer(1) ?? 0) }
+    let (count, last) = found ?? (0, 0)
+    let room = max(limit - count, 0)
     guard items.count <= room else { return room }
-    let first = try Self.reserveNumbers(items.count, in: transaction)
     for (index, item) in items.enumerated() {
       try transaction.execute(
         """
@@ -103,25 +104,10 @@ struct DatabaseTemplateStore: TemplateStore {
         """,
         [
           .text(owner.keyPrefix), DatabaseValue(item.id), .text(item.name), .text(item.note),
-          DatabaseValue(item.added), DatabaseValue(item.number ?? first + index),
+          DatabaseValue(item.added), DatabaseValue(item.number ?? last + 1 + index),
         ])
     }
     return room
-  }
-
-  /// Reserves numbers that no item has had, and returns the first.
-  private static func reserveNumbers(
-    _ count: Int, in transaction: any DatabaseTransaction
-  ) throws(StorageError) -> Int {
-    try transaction.execute(
-      """
-      INSERT INTO templateMember_numbers (id, next) VALUES (0, ?)
-      ON CONFLICT (id) DO UPDATE SET next = next + excluded.next
-      """, [DatabaseValue(count)])
-    let next = try transaction.first("SELECT next FROM templateMember_numbers WHERE id = 0") {
-      row throws(StorageError) in try row.number(0)
-    }
-    return (next ?? count) - count
   }
 
   private static func required(

@@ -3,24 +3,6 @@ import Services
 
 /// Keeps the lists of an app without a database, as JSON in its key-value store.
 struct MemoryTemplateStore: TemplateStore {
-  /// An owner's list as it is stored.
-  private struct Kept: Codable {
-    var items: [TemplateItem] = []
-    /// The last number that was given to an item.
-    var last = 0
-
-    /// Appends an item, with the next number if it is new.
-    @discardableResult mutating func append(_ item: TemplateItem) -> TemplateItem {
-      var item = item
-      if item.number == nil {
-        last &+= 1
-        item.number = last
-      }
-      items.append(item)
-      return item
-    }
-  }
-
   private static let key = "items"
   private let values: any KeyValueStore
   private let limit: Int
@@ -31,7 +13,7 @@ struct MemoryTemplateStore: TemplateStore {
   }
 
   func items(of owner: Owner) async throws(StorageError) -> [TemplateItem] {
-    try Self.decode(try await values(of: owner).value(for: Self.key)).items
+    try Self.decode(try await values(of: owner).value(for: Self.key))
   }
 
   func item(_ id: TemplateItem.ID, of owner: Owner) async throws(StorageError) -> TemplateItem? {
@@ -41,29 +23,29 @@ struct MemoryTemplateStore: TemplateStore {
   func save(
     _ item: TemplateItem, of owner: Owner, _ edit: @Sendable (inout TemplateItem) -> Void
   ) async throws(StorageError) -> TemplateItem? {
-    try await change("saving an item", of: owner) { kept in
-      if let index = kept.items.firstIndex(where: { $0.id == item.id }) {
-        edit(&kept.items[index])
-        return kept.items[index]
+    try await change("saving an item", of: owner) { items in
+      if let index = items.firstIndex(where: { $0.id == item.id }) {
+        edit(&items[index])
+        return items[index]
       }
-      guard kept.items.count < limit else { return nil }
+      guard items.count < limit else { return nil }
       var new = item
       edit(&new)
-      return kept.append(new)
+      return Self.append(new, to: &items)
     }
   }
 
   func add(_ items: [TemplateItem], of owner: Owner) async throws(StorageError) -> Int {
-    try await change("adding items", of: owner) { kept in
-      let room = max(limit - kept.items.count, 0)
-      if items.count <= room { for item in items { kept.append(item) } }
+    try await change("adding items", of: owner) { stored in
+      let room = max(limit - stored.count, 0)
+      if items.count <= room { for item in items { Self.append(item, to: &stored) } }
       return room
     }
   }
 
   func remove(_ id: TemplateItem.ID, of owner: Owner) async throws(StorageError) -> TemplateItem? {
-    try await change("removing an item", of: owner) { kept in
-      kept.items.firstIndex { $0.id == id }.map { kept.items.remove(at: $0) }
+    try await change("removing an item", of: owner) { items in
+      items.firstIndex { $0.id == id }.map { items.remove(at: $0) }
     }
   }
 
@@ -74,15 +56,11 @@ struct MemoryTemplateStore: TemplateStore {
     let (source, target) = (
       values(of: oldOwner).records(in: transaction), values(of: newOwner).records(in: transaction)
     )
-    var kept = try Self.decode(try target.value(for: Self.key))
-    let moved = try Self.decode(try source.value(for: Self.key))
-    for var item in moved.items where !kept.items.contains(where: { $0.id == item.id }) {
-      // No number is given twice, so those of the moved items come after the others.
-      item.number = item.number.map { $0 &+ kept.last }
-      kept.items.append(item)
+    let kept = try Self.decode(try target.value(for: Self.key))
+    let moved = try Self.decode(try source.value(for: Self.key)).filter { item in
+      !kept.contains { $0.id == item.id }
     }
-    kept.last &+= moved.last
-    try target.set(try Self.encode(kept), for: Self.key)
+    try target.set(try Self.encode(kept + moved), for: Self.key)
     try source.set(nil, for: Self.key)
   }
 
@@ -95,29 +73,38 @@ struct MemoryTemplateStore: TemplateStore {
   }
 
   private func change<Value: Sendable>(
-    _ operation: String, of owner: Owner, _ body: @Sendable (inout Kept) -> Value
+    _ operation: String, of owner: Owner, _ body: @Sendable (inout [TemplateItem]) -> Value
   ) async throws(StorageError) -> Value {
     try await values(of: owner).change(operation) { records throws(StorageError) in
-      var kept = try Self.decode(try records.value(for: Self.key))
-      let value = body(&kept)
-      try records.set(try Self.encode(kept), for: Self.key)
+      var items = try Self.decode(try records.value(for: Self.key))
+      let value = body(&items)
+      try records.set(try Self.encode(items), for: Self.key)
       return value
     }
   }
 
-  private static func decode(_ data: Data?) throws(StorageError) -> Kept {
-    guard let data else { return Kept() }
-    do { return try JSONDecoder().decode(Kept.self, from: data) } catch {
+  /// Appends an item, with the next number if it is new.
+  @discardableResult private static func append(
+    _ item: TemplateItem, to items: inout [TemplateItem]
+  ) -> TemplateItem {
+    var item = item
+    item.number = item.number ?? items.reduce(0) { max($0, $1.number ?? 0) } + 1
+    items.append(item)
+    return item
+  }
+
+  private static func decode(_ data: Data?) throws(StorageError) -> [TemplateItem] {
+    guard let data else { return [] }
+    do { return try JSONDecoder().decode([TemplateItem].self, from: data) } catch {
       throw .damaged("the list can't be understood")
     }
   }
 
-  /// Returns the list as JSON, with the items in their order, or nil if it has never had any.
-  private static func encode(_ kept: Kept) throws(StorageError) -> Data? {
-    if kept.items.isEmpty, kept.last == 0 { return nil }
-    var kept = kept
-    kept.items.sort { ($0.added, $0.number ?? 0) < ($1.added, $1.number ?? 0) }
-    do { return try JSONEncoder().encode(kept) } catch {
+  /// Returns the items in their order as JSON, or nil for none.
+  private static func encode(_ items: [TemplateItem]) throws(StorageError) -> Data? {
+    if items.isEmpty { return nil }
+    let sorted = items.sorted { ($0.added, $0.number ?? 0) < ($1.added, $1.number ?? 0) }
+    do { return try JSONEncoder().encode(sorted) } catch {
       throw .unavailable("the list can't be written as JSON")
     }
   }

@@ -21,13 +21,6 @@ enum TemplateMigrations {
         ) STRICT
         """,
         "CREATE INDEX templateMember_items_added ON templateMember_items (owner, added, number)",
-        // One row, with the number of the next item of any owner.
-        """
-        CREATE TABLE templateMember_numbers (
-          id INTEGER PRIMARY KEY CHECK (id = 0),
-          next INTEGER NOT NULL CHECK (next BETWEEN 0 AND 1099511627776)
-        ) STRICT
-        """,
       ])
   ]
 }

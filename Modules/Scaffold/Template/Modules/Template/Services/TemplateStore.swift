@@ -11,7 +11,7 @@ protocol TemplateStore: Sendable {
   func item(_ id: TemplateItem.ID, of owner: Owner) async throws(StorageError) -> TemplateItem?
   /// Edits the stored item with an item's identifier, or inserts the item, edited, if the list lacks
   /// it. Both are one step, so an edit of some fields keeps what another window has saved in others. A removed
-  /// item is inserted where it was.
+  /// item is inserted where it was, unless one was added since whose time is the same.
   ///
   /// - Parameters:
   ///   - item: the item to insert; a new one has no number.

@@ -44,7 +44,7 @@ enum TemplateStorage: CaseIterable, Sendable {
   /// Makes the guest's list in memory full.
   func fill() async throws {
     let items = (1...TemplateItem.maximumCount).map { TemplateItem.sample($0) }
-    _ = try await MemoryTemplateStore(values).add(items, of: .guest)
+    try await list.set(JSONEncoder().encode(items), for: "items")
   }
 }
 
