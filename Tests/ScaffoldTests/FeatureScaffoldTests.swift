@@ -134,7 +134,10 @@ import Testing
     arguments: [
       "Core", "CORE", "App", "BooksApp", "AppComposition", "StorageProbe", "Scaffold", "Shop",
       "SHOP",
-      "Cart", "Back", "Help", "Where", "Set", "Lines", "Session",
+      "Cart", "Back", "Help", "Where", "Set", "Session",
+      // feature: Auth
+      "Lines",
+      // end
     ])
   func refuses(_ name: String) throws {
     try withProject { project in
