@@ -78,6 +78,8 @@ extension EditingThread {
   /// Waits for a key, and handles messages and the keys that are signals; returns nil when the line
   /// has ended.
   func waitForKey() -> KeyInput.Key? {
+    // Some functions of libedit, as that of M-x, read on after the end.
+    if edited.ending != nil { return nil }
     if let text = edited.pendingPaste {
       edited.pendingPaste = nil
       return .paste(text)
