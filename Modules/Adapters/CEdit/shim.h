@@ -79,9 +79,9 @@ static inline void cedit_end(EditLine *editor) {
   CEDIT_CALL(el_end, editor);
 }
 
-/// Reads the user's `.editrc`.
-static inline int cedit_source(EditLine *editor) {
-  CEDIT_CALL(el_source, editor, NULL);
+/// Reads a file such as the user's `.editrc`.
+static inline int cedit_source(EditLine *editor, const char *path) {
+  CEDIT_CALL(el_source, editor, path);
 }
 
 static inline const wchar_t *cedit_read(EditLine *editor, int *count) {
