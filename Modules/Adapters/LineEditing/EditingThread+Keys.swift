@@ -25,11 +25,15 @@ extension EditingThread {
       edited.hasBegun = true
       terminal.edit()
       writeInquiry()
-      resize()
     }
     if edited.quoting == .mode {
       edited.quoting = .none
       terminal.edit(marksPastes: false)
+    }
+    if !edited.isSearching, needsRows() {
+      eraseDrawing()
+      resize()
+      cedit_draw(editor)
     }
     while let key = waitForKey() {
       switch key {
@@ -189,6 +193,7 @@ extension EditingThread {
     }
     eraseDrawing()
     _ = text.withWideCharacters { cedit_insert(editor, $0) }
+    if needsRows() { resize() }
     cedit_draw(editor)
   }
 

@@ -30,6 +30,8 @@ final class EditingThread {
   var isStopped = false
   /// The width of the terminal as libedit knows it.
   var columns = 80
+  /// The rows that libedit has for a line, and the length in scalars for which they surely suffice.
+  var (givenRows, roomForScalars) = (24, 0)
   /// The questions to the terminal, which may wait until a line is edited.
   var inquiry: TerminalInquiry?
   /// Is told the first line that is typed while no line is edited.
@@ -93,7 +95,7 @@ final class EditingThread {
   private func setUp() {
     cedit_set_context(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = "emacs".withWideCharacters { cedit_set_text(editor, EL_EDITOR, $0) }
-    cedit_set_prompt(editor) { EditingThread.of($0)?.prompt.pointer }
+    cedit_set_prompt(editor) { EditingThread.of($0)?.promptToDraw() }
     cedit_set_reading(editor) { editor, key in
       guard let scalar = EditingThread.of(editor)?.nextKey() else { return -1 }
       key?.pointee = wchar_t(bitPattern: scalar.value)
