@@ -11,11 +11,11 @@ final class EditedTerminal: Sendable {
   private let mode: termios
   let editor: LibeditEditor
 
-  init?(history: String? = nil) {
+  init?(history: String? = nil, rows: UInt16 = 24) {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2).
     var (isLocked, number) = (Int32(0), UInt32(0))
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     guard main >= 0, ioctl(main, 0x4004_5431, &isLocked) == 0,
       ioctl(main, 0x8004_5430, &number) == 0, ioctl(main, UInt(TIOCSWINSZ), &size) == 0
     else { return nil }

@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 #ifdef __APPLE__
 #include <xlocale.h>
 #endif
@@ -79,9 +80,9 @@ static inline void cedit_end(EditLine *editor) {
   CEDIT_CALL(el_end, editor);
 }
 
-/// Reads the user's `.editrc`.
-static inline int cedit_source(EditLine *editor) {
-  CEDIT_CALL(el_source, editor, NULL);
+/// Reads a file such as the user's `.editrc`.
+static inline int cedit_source(EditLine *editor, const char *path) {
+  CEDIT_CALL(el_source, editor, path);
 }
 
 static inline const wchar_t *cedit_read(EditLine *editor, int *count) {
@@ -90,6 +91,13 @@ static inline const wchar_t *cedit_read(EditLine *editor, int *count) {
 
 static inline void cedit_resize(EditLine *editor) {
   CEDIT_CALL(el_resize, editor);
+}
+
+/// Sets the number of rows in which a line is drawn, until the next `cedit_resize`.
+static inline int cedit_set_rows(EditLine *editor, int rows) {
+  wchar_t text[16];
+  swprintf(text, 16, L"%d", rows);
+  CEDIT_CALL(el_wset, editor, EL_SETTC, L"li", text, NULL);
 }
 
 /// The text before the cursor and all of it, until the next call.

@@ -8,6 +8,9 @@ import Terminal
 #endif
 
 extension EditingThread {
+  /// The rows that libedit gets for what is typed next.
+  private static let moreRows = 1000
+
   /// The text before the cursor.
   var lineBeforeCursor: String { text { ($0.buffer, $0.cursor) } }
 
@@ -64,10 +67,43 @@ extension EditingThread {
     if rows > 0 { terminal.write("\u{1B}[\(rows)B") }
   }
 
-  /// Tells libedit the terminal's size.
+  /// Tells libedit the terminal's size while nothing of the line is drawn.
   func resize() {
     cedit_resize(editor)
-    columns = terminal.size.columns
+    addRows()
+  }
+
+  /// Returns the prompt, with which libedit begins each drawing.
+  func promptToDraw() -> UnsafeMutablePointer<wchar_t> {
+    // libedit has just asked for the terminal's size, and nothing of the line is drawn.
+    if !edited.hasBegun { addRows() }
+    return prompt.pointer
+  }
+
+  /// Returns whether the line may soon need more rows than libedit has.
+  func needsRows() -> Bool {
+    guard !question.isSecret, let info = cedit_line(editor)?.pointee else { return false }
+    guard let start = info.buffer, let end = info.lastchar else { return false }
+    guard end - start > roomForScalars else { return false }
+    roomForScalars = end - start + Self.moreRows / 2
+    return rows(of: wholeLine) + Self.moreRows / 2 > givenRows
+  }
+
+  /// Gives libedit more rows than the line takes, and than the terminal has: its memory is damaged by a line
+  /// that is taller than the terminal (3.1-20221030).
+  private func addRows() {
+    let (size, line) = (terminal.size, wholeLine)
+    columns = size.columns
+    givenRows = max(size.rows, rows(of: line) + Self.moreRows)
+    roomForScalars = line.unicodeScalars.count + Self.moreRows / 2
+    _ = cedit_set_rows(editor, Int32(givenRows))
+  }
+
+  /// Returns the number of rows that libedit takes for a line at most. Scalars without a width are drawn as
+  /// codes of up to nine columns.
+  private func rows(of line: String) -> Int {
+    let codes = line.unicodeScalars.count { cedit_width($0.value) == 0 }
+    return row(of: line) + 1 + codes * 9 / max(1, columns)
   }
 
   /// Returns the row in which a line ends, counted from that of the prompt; as libedit wraps it.

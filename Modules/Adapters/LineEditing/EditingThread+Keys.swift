@@ -25,11 +25,15 @@ extension EditingThread {
       edited.hasBegun = true
       terminal.edit()
       writeInquiry()
-      resize()
     }
     if edited.quoting == .mode {
       edited.quoting = .none
       terminal.edit(marksPastes: false)
+    }
+    if !edited.isSearching, needsRows() {
+      eraseDrawing()
+      resize()
+      cedit_draw(editor)
     }
     while let key = waitForKey() {
       switch key {
@@ -78,6 +82,8 @@ extension EditingThread {
   /// Waits for a key, and handles messages and the keys that are signals; returns nil when the line
   /// has ended.
   func waitForKey() -> KeyInput.Key? {
+    // Some functions of libedit, as that of M-x, read on after the end.
+    if edited.ending != nil { return nil }
     if let text = edited.pendingPaste {
       edited.pendingPaste = nil
       return .paste(text)
@@ -187,6 +193,7 @@ extension EditingThread {
     }
     eraseDrawing()
     _ = text.withWideCharacters { cedit_insert(editor, $0) }
+    if needsRows() { resize() }
     cedit_draw(editor)
   }
 

@@ -12,6 +12,8 @@ import Synchronization
 final class EditingThread {
   /// The maximum length of a line in scalars, pastes included.
   static let maximumLineLength = KeyInput.limit * 2
+  /// The maximum size of the file in which the user binds keys.
+  private static let maximumOptions = 65_536
 
   let input: Int32
   let terminal: TerminalMode
@@ -28,6 +30,8 @@ final class EditingThread {
   var isStopped = false
   /// The width of the terminal as libedit knows it.
   var columns = 80
+  /// The rows that libedit has for a line, and the length in scalars for which they surely suffice.
+  var (givenRows, roomForScalars) = (24, 0)
   /// The questions to the terminal, which may wait until a line is edited.
   var inquiry: TerminalInquiry?
   /// Is told the first line that is typed while no line is edited.
@@ -91,7 +95,7 @@ final class EditingThread {
   private func setUp() {
     cedit_set_context(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = "emacs".withWideCharacters { cedit_set_text(editor, EL_EDITOR, $0) }
-    cedit_set_prompt(editor) { EditingThread.of($0)?.prompt.pointer }
+    cedit_set_prompt(editor) { EditingThread.of($0)?.promptToDraw() }
     cedit_set_reading(editor) { editor, key in
       guard let scalar = EditingThread.of(editor)?.nextKey() else { return -1 }
       key?.pointee = wchar_t(bitPattern: scalar.value)
@@ -102,7 +106,7 @@ final class EditingThread {
     }
     for (key, command) in Self.bindings { bindKey(key, to: command) }
     bindCharacterKeys()
-    cedit_source(editor)
+    readOptions()
     // Tab completes and Ctrl-R and Ctrl-S search whatever the file binds; `bind -v` in it drops all bindings
     // from before.
     bindKey(String(Self.deletionInSearch), to: "em-delete-prev-char")
@@ -113,6 +117,17 @@ final class EditingThread {
     cedit_set_number(editor, EL_PREP_TERM, 0)
     lines.open(nil)
     showLines()
+  }
+
+  /// Reads the file in which the user binds keys, unless it is one that may have no end, such as a pipe.
+  private func readOptions() {
+    let home = getenv("HOME").map { String(cString: $0) + "/.editrc" }
+    guard let path = getenv("EDITRC").map({ String(cString: $0) }) ?? home else { return }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.maximumOptions
+    else { return }
+    cedit_source(editor, path)
   }
 
   /// Binds a key to a function of libedit or the app.
