@@ -131,7 +131,15 @@ enum BookCommands {
   private static let standardShelves = ["shelf:want-to-read", "shelf:reading", "shelf:read"]
 
   private static func link(_ place: String, query: String? = nil) -> String {
-    AppIdentity.app.link(place) + (query.map { "?q=\(encoded($0))" } ?? "")
+    AppIdentity.app.link(place) + (query.map { "?q=\(encoded(withoutControls($0)))" } ?? "")
+  }
+
+  /// A title may have control characters, and a link may not. They separate words, as in a search that is typed.
+  private static func withoutControls(_ text: String) -> String {
+    let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      scalar.properties.generalCategory == .control ? " " : scalar
+    }
+    return String(String.UnicodeScalarView(plain))
   }
 
   private static func encoded(_ text: String) -> String {

@@ -41,6 +41,45 @@ import Testing
       logger: MemoryLogger())
   }
 
+  /// The service of a window on a machine whose clock shows another time.
+  private func accounts(at time: Date) -> AccountService {
+    let clock = ManualClock(now: time)
+    return AccountService(
+      store: harness.accountStore, hashing: harness.hashing, mail: SandboxMail(), clock: clock,
+      protectionClock: clock, identifiers: harness.identifiers,
+      randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
+  }
+
+  @Test("A start with a clock from before the account was made ends no session")
+  func clockBehind() async throws {
+    let ada = try await harness.account()
+    let end = try await harness.accounts.beginSession(of: ada)
+    let start = Date(timeIntervalSince1970: 0)
+    for time in [start, harness.clock.now - 31 * 86_400] {
+      let expires = time + AccountService.sessionLength
+      #expect(try await accounts(at: time).resumeSession() == .going(ada, expires: expires))
+      #expect(try await harness.accountStore.session()?.expires == end)
+    }
+    #expect(try await harness.accounts.resumeSession() == .going(ada, expires: end))
+  }
+
+  @Test("The session of an account that is made with a later time for the app is extended")
+  func accountAhead() async throws {
+    let later = harness.clock.now + 365 * 86_400
+    let ahead = AccountService(
+      store: harness.accountStore, hashing: harness.hashing, mail: SandboxMail(),
+      clock: ManualClock(now: later), protectionClock: harness.clock,
+      identifiers: harness.identifiers, randomness: SeededRandomness(seed: 1),
+      logger: MemoryLogger())
+    let ada = try await ahead.create(
+      name: "Ada", email: EmailAddress("ada@example.org"), password: Secret(AuthHarness.password))
+    _ = try await ahead.beginSession(of: ada)
+    harness.clock.advance(by: .seconds(86_400))
+    _ = try await ahead.resumeSession()
+    let end = harness.clock.now + AccountService.sessionLength
+    #expect(try await harness.accountStore.session()?.expires == end)
+  }
+
   @Test("A session that is ended meanwhile stays ended")
   func ended() async throws {
     let ada = try await harness.account()

@@ -54,6 +54,18 @@ struct OpenLibraryFailureTests {
     }
   }
 
+  @Test("An answer of 100,000 values is refused, and one of fewer is read")
+  func manyValues() async throws {
+    // Two values have one comma.
+    func answer(_ count: Int) -> String {
+      #"{"docs":[],"x":["# + String(repeating: "1,", count: count - 2) + "1]}"
+    }
+    try await search(MemoryHTTPClient(["/search.json": answer(100_000)]))
+    await #expect(throws: CatalogueError.unreadable) {
+      try await search(MemoryHTTPClient(["/search.json": answer(100_001)]))
+    }
+  }
+
   @Test("An endless answer is refused")
   func oversized() async {
     let chunk = Data(repeating: UInt8(ascii: " "), count: 1 << 20)

@@ -31,6 +31,26 @@ struct PipeTests {
     DamageMark.put(path)
   }
 
+  @Test(
+    "A folder or link in place of a journal or log is named, and stays",
+    arguments: ["-journal", "-wal", "-shm"], ["folder", "link", "dead link"])
+  func others(_ suffix: String, kind: String) throws {
+    try SQLiteDatabase(path: path).close()
+    let place = path + suffix
+    let target = folder.file("target")
+    // The last connection has removed the log.
+    try #require(access(place, F_OK) != 0)
+    if kind == "link" { try Data().write(to: URL(filePath: target)) }
+    try #require((kind == "folder" ? mkdir(place, 0o700) : symlink(target, place)) == 0)
+    let named = StorageError.unavailable("\(place) isn't a regular file; delete it")
+    #expect(throws: named) {
+      try SQLiteRecovery.open(path, migrations: [], backups: folder.path).database.close()
+    }
+    var status = stat()
+    #expect(lstat(place, &status) == 0)
+    #expect((access(target, F_OK) == 0) == (kind == "link"))
+  }
+
   @Test("A pipe in a database's place is named, and not opened")
   func inPlace() throws {
     try #require(mkfifo(path, 0o600) == 0)

@@ -49,6 +49,12 @@ struct ExternalEditorTests {
     #expect(problem?.message.contains("longer than 4 MB") == true)
   }
 
+  @Test("A carriage return in the file is a line break, alone and before another one")
+  func carriageReturns() async throws {
+    let editor = try editor(#"printf 'a\rb\r\nc\nd\r' > "$1""#)
+    #expect(try await edit(editor) == "a\nb\nc\nd")
+  }
+
   @Test("An editor that deletes the file is not said to have left a text")
   func deleted() async throws {
     let editor = try editor("rm \"$1\"")

@@ -14,7 +14,7 @@ extension SQLiteBackups {
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
     module: String? = nil, for use: ComparedSchema.Use = .restoring, reading: Bool = true
   ) throws(StorageError) {
-    try StorageFile.refusePipes(beside: path)
+    try StorageFile.checkCompanions(of: path)
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(readingCopy: path)

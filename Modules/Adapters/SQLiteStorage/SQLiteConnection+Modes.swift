@@ -66,7 +66,7 @@ extension SQLiteConnection {
   static func opened(
     _ path: String, _ mode: Mode, pageSize: Int? = nil
   ) throws(StorageError) -> SQLiteConnection {
-    if mode != .memory { try StorageFile.refusePipes(beside: path) }
+    if mode != .memory { try StorageFile.checkCompanions(of: path) }
     do throws(SQLiteError) {
       return try SQLiteConnection(path: path, mode: mode, pageSize: pageSize)
     } catch { throw error.storageError }
@@ -74,7 +74,7 @@ extension SQLiteConnection {
 
   /// Opens a file that the user named, only to read it; an error is one of the storage.
   static func opened(readingCopy path: String) throws(StorageError) -> SQLiteConnection {
-    try StorageFile.refusePipes(beside: path)
+    try StorageFile.checkCompanions(of: path)
     do throws(SQLiteError) { return try SQLiteConnection(readingCopy: path) } catch {
       throw error.storageError
     }

@@ -156,7 +156,7 @@ public final class SQLiteDatabase: Database {
 
   /// Checks a whole file for damage.
   static func check(_ path: String, _ applicationID: Int32) throws(StorageError) {
-    try StorageFile.refusePipes(beside: path)
+    try StorageFile.checkCompanions(of: path)
     try readable(path, applicationID).check()
   }
 

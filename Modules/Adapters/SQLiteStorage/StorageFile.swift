@@ -12,7 +12,7 @@ enum StorageFile {
   /// An existing file is not opened: closing it would release the locks that this process has on
   /// it. It may be another program's, so it keeps a mode with which it can be read.
   static func create(_ path: String) throws(StorageError) {
-    try refusePipes(beside: path)
+    try checkCompanions(of: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 {
       defer { close(descriptor) }
@@ -25,17 +25,20 @@ enum StorageFile {
     }
   }
 
-  /// Throws if a file beside a database is a pipe, for whose writer SQLite would wait.
-  static func refusePipes(beside path: String) throws(StorageError) {
-    for file in companions.map({ path + $0 }) where isPipe(file) {
+  /// Throws if something other than a regular file is where SQLite has its files beside a database.
+  ///
+  /// SQLite would wait for a pipe's writer, and name neither a folder nor a link, or find that out when it saves. A
+  /// link that leads nowhere is refused, too: SQLite makes no file in its place.
+  static func checkCompanions(of path: String) throws(StorageError) {
+    for file in companions.map({ path + $0 }) where isOdd(file) {
       throw .unavailable("\(file) isn't a regular file; delete it")
     }
   }
 
-  /// Returns whether a file is a pipe.
-  private static func isPipe(_ path: String) -> Bool {
+  /// Returns whether there is something other than a regular file.
+  private static func isOdd(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   private static func check(_ path: String) throws(StorageError) {

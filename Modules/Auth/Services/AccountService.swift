@@ -107,6 +107,10 @@ struct AccountService: Sendable {
   /// Resumes the last session, if it has not expired, and extends it. If it can't be extended, it
   /// continues up to its end.
   ///
+  /// No account is used before it was made: then the clock is wrong, as on a machine without a battery, and a later end
+  /// stays stored, so that the next start with the right clock does not end the session. An account may also have been
+  /// made with a later `--now`, whose session is extended like any other.
+  ///
   /// - Parameter keepsExpired: whether an expired session stays stored, so that the next start
   ///   reports it again.
   func resumeSession(keepsExpired: Bool = false) async throws(AuthError) -> ResumedSession {
@@ -126,13 +130,15 @@ struct AccountService: Sendable {
       if !keepsExpired { await endExpiredSession(of: session.account) }
       return .expired(record.account)
     }
-    let end = protectionClock.now + Self.sessionLength
+    let now = protectionClock.now
+    let latest = now + Self.sessionLength
+    let end = now < record.account.created ? max(session.expires, latest) : latest
     let isKept: Bool
     do throws(StorageError) {
       isKept = try await store.extendSession(of: session.account, to: end)
     } catch {
       store.adopt(record.account.id)
-      return .going(record.account, expires: inAppTime(min(session.expires, end)))
+      return .going(record.account, expires: inAppTime(min(session.expires, latest)))
     }
     // Another window may have ended it meanwhile, and begun another one.
     guard isKept else { return try await resumeSession(keepsExpired: keepsExpired) }

@@ -48,9 +48,10 @@ public final class FileInput {
   /// - Parameters:
   ///   - name: the name for messages.
   ///   - limit: the maximum number of bytes.
-  package init(descriptor: Int32, name: String, limit: Int) {
+  ///   - size: the number of bytes of a file on a disk.
+  package init(descriptor: Int32, name: String, limit: Int, size: Int? = nil) {
     (path, self.limit, self.descriptor) = (name, limit, descriptor)
-    (size, isOwner) = (nil, false)
+    (self.size, isOwner) = (size, false)
   }
 
   deinit {
@@ -60,19 +61,27 @@ public final class FileInput {
   /// Returns the next bytes; none at the end.
   ///
   /// - Parameter count: the maximum number of bytes.
-  /// - Throws: ``FileProblem/cancelled`` in a cancelled task that waits for a pipe, or another
-  ///   problem.
+  /// - Throws: ``FileProblem/cancelled`` in a cancelled task that reads something other than a file on a
+  ///   disk, or waits for data, or another problem.
   public func read(_ count: Int = 1 << 18) throws(FileProblem) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     while true {
-      if size == nil {
+      if size == nil, Task.isCancelled { throw .cancelled }
+      // Also a file may have its data later, such as one of a system's log.
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&wait, 1, 50) == 0 {
         if Task.isCancelled { throw .cancelled }
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        if poll(&wait, 1, 50) == 0 { continue }
+        continue
       }
       let number = readBytes(descriptor, &bytes, count)
       if number < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          if Task.isCancelled { throw .cancelled }
+          // It is called ready and is not: asking at once would keep a processor busy.
+          _ = poll(nil, 0, 50)
+          continue
+        }
         throw FileProblem(errno, path: path, isWriting: false)
       }
       position += number

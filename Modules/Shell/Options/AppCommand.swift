@@ -82,6 +82,13 @@ public struct AppCommand: Sendable {
       explanation: explanation, details: details, example: example, options: [.json])
   }
 
+  /// Returns the message for words that are too long for a link of the command's own, or nil: the user has typed no
+  /// link, and may type as many words as after a shortcut.
+  func limit(of typed: String, in link: String) -> String? {
+    guard typed.utf8.count > Shortcut.maximumLength, !typed.contains(link) else { return nil }
+    return CommandProblem.argumentTooLong(word, limit: Shortcut.maximumLength).message
+  }
+
   /// Returns the search words and the last argument, each with one space between its words; nil for too few or too
   /// many.
   func arguments(_ words: [String]) -> [String]? {

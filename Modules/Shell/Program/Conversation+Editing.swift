@@ -25,13 +25,15 @@ extension Conversation {
     let old = field.text
     do throws(ExternalEditor.Problem) {
       let path = try editor.draft(of: old, name: field.id.rawValue)
+      // What is read of a draft that nobody has changed: without the control characters of the old text.
+      let drafted = try? editor.text(of: path)
       let kept = "Your text is in \(path.plain)"
       do throws(ExternalEditor.Problem) {
         shell.console.editor?.restoreTerminal()
         let begin = ContinuousClock.now
         let text = try await editor.edit(path)
         guard shell.canContinue else { return CommandReport(notes: [kept], ends: true) }
-        if text == old {
+        if text == old || text == drafted {
           let unchanged = "\(field.label.plain) is unchanged."
           if ContinuousClock.now - begin < Self.minimumEdit {
             return CommandReport(notes: [unchanged, Self.hint(editor, goingOn: path)])

@@ -107,7 +107,8 @@ struct ExternalEditor: Sendable {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
 
-  private func text(of path: String) throws(Problem) -> String {
+  /// Returns a file's text as a field takes it: without control characters and the ends of its last line.
+  func text(of path: String) throws(Problem) -> String {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw errno == ENOENT ? .gone : .unreadable }
     defer { close(file) }
@@ -121,7 +122,9 @@ struct ExternalEditor: Sendable {
       bytes += chunk[..<count]
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
-    let plain = text.replacing("\r\n", with: "\n").unicodeScalars.filter { scalar in
+    // A carriage return alone separates words, too.
+    let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let plain = lines.unicodeScalars.filter { scalar in
       scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
     }
     var result = String(String.UnicodeScalarView(plain))

@@ -33,7 +33,7 @@ import Services
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
       report.notes.forEach(tell(note:))
-      for step in steps { try await run(step) }
+      for step in steps { try await run(step, of: command, arguments[0]) }
       guard shell.canContinue else { throw .ended }
       show()
       for step in steps {
@@ -49,11 +49,14 @@ import Services
   }
 
   /// Runs one step.
-  private func run(_ step: AppCommand.Step) async throws(Stop) {
+  private func run(
+    _ step: AppCommand.Step, of command: AppCommand, _ typed: String
+  ) async throws(Stop) {
     guard shell.canContinue else { throw .ended }
     switch step {
     case .open(let text):
-      try await awaited { () async throws(Stop) in try await open(text) }
+      let limit = command.limit(of: typed, in: text)
+      try await awaited { () async throws(Stop) in try await open(text, limit: limit) }
     case .choose(let choice):
       try await awaited { () async throws(Stop) in try await choose(choice) }
     case .type(let line): try await type(line)
@@ -109,10 +112,11 @@ import Services
     }
   }
 
-  private func open(_ text: String) async throws(Stop) {
+  /// Opens a link; the limit is the message if the words in it are too many.
+  private func open(_ text: String, limit: String?) async throws(Stop) {
     let link: DeepLink
     do throws(DeepLink.Problem) { link = try DeepLink(text) } catch {
-      throw .message(error.message(example: shell.lineContext.linkExample))
+      throw .message(limit ?? error.message(example: shell.lineContext.linkExample))
     }
     let answer = await shell.app.open(link)
     await session.settleAll()
@@ -120,7 +124,8 @@ import Services
     case .shown:
       if let failure { throw .message(failure) }
     case .refused(let why):
-      throw .message("The link can't be opened: \(why.reason(for: link).ended)")
+      if case .place = why, let limit { throw .message(limit) }
+      throw .message(why.message(for: link))
     case .waiting, .blocked: throw .message(unanswered)
     }
   }

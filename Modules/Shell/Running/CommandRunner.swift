@@ -208,8 +208,7 @@ import Core
     case .blocked(let lock):
       return leave(.blocked(by: lock), "", before)
     case .refused(let why):
-      return CommandReport(
-        failure: "The link can't be opened: \(why.reason(for: link).ended)", showsScreen: true)
+      return CommandReport(failure: why.message(for: link), showsScreen: true)
     case .waiting(let wait):
       return CommandReport(notes: [wait.message], showsScreen: true)
     }

@@ -128,6 +128,12 @@ extension LinkAnswer {
 }
 
 extension LinkRefusal {
+  /// Why nothing was opened, in a sentence. After a cancellation it speaks of no link: the user may have typed a word
+  /// that opens one, such as `search`.
+  func message(for link: DeepLink) -> String {
+    self == .cancelled ? "Cancelled." : "The link can't be opened: \(reason(for: link).ended)"
+  }
+
   /// Why the link can't be opened, as the end of a sentence.
   func reason(for link: DeepLink) -> String {
     switch self {

@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  @Test("Ctrl-C ends a search that opens its screen, and no message speaks of a link")
+  func cancelsShortcut() async throws {
+    try await withServer(library.reply) { server in
+      let terminal = try terminal(server)
+      try await terminal.type([("Welcome> ", "skip-all")])
+      try await terminal.wait(for: "Discover> ")
+      library.variations = [.slow]
+      try terminal.type("search hobbit\n")
+      _ = try await server.first { traffic in
+        traffic.requests.first { $0.query["q"] == "hobbit" }
+      }
+      try await terminal.wait(for: "Ctrl-C cancels")
+      try terminal.type("\u{3}")
+      try await terminal.wait(for: "Cancelled.")
+      try await terminal.wait(for: "> ")
+      #expect(!terminal.transcript.contains("The link"))
+      library.variations = []
+      library.gate.open()
+      try terminal.type("quit\n")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
   @Test(
     "A search that is typed while an older one hangs ends it, also on the wire",
     arguments: [[], ["--no-editing"]])

@@ -135,6 +135,27 @@ import Testing
     #expect(drafts == [])
   }
 
+  @Test("A text with control characters that the editor does not change stays as it was imported")
+  func unchangedControls() async throws {
+    let rows = "Title,Author,Exclusive Shelf,Private Notes\nZed,Ada,read,\"a\rb\u{1B}c\n\n\"\n"
+    let imported = try await Program(
+      arguments: ["--data-dir", disk.path, "import", "goodreads", "-"]
+    ).run(rows)
+    try #require(imported.status == 0, "\(imported.messages)")
+    try Data("sleep 1.1".utf8).write(to: URL(filePath: "\(disk.path)/editor"))
+    let terminal = try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path],
+      environment: [
+        "HOME": disk.path, "TMPDIR": disk.path, "VISUAL": "/bin/sh \(disk.path)/editor",
+      ])
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "search zed"), ("Search> ", "1"),
+      ("Zed> ", "notes"), ("Notes on Zed> ", "edit notes"),
+    ])
+    try await terminal.wait(for: "is unchanged.")
+    #expect(drafts == [])
+  }
+
   @Test("The file of an editor that only opens a window is kept, and a message says what to do")
   func windowed() async throws {
     let terminal = try await notes(editor: "exit 0")

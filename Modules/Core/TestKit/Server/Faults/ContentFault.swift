@@ -59,6 +59,8 @@ public enum ContentFault: String, Hashable, Sendable, CaseIterable {
   case longString
   /// 20,000 books where 20 were asked for.
   case manyBooks
+  /// A million books without a value, in 3 MB.
+  case tinyValues
   /// Keys that are paths to somewhere else.
   case hostileKeys
 
@@ -122,6 +124,8 @@ public enum ContentFault: String, Hashable, Sendable, CaseIterable {
       #"{"numFound":20000,"docs":["#
         + (0..<20_000).map { #"{"key":"/works/OL\#($0)W","title":"A"}"# }.joined(separator: ",")
         + "]}"
+    case .tinyValues:
+      #"{"numFound":1000000,"docs":["# + String(repeating: "{},", count: 999_999) + "{}]}"
     case .hostileKeys:
       #"{"numFound":3,"docs":[{"key":"../../x","title":"A"},{"key":"/works/a/../../b?c#d","#
         + #""title":"B"},{"key":"","title":"C"}]}"#
