@@ -178,7 +178,7 @@ import Testing
     }
     #expect(one.rows.isEmpty)
     let notice = Notice(
-      "Another window has moved what you kept as a guest to Ada's account. Sign in to see it here.")
+      "Another window has moved what you kept as a guest to an account. Sign in to see it here.")
     #expect(one.session.consumeNotices() == [.posted(notice)])
     await disk.end(one, two)
   }

@@ -5,8 +5,8 @@ import Foundation
 @MainActor package final class PlaceSaver {
   /// Stores the routes.
   package let store: any KeyValueStore
-  /// The routes that were saved last, or nil.
-  package private(set) var saved: SavedPlaces?
+  /// The routes that were saved last, or nil if the store may have others.
+  package internal(set) var saved: SavedPlaces?
   /// The owner of the saved routes.
   package private(set) var owner: Owner?
   /// The number of running saves.
