@@ -112,6 +112,8 @@ public import Services
 
   private func launched(restoring: Bool) {
     if context.owner.consumeExpiry() { notices.add(.expired) }
+    // What was kept may have been deleted with the guest's other data.
+    saver.saved = nil
     // Under a sign-in that waits for its answer, neither places nor links are shown.
     guard root.opensLinks else { return }
     if restoring { restorer.begin() } else { links.follow() }

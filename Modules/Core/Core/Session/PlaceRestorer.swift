@@ -30,7 +30,6 @@ import Foundation
   /// Starts to restore the owner's routes.
   func begin() {
     stop()
-    saver.saved = nil
     work = parts.activity.start(.link, name: "restore places") { [weak self] in
       guard let self, let own = Activity.current else { return }
       await restore(in: own)
