@@ -128,7 +128,7 @@ public import Core
   /// Applies another window's changes of the account. If its session has ended there, the app
   /// restarts with the user who is signed in there.
   ///
-  /// - Returns: whether the account, or what a guest is told, could be read.
+  /// - Returns: whether the account could be read, or a guest's data and the number of its moves.
   private func reload() async -> Bool {
     let session = services.session
     guard let account = session.account else { return await noteMovedGuest() }

@@ -107,7 +107,7 @@ import Testing
     #expect(try await isKept(of: .guest))
   }
 
-  @Test("After a deletion that leaves backups, the guest is told to delete the files")
+  @Test("A guest's deletion that leaves backups asks the guest to delete the files")
   func backupsLeft() async throws {
     try await keep(of: .guest)
     let error = StorageError.unavailable("a is locked")

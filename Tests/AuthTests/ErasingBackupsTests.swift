@@ -99,7 +99,7 @@ import Testing
     #expect(try await harness.accountStore.record(account.id) == nil)
   }
 
-  @Test("After a deletion that leaves backups, the user is told to delete the files")
+  @Test("A deletion that leaves backups ends with a message that asks to delete the files")
   func leftNotice() async throws {
     let account = try await harness.account()
     _ = try await harness.accounts.beginSession(of: account)

@@ -3,7 +3,7 @@ import CEdit
 // The keys that move over a whole Character or delete one. An emoji or a letter with marks may be several scalars, of
 // which libedit's own functions take one.
 extension EditingThread {
-  /// The key that a search gets in place of Backspace, because it knows libedit's own functions only. Nobody types it:
+  /// The key that a search gets in place of Backspace, because it knows libedit's own functions only. No user types it:
   /// Ctrl-\ never reaches libedit.
   static let deletionInSearch: Unicode.Scalar = "\u{1C}"
 

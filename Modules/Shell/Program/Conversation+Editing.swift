@@ -25,7 +25,7 @@ extension Conversation {
     let old = field.text
     do throws(ExternalEditor.Problem) {
       let path = try editor.draft(of: old, name: field.id.rawValue)
-      // What is read of a draft that nobody has changed: without the control characters of the old text.
+      // The old text as it is read from the unchanged file: without its control characters.
       let drafted = try? editor.text(of: path)
       let kept = "Your text is in \(path.plain)"
       do throws(ExternalEditor.Problem) {
