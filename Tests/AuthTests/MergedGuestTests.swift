@@ -8,7 +8,7 @@ import Testing
 @Suite("Moving a guest's data to an account that has its own")
 @MainActor struct MergedGuestTests {
   private let harness = AuthHarness()
-  private let kept = "The account already has 1 things. Books that both have become one:"
+  private let kept = "The account already has 1 things. Both are joined."
 
   /// Creates an account and a guest who both have a value for a key.
   private func makeBoth() async throws -> Owner {
@@ -31,12 +31,12 @@ import Testing
       await app.tap("sign-in")
       await app.signIn("Ada")
       #expect(app.text.contains(kept), "\(app.text)")
-      #expect(app.text.contains("notes, shelves and readings are joined"), "\(app.text)")
+      #expect(app.text.contains("except where you got further as a guest"), "\(app.text)")
       #expect(!app.text.contains("is deleted"), "\(app.text)")
       await app.tap("move")
       #expect(
         app.notice == "You are signed in. Moved 1 things to your account."
-          + " Books that both had are joined, and the account has kept its own profile.")
+          + " It is joined with what the account already had.")
     }
     #expect(try await value(of: owner) == "account")
   }
@@ -55,7 +55,7 @@ import Testing
         #expect(before == "guest")
         await app.tap(answer)
       }
-      #expect(app.notice?.hasSuffix("the account has kept its own profile.") == true)
+      #expect(app.notice?.hasSuffix("It is joined with what the account already had.") == true)
     }
     #expect(try await value(of: .guest) == nil)
     #expect(try await value(of: owner) == "account")

@@ -30,8 +30,8 @@ enum MoveGuestQuestion {
       summary.kept.isEmpty
       ? ""
       : "The account already has \(AuthText.list(summary.kept)). "
-        + "Books that both have become one: the account's rating and review stay, and notes, "
-        + "shelves and readings are joined. The account also keeps its own profile. "
+        + "Both are joined. Where they differ, the account's values stay, except where you got "
+        + "further as a guest. "
     return "As a guest you have \(AuthText.list(summary.moved)). You can move everything to "
       + "\(account.name)'s account, or leave it with the guest. \(kept)"
       + "If you close this, nothing is moved."

@@ -82,7 +82,7 @@ enum AuthText {
   static func moved(_ summary: MoveSummary) -> String {
     let text = "Moved \(list(summary.moved)) to your account."
     return summary.kept.isEmpty
-      ? text : "\(text) Books that both had are joined, and the account has kept its own profile."
+      ? text : "\(text) It is joined with what the account already had."
   }
 
   static let deleted = Notice("Your account was deleted.")
