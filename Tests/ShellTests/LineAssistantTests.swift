@@ -26,7 +26,7 @@ struct LineAssistantTests {
       ("tab a", ["account"]), ("tab ", ["planets", "account"]), ("help lo", ["log"]),
       ("help so", ["sort"]), ("h so", ["sort"]), ("? lo", ["log"]), (":h al", ["all"]),
       ("log w", ["warnings"]), ("down l", ["left"]), ("UP ", ["left"]),
-      ("open app://b", ["app://books/"]), ("open x", []),
+      ("open app://b", ["app://books/"]), ("open x", []), ("open f", ["First"]),
       ("set p", ["pages", "pin"]), ("set full", ["Full name"]), ("clear no", ["note"]),
       ("edit no", ["note"]), ("edit note x", []),
       ("set shelf ", ["Read", "Reading"]), ("set shelf reading", ["Reading"]),

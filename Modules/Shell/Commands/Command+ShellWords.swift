@@ -15,7 +15,7 @@ extension Command {
       return .fill(field.thing.id, nil, pane: field.pane)
     case .edit: return try edit(rest, in: VisibleItems(snapshot))
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
-    case .open: return .open(try link(rest, with: context))
+    case .open: return try open(String(rest).trimmed, in: VisibleItems(snapshot), with: context)
     case .help:
       return .help(try topic(String(rest).trimmed, in: snapshot, with: context))
     case .back: return .back
@@ -45,12 +45,22 @@ extension Command {
     }
   }
 
-  private static func link(
-    _ text: Substring, with context: LineContext
-  ) throws(CommandProblem) -> DeepLink {
-    if text.isBlank { throw .incomplete(.open) }
-    do throws(DeepLink.Problem) { return try DeepLink(String(text).trimmed) } catch {
-      throw .badLink(error, example: context.linkExample)
+  /// Opens a link, or the row with a title; a link has a colon, and so do some titles.
+  private static func open(
+    _ typed: String, in things: VisibleItems, with context: LineContext
+  ) throws(CommandProblem) -> Command {
+    if typed.isEmpty { throw .incomplete(.open) }
+    do throws(DeepLink.Problem) {
+      return .open(try DeepLink(typed))
+    } catch {
+      let rows = things.rows(titled: typed)
+      switch rows.count {
+      case 0 where typed.contains(":") || things.rows.isEmpty:
+        throw .badLink(error, example: context.linkExample)
+      case 0: throw .noSuchTitle(typed)
+      case 1: return .choose(rows[0].row.thing.id, pane: rows[0].row.pane)
+      default: throw .severalRows(typed, numbers: rows.map(\.number))
+      }
     }
   }
 

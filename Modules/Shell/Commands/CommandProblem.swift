@@ -23,6 +23,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case numberInForm(String)
   /// The rows are in lists beside each other.
   case severalLists
+  /// The rows with these numbers have the text in their titles.
+  case severalRows(String, numbers: [Int])
   /// The action needs an input.
   case missingInput(String, hint: String)
   /// The command takes no argument.
@@ -50,6 +52,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case argumentTooLong(String, limit: Int)
   /// The screen has no tabs.
   case noTabs
+  /// No row has the text in its title, and it is no link.
+  case noSuchTitle(String)
   /// There is no tab of this name.
   case noSuchTab(String, [String])
   /// The link cannot be read; the example is one of the app's links, if it is known.
@@ -93,7 +97,11 @@ extension CommandProblem {
     case .numberInForm(let number):
       Self.noRow(number, of: 0)
         + " Type set FIELD \(number.plain.truncated(to: 60)) to fill in a field."
+    case .noSuchTitle(let words):
+      "Nothing here has \(words.quoted) in its title, and it is no link."
     case .severalLists: "Choose from one list at a time."
+    case .severalRows(let words, let numbers):
+      "\(words.quoted) could be row \(numbers.map { "\($0)" }.alternatives). Type its number."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."
     case .notNow(let word, let tab, let usage):

@@ -1,3 +1,4 @@
+import Foundation
 import Services
 import Core
 
@@ -20,6 +21,19 @@ struct VisibleItems {
     snapshot.panes.enumerated().flatMap { index, pane in
       pane.content.rows.map { Placed(thing: $0, pane: index) }
     }
+  }
+
+  /// Returns the rows that a person may mean by a text, with their numbers: those with this title or else those whose
+  /// titles begin with the text or else those whose titles contain it. Case and accents don't matter.
+  func rows(titled text: String) -> [(number: Int, row: Placed<Row>)] {
+    let rows = rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
+    let isSame: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+    let contained = rows.filter { $0.row.thing.title.range(of: text, options: isSame) != nil }
+    let begun = contained.filter {
+      $0.row.thing.title.range(of: text, options: isSame.union(.anchored)) != nil
+    }
+    let same = begun.filter { $0.row.thing.title.compare(text, options: isSame) == .orderedSame }
+    return [same, begun, contained].first { !$0.isEmpty } ?? []
   }
 
   /// The actions, those of the second column first, each identifier once.

@@ -32,7 +32,9 @@ struct CommandAssistant: LineAssistant {
     case .help: return .of(rest, among: topics) ?? firstWord(typed)
     case .down, .up:
       return .of(rest, among: [LineCompletion.Candidate("left")]) ?? firstWord(typed)
-    case .open: return .of(rest, among: links.map { .init($0) }, endsWord: false)
+    case .open:
+      let titles = VisibleItems(snapshot).rows.map(\.thing.title.plain)
+      return .of(rest, among: (titles + links).map { .init($0) }, endsWord: false)
     case .log: return .of(rest, among: [LineCompletion.Candidate("warnings")])
     default: return firstWord(typed)
     }

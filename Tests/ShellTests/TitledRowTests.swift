@@ -1,0 +1,70 @@
+import Core
+import Testing
+
+@testable import Shell
+
+@Suite("Rows chosen by their titles")
+@MainActor struct TitledRowTests {
+  private static let list = Snapshot.screen(
+    ScreenContent(
+      title: "Books",
+      sections: [
+        ContentSection(
+          "books",
+          .rows([
+            Row("children", title: "Children of Dune"), Row("dune", title: "Dune"),
+            Row("bronte", title: "Jane Eyre, by Brontë"), Row("first", title: "Emma"),
+            Row("second", title: "Emma"), Row("space", title: "2001: A Space Odyssey"),
+          ]))
+      ]))
+
+  @Test(
+    "open chooses the row with a title, else the only one that begins with the text or contains it",
+    arguments: [
+      ("open dune", "dune"), ("open Child", "children"), ("open OF DUNE", "children"),
+      ("open  bronte ", "bronte"), ("open 2001: a space", "space"),
+    ] as [(String, Row.ID)])
+  func titles(line: String, row: Row.ID) throws {
+    #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))
+  }
+
+  @Test("If several rows have the text in their titles, the answer names their numbers")
+  func several() {
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("open emma", in: Self.list)
+    }
+    #expect(problem?.message == "“emma” could be row “4” or “5”. Type its number.")
+  }
+
+  @Test(
+    "A text that is in no title is refused, and one that looks like a link as a wrong link",
+    arguments: [
+      ("open atlantis", "Nothing here has “atlantis” in its title, and it is no link."),
+      (
+        "open toy:/x",
+        "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
+      ),
+    ])
+  func none(line: String, message: String) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: Self.list) }
+    #expect(problem?.message == message)
+  }
+
+  @Test("A link stays a link where a row's title contains it")
+  func link() throws {
+    let list = ScreenContent(
+      title: "A", sections: [ContentSection("r", .rows([Row("x", title: "toy://moons")]))])
+    let link = try DeepLink("toy://moons")
+    #expect(try Command.parse("open toy://moons", in: .screen(list)) == .open(link))
+  }
+
+  @Test("A row in the second column is chosen in that column")
+  func column() throws {
+    let lists = ["Io", "Europa"].map { title in
+      ScreenContent(
+        title: "A", sections: [ContentSection("r", .rows([Row("x", title: title)]))])
+    }
+    let command = try Command.parse("open europa", in: .split(lists[0], lists[1]))
+    #expect(command == .choose("x", pane: 1))
+  }
+}
