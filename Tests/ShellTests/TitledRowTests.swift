@@ -50,6 +50,19 @@ import Testing
     #expect(problem?.message == message)
   }
 
+  @Test(
+    "At a terminal a title alone is answered with the command that opens it",
+    arguments: [
+      ("dune", "Unknown command “dune”. Did you mean “open dune”?"),
+      ("jane eyre", "Unknown command “jane”. Did you mean “open jane eyre”?"),
+      ("y:", "Unknown command “y:”. Type help for a list."),
+      ("atlantis", "Unknown command “atlantis”. Type help for a list."),
+    ])
+  func alone(line: String, message: String) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: Self.list) }
+    #expect(problem?.message == message)
+  }
+
   @Test("A link stays a link where a row's title contains it")
   func link() throws {
     let list = ScreenContent(

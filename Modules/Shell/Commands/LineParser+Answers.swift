@@ -83,6 +83,10 @@ extension LineParser {
       return .unknownInput(word, nearest: nearest, usage: usage)
     }
     if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
+    // A script may have thousands of unknown words, and a few letters are in many titles.
+    if context.takesBareValues, typed.utf8.count > 2, !things.rows(titled: typed.bounded).isEmpty {
+      return .unknownWord(word, nearest: "\(ShellWord.open) \(typed)")
+    }
     return .unknownWord(word, nearest: nearest)
   }
 
