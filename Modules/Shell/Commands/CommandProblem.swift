@@ -23,7 +23,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   case numberInForm(String)
   /// The rows are in lists beside each other.
   case severalLists
-  /// The rows with these numbers have the text in their titles.
+  /// The rows with these numbers contain the text.
   case severalRows(String, numbers: [Int])
   /// The action needs an input.
   case missingInput(String, hint: String)
@@ -52,8 +52,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case argumentTooLong(String, limit: Int)
   /// The screen has no tabs.
   case noTabs
-  /// No row has the text in its title, and it is no link.
-  case noSuchTitle(String)
+  /// No row contains the text, and it is no link.
+  case noSuchText(String)
   /// There is no tab of this name.
   case noSuchTab(String, [String])
   /// The link cannot be read; the example is one of the app's links, if it is known.
@@ -97,8 +97,7 @@ extension CommandProblem {
     case .numberInForm(let number):
       Self.noRow(number, of: 0)
         + " Type set FIELD \(number.plain.truncated(to: 60)) to fill in a field."
-    case .noSuchTitle(let words):
-      "Nothing here has \(words.quoted) in its title, and it is no link."
+    case .noSuchText(let words): "No row here contains \(words.quoted), and it is no link."
     case .severalLists: "Choose from one list at a time."
     case .severalRows(let words, let numbers):
       "\(words.quoted) could be row \(numbers.map { "\($0)" }.alternatives). Type its number."

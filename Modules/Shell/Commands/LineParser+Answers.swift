@@ -84,7 +84,7 @@ extension LineParser {
     }
     if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
     // A script may have thousands of unknown words, and a few letters are in many titles.
-    if context.takesBareValues, typed.utf8.count > 2, !things.rows(titled: typed.bounded).isEmpty {
+    if context.takesBareValues, typed.utf8.count > 2, !things.rows(with: typed.bounded).isEmpty {
       return .unknownWord(word, nearest: "\(ShellWord.open) \(typed)")
     }
     return .unknownWord(word, nearest: nearest)
