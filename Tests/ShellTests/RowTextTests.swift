@@ -13,7 +13,8 @@ import Testing
           "books",
           .rows([
             Row("children", title: "Children of Dune"), Row("dune", title: "Dune"),
-            Row("eyre", title: "Jane Eyre", detail: "Charlotte Brontë"), Row("first", title: "Emma"),
+            Row("eyre", title: "Jane Eyre", detail: "Charlotte Brontë"),
+            Row("first", title: "Emma"),
             Row("second", title: "Emma"), Row("space", title: "2001: A Space Odyssey"),
           ]))
       ]))
