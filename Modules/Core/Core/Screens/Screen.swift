@@ -14,6 +14,9 @@ public import Services
   var content: ScreenContent { get }
 
   /// The actions of `content.actions`, each with its closure.
+  ///
+  /// An action or field that is shown and not declared does nothing. Random walks find it, except on a screen that
+  /// declares none, which has a `perform` of its own.
   var actions: [ScreenAction] { get }
 
   /// The fields of the content's forms, each with the closure that stores its value.
