@@ -156,4 +156,27 @@ import Testing
       #expect(app.session.consumeNotices().allSatisfy { $0 == .expired })
     }
   }
+  @Test("Routes that could be read at the second attempt are saved again")
+  func readAgain() async throws {
+    let unreadable = UnreadableStore(store, key: "account/ada/session/places")
+    let (toy, context) = (Toy(), AppContext.test())
+    let owner = context.currentOwner
+    var account = Feature("account")
+    account.makeSignInAgain = { Self.signIn(owner) }
+    try await store.set(Self.saved, for: "account/ada/session/places")
+    owner.restore("ada", expires: nil)
+    let session = AppSession(
+      context: context, features: [account, toy.feature], places: unreadable)
+    try await withApp({ session }, restoring: true) { app in
+      #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
+      unreadable.isUnreadable = false
+      owner.expire()
+      await app.session.settle()
+      await app.tap("done")
+      #expect(app.title == "item")
+      await app.open("example://first/other")
+      let saved = try await store.value(for: "account/ada/session/places") ?? Data()
+      #expect(String(decoding: saved, as: UTF8.self).contains("other"))
+    }
+  }
 }

@@ -183,40 +183,6 @@ extension RestoringTests {
   }
 }
 
-/// A store in which one value can't be read.
-private struct UnreadableStore: KeyValueStore {
-  let store: any KeyValueStore
-  let key: String
-
-  init(_ store: any KeyValueStore, key: String) {
-    (self.store, self.key) = (store, key)
-  }
-
-  func value(for key: String) async throws(StorageError) -> Data? {
-    guard key != self.key else { throw .unavailable("the test") }
-    return try await store.value(for: key)
-  }
-
-  func set(_ value: Data?, for key: String) async throws(StorageError) {
-    try await store.set(value, for: key)
-  }
-
-  func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
-    try await store.values(withPrefix: prefix)
-  }
-
-  func change<Value: Sendable>(
-    _ operation: String,
-    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value {
-    try await store.change(operation, body)
-  }
-
-  func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
-    store.records(in: transaction)
-  }
-}
-
 /// A full store, until the test frees space.
 @MainActor private final class FailingStore: KeyValueStore {
   var fails = true
