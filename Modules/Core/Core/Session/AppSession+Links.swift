@@ -15,7 +15,7 @@ extension AppSession {
   @discardableResult
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused(.appEnded) }
-    let number = links.begin(link, onFinal: onFinal)
+    let number = links.add(link, onFinal: onFinal)
     if await expireIfDue(), links.pending?.number != number { return links.answer(to: number) }
     links.follow()
     // A restoration that awaits a flow gives way to the link.
