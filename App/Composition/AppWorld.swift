@@ -209,7 +209,7 @@ private final class RunningSessions: Sendable {
     running.withLock(\.self).contains { $0.session?.root.isRunning == true }
   }
 
-  /// Makes the visible screens appear again.
+  /// Refreshes the sessions, see `AppSession.refreshSoon()`.
   func refresh() {
     for running in running.withLock(\.self) { running.session?.refreshSoon() }
   }

@@ -63,7 +63,7 @@ public import Core
   /// Creates a crawler.
   ///
   /// - Parameters:
-  ///   - bound: the number of states at which the crawl fails.
+  ///   - bound: the maximum number of states; the crawl fails if there are more.
   ///   - coverage: which states are explored.
   ///   - samples: inputs for fields.
   ///   - make: makes a session with services of its own: sessions must be independent.
@@ -79,7 +79,7 @@ public import Core
 
   /// Crawls the app.
   ///
-  /// - Throws: ``Problem`` if the bound is reached, invalid input is accepted, the app hangs, or a
+  /// - Throws: ``Problem`` if there are more states than the bound, invalid input is accepted, the app hangs, or a
   ///   path does not lead to the same state again.
   public func crawl() async throws(Problem) -> AppMap {
     var crawl = Crawl(coverage)
