@@ -98,7 +98,7 @@ import Services
     if lines.isEmpty { return nothing }
     switch await read("Run \(count)? (y/N) ", about: subject) {
     case .text(let answer):
-      guard ["y", "yes"].contains(answer.trimmed.lowercased()) else { return nothing }
+      guard Agreement(answer.trimmed) == .yes else { return nothing }
     case .interrupted, .end, .failed, .pasted:
       // No Return has ended the prompt's line.
       shell.printer.print("\n")
@@ -122,6 +122,8 @@ import Services
 
   /// Prints the result of a command: the screen, then messages that are not on it.
   func tell(_ report: CommandReport) {
+    // A run that a signal has ended prints nothing more, except where an edited text is kept.
+    guard shell.interruption == nil || report.ends else { return }
     var report = report
     if report.showsScreen, let hint = shell.formHint { report.notes.insert(hint, at: 0) }
     shell.show(report)
