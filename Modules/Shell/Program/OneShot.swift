@@ -22,6 +22,10 @@ import Services
 
   private var session: AppSession { shell.app.session }
 
+  private var messages: JobMessages {
+    JobMessages(printer: shell.printer, name: name, isJSON: shell.format.isJSON)
+  }
+
   /// Runs the steps and returns the exit status. After the user's session has expired, a command that
   /// changes data runs none, because it would change the guest's.
   func run(_ command: AppCommand, _ arguments: [String]) async -> Int32 {
@@ -32,16 +36,17 @@ import Services
       if shell.app.hadExpiredSession, shell.canContinue, changesData {
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
-      report.notes.forEach(tell(note:))
+      report.notes.forEach(messages.note)
       for step in steps { try await run(step, of: command, arguments[0]) }
       guard shell.canContinue else { throw .ended }
       show()
       for step in steps {
-        if let note = note(after: step) { tell(note: note) }
+        if let note = note(after: step) { messages.note(note) }
       }
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
     } catch {
+      if case .ended = error { return shell.interruption ?? shell.statusOfOutput }
       // A signal has removed the screens: what they lack is no answer.
       if shell.interruption == nil { tell(error, changesData: changesData) }
       return shell.interruption ?? ExitStatus.failure
@@ -160,18 +165,10 @@ import Services
   private func type(_ line: String) async throws(Stop) {
     let before = place
     let report = await shell.run(line)
-    report.notes.forEach(tell(note:))
+    report.notes.forEach(messages.note)
     if let failure = report.failure { throw .message(failure) }
     // A flow in the way, such as signing in, needs a user.
     if place != before { throw .message(unanswered) }
-  }
-
-  /// Says what the screen does not show.
-  private func tell(note: String) {
-    if case .json(let renderer) = shell.format {
-      shell.printer.print(renderer.note(note.plain, line: nil))
-    }
-    shell.printer.report("\(name): \(note)")
   }
 
   /// Says why the subcommand ended early.
@@ -182,14 +179,11 @@ import Services
     case .ended: break
     case .message(let text):
       tellNews()
-      if case .json(let renderer) = shell.format {
-        shell.printer.print(renderer.problem(text.plain, line: nil))
-      }
-      shell.printer.report("\(name): \(text.plain)")
+      messages.fail(text)
     case .ambiguous(let rows, let why):
       let outcome = changesData ? " Nothing was changed." : ""
       tell(.message("\(why)\(outcome) Name one:"), changesData: changesData)
-      if case .json = shell.format { show() }
+      if shell.format.isJSON { show() }
       for line in TwoColumns.lines(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
         shell.printer.report(line)
       }
@@ -197,7 +191,7 @@ import Services
   }
 
   /// Says what has happened in the background meanwhile.
-  private func tellNews() { shell.runner.takeNews().forEach(tell(note:)) }
+  private func tellNews() { shell.runner.takeNews().forEach(messages.note) }
 
   private func show() {
     tellNews()

@@ -32,15 +32,14 @@ import Services
         return try await runOnce(command, arguments)
       }
     } catch {
-      tell("\(error)".plain, printer)
+      fail("\(error)", printer)
     }
     return ExitStatus.failure
   }
 
   /// Says why the job was not done.
-  private func tell(_ problem: String, _ printer: Printer) {
-    if options.isJSON { printer.print(JSONRenderer().problem(problem, line: nil)) }
-    printer.report("\(configuration.name): \(problem)")
+  private func fail(_ reason: String, _ printer: Printer) {
+    JobMessages(printer: printer, name: configuration.name, isJSON: options.isJSON).fail(reason)
   }
 
   /// Prints a text about the command line.
@@ -194,7 +193,7 @@ import Services
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
         let help = options.isEphemeral ? " Start the app without --ephemeral." : ""
-        tell("\(command.words) isn't available now.\(help)", printer)
+        fail("\(command.words) isn't available now.\(help)", printer)
         return ExitStatus.failure
       }
       let request = Transfer.Request(

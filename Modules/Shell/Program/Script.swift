@@ -78,7 +78,7 @@ import Core
   private func print(_ report: CommandReport, line: Int?) {
     let (printer, format, session) = (shell.printer, shell.format, shell.app.session)
     guard isQuiet else { return printer.print(format.words(for: report, line: line, of: session)) }
-    if case .json = format {
+    if format.isJSON {
       // A program reads nothing else.
       let messages = CommandReport(failure: report.failure, notes: report.notes)
       printer.print(format.words(for: messages, line: line, of: session))
