@@ -8,11 +8,10 @@ extension ProgramRun {
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
-    let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch), waitsForAll: true,
-      linkExample: configuration.linkExample)
     let shell = ShellSession(
-      console: console, app: app, runner: runner, recorder: nil, makeFormat: { makeFormat() })
+      console: console, app: app,
+      runner: runner(app, launch, isScript: true, isRecorded: false), recorder: nil,
+      makeFormat: { makeFormat() })
     if console.isErrorTerminal, environment["TERM"] != "dumb" {
       shell.waitingLine = WaitingLine(
         columns: { [console] in console.errorColumns() ?? ShellOptions.usualWidth },

@@ -155,7 +155,11 @@ import Services
   }
 
   /// Creates what runs the commands.
-  private func runner(
+  ///
+  /// - Parameters:
+  ///   - isScript: whether no person types them, as with a script or the steps of a subcommand.
+  ///   - isRecorded: whether they are recorded or replayed, and have to mean the same everywhere.
+  func runner(
     _ app: RunningApp, _ launch: LaunchOptions, isScript: Bool, isRecorded: Bool
   ) -> CommandRunner {
     CommandRunner(
@@ -165,7 +169,6 @@ import Services
       shortcuts: configuration.shortcuts,
       subcommandUsages: configuration.table.usages,
       linkExample: configuration.linkExample,
-      // A recording means the same everywhere.
       dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })
   }
 
