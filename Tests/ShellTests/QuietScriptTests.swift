@@ -38,7 +38,9 @@ import Testing
     let run = await ToyRun("down\nup left\npage\n")
     #expect(run.status == 0)
     #expect(run.output.components(separatedBy: "Jupiter").count == 5)
-    #expect(await ToyRun("down right\n").errors.contains("Did you mean “down left”?"))
+    #expect(
+      await ToyRun("down right\n").errors
+        == "line 1: Unknown argument “right”. Did you mean “down left”?\n")
   }
 
   @Test("With --quiet, quit prints the screen before it")

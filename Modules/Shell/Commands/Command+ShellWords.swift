@@ -120,7 +120,7 @@ extension Command {
         return .seen(action, context.seen.tab(with: action.id, in: snapshot))
       }
       let known = actions.flatMap(\.names) + context.words
-      throw .unknownArgument(name, nearest: EditDistance.nearest(to: name, among: known))
+      throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
     }
   }
 }

@@ -5,12 +5,14 @@ import Core
 enum CommandProblem: Error, Hashable, Sendable {
   /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
-  /// The argument of a shell command is none of those that it takes.
-  case unknownArgument(String, nearest: String?)
+  /// The argument of a shell command is none of those that it takes, such as the nearest.
+  case unknownArgument(String, nearest: String)
   /// The line may be a mistyped command, or the value of the only field.
   case unknownAnswer(String, nearest: String?, field: String, value: String)
   /// The line may be a mistyped command, or the text for the primary action.
   case unknownInput(String, nearest: String, usage: String)
+  /// The command's argument has this problem, or the line is the text for the primary action.
+  indirect case orText(CommandProblem, usage: String)
   /// The line is neither a command nor a value of the only field.
   case unknownValue(String, field: String, InputProblem)
   /// The word is a prefix of several names.
@@ -72,7 +74,9 @@ extension CommandProblem {
   /// The problem and a remedy, in one line.
   var message: String {
     switch self {
-    case .unknownWord(let word, let nearest), .unknownArgument(let word, let nearest):
+    case .unknownArgument(let word, let nearest):
+      "Unknown argument \(word.quoted). Did you mean \(nearest.quoted)?"
+    case .unknownWord(let word, let nearest):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
     case .unknownAnswer(let word, let nearest, let field, let value):
@@ -82,6 +86,7 @@ extension CommandProblem {
     case .unknownInput(let word, let nearest, let usage):
       "Unknown command \(word.quoted). Did you mean \(nearest.quoted)? "
         + "If not: \(usage.plain.truncated(to: 60))"
+    case .orText(let problem, let usage): "\(problem.message) \(Self.hint(entering: usage))"
     case .unknownValue(let word, let label, let problem):
       "Unknown command \(word.quoted). “\(label.plain)” takes no such value: \(problem.message)"
     case .ambiguous(let word, let words):
@@ -141,9 +146,13 @@ extension CommandProblem {
     }
   }
 
+  private static func hint(entering usage: String) -> String {
+    "To enter it as text: \(usage.plain.truncated(to: 60))"
+  }
+
   private static func hints(tab: Snapshot.Tab?, usage: String?) -> String {
     let hints = [
-      tab.map(\.hint), usage.map { "To enter it as text: \($0.plain.truncated(to: 60))" },
+      tab.map(\.hint), usage.map(hint(entering:)),
     ].compactMap(\.self)
     return hints.isEmpty ? "Type help for a list." : hints.joined(separator: " ")
   }

@@ -159,7 +159,14 @@ extension LineParser {
 
   private func command(_ own: ShellWord) throws(CommandProblem) -> Command {
     if !own.takesArgument, !rest.isBlank { throw unexpectedInput(after: own.rawValue) }
-    return try Command.parse(own, rest, in: snapshot, with: context)
+    do throws(CommandProblem) {
+      return try Command.parse(own, rest, in: snapshot, with: context)
+    } catch {
+      switch own {
+      case .set, .clear, .edit, .tab, .up, .down, .log: throw orText(error)
+      default: throw error
+      }
+    }
   }
 
   private func open(_ shortcut: Shortcut) throws(CommandProblem) -> Command {
