@@ -90,6 +90,9 @@ struct CommandTable {
       .map { $0[words.count] }.filter { seen.insert($0).inserted }
   }
 
+  /// The words of the shell's own subcommands.
+  static let usualWords = usual.map(\.words) + ["help"]
+
   private static let usual = [
     Subcommand(
       words: "replay", arguments: "FILE",
