@@ -72,8 +72,7 @@ struct Pager: Sendable {
     }
     // Before its text is written, for which a pager may let the app wait.
     running.begin(child)
-    // A user who leaves before the end closes the pipe, which is a write error then.
-    signal(SIGPIPE, SIG_IGN)
+    // A user who leaves before the end closes the pipe: a write error, because the program ignores SIGPIPE.
     try? DescriptorSink(descriptor: pipe.writing).write(text)
     close(pipe.writing)
     let status = running.status(of: child)
