@@ -23,7 +23,7 @@ import Testing
         example: "rate bear 5"
       ) { _, _ in [] },
     ],
-    own: [
+    appOptions: [
       AppOption("source", value: "a|b", explanation: "where [toys] come from", expected: "a") {
         _ in true
       }

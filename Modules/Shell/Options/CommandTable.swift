@@ -35,7 +35,8 @@ struct CommandTable {
   var dataVariable: String?
   var transfers: [TransferCommand] = []
   var commands: [AppCommand] = []
-  var own: [AppOption] = []
+  /// The options that the app adds.
+  var appOptions: [AppOption] = []
   /// One of the app's links, for messages, or nil.
   var linkExample: String?
 
@@ -56,7 +57,7 @@ struct CommandTable {
 
   /// All options, the app's first.
   var options: [Option] {
-    own.map { Option(name: "--\($0.name)", value: $0.value, explanation: $0.explanation) }
+    appOptions.map { Option(name: "--\($0.name)", value: $0.value, explanation: $0.explanation) }
       + OptionName.allCases.map(option)
   }
 

@@ -75,7 +75,7 @@ import Services
     let file: RecordingFile? = try options.recording.map {
       try RecordingFile(path: $0) { configuration.isOwnFile($0, launch) }
     }
-    launch.keepsPlaces = !isScript || options.continues
+    launch.keepsPlaces = !isScript || options.keepsPlaces
     // So that a replay makes the same random choices.
     if file != nil, launch.isEphemeral, launch.seed == nil {
       launch.seed = .random(in: 0...UInt64.max)
@@ -141,7 +141,7 @@ import Services
     shell.windows = windows
     shell.links = configuration.links
     if isFitted { shell.pager = Pager(environment: environment, console: console) }
-    if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
+    shell.layoutForColumns = options.layout(terminalColumns:)
     if console.editor != nil {
       shell.externalEditor = ExternalEditor(program: configuration.name, environment: environment)
     }
@@ -201,7 +201,7 @@ import Services
       }
       let request = Transfer.Request(
         files: files, parameter: parameter, owner: owner, isDryRun: options.isDryRun,
-        replaces: options.replaces)
+        replaces: options.isForced)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
         name: configuration.name, isDumb: environment["TERM"] == "dumb"

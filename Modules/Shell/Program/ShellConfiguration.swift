@@ -79,7 +79,7 @@ public struct ShellConfiguration: Sendable {
     precondition(takenWord == nil, "These words mean two things: \(takenWord ?? "")")
     return CommandTable(
       name: name, summary: summary, dataVariable: dataVariable, transfers: transferCommands,
-      commands: commands, own: options, linkExample: linkExample)
+      commands: commands, appOptions: options, linkExample: linkExample)
   }
 
   /// The beginnings of links to the app's screens, for completion. The first one without a slash at

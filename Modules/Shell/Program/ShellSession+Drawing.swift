@@ -81,7 +81,7 @@ extension ShellSession {
     drawnSize = size
     // A running command draws the screen at its end.
     let drawsItself = isBusy
-    if let layout { await app.session.change(to: layout(columns)) }
+    if let layoutForColumns { await app.session.change(to: layoutForColumns(columns)) }
     if !drawsItself { drawAgain() }
   }
 

@@ -38,9 +38,8 @@ import Dispatch
   /// The current question, or nil.
   var question: LineQuestion?
 
-  /// Which layout goes with the columns of the terminal, or nil where the layout stays.
-  var layout: ((Int?) -> WidthClass)?
-
+  /// Returns the layout that goes with the columns of the terminal; nil where the layout stays.
+  var layoutForColumns: ((Int?) -> WidthClass)?
   /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
   /// the app since.
   var printed: Snapshot?

@@ -18,7 +18,7 @@ import Services
       printer.report("\(name): --dry-run can't be used with \(transfer.command).")
       return ExitStatus.misuse
     }
-    if let warning = transfer.warning, !request.isDryRun, !options.agrees {
+    if let warning = transfer.warning, !request.isDryRun, !options.isConfirmed {
       let question = "\(warning.plain)\nAdd --yes to continue."
       if options.isJSON { printer.print(JSONRenderer().problem(question, line: nil)) }
       printer.report(question)
