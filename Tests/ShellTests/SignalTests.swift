@@ -175,6 +175,16 @@ import Testing
     #expect(try String(contentsOfFile: folder.file(file), encoding: .utf8) == "typed\n")
   }
 
+  @Test("The third signal without an answer means that the app is stuck, the first is the status")
+  func count() {
+    let count = SignalCount()
+    #expect(count.status == nil)
+    #expect([SIGTERM, SIGINT].map(count.add) == [false, false])
+    count.clear()
+    #expect([SIGINT, SIGINT, SIGINT].map(count.add) == [false, false, true])
+    #expect(count.status == 143)
+  }
+
   @Test("The progress line is erased")
   func waitingLine() {
     let line = WaitingLine(columns: { 40 }, print: { [output] in try? output.write($0) })
