@@ -62,7 +62,7 @@ import Services
   func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
-    let seen = shell.seen
+    let seen = shell.seenSnapshot
     let command: Command
     do throws(CommandProblem) {
       command = try Command.parse(line, in: seen, with: shell.lineContext)
@@ -126,7 +126,7 @@ import Services
     guard shell.interruption == nil || report.ends else { return }
     var report = report
     if report.showsScreen, let hint = shell.formHint { report.notes.insert(hint, at: 0) }
-    shell.show(report)
+    shell.tell(report)
   }
 
   /// Waits for a command. What background work changes meanwhile is drawn again.

@@ -17,7 +17,7 @@ extension ProgramRun {
         columns: { [console] in console.errorColumns() ?? ShellOptions.usualWidth },
         print: { [console] in try? console.errors.write($0) })
     }
-    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: true) : nil
+    let signals = console.isOfProcess ? SignalWatch(shell: shell, isScript: true) : nil
     defer { signals?.stop() }
     shell.waitForSignals = { signals?.wait() }
     let status = await OneShot(shell: shell, name: configuration.name).run(command, arguments)

@@ -85,7 +85,7 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let shell = shell(app, launch, file, pictures: world.pictures, isScript: isScript)
     defer { shell.windows?.pictures?.end() }
-    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
+    let signals = console.isOfProcess ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
     shell.waitForSignals = { signals?.wait() }
     shell.console.startReading()

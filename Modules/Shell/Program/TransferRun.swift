@@ -60,7 +60,7 @@ import Services
       } catch { return .failure(error) }
     }
     let signals =
-      console.takesSignals
+      console.isOfProcess
       ? TransferSignals(cancel: { work.cancel() }, leave: { pipe?.discard() }) : nil
     // Writing to standard output may wait for its reader, too.
     defer { signals?.stop() }

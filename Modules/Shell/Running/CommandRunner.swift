@@ -60,7 +60,7 @@ import Core
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      subcommandUsages: subcommandUsages, linkExample: linkExample, seen: app.seen,
+      subcommandUsages: subcommandUsages, linkExample: linkExample, seen: app.seenActions,
       takesBareValues: takesBareValues)
   }
 
