@@ -88,7 +88,7 @@ extension ShellOptions {
       throw .arguments(usage: command.subcommand.usage)
     }
     if recording != nil { try leaveOut(.record, with: command.word) }
-    job = .command(command.word, arguments: arguments)
+    job = .command(command.word, arguments)
     return true
   }
 

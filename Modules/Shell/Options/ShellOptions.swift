@@ -17,9 +17,8 @@ struct ShellOptions: Hashable, Sendable {
     case version
     /// Print the usage text, or what these words of the command line mean.
     case help([String])
-    /// Run an app's subcommand, by its word, with the words about what is meant and the last
-    /// argument.
-    case command(String, arguments: [String])
+    /// Run an app's subcommand, by its word.
+    case command(String, AppCommand.Arguments)
     /// Print the completion script of a shell.
     case completions(CompletionScript.Shell)
     /// Print the manual page.

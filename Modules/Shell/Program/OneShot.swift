@@ -28,8 +28,8 @@ import Services
 
   /// Runs the steps and returns the exit status. After the user's session has expired, a command that
   /// changes data runs none, because it would change the guest's.
-  func run(_ command: AppCommand, _ arguments: [String]) async -> Int32 {
-    let steps = command.steps(arguments[0], arguments[1])
+  func run(_ command: AppCommand, _ arguments: AppCommand.Arguments) async -> Int32 {
+    let steps = command.steps(arguments.subject, arguments.value)
     let changesData = steps.contains(where: \.changesData)
     let report = await shell.launch(link: nil)
     do throws(Stop) {
@@ -37,7 +37,7 @@ import Services
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
       report.notes.forEach(messages.note)
-      for step in steps { try await run(step, of: command, arguments[0]) }
+      for step in steps { try await run(step, of: command, arguments.subject) }
       guard shell.canContinue else { throw .ended }
       show()
       for step in steps {
@@ -60,8 +60,8 @@ import Services
     guard shell.canContinue else { throw .ended }
     switch step {
     case .open(let text):
-      let limit = command.limit(of: typed, in: text)
-      try await awaited { () async throws(Stop) in try await open(text, limit: limit) }
+      let message = command.tooLongMessage(for: typed, in: text)
+      try await awaited { () async throws(Stop) in try await open(text, ifTooLong: message) }
     case .choose(let choice):
       try await awaited { () async throws(Stop) in try await choose(choice) }
     case .type(let line): try await type(line)
@@ -117,11 +117,13 @@ import Services
     }
   }
 
-  /// Opens a link; the limit is the message if the words in it are too many.
-  private func open(_ text: String, limit: String?) async throws(Stop) {
+  /// Opens a link.
+  ///
+  /// - Parameter message: replaces the link's own message if the words in it are too many.
+  private func open(_ text: String, ifTooLong message: String?) async throws(Stop) {
     let link: DeepLink
     do throws(DeepLink.Problem) { link = try DeepLink(text) } catch {
-      throw .message(limit ?? error.message(example: shell.lineContext.linkExample))
+      throw .message(message ?? error.message(example: shell.lineContext.linkExample))
     }
     let answer = await shell.app.open(link)
     await session.settleAll()
@@ -129,7 +131,7 @@ import Services
     case .shown:
       if let failure { throw .message(failure) }
     case .refused(let why):
-      if case .place = why, let limit { throw .message(limit) }
+      if case .place = why, let message { throw .message(message) }
       throw .message(why.message(for: link))
     case .waiting, .blocked: throw .message(unanswered)
     }

@@ -2,7 +2,7 @@ import Core
 
 extension ProgramRun {
   /// Runs a subcommand in a session of its own, which starts at the first screen.
-  func runOnce(_ command: AppCommand, _ arguments: [String]) async throws -> Int32 {
+  func runOnce(_ command: AppCommand, _ arguments: AppCommand.Arguments) async throws -> Int32 {
     var launch = options.launchOptions(terminalColumns: nil, environment: environment)
     (launch.keepsPlaces, launch.isOneShot) = (false, true)
     let world = try await configuration.makeWorld(launch)
