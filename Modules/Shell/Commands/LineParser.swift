@@ -23,8 +23,8 @@ struct LineParser {
 
   /// Returns the command of the line.
   ///
-  /// The rules are tried in turn; `help` documents the same order. A rule returns nil for a line that belongs to
-  /// another rule, and throws for one of its own that has a mistake.
+  /// The rules are tried in turn. A rule returns nil for a line that belongs to another rule, and throws for one of its
+  /// own that has a mistake.
   func command() throws(CommandProblem) -> Command {
     if let command = try rows() { return command }
     if let command = try wordAfterColon() { return command }

@@ -92,9 +92,9 @@ import Services
     for _ in 0..<Self.maximumLoads {
       // The snapshot is cached, because a list may have thousands of rows.
       let before = session.cachedSnapshot.panes.last?.content
-      guard before?.action(ScreenWindows.more)?.isEnabled == true else { return }
+      guard before?.action(ListPaging.more)?.isEnabled == true else { return }
       guard shell.canContinue else { throw .ended }
-      await session.perform(ScreenWindows.more)
+      await session.perform(ListPaging.more)
       await session.settleAll()
       let after = session.cachedSnapshot.panes.last?.content
       // A page of unreadable rows adds none, and is no failure.
@@ -209,7 +209,7 @@ import Services
 
   /// Whether the list has more rows than it has loaded.
   private var hasMore: Bool {
-    content?.actions.contains { ScreenWindows.loadsMore($0.id) } == true
+    content?.actions.contains { ListPaging.loadsMore($0.id) } == true
   }
 
   /// The kinds of the visible screens, and the number of layers.

@@ -22,7 +22,7 @@ struct Pager: Sendable {
   /// - Parameter isAlone: whether the app handles no signals. It ignores those of keys then, because it
   ///   must not end before the pager.
   init?(environment: [String: String], console: Console, isAlone: Bool = false) {
-    guard console.isOutputTerminal, environment["TERM"] != "dumb" else { return nil }
+    guard console.isOutputTerminal, !environment.hasDumbTerminal else { return nil }
     switch environment["PAGER"] {
     case nil: command = ["less", "-FRX"]
     case ""?, "cat"?: return nil

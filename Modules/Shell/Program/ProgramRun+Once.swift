@@ -12,7 +12,7 @@ extension ProgramRun {
       console: console, app: app,
       runner: runner(app, launch, isScript: true, isRecorded: false), recorder: nil,
       makeFormat: { makeFormat() })
-    if console.isErrorTerminal, environment["TERM"] != "dumb" {
+    if console.isErrorTerminal, !environment.hasDumbTerminal {
       shell.waitingLine = WaitingLine(
         columns: { [console] in console.errorColumns() ?? ShellOptions.usualWidth },
         print: { [console] in try? console.errors.write($0) })

@@ -15,7 +15,17 @@ import Services
     let printer = Printer(console)
     do {
       switch options.job {
-      case .help, .completions, .manual: return await guide(printer)
+      case .help(let topic):
+        let usage = UsageText(table: configuration.table)
+        await show(usage.text(about: topic) ?? usage.text, printer)
+        return printer.status
+      case .completions(let shell):
+        printer.print(CompletionScript(table: configuration.table).text(for: shell))
+        return printer.status
+      case .manual:
+        let page = ManualPage(table: configuration.table, version: configuration.version)
+        printer.print(page.text)
+        return printer.status
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
         return printer.status
@@ -40,18 +50,6 @@ import Services
   /// Says why the job was not done.
   private func fail(_ reason: String, _ printer: Printer) {
     JobMessages(printer: printer, name: configuration.name, isJSON: options.isJSON).fail(reason)
-  }
-
-  /// Prints a text about the command line.
-  private func guide(_ printer: Printer) async -> Int32 {
-    let table = configuration.table
-    let usage = UsageText(table: table)
-    switch options.job {
-    case .help(let topic): await show(usage.text(about: topic) ?? usage.text, printer)
-    case .completions(let shell): printer.print(CompletionScript(table: table).text(for: shell))
-    default: printer.print(ManualPage(table: table, version: configuration.version).text)
-    }
-    return printer.status
   }
 
   /// Prints text, in the pager if it is taller than the terminal.
@@ -128,7 +126,7 @@ import Services
     isScript: Bool
   ) -> ShellSession {
     var console = console
-    let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
+    let hasScreen = !isScript && console.isOutputTerminal && !environment.hasDumbTerminal
     if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }
     // A recording contains whole screens.
     let isFitted = !isScript && console.isOutputTerminal && file == nil
@@ -204,7 +202,7 @@ import Services
         replaces: options.isForced)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
-        name: configuration.name, isDumb: environment["TERM"] == "dumb"
+        name: configuration.name, isDumb: environment.hasDumbTerminal
       ).run(request)
     }
   }
