@@ -15,7 +15,7 @@ struct Pager: Sendable {
   private let environment: [String: String]
   private let gate: ReadingGate
   private let isAlone: Bool
-  private let running = ChildProcess()
+  private let running = ForegroundProgram()
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
@@ -26,7 +26,7 @@ struct Pager: Sendable {
     switch environment["PAGER"] {
     case nil: command = ["less", "-FRX"]
     case ""?, "cat"?: return nil
-    case let own?: command = ["/bin/sh", "-c", ChildProcess.line(for: own)]
+    case let own?: command = ["/bin/sh", "-c", ForegroundProgram.line(for: own)]
     }
     // The user's pager gets the options of the usual one.
     self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
@@ -75,7 +75,7 @@ struct Pager: Sendable {
     // A user who leaves before the end closes the pipe: a write error, because the program ignores SIGPIPE.
     try? DescriptorSink(descriptor: pipe.writing).write(text)
     close(pipe.writing)
-    let status = running.status(of: child)
+    let status = running.waitForEnd(of: child)
     // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
     return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)
   }
