@@ -3,7 +3,7 @@ extension ShellConfiguration {
   /// Only one of both would ever run.
   var takenWord: String? {
     let groups = Set(transferCommands.compactMap(\.parts.first))
-    let lists = [
+    let lists: [(kind: String, words: [String])] = [
       ("the subcommand ", CommandTable.usualWords + Array(groups) + commands.map(\.word)),
       ("the subcommand ", transferCommands.map(\.words)),
       ("the option --", OptionName.allCases.map(\.rawValue) + options.map(\.name)),
