@@ -23,6 +23,18 @@ struct KnownSecretsTests {
     #expect(secrets("hunter2-secret").stand(in: text))
   }
 
+  @Test(
+    "A secret with accents is found in another case, in a link, and with accents of their own",
+    arguments: [
+      "\u{C9}COLE\u{C9}T\u{C9}", "\u{E9}cole\u{E9}t\u{E9}", "E\u{301}COLEE\u{301}TE\u{301}",
+      "e\u{301}colee\u{301}te\u{301}", "example://search?q=%C3%89COLE%C3%89T%C3%89",
+      "example://search?q=e%CC%81cole%c3%a9t%c3%a9",
+    ])
+  func accents(text: String) {
+    #expect(secrets("\u{C9}COLE\u{C9}T\u{C9}").stand(in: text))
+    #expect(secrets("e\u{301}colee\u{301}te\u{301}").stand(in: text))
+  }
+
   @Test("A secret is found by any eight of its letters, and not by seven")
   func parts() {
     let secrets = secrets("hunter2-secret")

@@ -105,7 +105,8 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "Text is searched for secrets in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
+    "Text is searched for secrets in linear time",
+    arguments: ["x", "hunter2", "%41", "%", "鍵", "e\u{301}", "\u{301}\u{323}"])
   func secrets(part: String) {
     var secrets = KnownSecrets()
     _ = secrets.add("hunter2-secret")

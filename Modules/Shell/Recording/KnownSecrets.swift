@@ -1,10 +1,13 @@
+import Foundation
+
 /// Finds the secrets of a session in text for a recording.
 ///
 /// Case, white space, line breaks and percent-encoding are ignored, so a secret that was wrapped or
-/// typed into a link is found, too. In a secret of eight bytes or more any eight bytes are searched
-/// for (eight letters of English, three characters of Chinese), so that a shortened secret, or one
-/// in two columns, is found. Shorter ones are searched for as a whole, and secrets of fewer than
-/// four bytes are not searched for, because their letters occur everywhere.
+/// typed into a link is found, too; so is one whose accents are characters of their own. In a secret
+/// of eight bytes or more any eight bytes are searched for (eight letters of English, three
+/// characters of Chinese), so that a shortened secret, or one in two columns, is found. Shorter ones
+/// are searched for as a whole, and secrets of fewer than four bytes are not searched for, because
+/// their letters occur everywhere.
 struct KnownSecrets {
   /// The minimum length of a secret, in bytes.
   static let shortest = 4
@@ -53,9 +56,9 @@ struct KnownSecrets {
 
   /// Returns the bytes without white space, in lower case.
   private static func bytes(of text: String, decoding: Bool) -> [UInt8] {
-    var bytes = Array(text.lowercased().utf8)
-    if decoding { bytes = decoded(bytes) }
-    return bytes.filter { $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0) }
+    let text = decoding ? String(decoding: decoded(Array(text.utf8)), as: UTF8.self) : text
+    return text.composed.lowercased().utf8
+      .filter { $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0) }
   }
 
   /// Returns the bytes with percent-encoding decoded (RFC 3986, 2.1).
@@ -66,8 +69,7 @@ struct KnownSecrets {
       if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
         let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
       {
-        let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(code)
-        result.append(isUpper ? code | 0x20 : code)
+        result.append(code)
         index += 3
       } else {
         result.append(bytes[index])
@@ -75,5 +77,17 @@ struct KnownSecrets {
       }
     }
     return result
+  }
+}
+
+extension String {
+  /// The text with composed accents (UAX #15, NFC). By Characters, because Foundation takes quadratic time
+  /// for a long text; a Character of more scalars is no letter.
+  fileprivate var composed: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    return reduce(into: "") { text, character in
+      let isShort = (2...16).contains(character.unicodeScalars.count)
+      text += isShort ? String(character).precomposedStringWithCanonicalMapping : String(character)
+    }
   }
 }
