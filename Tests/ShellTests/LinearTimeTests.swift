@@ -111,7 +111,7 @@ struct LinearTimeTests {
     var secrets = KnownSecrets()
     _ = secrets.add("hunter2-secret")
     _ = secrets.add("tiny")
-    expectLinear(4000) { count in _ = secrets.stand(in: String(repeating: part, count: count)) }
+    expectLinear(4000) { count in _ = secrets.occur(in: String(repeating: part, count: count)) }
   }
 
   @Test("Bytes are split into lines in linear time", arguments: ["\n", "x", "\r", "\u{FEFF}"])

@@ -10,9 +10,9 @@ import Foundation
 /// their letters occur everywhere.
 struct KnownSecrets {
   /// The minimum length of a secret, in bytes.
-  static let shortest = 4
+  static let minimumLength = 4
   /// The length of a part of a secret, in bytes.
-  static let longest = 8
+  static let partLength = 8
 
   /// The texts to search for, by their number of bytes; each text is in the low bytes of a number.
   private var parts: [Int: Set<UInt64>] = [:]
@@ -25,8 +25,8 @@ struct KnownSecrets {
     // The second form is the one that a screen shows.
     for text in Set([secret, secret.plain]) {
       let bytes = Self.bytes(of: text, decoding: false)
-      let length = min(bytes.count, Self.longest)
-      guard length >= Self.shortest else { continue }
+      let length = min(bytes.count, Self.partLength)
+      guard length >= Self.minimumLength else { continue }
       for start in 0...(bytes.count - length) {
         let part = bytes[start..<start + length].reduce(0) { $0 << 8 | UInt64($1) }
         if parts[length, default: []].insert(part).inserted { isNew = true }
@@ -36,14 +36,14 @@ struct KnownSecrets {
   }
 
   /// Returns whether a text contains a secret or a part of one.
-  func stand(in text: String) -> Bool {
+  func occur(in text: String) -> Bool {
     guard !parts.isEmpty else { return false }
-    return stand(inBytes: Self.bytes(of: text, decoding: false))
+    return occur(inBytes: Self.bytes(of: text, decoding: false))
       || text.utf8.contains(UInt8(ascii: "%"))
-        && stand(inBytes: Self.bytes(of: text, decoding: true))
+        && occur(inBytes: Self.bytes(of: text, decoding: true))
   }
 
-  private func stand(inBytes bytes: [UInt8]) -> Bool {
+  private func occur(inBytes bytes: [UInt8]) -> Bool {
     let wanted = parts.map { (length: $0, mask: UInt64.max >> (64 - 8 * $0), texts: $1) }
     var last: UInt64 = 0
     for (index, byte) in bytes.enumerated() {

@@ -77,7 +77,7 @@ protocol RecordingSink: ByteSink {
     guard standIn != secret.reveal() else { return }
     if misplaced.isEmpty { misplaced = standIn }
     guard secrets.add(secret.reveal()), failure == nil,
-      entries.contains(where: { $0.holds(secrets) })
+      entries.contains(where: { $0.contains(secrets) })
     else { return }
     var hasGap = false
     let text = entries.map { entry in
