@@ -130,14 +130,16 @@ import Testing
     #expect(!text.contains("[A cover]"))
   }
 
-  @Test("Without 24-bit colours, or with colours off, text stands for the picture")
-  func noColors() async {
-    let (pictures, asked) = pictures(hasColors: false)
+  @Test(
+    "Without 24-bit colours or a picture protocol, or with few lines, text stands for the picture",
+    arguments: [(false, 32), (true, 12)])
+  func onlyText(hasColors: Bool, rows: Int) async {
+    let (pictures, asked) = pictures(hasColors: hasColors)
     pictures.onChange = { Issue.record("nothing has changed on the screen") }
-    _ = screen(pictures, snapshot())
+    _ = screen(pictures, snapshot(), rows: rows)
     await pictures.settle()
     #expect(asked.all == [address])
-    #expect(screen(pictures, snapshot()).contains("[A cover]"))
+    #expect(screen(pictures, snapshot(), rows: rows).contains("[A cover]"))
   }
 
   @Test("No server is asked for a picture if covers are off or the screen has none")
