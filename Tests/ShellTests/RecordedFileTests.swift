@@ -94,6 +94,31 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
   }
 
+  @Test(
+    "A file or folder that appears during the session is not replaced, and the recording stays",
+    arguments: [true, false])
+  func takenMeanwhile(isFolder: Bool) async throws {
+    let services = ToyServices()
+    services.onPassword = { [path] in
+      let manager = FileManager.default
+      if isFolder {
+        try? manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+      } else {
+        _ = manager.createFile(atPath: path, contents: Data("a letter".utf8))
+      }
+    }
+    let script = "tab account\nset password hunter2-secret\n"
+    let run = await ToyRun(script, ["--record", path], services: services)
+    #expect(run.status == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names.count == 2 && names.first == "a.session")
+    if !isFolder { #expect(recording == "a letter") }
+    let draft = "\(folder)/\(names.last ?? "")"
+    let message = "isn't a recording and is not replaced. The recording is in “\(draft)”.\n"
+    #expect(run.errors.hasSuffix(message), "\(run.errors)")
+    #expect(await ToyRun("", ["replay", draft]).status == 0)
+  }
+
   @Test("A recording that becomes too long for a replay ends there, with a message")
   func tooLong() async {
     let run = await record(
