@@ -83,6 +83,20 @@ import Testing
     #expect(seen.count == 21)
   }
 
+  @Test("A heading from outside takes one line above a window, and controls no terminal")
+  func headingFromOutside() {
+    let windows = ScreenWindows { 13 }
+    var content = list(40)
+    content.sections[0].title = "a\u{7}\r\n" + String(repeating: "Heading ", count: 20)
+    var snapshot = Snapshot.screen(content)
+    snapshot.entries = [NavigationTree.EntryID(number: 7)]
+    _ = lines(snapshot, windows)
+    #expect(windows.move(.down, inFirst: false, of: snapshot))
+    let moved = lines(snapshot, windows)
+    #expect(moved.count == 11 && moved.allSatisfy { $0.displayWidth <= 60 })
+    #expect(moved.contains { $0.hasPrefix("a\u{FFFD} Heading ") && $0.hasSuffix("…") }, "\(moved)")
+  }
+
   @Test("A notice stands at the bottom, next to the prompt")
   func notice() {
     var content = list(40)

@@ -195,7 +195,7 @@ import Testing
 
   @Test(
     "A window that shows only a part of a picture omits it, and no screen is too tall",
-    arguments: [(0, 1), (10, 0)])
+    arguments: [(0, 1), (10, 0), (14, 1)])
   func windows(rowsAbove: Int, whole: Int) async throws {
     let (pictures, _) = pictures(hasColors: false)
     _ = screen(pictures, snapshot())
@@ -218,6 +218,8 @@ import Testing
         withPicture += 1
         #expect(lines[index].contains("\u{1B}[5A") && index >= 5)
       }
+      let again = TextRenderer(width: 60).screen(snapshot, in: windows, leaving: 2)
+      #expect(again == text, "drawing moves no window")
       pages += 1
     } while pages < 20 && windows.move(.down, inFirst: true, of: snapshot)
     #expect(withPicture == whole && pages > 2, "\(withPicture) of \(pages)")
