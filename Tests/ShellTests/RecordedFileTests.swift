@@ -127,6 +127,32 @@ import Testing
     #expect(await ToyRun("", ["replay", path]).status == 0)
   }
 
+  @Test("A recording with as many commands as a replay reads ends there")
+  func tooManyCommands() throws {
+    let services = ToyServices()
+    let session = AppSession(
+      context: services.context, features: [.toy(services)], places: services.places)
+    let file = try RecordingFile(path: path)
+    let recorder = Recorder(
+      to: file, width: 80, standIns: SecretStandIns(SecretStandIns.usual)
+    ) { session in
+      RecordingHeader(
+        options: ShellOptions(), seed: nil, width: 80, layout: .compact,
+        today: session.context.clock.today)
+    }
+    let report = CommandReport()
+    recorder.begin(report, session)
+    let before = session.cachedSnapshot
+    for _ in 1...SessionFile.maximumCommands {
+      recorder.add("nonsense", nil, report, before: before, session)
+    }
+    #expect(!recorder.isFull)
+    recorder.add("nonsense", nil, report, before: before, session)
+    #expect(recorder.isFull)
+    try file.keep()
+    #expect(try SessionFile(path: path).steps.count == 1 + SessionFile.maximumCommands)
+  }
+
   @Test("A recording that has become too long loses a secret that is typed at its prompt later")
   func secretAfterEnd() async {
     let comment = "# " + String(repeating: "x", count: 1_000_000) + "\n"

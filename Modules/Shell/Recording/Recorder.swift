@@ -138,7 +138,8 @@ protocol RecordingSink: ByteSink {
     let hasGap = entry.isLog && entries.contains { $0.isLeftOut(secrets) }
     let text = entry.text(without: secrets, standIn: misplaced, afterGap: hasGap)
     size += text.utf8.count
-    guard size <= Self.limit else {
+    // The first entry is the header.
+    guard size <= Self.limit, entries.count <= SessionFile.maximumCommands else {
       isFull = true
       return
     }
