@@ -47,7 +47,9 @@ struct CellTests {
 
   @Test(
     "Right-to-left text is in an isolate, with the ellipsis inside and the padding outside",
-    arguments: ["שלום", "العربية", "ޑިވެހި", "ߒߞߏ", "a שלום", "\u{FB2A}", "\u{10A00}", "\u{1E900}"])
+    arguments: [
+      "שלום", "العربية", "ޑިވެހި", "ߒߞߏ", "a שלום", "\u{FB2A}", "\u{FEB3}", "\u{10A00}", "\u{1E900}",
+    ])
   func isolates(text: String) {
     #expect(Cell(text).padded(to: 9).rendered.hasPrefix("\u{2068}\(text)\u{2069} "))
     #expect(Cell(text, isolation: .off).rendered == text)
