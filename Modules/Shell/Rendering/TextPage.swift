@@ -66,7 +66,7 @@ struct TextPage {
   mutating func append(_ cell: Cell, _ style: TextStyle = .plain) {
     let start = bytes.count
     append(spaces: cell.leadingSpaces)
-    append(cell.isolation.isolating(cell.text), columns: cell.textColumns, .plain)
+    append(cell.isolatedText, columns: cell.textColumns, .plain)
     append(spaces: cell.trailingSpaces)
     add(style, from: start)
   }
