@@ -161,7 +161,7 @@ import Testing
         Snapshot.screen(content, leave: .back, tabs: tabs), .split(content, content),
       ] {
         let lines = lines(snapshot, ScreenWindows { rows }, width: width)
-        #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
+        #expect(lines.count <= max(FittedScreen.minimumHeight, rows - 2))
         #expect(lines.allSatisfy { $0.displayWidth <= width })
         #expect(lines.contains { $0.hasPrefix("Long") }, "the title")
         #expect(lines.contains { $0.hasPrefix("! Long") }, "the notice")
@@ -183,7 +183,7 @@ import Testing
       (TabID($0), $0)
     }
     let lines = lines(.screen(content, tabs: tabs), ScreenWindows { rows }, width: 40)
-    #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
+    #expect(lines.count <= max(FittedScreen.minimumHeight, rows - 2))
     #expect(lines.first == "[Discover] …" && lines.contains("Books"))
     #expect(lines.last?.hasPrefix("! There is no book 999.") == true)
     #expect(lines.last?.hasSuffix("…") == true)
