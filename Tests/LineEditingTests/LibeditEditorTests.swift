@@ -153,6 +153,8 @@ extension LibeditSuites {
       for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A!\r") == .text("second line!"))
       #expect(await terminal.answer("\u{12}first\u{5}!\r") == .text("first line!"))
+      let forward = "\u{1B}[A\u{1B}[A\u{1B}[A\u{13}second\u{5}!\r"
+      #expect(await terminal.answer(forward) == .text("second line!"))
       for key in ["\u{7F}", "\u{8}"] {
         #expect(await terminal.answer("\u{12}firsx\(key)t\u{5}!\r") == .text("first line!"))
       }

@@ -14,6 +14,9 @@ extension ShellSession {
     switch command {
     case .choose(let row, let pane): reveal(.row(row), pane: pane)
     case .fill(let field, _, let pane): reveal(.field(field), pane: pane)
+    // Any other list that begins with the same rows is seen from its beginning, such as a broader search.
+    case .perform(let action, _, let pane) where snapshot.loadsMore(action, pane: pane):
+      reveal(.added, pane: pane)
     // The screens of the next session are other ones.
     case .relaunch: windows.keep([])
     case .scroll(let move, let isFirst):
@@ -22,6 +25,14 @@ extension ShellSession {
     default: break
     }
     return nil
+  }
+}
+
+extension Snapshot {
+  /// Whether an action loads more of a list, or tries that again.
+  fileprivate func loadsMore(_ action: Action.ID, pane: Int) -> Bool {
+    guard panes.indices.contains(pane) else { return false }
+    return ScreenWindows.loadsMore(action) || panes[pane].content.status.retryAction == action
   }
 }
 
