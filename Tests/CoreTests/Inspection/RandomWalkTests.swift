@@ -55,6 +55,7 @@ import Testing
     let links = try [
       "first", "first/item", "second/item/other", "first/guarded", "second/guarded/item",
     ].map { try DeepLink("example://\($0)") }
+    let invariants = Invariants()
     for seed in RandomWalk.seeds(30) {
       let walk = RandomWalk(links: links, changesOwners: true) {
         let pace = SeededRandomness(seed: seed)
@@ -71,7 +72,7 @@ import Testing
         }
         return { toy.session(layout: layout) }
       }
-      try await walk.walk(seed: seed, steps: 60, Invariants())
+      try await walk.walk(seed: seed, steps: 60, invariants)
     }
   }
 
