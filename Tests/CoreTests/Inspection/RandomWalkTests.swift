@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Random walks find defects")
 @MainActor struct RandomWalkTests {
-  @Test("A walk goes home, stops coordinators and relaunches the app")
+  @Test("A walk goes home and relaunches the app")
   func steps() async throws {
     var sessions: [AppSession] = []
     let walk = RandomWalk(makeWorld: {
