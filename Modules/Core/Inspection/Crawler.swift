@@ -59,6 +59,8 @@ public import Core
   private let coverage: Coverage
   /// How long an app that makes no progress counts as alive.
   public var patience = Watchdog.usualPatience
+  /// Receives what each explored state shows, and the path to it.
+  package var visit: (Snapshot, [Step]) -> Void = { _, _ in }
 
   /// Creates a crawler.
   ///
@@ -104,6 +106,7 @@ public import Core
     }
     if crawl.home == nil, first.session.root.isLaunched { crawl.home = number }
     note(start.snapshot, steps: path.count, in: &crawl.map)
+    visit(start.snapshot, path)
     crawl.map.tops[number] = start.snapshot.panes.last?.kind
     let flows = first.session.awaited.map(\.id.name)
     if !flows.isEmpty { crawl.map.flows[number] = flows }
