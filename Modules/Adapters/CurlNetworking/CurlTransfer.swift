@@ -58,7 +58,7 @@ final class CurlTransfer {
     (lastByte, lastSent) = (now, (now, 0))
     connectTimeout = origin.begin(entry, at: now)
     handle.begin(self)
-    configure()
+    configure(at: now)
   }
 
   deinit {
@@ -199,7 +199,7 @@ final class CurlTransfer {
     // A connection of HTTP/2 would be used again, although the server may be away without having closed it.
     if hasTimedOut {
       handle.set(CURLOPT_FORBID_REUSE, 1)
-      origin.isSilent = true
+      origin.timeOut(at: .now)
     }
     ready.add(self)
   }
