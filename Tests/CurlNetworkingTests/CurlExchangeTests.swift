@@ -71,6 +71,23 @@ struct CurlExchangeTests {
     ready.deliver { _ in }
   }
 
+  @Test(
+    "The body of an answer to HEAD and of a 304 is empty, also if its end comes after the head",
+    arguments: [(HTTPRequest.Method.head, 200), (.get, 304)])
+  func withoutBody(_ method: HTTPRequest.Method, _ status: Int) async throws {
+    let url = try #require(URL(string: "https://books.example/"))
+    let exchange = CurlExchange(
+      HTTPRequest(method: method, url: url), to: url.absoluteString, HTTPOptions(), nil,
+      by: CurlMailbox())
+    let head = HTTPResponse(
+      status: .init(code: status), headerFields: [.contentLength: "1001"])
+    let body = CurlHTTPClient.body(of: head, exchange, nil)
+    #expect(body.length == nil)
+    let collecting = Task.immediate { try await body.collect(upTo: 10) }
+    exchange.deliver(nil, .success(()))?.resume()
+    #expect(try await collecting.value.isEmpty)
+  }
+
   @Test("A whole body that fails is released before its reader runs; pieces that arrived are kept")
   func released() {
     for wanted in [16, nil] {

@@ -11,7 +11,6 @@ extension CurlExchange {
         response.headerFields[.contentLength] = nil
         length = nil
       }
-      let hasBody = request.method != .head && response.status != .notModified
       if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding),
         !Self.hasUnknownCoding(response)
       {
@@ -21,7 +20,7 @@ extension CurlExchange {
         response.isDecoded = true
         length = nil
       }
-      if hasBody, let length, length > options.maximumBodySize {
+      if hasBody(response), let length, length > options.maximumBodySize {
         throw .tooLarge(limit: options.maximumBodySize)
       }
       return response
@@ -31,10 +30,16 @@ extension CurlExchange {
     }
   }
 
+  /// Whether a response has the body whose length it announces: one to HEAD and a 304 announce that of another response
+  /// (RFC 9110, section 8.6).
+  func hasBody(_ response: HTTPResponse) -> Bool {
+    request.method != .head && response.status != .notModified
+  }
+
   /// Whether libcurl can't decode the body, and the request may be sent again to get it as it is.
   func needsNoDecoding(_ response: HTTPResponse) -> Bool {
-    isDecoded && request.method.isSafe && request.method != .head && upload == nil
-      && response.status != .notModified && Self.hasUnknownCoding(response)
+    isDecoded && request.method.isSafe && upload == nil && hasBody(response)
+      && Self.hasUnknownCoding(response)
   }
 
   /// The codings that libcurl may decode.

@@ -84,14 +84,15 @@ public final class CurlHTTPClient: HTTPClient {
   }
 
   /// The body of a response whose head has arrived.
-  private static func body(
+  static func body(
     of head: HTTPResponse, _ exchange: CurlExchange, _ pump: Task<Void, Never>?
   ) -> HTTPBody {
     // The usual answer is complete by now (`make bench`, 10 KB).
     if pump == nil, let data = exchange.wholeBody() { return HTTPBody(data) }
     let reader = CurlBodyReader(exchange, pump: pump)
-    let length = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
-    return HTTPBody(length: exchange.request.method == .head ? nil : length) {
+    let announced = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
+    let length = exchange.hasBody(head) ? announced : nil
+    return HTTPBody(length: length) {
       () async throws(HTTPError) in
       try await reader.next()
     } rest: { (limit) async throws(HTTPError) in
