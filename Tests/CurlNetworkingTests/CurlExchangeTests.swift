@@ -71,6 +71,17 @@ struct CurlExchangeTests {
     ready.deliver { _ in }
   }
 
+  @Test("A libcurl without a decoder knows fewer codings")
+  func codings() {
+    // `CURL_VERSION_LIBZ`, `CURL_VERSION_BROTLI` and `CURL_VERSION_ZSTD` of curl.h.
+    let (zlib, brotli, zstd): (Int32, Int32, Int32) = (1 << 3, 1 << 23, 1 << 26)
+    let usual: Set = ["identity", "none", "deflate", "gzip", "x-gzip"]
+    #expect(CurlExchange.codings(of: 0) == ["identity", "none"])
+    #expect(CurlExchange.codings(of: zlib) == usual)
+    #expect(CurlExchange.codings(of: zlib | brotli) == usual.union(["br"]))
+    #expect(CurlExchange.codings(of: zlib | zstd) == usual.union(["zstd"]))
+  }
+
   @Test(
     "The body of an answer to HEAD and of a 304 is empty, also if its end comes after the head",
     arguments: [(HTTPRequest.Method.head, 200), (.get, 304)])

@@ -34,6 +34,13 @@ static inline CURLcode ccurl_global_init(long flags) {
   CCURL_CALL(curl_global_init, flags);
 }
 
+static inline curl_version_info_data * ccurl_version_info(CURLversion version) {
+  CCURL_CALL(curl_version_info, version);
+}
+
+/// What the library was built with, such as `CURL_VERSION_BROTLI`.
+static inline int ccurl_features(void) { return ccurl_version_info(CURLVERSION_NOW)->features; }
+
 static inline CURL * ccurl_easy_init(void) {
   CCURL_CALL(curl_easy_init);
 }

@@ -1,3 +1,4 @@
+import CCurl
 import HTTP
 
 extension CurlExchange {
@@ -42,14 +43,22 @@ extension CurlExchange {
       && Self.hasUnknownCoding(response)
   }
 
-  /// The codings that libcurl may decode.
-  private static let codings: Set<String> = [
-    "br", "deflate", "gzip", "identity", "none", "x-gzip", "zstd",
-  ]
+  /// The codings that this libcurl decodes.
+  private static let knownCodings = codings(of: ccurl_features())
+
+  /// The codings that a libcurl with these features decodes.
+  static func codings(of features: Int32) -> Set<String> {
+    var codings: Set<String> = ["identity", "none"]
+    if features & CURL_VERSION_LIBZ != 0 { codings.formUnion(["deflate", "gzip", "x-gzip"]) }
+    if features & CURL_VERSION_BROTLI != 0 { codings.insert("br") }
+    if features & CURL_VERSION_ZSTD != 0 { codings.insert("zstd") }
+    return codings
+  }
 
   private static func hasUnknownCoding(_ response: HTTPResponse) -> Bool {
     response.headerFields[values: .contentEncoding].contains { line in
-      line.lowercased().split { ", \t".contains($0) }.contains { !codings.contains(String($0)) }
+      let codings = line.lowercased().split { ", \t".contains($0) }
+      return !codings.allSatisfy { knownCodings.contains(String($0)) }
     }
   }
 }
