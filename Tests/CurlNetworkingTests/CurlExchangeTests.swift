@@ -92,7 +92,7 @@ struct CurlExchangeTests {
       by: CurlMailbox())
     let head = HTTPResponse(
       status: .init(code: status), headerFields: [.contentLength: "1001"])
-    let body = CurlHTTPClient.body(of: head, exchange, nil)
+    let body = CurlHTTPClient().body(of: head, exchange, nil)
     #expect(body.length == nil)
     let collecting = Task.immediate { try await body.collect(upTo: 10) }
     exchange.deliver(nil, .success(()))?.resume()
