@@ -43,6 +43,7 @@ struct CurlLoop {
 
   private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
     guard let wakeUp = mailbox.openPipe(), ccurl_library() != nil,
+      Self.problem(ofVersion: ccurl_version()) == nil,
       ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, CurlThread.endWithProcess(),
       let multi = ccurl_multi_init()
     else { return nil }
@@ -67,9 +68,21 @@ struct CurlLoop {
   }
 
   private static var reason: String {
-    ccurl_library() == nil
-      ? "libcurl 4 can't be loaded; install it, such as the package libcurl4"
-      : "the system is short of memory, threads or files; close other programs"
+    guard ccurl_library() != nil else {
+      return "libcurl 4 can't be loaded; install it, such as the package libcurl4"
+    }
+    return problem(ofVersion: ccurl_version())
+      ?? "the system is short of memory, threads or files; close other programs"
+  }
+
+  /// Why a version of libcurl can't be used, such as 0x074F01 for 7.79.1; nil if it can.
+  ///
+  /// An older one than 7.80 doesn't say when it sends a request (`CURLOPT_PREREQFUNCTION`).
+  static func problem(ofVersion version: UInt32) -> String? {
+    guard version < 0x075000 else { return nil }
+    let numbers = [version >> 16, version >> 8 & 0xFF, version & 0xFF]
+    let text = numbers.map { "\($0)" }.joined(separator: ".")
+    return "libcurl \(text) is too old; install 7.80 or newer"
   }
 
   private mutating func run() {
