@@ -137,6 +137,15 @@ struct HTTPLoggingTests {
     #expect(paths == ["1", "3"])
   }
 
+  @Test("A server's error whose body is released unread is a warning")
+  func releasedError() async throws {
+    let logger = MemoryLogger(level: .warning)
+    let server = ScriptedServer { ChunkSource(["a"]).answer($0, 503) }
+    let client = HTTPLogging(server.client, logger: logger, clock: clock)
+    try await { _ = try await client.send(.to("1")).response }()
+    #expect(logger.lines == ["GET https://a.example/1 503, not read after 0 bytes, 0 ms"])
+  }
+
   @Test("A URL without a host is not written, and a long one is cut")
   func oddURLs() async throws {
     let client = client(ScriptedServer(200))
