@@ -6,10 +6,10 @@ import Synchronization
 /// Sends a host no more requests than it allows; further ones wait, first in first out.
 ///
 /// An answer 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3) closes the gate of the host that
-/// gave it, also behind a redirect, for everyone until then, up to a limit. The answer itself is returned; a retry above this client
-/// then waits in the queue with all others. If that is longer than a request may wait, each one is
-/// answered at once, as by the host: with the status that closed the gate, and the `Retry-After`
-/// that is left.
+/// gave it, also behind a redirect, for everyone until then, up to a limit. The answer itself is
+/// returned; a retry above this client then waits in the queue with all others. If that is longer than
+/// a request may wait, each one is answered at once, as by the host: with the status that closed the
+/// gate, and the `Retry-After` that is left.
 ///
 /// The time in the queue counts towards `HTTPOptions.wholeTimeout`: a request that can't be sent
 /// in time fails at once. Cancelling takes a request out of the queue, and takes no one's turn.
