@@ -57,9 +57,11 @@ extension SQLiteConnection {
 
   /// Opens a file that the user named, only to read it. Creates no log beside a file without one.
   convenience init(readingCopy path: String) throws(SQLiteError) {
-    // A program that uses the file has one, which may be empty.
+    // A program that uses a file with a log has one beside it, which may be empty. Without a log there is a journal
+    // only during a write, so reading locks the file, for which SQLite creates none.
     let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
-    try self.init(path: path, mode: isUsed ? .readForeign : .readUnchanging)
+    let hasJournal = SQLiteHeader(path: path)?.usesLog == false
+    try self.init(path: path, mode: isUsed || hasJournal ? .readForeign : .readUnchanging)
   }
 
   /// Opens a file like the initializer; an error is one of the storage.
