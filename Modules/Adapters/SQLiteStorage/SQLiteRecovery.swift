@@ -32,43 +32,9 @@ public enum SQLiteRecovery {
     ).open()
   }
 
-  /// The suffixes of a database's files. The log is the first that is moved or deleted: a file without its log would
-  /// look like an intact older one.
-  private static let suffixes = ["-wal", "-shm", ""]
-
-  /// Opens a database whose content can be lost, such as a cache; a damaged one is deleted and created again. A power
-  /// failure may lose the last commits.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - pageSize: the page size of a new file, in bytes: caches are large and have long rows, mostly of an index.
-  ///   - replacingLink: whether that is also done with one that has a second name; otherwise it is refused.
-  ///   - applicationID: the mark of the app's files.
-  public static func openReplaceable(
-    _ path: String, pageSize: Int? = 16_384, replacingLink: Bool = false,
-    applicationID: Int32 = SQLiteDatabase.usualApplicationID
-  ) throws(StorageError) -> SQLiteDatabase {
-    func opened() throws(StorageError) -> SQLiteDatabase {
-      let database = try SQLiteDatabase(
-        path: path, durability: .losable, pageSize: pageSize, applicationID: applicationID)
-      // It reads the list of migrations, without which nothing can be read.
-      try database.migrate([])
-      return database
-    }
-    func remove() { for suffix in suffixes { unlink(path + suffix) } }
-    if replacingLink, StorageFile.hasOtherName(path) { remove() }
-    do throws(StorageError) {
-      // No check finds all damage of an index for searches.
-      if DamageMark.isThere(path), replacingLink || !StorageFile.hasOtherName(path) { remove() }
-      let database = try opened()
-      DamageMark.remove(path)
-      return database
-    } catch .damaged {
-      remove()
-      DamageMark.remove(path)
-      return try opened()
-    }
-  }
+  /// The suffixes of a database's files. The file itself is the last that is moved or deleted: without its journal or
+  /// log it would look like an intact other one.
+  static let suffixes = StorageFile.companions + [""]
 
   /// Returns whether damage was found in a database since it was last checked as a whole.
   public static func hasDamage(_ path: String) -> Bool { DamageMark.isThere(path) }
