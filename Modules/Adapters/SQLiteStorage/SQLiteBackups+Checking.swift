@@ -151,5 +151,5 @@ extension SQLiteMigrator {
 
 extension SQLiteHeader {
   /// Returns whether it is a backup of the app with this mark, and not a database in use.
-  func isBackup(of applicationID: Int32) -> Bool { application == Int(applicationID) && !usesLog }
+  func isBackup(of applicationID: Int32) -> Bool { application == applicationID && !usesLog }
 }

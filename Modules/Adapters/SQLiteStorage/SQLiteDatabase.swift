@@ -176,9 +176,7 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> SQLiteConnection {
     do throws(SQLiteError) { return try SQLiteConnection(path: path, mode: .read) } catch {
       guard error.primaryCode == SQLITE_READONLY else { throw error.storageError }
-      if let header = SQLiteHeader(path: path), !header.isNew,
-        header.application != Int(applicationID)
-      {
+      if let header = SQLiteHeader(path: path), !header.isNew, header.application != applicationID {
         throw SQLiteMigrator.otherProgram(path)
       }
       // A process was killed while it created the file: only a writing connection can roll that
