@@ -72,6 +72,9 @@ public final class SQLiteConnection {
       try run("PRAGMA secure_delete=ON")
       if mode.usesLog { try useLog() }
       try run("PRAGMA synchronous=\(mode.synchronous)")
+      // On Apple's systems a sync alone leaves data in the disk's cache; elsewhere both do nothing.
+      try run("PRAGMA fullfsync=ON")
+      try run("PRAGMA checkpoint_fullfsync=ON")
       try run("PRAGMA foreign_keys=ON")
     }
     // Errors of the file are found here, and not at a caller's first statement.
