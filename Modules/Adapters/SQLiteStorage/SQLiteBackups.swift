@@ -151,7 +151,8 @@ public struct SQLiteBackups: BackupKeeper {
       try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
     }
     try clean(path, for: .restoring)
-    let copy = try SQLiteConnection.opened(path, .copy)
+    // It has no other triggers and views now than the library.
+    let copy = try SQLiteConnection.opened(path, .trustedCopy)
     try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)

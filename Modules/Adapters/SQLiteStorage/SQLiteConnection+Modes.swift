@@ -18,6 +18,8 @@ extension SQLiteConnection {
     case writeLosable
     /// Writes a copy in a single file, which the caller syncs.
     case copy
+    /// Writes such a copy whose schema is the app's own, as in a library: a migration may need its triggers and views.
+    case trustedCopy
     /// Writes a database in memory.
     case memory
 
@@ -26,7 +28,7 @@ extension SQLiteConnection {
       switch self {
       case .read, .readForeign: SQLITE_OPEN_READONLY
       case .readUnchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      case .write, .writeLosable, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .write, .writeLosable, .copy, .trustedCopy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
       }
     }

@@ -50,7 +50,7 @@ public final class SQLiteConnection {
     }
     self.handle = handle
     useUsualWait()
-    _ = csqlite_set_defensive(handle)
+    _ = csqlite_set_defensive(handle, 1)
     if mode.isForeign { _ = csqlite_distrust_schema(handle) }
     // The callback runs in the task that waits for the statement.
     sqlite3_progress_handler(
