@@ -1,4 +1,3 @@
-import Foundation
 import Services
 import TestKit
 import Testing

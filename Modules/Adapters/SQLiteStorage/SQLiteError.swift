@@ -31,7 +31,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_IOERR where code == Self.noRoomToShare: .full
     case SQLITE_IOERR:
       .unavailable("\(operation): the disk can't be read or written (\(code)); check the disk")
-    case SQLITE_READONLY, SQLITE_PERM: .unavailable("\(operation): the file can't be written")
+    case SQLITE_READONLY, SQLITE_PERM:
+      .unavailable("\(operation): the file can't be written; change its permissions")
     default: .unavailable(description)
     }
   }
