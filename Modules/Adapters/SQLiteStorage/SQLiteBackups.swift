@@ -148,7 +148,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// Cleans and migrates a copy, and gives it the page size of the database that it replaces.
   private func prepare(_ path: String) throws(StorageError) {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
-      try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
+      try reader.number("PRAGMA page_size")
     }
     try clean(path, for: .restoring)
     // It has no other triggers and views now than the library.
@@ -157,7 +157,7 @@ public struct SQLiteBackups: BackupKeeper {
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)
     }
-    if let pageSize, try copy.required("PRAGMA page_size", "restoring a backup") != pageSize {
+    if try copy.number("PRAGMA page_size", "restoring a backup") != pageSize {
       // The temporary copy is as large as the file, so it is not kept in memory.
       try copy.execute("PRAGMA temp_store=FILE")
       try copy.execute("PRAGMA page_size=\(pageSize)")

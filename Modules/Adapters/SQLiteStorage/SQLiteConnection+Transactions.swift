@@ -17,10 +17,10 @@ extension SQLiteConnection: DatabaseTransaction {
     return changes
   }
 
-  /// Returns the number in the first column of a statement's result.
-  func required(_ sql: String, _ operation: String) throws(StorageError) -> Int {
+  /// Returns the number in the first column of a statement's result, of which there is one.
+  func number(_ sql: String, _ operation: String) throws(StorageError) -> Int {
     self.operation = operation
-    return try first(sql) { row throws(StorageError) in row.integer(0) ?? 0 } ?? 0
+    return try number(sql)
   }
 
   /// Reads a consistent state.
@@ -85,5 +85,12 @@ extension SQLiteConnection: DatabaseTransaction {
     // interrupt one that has taken effect, and call it a failure.
     _ = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
     guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
+  }
+}
+
+extension DatabaseReader {
+  /// Returns the number in the first column of a statement's result, of which there is one.
+  func number(_ sql: String) throws(StorageError) -> Int {
+    try first(sql) { row throws(StorageError) in try row.number(0) } ?? 0
   }
 }

@@ -37,7 +37,7 @@ extension SQLiteDatabase {
     let target = try SQLiteConnection.opened(path, .copy)
     // The snapshot is held, so that a write does not restart the copy.
     try source.read("making a backup") { reader throws(StorageError) in
-      _ = try reader.first("SELECT count(*) FROM sqlite_schema") { _ in true }
+      _ = try reader.number("SELECT count(*) FROM sqlite_schema")
       try SQLiteCopy(from: source, to: target, "making a backup").run(progress)
     }
     // A single file without a log, which can be moved.
