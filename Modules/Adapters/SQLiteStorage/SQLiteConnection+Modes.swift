@@ -4,7 +4,7 @@ import Foundation
 
 extension SQLiteConnection {
   /// The purpose of a connection.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// Only reads.
     case read
     /// Only reads a file that the user named and that another program may be using.

@@ -1,9 +1,9 @@
-public import Services
+package import Services
 import CSQLite
 
 extension SQLiteConnection: DatabaseTransaction {
   /// Calls `body` with each row of the result.
-  public func each(
+  package func each(
     _ sql: String, _ values: [DatabaseValue],
     _ body: (any DatabaseRow) throws(StorageError) -> Void
   ) throws(StorageError) {
@@ -12,7 +12,7 @@ extension SQLiteConnection: DatabaseTransaction {
 
   /// Runs a statement and returns the number of changed rows.
   @discardableResult
-  public func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
+  package func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
     try run(sql, values) { _ throws(StorageError) in }
     return changes
   }
@@ -24,14 +24,14 @@ extension SQLiteConnection: DatabaseTransaction {
   }
 
   /// Reads a consistent state.
-  public func read<Value>(
+  package func read<Value>(
     _ operation: String, _ body: (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try transaction(operation, writing: false, body)
   }
 
   /// Runs `body` in one transaction, which is rolled back if `body` throws.
-  public func write<Value>(
+  package func write<Value>(
     _ operation: String, _ body: (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     // The lock is acquired at the start; at the first change the values read so far could be
