@@ -21,7 +21,7 @@ public protocol BackupKeeper: Sendable {
   /// Checks that a backup can be restored.
   ///
   /// - Throws: `StorageError.newer`, `StorageError.damaged(_:)`, or `StorageError.refused(_:)` if another program has
-  ///   changed it; `StorageError.unavailable(_:)` for a file that is not a backup or can't be read now.
+  ///   changed it; `StorageError.unavailable(_:)` for another program's database, or a file that can't be read now.
   func check(_ path: String) throws(StorageError)
 
   /// Replaces the content of the database by a backup, in one change. The previous content is saved
