@@ -81,6 +81,23 @@ struct RebuiltBackupTests {
     #expect(try texts("SELECT name FROM sqlite_schema WHERE name = 'theirs'", in: database) == [])
   }
 
+  @Test("A library with an empty full-text index has no automatic backup, and one with a row has")
+  func daily() throws {
+    let step = Migration(
+      "notes", "notes",
+      [
+        "CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL) STRICT",
+        "CREATE VIRTUAL TABLE words USING fts5(text)",
+      ])
+    let (database, backups) = try opened([step])
+    let day = CalendarDate(daysSince1970: 0)
+    try backups.backUpDaily(on: day)
+    #expect(try backups.automaticBackups() == [])
+    try change(database, "INSERT INTO notes (text) VALUES ('one')")
+    try backups.backUpDaily(on: day)
+    #expect(try backups.automaticBackups().count == 1)
+  }
+
   private static let logged = Migration(
     "notes", "notes",
     [

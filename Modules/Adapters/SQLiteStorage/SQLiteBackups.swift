@@ -193,10 +193,15 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   /// Returns whether there is user data: a row in any table except the list of migrations.
+  ///
+  /// SQLite's own tables and those in which a full-text index has its words are not empty in a new database.
   private func isUsed() throws(StorageError) -> Bool {
     try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'"
+        """
+        SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+          AND name <> 'migrations' AND name NOT GLOB 'sqlite_*'
+        """
       ) { row throws(StorageError) in try row.string(0) }
       for table in tables where !table.contains("\"") {
         let sql = "SELECT 1 FROM \"\(table)\" LIMIT 1"
