@@ -114,6 +114,25 @@ struct ImportedNamesTests {
     #expect(page.items.map(\.title) == ["Emma"])
   }
 
+  @Test(
+    "The page of a long subject lists no book of one that only begins like it",
+    arguments: [
+      "Труды международной научной конференции молодых ученых и специалистов",
+      String(repeating: "한국", count: 20),
+    ])
+  func longSubject(_ beginning: String) async throws {
+    let subjects = ["\(beginning) один", "\(beginning) два"]
+    let catalogue = try await files.imported([
+      Dump.work(1, "Emma", subjects: ["Novel", subjects[0], "Fiction"]),
+      Dump.work(2, "Persuasion", subjects: [subjects[1]]),
+      Dump.work(3, "Sanditon", subjects: subjects),
+    ])
+    for (subject, titles) in zip(subjects, [["Emma", "Sanditon"], ["Persuasion", "Sanditon"]]) {
+      let page = try await catalogue.books(onSubject: subject, offset: 0, limit: 9)
+      #expect(page.items.map(\.title) == titles && page.total == 2)
+    }
+  }
+
   @Test("A long Korean subject, which is decomposed for its token, lists its books")
   func subject() async throws {
     let subject = String(repeating: "한국", count: 30)

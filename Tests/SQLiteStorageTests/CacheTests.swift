@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Services
 import TestKit
@@ -56,6 +57,39 @@ struct CacheTests {
     DamageMark.put(path)
     #expect(try notes == [])
     #expect(!SQLiteRecovery.hasDamage(path))
+  }
+
+  @Test(
+    "A damaged cache is created once, however many windows start at once",
+    arguments: [false, true])
+  func atOnce(isMarked: Bool) async throws {
+    for round in 1...10 {
+      let path = folder.file("\(round).sqlite")
+      if isMarked {
+        try SQLiteRecovery.openReplaceable(path).close()
+        DamageMark.put(path)
+      } else {
+        try Data(repeating: 0xAA, count: 3000).write(to: URL(filePath: path))
+      }
+      let windows = try await withThrowingTaskGroup(of: SQLiteDatabase.self) { group in
+        for number in 1...8 {
+          group.addTask {
+            try await LongWork("opening \(number)").run { () throws(StorageError) in
+              try SQLiteRecovery.openReplaceable(path)
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      // One whose file was replaced would refuse it.
+      for window in windows { try window.migrate(Self.steps) }
+      for window in windows {
+        _ = try window.write("adding") { transaction throws(StorageError) in
+          try transaction.execute("INSERT INTO notes VALUES ('a note')")
+        }
+      }
+      #expect(!SQLiteRecovery.hasDamage(path))
+    }
   }
 
   @Test("A cache that a snapshot links to is created again, and the snapshot stays unchanged")

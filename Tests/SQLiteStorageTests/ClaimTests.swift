@@ -38,4 +38,19 @@ struct ClaimTests {
     #expect(now == 0 && most == 1 && all > 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
+
+  @Test("A database in memory grants a claim once until it is released")
+  func inMemory() throws {
+    let database = try SQLiteMemoryDatabase()
+    let claim = try #require(try database.claim("x"))
+    #expect(try database.claim("x") == nil)
+    let other = try #require(try database.claim("y"))
+    for _ in 1...2 { claim.release() }
+    let again = try #require(try database.claim("x"))
+    // A second release is not that of the next claim.
+    claim.release()
+    #expect(try database.claim("x") == nil)
+    again.release()
+    other.release()
+  }
 }

@@ -45,7 +45,8 @@ struct LockTests {
   @Test("A folder lock is waited for briefly while another window closes")
   func waited() async throws {
     let lock = try FolderLock(around: path, within: 0)
-    #expect(throws: StorageError.unavailable("another window is opening or closing it")) {
+    let problem = "another window is opening or closing \(path); try again"
+    #expect(throws: StorageError.unavailable(problem)) {
       try FolderLock(around: path, within: 0)
     }
     let other = Task.detached { [path] in try FolderLock(around: path, within: 60_000) }
@@ -203,7 +204,7 @@ struct LockTests {
     let wait = try database.writer.withLock { connection throws(StorageError) in
       let connection = try database.open(connection)
       connection.emptyLog(within: 1)
-      return try connection.required("PRAGMA busy_timeout", "reading the wait")
+      return try connection.number("PRAGMA busy_timeout", "reading the wait")
     }
     #expect(wait == 0, "SQLite's own wait does not replace the app's")
     let (work, _) = try await Probe.during("hold", 0, on: path) {

@@ -88,6 +88,20 @@ struct NewerVersionTests {
     #expect(tables == 0)
   }
 
+  @Test("A window writes nothing after a newer version has changed a module that it once migrated")
+  func earlierModule() throws {
+    let window = try SQLiteDatabase(path: path)
+    try window.migrate([.first])
+    try window.migrate([Migration("lists", "one", ["CREATE TABLE lists (a TEXT) STRICT"])])
+    try window.migrate([])
+    try SQLiteDatabase(path: path).migrate([.first, .second])
+    #expect(throws: StorageError.newer) {
+      try window.write("adding") { transaction throws(StorageError) in
+        try transaction.execute("INSERT INTO lists VALUES ('x')")
+      }
+    }
+  }
+
   private func expectNewer(_ body: () throws -> Void) throws {
     try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
     let before = try Data(contentsOf: URL(filePath: path))

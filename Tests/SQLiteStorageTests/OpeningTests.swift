@@ -157,7 +157,8 @@ struct OpeningTests {
     #expect(probe.lines == ["made"])
     #expect(try mode(folder.file("a")) == 0o700)
     #expect(try mode(folder.file("a/b")) == 0o700)
-    for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"] {
+    for suffix in ["", "-wal", "-shm", "-importing"] {
+      let name = "library.sqlite\(suffix)"
       #expect(try mode(folder.file("a/b/\(name)")) == 0o600, "\(name)")
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: deep)

@@ -34,6 +34,19 @@ struct ReplacedFileTests {
     try library.backups.backUp(to: library.copy)
   }
 
+  @Test("A manual backup replaces an earlier one of an app whose mark is a negative number")
+  func negativeMark() throws {
+    let mark = Int32(bitPattern: 0xA000_0000)
+    let database = try SQLiteDatabase(
+      path: library.folder.file("other.sqlite"), applicationID: mark)
+    try database.migrate(BackedUpLibrary.steps)
+    let copy = library.folder.file("other-copy.sqlite")
+    let backups = SQLiteBackups(
+      of: database, in: library.folder.file("other"), migrations: BackedUpLibrary.steps)
+    for _ in 1...2 { try backups.backUp(to: copy) }
+    try backups.check(copy)
+  }
+
   @Test(
     "A backup's name may have characters that have a meaning in a URL",
     arguments: ["a#1", "50%41", "a?b=c", "a b"])

@@ -1,3 +1,4 @@
+import CSQLite
 import Core
 import Files
 import Services
@@ -66,6 +67,32 @@ struct RestoringTests {
         try FileManager.default.copyItem(atPath: before, toPath: folder.file("full.sqlite"))
       }
     }
+  }
+
+  @Test("A restore reads one state of a backup that another program is writing")
+  func changingBackup() throws {
+    let (database, backups) = try opened()
+    // More pages than are copied at once.
+    try database.write("filling") { transaction throws(StorageError) in
+      for number in 1...600 {
+        try transaction.execute(
+          "INSERT INTO transfers VALUES (?, zeroblob(4000))", [DatabaseValue(number)])
+      }
+    }
+    try backups.backUp(to: copy)
+    var handle: OpaquePointer?
+    defer { sqlite3_close(handle) }
+    try #require(sqlite3_open(copy, &handle) == SQLITE_OK)
+    _ = try backups.restore(from: copy, on: today) { _, _ in
+      // The lock of the restore may refuse it.
+      sqlite3_exec(handle, "UPDATE transfers SET note = x'01'", nil, nil, nil)
+    }
+    let states = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT length(note), count(*) FROM transfers GROUP BY 1") {
+        row throws(StorageError) in [try row.number(0), try row.number(1)]
+      }
+    }
+    #expect(states == [[4000, 600]])
   }
 
   @Test("A restore over a damaged library names the library, and not the backup, as damaged")

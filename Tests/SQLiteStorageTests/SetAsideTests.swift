@@ -85,6 +85,32 @@ struct SetAsideTests {
     #expect(try opened().report == nil)
   }
 
+  @Test("A backup is kept once, however many starts can't record the damage")
+  func keptOnce() throws {
+    try leaveBackup()
+    for _ in 1...2 {
+      #expect(throws: StorageError.full) {
+        try SQLiteRecovery.open(path, migrations: Bank.migrations, backups: copies) {
+          _, _ throws(StorageError) in throw .full
+        }
+      }
+    }
+    let kept = "\(copies)/before-damage-0002.sqlite"
+    #expect(try opened().report?.backup?.path == kept)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: copies).count == 2)
+  }
+
+  @Test("A database that is set aside keeps its journal")
+  func journal() throws {
+    let aside = folder.file("library-damaged-1.sqlite")
+    try Self.rubbish.write(to: URL(filePath: path))
+    try Data("a journal".utf8).write(to: URL(filePath: path + "-journal"))
+    try mark(aside)
+    #expect(try opened().report?.path == aside)
+    #expect(try data(aside) == Self.rubbish)
+    #expect(try data(aside + "-journal") == Data("a journal".utf8))
+  }
+
   @Test("A damaged file is set aside once, however many windows start at once")
   func atOnce() async throws {
     for round in 1...10 {

@@ -62,8 +62,8 @@ struct SyncTests {
     let aside = "library-damaged-1.sqlite"
     #expect(
       lines.filter { $0.hasPrefix("rename ") } == [
-        "rename library.sqlite-damaged", "rename \(aside)-wal", "rename \(aside)-shm",
-        "rename \(aside)",
+        "rename library.sqlite-damaged", "rename \(aside)-journal", "rename \(aside)-wal",
+        "rename \(aside)-shm", "rename \(aside)",
       ])
   }
 

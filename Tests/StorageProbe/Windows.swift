@@ -131,15 +131,18 @@ enum Windows {
     }
   }
 
-  /// Creates folders and a database, and leaves all files as in use.
+  /// Creates folders, a database and a claim, and leaves all files as in use.
   static func make(_ path: String) throws(StorageError) {
     try PrivateFolder.create((path as NSString).deletingLastPathComponent)
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
     try Bank.transfer(1, in: database)
-    Entry.say("made")
-    // A normal end would delete the log.
-    _exit(0)
+    let claim = try database.claim("importing")
+    withExtendedLifetime(claim) {
+      Entry.say("made")
+      // A normal end would delete the log and the file of the claim.
+      _exit(0)
+    }
   }
 
   /// Changes a superuser to an ordinary user.

@@ -49,7 +49,7 @@ struct AppStorage: Sendable {
     let library = try SQLiteRecovery.open(
       folders.database, migrations: migrations, retired: retired, backups: folders.backups,
       applicationID: AppIdentity.app.applicationID,
-      noting: { damage, transaction throws(StorageError) in
+      recording: { damage, transaction throws(StorageError) in
         // feature: Backups
         try BackupsFeature.note(damage, in: DatabaseKeyValueStore.records(in: transaction))
         // end

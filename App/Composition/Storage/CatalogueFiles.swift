@@ -151,11 +151,8 @@ final class CatalogueFiles: Sendable {
     try opened.withLock { opened throws(StorageError) in
       opened.answers?.close()
       opened.answers = nil
-      for suffix in ["-wal", "-shm", ""] {
-        let path = folders.answers + suffix
-        guard unlink(path) == 0 || errno == ENOENT else {
-          throw .unavailable(StorageText.notDeleted(path))
-        }
+      if let file = SQLiteRecovery.remove(folders.answers) {
+        throw .unavailable(StorageText.notDeleted(file))
       }
     }
   }

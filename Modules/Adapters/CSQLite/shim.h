@@ -2,9 +2,10 @@
 
 // What Swift can't import: variadic functions, and a macro that is a cast.
 
-/// Keeps statements from changing the file in ways that SQL should not (SQLITE_DBCONFIG_DEFENSIVE).
-static inline int csqlite_set_defensive(sqlite3 *database) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+/// Keeps statements from changing the file in ways that SQL should not (SQLITE_DBCONFIG_DEFENSIVE), such as the tables
+/// of a full-text index; or permits that.
+static inline int csqlite_set_defensive(sqlite3 *database, int is_defensive) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, is_defensive, (int *)0);
 }
 
 /// Disables triggers and views, and unsafe functions in the schema.

@@ -100,7 +100,8 @@ struct BackupFolder {
   }
 
   /// Keeps the backup that was offered for a damaged database under a second name, so that it is
-  /// not deleted as one of the seven.
+  /// not deleted as one of the seven. One that an earlier start has kept, which could not record the damage, is not
+  /// kept again.
   ///
   /// - Parameter linking: creates a hard link, which takes no space; returns 0, or the system's error
   ///   number.
@@ -109,6 +110,11 @@ struct BackupFolder {
   func keep(
     _ backup: Backup, linking: (String, String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
   ) -> Backup {
+    let offered = FileIdentity(backup.path)
+    let kept = (try? files())?.first { name in
+      Self.parts(of: name, .damaged) != nil && FileIdentity("\(path)/\(name)") == offered
+    }
+    if let kept { return Backup(path: "\(path)/\(kept)", day: backup.day) }
     guard let next = try? nextNumber() else { return backup }
     for number in next..<Self.numbers {
       let file = file(.damaged, nil, number)
@@ -220,28 +226,5 @@ struct BackupFolder {
     }
     guard errno == 0 else { throw StorageFile.problem(path) }
     return names
-  }
-
-  /// Returns the number of seconds since a file was changed, by the machine's clock; 0 without the file.
-  func age(of file: String) -> Int {
-    var status = stat()
-    return stat(file, &status) == 0 ? time(nil) - status.changed : 0
-  }
-
-  /// Returns the size of a file in bytes; 0 without the file.
-  func size(_ file: String) -> Int {
-    var status = stat()
-    return stat(file, &status) == 0 ? Int(status.st_size) : 0
-  }
-}
-
-extension stat {
-  /// The time of the last change, in seconds.
-  fileprivate var changed: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

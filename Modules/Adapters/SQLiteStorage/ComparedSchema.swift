@@ -12,10 +12,13 @@ struct ComparedSchema {
   /// Whether the file has had a module that the app no longer has. Then it may also have tables that no
   /// migration creates, and indexes of columns of these; they stay, and nothing else may be added.
   let hasRetired: Bool
+  /// Whether the file has the last numbers of the app's tables with AUTOINCREMENT.
+  let hasSequence: Bool
   private let expected: [SchemaRow]
   private let others: [SchemaRow]
 
   init(expected: [SchemaRow], found: [SchemaRow], hasRetired: Bool) {
+    hasSequence = expected.contains(where: \.isSequence) && found.contains(where: \.isSequence)
     let expected = expected.filter { !$0.isSequence }
     self.expected = expected
     self.hasRetired = hasRetired

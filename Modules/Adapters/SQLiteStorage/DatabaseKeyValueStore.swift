@@ -91,32 +91,13 @@ extension DatabaseReader {
     }
   }
 
-  /// Texts are compared by their bytes in UTF-8, which is the order of their scalars.
+  /// Texts are compared by their bytes in UTF-8, which never has the byte FF.
   fileprivate func values(withPrefix prefix: String) throws(StorageError) -> KeyedValues {
-    let end = prefix.firstBeyond
-    var bounds = [DatabaseValue.text(prefix)]
-    if let end { bounds.append(.text(end)) }
-    return try rows(
+    try rows(
       """
       SELECT key, value FROM key_values
-      WHERE key >= ? \(end == nil ? "" : "AND key < ?") ORDER BY key
-      """, bounds
+      WHERE key >= ?1 AND key < ?1 || CAST(x'FF' AS TEXT) ORDER BY key
+      """, [.text(prefix)]
     ) { row throws(StorageError) in (try row.string(0), try row.data(1)) }
-  }
-}
-
-extension String {
-  /// The first text, in the order of scalars, behind all that begin with this one; nil where there
-  /// is none.
-  fileprivate var firstBeyond: String? {
-    var scalars = Array(unicodeScalars)
-    while let last = scalars.popLast() {
-      // The next scalar is not a surrogate's value.
-      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
-      guard let scalar = Unicode.Scalar(next) else { continue }
-      scalars.append(scalar)
-      return String(String.UnicodeScalarView(scalars))
-    }
-    return nil
   }
 }

@@ -19,7 +19,7 @@ struct FolderLock {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {
       guard ContinuousClock.now < end else {
         close(descriptor)
-        throw .unavailable("another window is opening or closing it")
+        throw .unavailable("another window is opening or closing \(path); try again")
       }
       usleep(1000)
     }

@@ -70,41 +70,75 @@ extension SQLiteBackups {
     } else {
       try copy.check(only: schema.tables)
     }
-    try rebuild(path, migrator.known(migrations), schema.tables, applicationID, for: use)
+    try rebuild(path, migrator.known(migrations), schema, applicationID, for: use)
   }
 
-  /// Replaces a file by a new one: made by the migrations that it has had, with the rows of those tables.
+  /// Replaces a file by a new one: made by the migrations that it has had, with the rows of the app's tables.
   private static func rebuild(
-    _ path: String, _ steps: [Migration], _ tables: Set<String>, _ applicationID: Int32,
+    _ path: String, _ steps: [Migration], _ schema: ComparedSchema, _ applicationID: Int32,
     for use: ComparedSchema.Use
   ) throws(StorageError) {
     let rebuilt = try StorageFile.replacement(of: path)
     defer { rebuilt.discard() }
-    let target = try SQLiteConnection.opened(rebuilt.draft, .copy)
+    let target = try SQLiteConnection.opened(rebuilt.draft, .trustedCopy)
     try SQLiteMigrator(connection: target, applicationID: applicationID).run(steps)
+    try target.copyRows(from: path, withNumbers: schema.hasSequence, for: use)
+    // A full-text index may remember what it has read of its tables before they were copied.
+    try SQLiteConnection.opened(rebuilt.draft, .copy).checkThoroughly()
+    do throws(FileProblem) { try rebuilt.keep() } catch { throw StorageError(error) }
+  }
+}
+
+extension SQLiteConnection {
+  /// Replaces the rows of the app's tables, which its migrations have just made, by those of another file.
+  ///
+  /// - Parameter withNumbers: whether to take the last numbers of AUTOINCREMENT, too, which no other row gets.
+  fileprivate func copyRows(
+    from path: String, withNumbers: Bool, for use: ComparedSchema.Use
+  ) throws(StorageError) {
+    // The other file's triggers, views and functions are not the app's.
+    _ = csqlite_distrust_schema(handle)
+    // The tables of a full-text index are copied as they are.
+    _ = csqlite_set_defensive(handle, 0)
     // Rows are taken as they are; what must not be is found by the check at the end.
-    try target.execute("PRAGMA foreign_keys=OFF")
-    try target.execute("PRAGMA ignore_check_constraints=ON")
-    try target.execute("ATTACH ? AS source", [.text(StorageFile.resolvingFolder(of: path))])
-    try target.write("copying the rows") { _ throws(StorageError) in
-      for table in tables.subtracting(["migrations"]).sorted() {
+    try execute("PRAGMA foreign_keys=OFF")
+    try execute("PRAGMA ignore_check_constraints=ON")
+    // A virtual table has no pages and no rows of its own. Generated columns are hidden and take no values.
+    let tables = try rows(
+      """
+      SELECT printf('"%w"', s.name), (
+        SELECT group_concat(printf('"%w"', c.name)) FROM pragma_table_xinfo(s.name, 'main') AS c
+        WHERE c.hidden = 0
+      ) FROM sqlite_schema AS s
+      WHERE s.type = 'table' AND s.rootpage > 0 AND s.name NOT IN ('migrations', 'sqlite_sequence')
+      ORDER BY s.name
+      """
+    ) { row throws(StorageError) in (name: try row.string(0), columns: try row.string(1)) }
+    try execute("ATTACH ? AS source", [.text(StorageFile.resolvingFolder(of: path))])
+    try write("copying the rows") { _ throws(StorageError) in
+      for (name, columns) in tables {
         do throws(SQLiteError) {
           // A migration may have filled it.
-          try target.run("DELETE FROM main.\"\(table)\"")
+          try run("DELETE FROM main.\(name)")
           // By no index, which may be another program's; and with a condition, without which SQLite takes the
           // pages of equal tables as they are, and those of their indexes.
-          let rows = "SELECT * FROM source.\"\(table)\" NOT INDEXED WHERE true"
-          try target.run("INSERT INTO main.\"\(table)\" \(rows)")
+          let rows = "SELECT \(columns) FROM source.\(name) NOT INDEXED WHERE true"
+          try run("INSERT INTO main.\(name) (\(columns)) \(rows)")
         } catch {
           guard error.primaryCode == SQLITE_CONSTRAINT else { throw error.storageError }
           throw .refused(
             "“\(path)” has rows that the app does not allow (\(error.message)). \(use.remedy)")
         }
       }
+      guard withNumbers else { return }
+      try execute("DELETE FROM main.sqlite_sequence")
+      try execute(
+        """
+        INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM source.sqlite_sequence
+        WHERE name IN (SELECT name FROM main.sqlite_schema)
+        """)
     }
-    try target.execute("DETACH source")
-    try target.checkThoroughly()
-    do throws(FileProblem) { try rebuilt.keep() } catch { throw StorageError(error) }
+    try execute("DETACH source")
   }
 }
 
@@ -151,5 +185,5 @@ extension SQLiteMigrator {
 
 extension SQLiteHeader {
   /// Returns whether it is a backup of the app with this mark, and not a database in use.
-  func isBackup(of applicationID: Int32) -> Bool { application == Int(applicationID) && !usesLog }
+  func isBackup(of applicationID: Int32) -> Bool { application == applicationID && !usesLog }
 }

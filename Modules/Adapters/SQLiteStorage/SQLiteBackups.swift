@@ -148,15 +148,16 @@ public struct SQLiteBackups: BackupKeeper {
   /// Cleans and migrates a copy, and gives it the page size of the database that it replaces.
   private func prepare(_ path: String) throws(StorageError) {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
-      try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
+      try reader.number("PRAGMA page_size")
     }
     try clean(path, for: .restoring)
-    let copy = try SQLiteConnection.opened(path, .copy)
+    // It has no other triggers and views now than the library.
+    let copy = try SQLiteConnection.opened(path, .trustedCopy)
     try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)
     }
-    if let pageSize, try copy.required("PRAGMA page_size", "restoring a backup") != pageSize {
+    if try copy.number("PRAGMA page_size", "restoring a backup") != pageSize {
       // The temporary copy is as large as the file, so it is not kept in memory.
       try copy.execute("PRAGMA temp_store=FILE")
       try copy.execute("PRAGMA page_size=\(pageSize)")
@@ -192,10 +193,15 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   /// Returns whether there is user data: a row in any table except the list of migrations.
+  ///
+  /// SQLite's own tables and those in which a full-text index has its words are not empty in a new database.
   private func isUsed() throws(StorageError) -> Bool {
     try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'"
+        """
+        SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+          AND name <> 'migrations' AND name NOT GLOB 'sqlite_*'
+        """
       ) { row throws(StorageError) in try row.string(0) }
       for table in tables where !table.contains("\"") {
         let sql = "SELECT 1 FROM \"\(table)\" LIMIT 1"

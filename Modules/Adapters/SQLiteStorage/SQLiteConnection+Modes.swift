@@ -4,7 +4,7 @@ import Foundation
 
 extension SQLiteConnection {
   /// The purpose of a connection.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// Only reads.
     case read
     /// Only reads a file that the user named and that another program may be using.
@@ -18,6 +18,8 @@ extension SQLiteConnection {
     case writeLosable
     /// Writes a copy in a single file, which the caller syncs.
     case copy
+    /// Writes such a copy whose schema is the app's own, as in a library: a migration may need its triggers and views.
+    case trustedCopy
     /// Writes a database in memory.
     case memory
 
@@ -26,7 +28,7 @@ extension SQLiteConnection {
       switch self {
       case .read, .readForeign: SQLITE_OPEN_READONLY
       case .readUnchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      case .write, .writeLosable, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .write, .writeLosable, .copy, .trustedCopy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
       }
     }
@@ -57,9 +59,11 @@ extension SQLiteConnection {
 
   /// Opens a file that the user named, only to read it. Creates no log beside a file without one.
   convenience init(readingCopy path: String) throws(SQLiteError) {
-    // A program that uses the file has one, which may be empty.
+    // A program that uses a file with a log has one beside it, which may be empty. Without a log there is a journal
+    // only during a write, so reading locks the file, for which SQLite creates none.
     let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
-    try self.init(path: path, mode: isUsed ? .readForeign : .readUnchanging)
+    let hasJournal = SQLiteHeader(path: path)?.usesLog == false
+    try self.init(path: path, mode: isUsed || hasJournal ? .readForeign : .readUnchanging)
   }
 
   /// Opens a file like the initializer; an error is one of the storage.

@@ -1,9 +1,9 @@
-public import Services
+package import Services
 import CSQLite
 
 extension SQLiteConnection: DatabaseTransaction {
   /// Calls `body` with each row of the result.
-  public func each(
+  package func each(
     _ sql: String, _ values: [DatabaseValue],
     _ body: (any DatabaseRow) throws(StorageError) -> Void
   ) throws(StorageError) {
@@ -12,26 +12,26 @@ extension SQLiteConnection: DatabaseTransaction {
 
   /// Runs a statement and returns the number of changed rows.
   @discardableResult
-  public func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
+  package func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
     try run(sql, values) { _ throws(StorageError) in }
     return changes
   }
 
-  /// Returns the number in the first column of a statement's result.
-  func required(_ sql: String, _ operation: String) throws(StorageError) -> Int {
+  /// Returns the number in the first column of a statement's result, of which there is one.
+  func number(_ sql: String, _ operation: String) throws(StorageError) -> Int {
     self.operation = operation
-    return try first(sql) { row throws(StorageError) in row.integer(0) ?? 0 } ?? 0
+    return try number(sql)
   }
 
   /// Reads a consistent state.
-  public func read<Value>(
+  package func read<Value>(
     _ operation: String, _ body: (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try transaction(operation, writing: false, body)
   }
 
   /// Runs `body` in one transaction, which is rolled back if `body` throws.
-  public func write<Value>(
+  package func write<Value>(
     _ operation: String, _ body: (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     // The lock is acquired at the start; at the first change the values read so far could be
@@ -85,5 +85,12 @@ extension SQLiteConnection: DatabaseTransaction {
     // interrupt one that has taken effect, and call it a failure.
     _ = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
     guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
+  }
+}
+
+extension DatabaseReader {
+  /// Returns the number in the first column of a statement's result, of which there is one.
+  func number(_ sql: String) throws(StorageError) -> Int {
+    try first(sql) { row throws(StorageError) in try row.number(0) } ?? 0
   }
 }

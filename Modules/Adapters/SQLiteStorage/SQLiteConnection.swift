@@ -6,14 +6,14 @@ import Foundation
 ///
 /// It caches prepared statements, checks every result code, and names the operation in each error.
 /// A long statement ends with `SQLITE_INTERRUPT` soon after its task was cancelled.
-public final class SQLiteConnection {
+package final class SQLiteConnection {
   /// The maximum wait for another connection's lock, in milliseconds.
-  public static let busyTimeout: Int32 = 10_000
+  package static let busyTimeout: Int32 = 10_000
   /// The number of SQLite instructions between checks for cancellation.
   private static let interruptionInterval: Int32 = 1000
 
   /// The file's path.
-  public let path: String
+  package let path: String
   /// The current operation, for messages.
   var operation = "opening the database"
   let handle: OpaquePointer
@@ -37,7 +37,7 @@ public final class SQLiteConnection {
   ///   - mode: what the connection may do with the file.
   ///   - pageSize: the page size of a new file, in bytes; nil for SQLite's default.
   /// - Throws: ``SQLiteError``, also for a file that isn't a database.
-  public init(path: String, mode: Mode, pageSize: Int? = nil) throws(SQLiteError) {
+  package init(path: String, mode: Mode, pageSize: Int? = nil) throws(SQLiteError) {
     _ = Self.isConfigured
     var handle: OpaquePointer?
     let flags = mode.access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
@@ -50,7 +50,7 @@ public final class SQLiteConnection {
     }
     self.handle = handle
     useUsualWait()
-    _ = csqlite_set_defensive(handle)
+    _ = csqlite_set_defensive(handle, 1)
     if mode.isForeign { _ = csqlite_distrust_schema(handle) }
     // The callback runs in the task that waits for the statement.
     sqlite3_progress_handler(
@@ -72,6 +72,9 @@ public final class SQLiteConnection {
       try run("PRAGMA secure_delete=ON")
       if mode.usesLog { try useLog() }
       try run("PRAGMA synchronous=\(mode.synchronous)")
+      // On Apple's systems a sync alone leaves data in the disk's cache; elsewhere both do nothing.
+      try run("PRAGMA fullfsync=ON")
+      try run("PRAGMA checkpoint_fullfsync=ON")
       try run("PRAGMA foreign_keys=ON")
     }
     // Errors of the file are found here, and not at a caller's first statement.
@@ -97,12 +100,12 @@ public final class SQLiteConnection {
   // MARK: Statements
 
   /// Runs a statement, without values and rows.
-  public func run(_ sql: String) throws(SQLiteError) {
+  package func run(_ sql: String) throws(SQLiteError) {
     try run(sql, []) { _ throws(SQLiteError) in }
   }
 
   /// Returns the first column of the first row, or nil.
-  public func text(_ sql: String) throws(SQLiteError) -> String? {
+  package func text(_ sql: String) throws(SQLiteError) -> String? {
     var text: String?
     try run(sql, []) { row throws(SQLiteError) in if text == nil { text = row.text(0) } }
     return text

@@ -28,6 +28,8 @@ private enum ClaimFile {
     for _ in 0..<100 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { throw StorageFile.problem(path) }
+      // The umask may have removed the owner's permissions.
+      fchmod(descriptor, 0o600)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return nil

@@ -13,10 +13,7 @@ extension SQLiteDatabase {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     try withOwnConnection(.read) { source throws(StorageError) in
-      // The snapshot is held, so that a write does not restart the copy.
-      try source.read("making a backup") { _ throws(StorageError) in
-        try Self.copy(from: source, toNew: file.draft, progress)
-      }
+      try Self.copy(from: source, toNew: file.draft, progress)
     }
     do throws(StorageError) { try finish(file.draft) } catch {
       // The draft is deleted, so the message is about the database, which the next start checks.
@@ -26,7 +23,7 @@ extension SQLiteDatabase {
     do throws(FileProblem) { try file.keep() } catch { throw StorageError(error) }
   }
 
-  /// Copies a file that no connection uses to another one.
+  /// Copies a file that the user named to another one.
   static func copy(
     from path: String, toNew copy: String, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {
@@ -38,8 +35,11 @@ extension SQLiteDatabase {
     from source: SQLiteConnection, toNew path: String, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {
     let target = try SQLiteConnection.opened(path, .copy)
-    _ = try source.required("SELECT count(*) FROM sqlite_schema", "making a backup")
-    try SQLiteCopy(from: source, to: target, "making a backup").run(progress)
+    // The snapshot is held, so that a write does not restart the copy.
+    try source.read("making a backup") { reader throws(StorageError) in
+      _ = try reader.number("SELECT count(*) FROM sqlite_schema")
+      try SQLiteCopy(from: source, to: target, "making a backup").run(progress)
+    }
     // A single file without a log, which can be moved.
     _ = try target.first("PRAGMA journal_mode=DELETE") { row throws(StorageError) in row.text(0) }
   }

@@ -5,7 +5,7 @@ extension SQLiteDatabase {
   /// Runs the pending migrations. Without any, it waits for no writer.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     let isUpToDate = try isUpToDate(migrations)
-    defer { note(migrations) }
+    defer { remember(migrations) }
     if isUpToDate { return }
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
       try migrating(connection) { migrator throws(StorageError) in
@@ -25,7 +25,7 @@ extension SQLiteDatabase {
     }
   }
 
-  private func note(_ migrations: [Migration]) {
+  private func remember(_ migrations: [Migration]) {
     let modules = Set(migrations.map(\.module))
     known.withLock { known in
       known.migrations = known.migrations.filter { !modules.contains($0.module) } + migrations
@@ -35,10 +35,8 @@ extension SQLiteDatabase {
   /// Throws if a newer version of the app has migrated the file, by whose rules this one can't write.
   func checkSchema(_ connection: SQLiteConnection) throws(StorageError) {
     // It changes with each change of the schema (sqlite.org/pragma.html#pragma_schema_version).
-    let version = try connection.first("PRAGMA schema_version") { row throws(StorageError) in
-      try row.number(0)
-    }
-    guard let version, version != known.withLock({ $0.schema }) else { return }
+    let version = try connection.number("PRAGMA schema_version")
+    guard version != known.withLock({ $0.schema }) else { return }
     try refuseNewer(migrator(connection))
     known.withLock { $0.schema = version }
   }

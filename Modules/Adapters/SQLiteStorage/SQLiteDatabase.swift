@@ -65,7 +65,7 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> Value {
     try reader.withLock { connection throws(StorageError) in
       let connection = try open(connection)
-      return try noting(connection) { () throws(StorageError) in
+      return try markingDamage(connection) { () throws(StorageError) in
         try connection.read(operation, body)
       }
     }
@@ -78,7 +78,7 @@ public final class SQLiteDatabase: Database {
     try longReader.withLockUnlessCancelled { kept throws(StorageError) in
       let connection = if let kept { try open(kept) } else { try opened(.read) }
       kept = connection
-      return try noting(connection) { () throws(StorageError) in
+      return try markingDamage(connection) { () throws(StorageError) in
         try connection.read(operation, body)
       }
     }
@@ -93,7 +93,7 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> Value {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
       let connection = try open(connection)
-      return try noting(connection) { () throws(StorageError) in
+      return try markingDamage(connection) { () throws(StorageError) in
         try connection.write(operation) { transaction throws(StorageError) in
           try checkSchema(connection)
           return try body(transaction)
@@ -110,7 +110,7 @@ public final class SQLiteDatabase: Database {
   /// it returns `false`, and the next call reports the changes made meanwhile.
   public func wasChangedOutside() throws(StorageError) -> Bool {
     let now = try writer.withLock(within: Self.patience) { connection throws(StorageError) in
-      try open(connection).required("PRAGMA data_version", "looking for changes")
+      try open(connection).number("PRAGMA data_version", "looking for changes")
     }
     guard let now else { return false }
     return version.withLock { version in
@@ -123,7 +123,7 @@ public final class SQLiteDatabase: Database {
   /// (`secure_delete`).
   public func purge() throws(StorageError) {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      let isBusy = try open(connection).required(
+      let isBusy = try open(connection).number(
         "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting deleted data")
       guard isBusy == 0 else {
         if Task.isCancelled { throw .cancelled }
@@ -133,7 +133,7 @@ public final class SQLiteDatabase: Database {
   }
 
   /// Sets a mark if SQLite reports damage, so that the next start checks the whole file.
-  private func noting<Value: Sendable>(
+  private func markingDamage<Value: Sendable>(
     _ connection: SQLiteConnection, _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     do throws(StorageError) { return try body() } catch {
@@ -176,9 +176,7 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> SQLiteConnection {
     do throws(SQLiteError) { return try SQLiteConnection(path: path, mode: .read) } catch {
       guard error.primaryCode == SQLITE_READONLY else { throw error.storageError }
-      if let header = SQLiteHeader(path: path), !header.isNew,
-        header.application != Int(applicationID)
-      {
+      if let header = SQLiteHeader(path: path), !header.isNew, header.application != applicationID {
         throw SQLiteMigrator.otherProgram(path)
       }
       // A process was killed while it created the file: only a writing connection can roll that

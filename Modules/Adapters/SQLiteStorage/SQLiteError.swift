@@ -1,26 +1,26 @@
-public import Services
+package import Services
 import CSQLite
 
 /// SQLite's error of a failed operation.
-public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation, in words for a user.
-  public let operation: String
+  package let operation: String
   /// The extended result code (sqlite.org/rescode.html).
-  public let code: Int32
+  package let code: Int32
   /// SQLite's message.
-  public let message: String
+  package let message: String
 
   /// The result code without its extension.
-  public var primaryCode: Int32 { code & 0xFF }
+  package var primaryCode: Int32 { code & 0xFF }
 
   /// `SQLITE_IOERR_SHMSIZE`, which is no constant in Swift.
   private static let noRoomToShare = SQLITE_IOERR | (19 << 8)
 
   /// The operation, message and code in one line.
-  public var description: String { "\(operation): \(message) (\(code))" }
+  package var description: String { "\(operation): \(message) (\(code))" }
 
   /// The error as a `StorageError`.
-  public var storageError: StorageError {
+  package var storageError: StorageError {
     switch primaryCode {
     case SQLITE_FULL: .full
     case SQLITE_INTERRUPT: .cancelled
@@ -31,7 +31,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_IOERR where code == Self.noRoomToShare: .full
     case SQLITE_IOERR:
       .unavailable("\(operation): the disk can't be read or written (\(code)); check the disk")
-    case SQLITE_READONLY, SQLITE_PERM: .unavailable("\(operation): the file can't be written")
+    case SQLITE_READONLY, SQLITE_PERM:
+      .unavailable("\(operation): the file can't be written; change its permissions")
     default: .unavailable(description)
     }
   }

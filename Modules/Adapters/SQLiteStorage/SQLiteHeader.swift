@@ -7,7 +7,7 @@ public struct SQLiteHeader: Hashable, Sendable {
   private static let magic = Array("SQLite format 3\u{0}".utf8)
 
   /// The value of `PRAGMA application_id`.
-  let application: Int
+  let application: Int32
   /// Whether it uses a write-ahead log, as the app's databases do and backups do not.
   let usesLog: Bool
   /// Whether the file has at most one page, and so no table.
@@ -33,7 +33,7 @@ public struct SQLiteHeader: Hashable, Sendable {
     guard let read = file?.pointee.pMethods?.pointee.xRead,
       read(file, &bytes, Int32(Self.length), 0) == SQLITE_OK, bytes.starts(with: Self.magic)
     else { return nil }
-    application = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    application = Int32(bitPattern: bytes[68..<72].reduce(0) { $0 << 8 | UInt32($1) })
     usesLog = bytes[18] > 1 || bytes[19] > 1
     let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
     // The size of 65,536 bytes does not fit.

@@ -13,11 +13,11 @@ struct SQLiteMigrator {
   /// Writes nothing.
   func check() throws(StorageError) {
     connection.operation = "opening the database"
-    let generation = try number("PRAGMA user_version")
-    let application = try number("PRAGMA application_id")
+    let generation = try connection.number("PRAGMA user_version")
+    let application = try connection.number("PRAGMA application_id")
     if application == Int(applicationID) {
       if generation > Self.generation { throw .newer }
-    } else if try number("SELECT count(*) FROM sqlite_schema") != 0 {
+    } else if try connection.number("SELECT count(*) FROM sqlite_schema") != 0 {
       throw Self.otherProgram(connection.path)
     }
   }
@@ -39,7 +39,9 @@ struct SQLiteMigrator {
 
   /// Whether the file has the app's mark.
   var isMarked: Bool {
-    get throws(StorageError) { try number("PRAGMA application_id") == Int(applicationID) }
+    get throws(StorageError) {
+      try connection.number("PRAGMA application_id") == Int(applicationID)
+    }
   }
 
   /// Runs the pending migrations in one transaction.
@@ -47,7 +49,7 @@ struct SQLiteMigrator {
     // Usually no migration is pending, and reading needs no lock.
     if try due(migrations).isEmpty { return }
     try connection.write("updating the database") { _ throws(StorageError) in
-      if try number("PRAGMA application_id") != Int(applicationID) {
+      if try !isMarked {
         try connection.execute("PRAGMA application_id=\(applicationID)")
         try connection.execute("PRAGMA user_version=\(Self.generation)")
         try connection.execute(
@@ -106,16 +108,12 @@ struct SQLiteMigrator {
 
   /// Returns the names of the migrations that have run, by module.
   func applied() throws(StorageError) -> [String: [String]] {
-    guard try number("PRAGMA application_id") == Int(applicationID) else { return [:] }
+    guard try isMarked else { return [:] }
     var names: [String: [String]] = [:]
     try connection.each("SELECT module, name FROM migrations ORDER BY module, number", []) {
       row throws(StorageError) in
       names[try row.string(0), default: []].append(try row.string(1))
     }
     return names
-  }
-
-  private func number(_ sql: String) throws(StorageError) -> Int {
-    try connection.first(sql) { row throws(StorageError) in row.integer(0) ?? 0 } ?? 0
   }
 }

@@ -17,58 +17,24 @@ public enum SQLiteRecovery {
   ///   - retired: the modules that the app no longer has. Their tables stay, and nothing reads them.
   ///   - backups: the folder of the automatic backups.
   ///   - applicationID: the mark of the app's files.
-  ///   - noting: records what was done, for a message to the user.
+  ///   - recording: records what was done, for a message to the user.
   /// - Returns: the database, and a report if the old one could not be read.
   public static func open(
     _ path: String, migrations: [Migration], retired: Set<String> = [], backups: String,
     applicationID: Int32 = SQLiteDatabase.usualApplicationID,
-    noting:
+    recording:
       @escaping @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void =
       { _, _ in }
   ) throws(StorageError) -> (database: SQLiteDatabase, report: DamageReport?) {
     try Opening(
       path: path, migrations: migrations, retired: retired, backups: backups,
-      applicationID: applicationID, noting: noting
+      applicationID: applicationID, recording: recording
     ).open()
   }
 
-  /// The suffixes of a database's files. The log is the first that is moved or deleted: a file without its log would
-  /// look like an intact older one.
-  private static let suffixes = ["-wal", "-shm", ""]
-
-  /// Opens a database whose content can be lost, such as a cache; a damaged one is deleted and created again. A power
-  /// failure may lose the last commits.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - pageSize: the page size of a new file, in bytes: caches are large and have long rows, mostly of an index.
-  ///   - replacingLink: whether that is also done with one that has a second name; otherwise it is refused.
-  ///   - applicationID: the mark of the app's files.
-  public static func openReplaceable(
-    _ path: String, pageSize: Int? = 16_384, replacingLink: Bool = false,
-    applicationID: Int32 = SQLiteDatabase.usualApplicationID
-  ) throws(StorageError) -> SQLiteDatabase {
-    func opened() throws(StorageError) -> SQLiteDatabase {
-      let database = try SQLiteDatabase(
-        path: path, durability: .losable, pageSize: pageSize, applicationID: applicationID)
-      // It reads the list of migrations, without which nothing can be read.
-      try database.migrate([])
-      return database
-    }
-    func remove() { for suffix in suffixes { unlink(path + suffix) } }
-    if replacingLink, StorageFile.hasOtherName(path) { remove() }
-    do throws(StorageError) {
-      // No check finds all damage of an index for searches.
-      if DamageMark.isThere(path), replacingLink || !StorageFile.hasOtherName(path) { remove() }
-      let database = try opened()
-      DamageMark.remove(path)
-      return database
-    } catch .damaged {
-      remove()
-      DamageMark.remove(path)
-      return try opened()
-    }
-  }
+  /// The suffixes of a database's files. The file itself is the last that is moved or deleted: without its journal or
+  /// log it would look like an intact other one.
+  static let suffixes = StorageFile.companions + [""]
 
   /// Returns whether damage was found in a database since it was last checked as a whole.
   public static func hasDamage(_ path: String) -> Bool { DamageMark.isThere(path) }
@@ -117,14 +83,14 @@ public enum SQLiteRecovery {
   }
 }
 
-/// One call of ``SQLiteRecovery/open(_:migrations:retired:backups:applicationID:noting:)``.
+/// One call of ``SQLiteRecovery/open(_:migrations:retired:backups:applicationID:recording:)``.
 private struct Opening {
   let path: String
   let migrations: [Migration]
   let retired: Set<String>
   let backups: String
   let applicationID: Int32
-  let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
+  let recording: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
 
   func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
     if DamageMark.aside(path) != nil { return try replace() }
@@ -161,35 +127,35 @@ private struct Opening {
     let wasDamaged = DamageMark.isThere(path)
     if wasDamaged, access(path, F_OK) == 0 { try SQLiteDatabase.check(path, applicationID) }
     if isLost { throw .damaged("\(path) is missing or empty") }
-    return try migrated(mending: wasDamaged)
+    return try migrated(rebuilding: wasDamaged)
   }
 
   /// Rebuilds the indexes, which the check does not compare with their tables
   /// (sqlite.org/pragma.html#pragma_quick_check).
-  private func mend() throws(StorageError) {
+  private func rebuildIndexes() throws(StorageError) {
     try SQLiteConnection.opened(path, .write).rebuildIndexes()
     DamageMark.remove(path)
   }
 
   /// Opens and migrates the file. If a migration finds damage and a check of the file finds none, an index is wrong:
   /// then the indexes are rebuilt, and the migration runs again.
-  private func migrated(mending: Bool = false) throws(StorageError) -> SQLiteDatabase {
-    do throws(StorageError) { return try migratedOnce(mending: mending) } catch {
+  private func migrated(rebuilding: Bool = false) throws(StorageError) -> SQLiteDatabase {
+    do throws(StorageError) { return try migratedOnce(rebuilding: rebuilding) } catch {
       guard case .damaged = error else { throw error }
     }
     try SQLiteDatabase.check(path, applicationID)
-    try mend()
+    try rebuildIndexes()
     return try migratedOnce()
   }
 
-  /// - Parameter mending: whether to rebuild the indexes first, so that no migration misses a row that an index lacks.
-  private func migratedOnce(mending: Bool = false) throws(StorageError) -> SQLiteDatabase {
+  /// - Parameter rebuilding: whether to rebuild the indexes first, so that no migration misses a row that one lacks.
+  private func migratedOnce(rebuilding: Bool = false) throws(StorageError) -> SQLiteDatabase {
     let database = try SQLiteDatabase(path: path, applicationID: applicationID)
     try database.refuseOthers(than: migrations, retired)
-    if mending {
+    if rebuilding {
       // It throws for a file of a newer version, which stays unchanged.
       let isUpToDate = try database.isUpToDate(migrations)
-      do throws(StorageError) { try mend() } catch {
+      do throws(StorageError) { try rebuildIndexes() } catch {
         // After another error, such as that of a full disk, the next start tries again.
         if case .damaged = error { throw error }
         if !isUpToDate { throw error }
@@ -209,9 +175,9 @@ private struct Opening {
     let lock = try FolderLock(around: path, within: SQLiteConnection.busyTimeout)
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
-    let isJudged =
+    let isKnownDamaged =
       DamageMark.aside(path) != nil || DamageMark.isThere(path) && FileIdentity(path) == damaged
-    if !isJudged, !isLost {
+    if !isKnownDamaged, !isLost {
       do throws(StorageError) {
         // This file was checked, and its indexes were rebuilt if it had no other damage.
         if let damaged, FileIdentity(path) == damaged { return (try migratedOnce(), nil) }
@@ -228,7 +194,7 @@ private struct Opening {
     let database = try migrated()
     let report = DamageReport(path: aside, backup: newestGoodBackup())
     try database.write("recording the damage") { transaction throws(StorageError) in
-      try noting(report, transaction)
+      try recording(report, transaction)
     }
     DamageMark.remove(path)
     return (database, report)

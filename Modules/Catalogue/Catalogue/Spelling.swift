@@ -210,36 +210,3 @@ extension FixedWidthInteger {
     }
   }
 }
-
-/// The nearest of many words to a misspelled one; of equally near ones one with the same letters, then the most
-/// frequent, and of those one with as many letters.
-package struct NearestWord {
-  /// The nearest word so far, or nil.
-  package private(set) var word: String?
-  private var distance: Spelling.Distance?
-  private var count = 0
-  /// Whether the word is the misspelled one, apart from letters that are alike or doubled.
-  package var isAlike: Bool { distance?.skeleton == 0 }
-  private let spelling: Spelling
-
-  /// Creates it without a word.
-  package init(to spelling: Spelling) {
-    self.spelling = spelling
-  }
-
-  /// Compares a folded word.
-  ///
-  /// - Parameter count: how often the word occurs.
-  package mutating func consider(_ candidate: some StringProtocol, count: Int) {
-    guard let near = spelling.distance(to: candidate) else { return }
-    if let distance, let word {
-      if near > distance { return }
-      let candidate = String(candidate)
-      let fit = spelling.fit(of: candidate, count: count)
-      let oldFit = spelling.fit(of: word, count: self.count)
-      let isFirst = fit == oldFit ? candidate < word : fit > oldFit
-      if near == distance, !isFirst { return }
-    }
-    (distance, self.count, word) = (near, count, String(candidate))
-  }
-}

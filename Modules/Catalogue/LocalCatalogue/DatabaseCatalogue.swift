@@ -107,7 +107,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     guard subject.utf8.count <= Self.maximumSubjectLength else { throw .notFound }
     let folded = FoldedText(subject)
     guard !folded.bytes.isEmpty else { throw .notFound }
-    return try page(CatalogueMatch(fact: FactToken.subject(folded)), .relevance, offset, limit)
+    return try page(CatalogueMatch(subject: folded), .relevance, offset, limit)
   }
 
   /// Returns the books of an author, oldest first.

@@ -20,7 +20,8 @@ public protocol BackupKeeper: Sendable {
 
   /// Checks that a backup can be restored.
   ///
-  /// - Throws: `StorageError.newer` or `StorageError.damaged(_:)` for an unusable backup.
+  /// - Throws: `StorageError.newer`, `StorageError.damaged(_:)`, or `StorageError.refused(_:)` if another program has
+  ///   changed it; `StorageError.unavailable(_:)` for another program's database, or a file that can't be read now.
   func check(_ path: String) throws(StorageError)
 
   /// Replaces the content of the database by a backup, in one change. The previous content is saved
@@ -32,8 +33,7 @@ public protocol BackupKeeper: Sendable {
   ///   - day: the current day.
   ///   - progress: called during the work, with the amount done and the total.
   /// - Returns: the path of the saved content.
-  /// - Throws: `StorageError.newer` or `StorageError.damaged(_:)` for an unusable backup;
-  ///   nothing is changed then.
+  /// - Throws: as ``check(_:)``; nothing is changed then.
   func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String

@@ -98,7 +98,7 @@ public final class FileReplacement {
   ///   written to the disk, the new file is in its place, and a crash of the machine may take it away.
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
-    guard fsync(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
+    guard flush(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
     // Its companions belong to it.
     if !replaces, !companions.isEmpty, access(target, F_OK) == 0 { throw .exists(path) }
     for suffix in companions where unlink(target + suffix) != 0 && errno != ENOENT {
@@ -115,7 +115,7 @@ public final class FileReplacement {
     let folder = open(target.folderOfPath, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     defer { close(folder) }
-    let number = fsync(folder) == 0 ? 0 : errno
+    let number = flush(folder) == 0 ? 0 : errno
     guard [0, EINVAL, ENOTSUP, EROFS].contains(number) else {
       throw FileProblem(number, path: path, isWriting: true)
     }
@@ -158,6 +158,16 @@ package enum RenamingWay: CaseIterable, Sendable {
 /// The system call, which a method with the same name shadows.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
+}
+
+/// Returns when a file is on the disk; 0, or -1 with an error number.
+///
+/// On Apple's systems `fsync` leaves it in the disk's cache, but not every file system there has more.
+private func flush(_ descriptor: Int32) -> Int32 {
+  #if canImport(Darwin)
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+  #endif
+  return fsync(descriptor)
 }
 
 extension String {

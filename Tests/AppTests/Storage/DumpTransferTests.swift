@@ -26,6 +26,26 @@ struct DumpTransferTests {
     #expect(transfer.takesSeveralFiles)
   }
 
+  @Test("The summary says that the old catalogue could not be removed")
+  func leftover() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("dump.txt")
+    let work = #"{"key":"/works/OL1W","type":{"key":"/type/work"},"title":"A"}"#
+    try Data(work.utf8).write(to: URL(filePath: path))
+    let database = try SQLiteMemoryDatabase()
+    let transfer = DumpTransfer.make(into: { database })
+    let request = Transfer.Request(files: [path], owner: .guest)
+    _ = try await transfer.run(request) { _ in }
+    try database.write("making an obstacle") { transaction throws(StorageError) in
+      try transaction.execute("DROP TABLE featured_a")
+      // SQLite does not delete it as a table.
+      try transaction.execute("CREATE VIEW featured_a AS SELECT 1")
+    }
+    let summary = try await transfer.run(request) { _ in }.summary
+    #expect(summary.hasPrefix("The catalogue now has 1 book. The old one could not be removed."))
+    #expect(summary.hasSuffix("The next import removes it."))
+  }
+
   @Test("A refused dump says what is wrong and what helps")
   func refused() async throws {
     let folder = try TemporaryFolder()

@@ -63,7 +63,7 @@ import Testing
   ) async throws(StorageError) -> (SQLiteDatabase, SQLiteBackups) {
     let database = try SQLiteRecovery.open(
       path, migrations: migrations, backups: copies,
-      noting: { report, transaction throws(StorageError) in
+      recording: { report, transaction throws(StorageError) in
         try BackupsFeature.note(report, in: DatabaseKeyValueStore.records(in: transaction))
       }
     ).database

@@ -84,8 +84,26 @@ struct CatalogueMatch {
 
   /// Creates a search for all books with a fact.
   init(fact: String) {
+    self.init(everything: Self.quoted(fact))
+  }
+
+  /// Creates a search for all books of a subject. One that is longer than its token also has to match with its words,
+  /// after the mark before a subject.
+  init(subject folded: FoldedText) {
+    let token = Self.quoted(FactToken.subject(folded))
+    if FactToken.isWhole(folded) {
+      self.init(everything: token)
+    } else {
+      var words = [UInt8(ascii: "_")]
+      SearchTokens.append(folded, to: &words)
+      let phrase = Self.quoted(String(decoding: words, as: UTF8.self))
+      self.init(everything: Self.all([token, "subject : \(phrase)"]))
+    }
+  }
+
+  private init(everything: String) {
     whole = nil
-    begun = Levels(everything: Self.quoted(fact), better: [])
+    begun = Levels(everything: everything, better: [])
     exact = nil
   }
 

@@ -18,8 +18,8 @@ struct SearchTokens {
   }
 
   let words: [Word]
-  init(_ text: String, _ apostrophe: FoldedText.Apostrophe = .joins) {
-    words = FoldedText(text, apostrophe).words.map(Self.word)
+  init(_ text: String) {
+    words = FoldedText(text).words.map(Self.word)
   }
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> Word {
@@ -81,12 +81,11 @@ enum FactToken {
 
   /// Returns the token of a whole title.
   static func title(_ folded: FoldedText) -> String { "_t" + joined(folded.bytes) }
-  /// Returns the token of a whole title, or nil for one that is longer than a token, which titles
-  /// with the same beginning share.
-  static func wholeTitle(_ folded: FoldedText) -> String? {
-    folded.bytes.count <= longest ? title(folded) : nil
-  }
-  /// Returns the token of a whole subject.
+  /// Returns the token of a whole title, or nil for one that is longer than a token.
+  static func wholeTitle(_ folded: FoldedText) -> String? { isWhole(folded) ? title(folded) : nil }
+  /// Returns whether a token has the whole text; longer texts with the same beginning share one.
+  static func isWhole(_ folded: FoldedText) -> Bool { folded.bytes.count <= longest }
+  /// Returns the token of a subject.
   static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
   /// Returns the token of an author.
   static func author(_ number: Int) -> String { "_a\(number)" }
@@ -114,7 +113,7 @@ enum FactToken {
     }
   }
 
-  /// Appends the token of a whole subject.
+  /// Appends the token of a subject.
   static func append(subject folded: FoldedText, to facts: inout [UInt8]) {
     append(UInt8(ascii: "s"), folded.bytes[...], to: &facts)
   }

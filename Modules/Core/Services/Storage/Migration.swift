@@ -3,6 +3,10 @@
 /// A module lists its migrations oldest first and only appends: a released one never changes. Each
 /// runs once in a database, all pending ones in one transaction. A database with an unknown
 /// migration comes from a newer version of the app, and is refused unchanged.
+///
+/// Foreign keys are checked, and `PRAGMA foreign_keys` does nothing in a transaction: `DROP TABLE` also deletes the
+/// rows that refer to the table with `ON DELETE CASCADE`. To make a table again, make those that refer to it again,
+/// too, and drop them first. A restore may change the rowids of a table without an `INTEGER PRIMARY KEY`.
 public struct Migration: Sendable {
   /// The module's name in lower case.
   public let module: String

@@ -1,0 +1,79 @@
+import Catalogue
+import SQLiteStorage
+import Services
+import Testing
+
+@testable import LocalCatalogue
+
+@Suite("The bounds of a dump import")
+struct DumpBoundsTests {
+  private let files: TemporaryCatalogue
+
+  init() throws { files = try TemporaryCatalogue() }
+
+  @Test("An import whose old tables can't be deleted says so, and the next one deletes them")
+  func leftover() async throws {
+    let database = try files.open()
+    let path = try files.write(Dump.work(1, "Emma"), to: "dump.txt")
+    #expect(try await DumpImport(database).run([path]) { _ in }.leftover == nil)
+    try database.write("making an obstacle") { transaction throws(StorageError) in
+      try transaction.execute("DROP TABLE featured_a")
+      // SQLite does not delete it as a table.
+      try transaction.execute("CREATE VIEW featured_a AS SELECT 1")
+    }
+    let outcome = try await DumpImport(database).run([path]) { _ in }
+    #expect(outcome.leftover != nil && outcome.books == 1)
+    #expect(try await files.catalogue(database).book("OL1W").book.title == "Emma")
+    #expect(try tables("*_a*", in: database).contains("orders_a"))
+    _ = try database.write("removing the obstacle") { transaction throws(StorageError) in
+      try transaction.execute("DROP VIEW featured_a")
+    }
+    #expect(try await DumpImport(database).run([path]) { _ in }.leftover == nil)
+    #expect(try tables("*_a*", in: database).contains("orders_a"), "those of the new catalogue")
+    #expect(try tables("*_b*", in: database) == [])
+  }
+
+  private func tables(_ names: String, in database: SQLiteDatabase) throws -> [String] {
+    try database.read("looking for tables") { reader throws(StorageError) in
+      try reader.rows("SELECT name FROM sqlite_schema WHERE name GLOB ?", [.text(names)]) {
+        row throws(StorageError) in try row.string(0)
+      }
+    }
+  }
+
+  @Test("Of more than a thousand invalid lines the first thousand are listed and all are counted")
+  func rejections() async throws {
+    let lines = [Dump.work(1, "Emma")] + Array(repeating: "invalid", count: 1200)
+    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
+    let outcome = try await DumpImport(files.open()).run([path]) { _ in }
+    #expect(outcome.state.rejected == 1200)
+    #expect(outcome.rejections.map(\.line) == Array(2...1001))
+  }
+
+  @Test("A book is found by the first four titles of its editions, besides its own")
+  func titles() async throws {
+    let titles = ["Anatomy", "Botany", "Chemistry", "Dynamics", "Economics"]
+    let editions = titles.enumerated().map { Dump.edition($0 + 1, of: 1, $1) }
+    let catalogue = try await files.imported([Dump.work(1, "Emma")] + editions)
+    for (index, title) in titles.enumerated() {
+      let page = try await catalogue.search(BookQuery(words: title), offset: 0, limit: 9)
+      #expect(page.items.map(\.title) == (index < 4 ? ["Emma"] : []), "\(title)")
+    }
+  }
+
+  @Test("Lists and texts of a record are cut")
+  func records() async throws {
+    let text = String(repeating: "x", count: 9000)
+    let subjects = (1...61).map { "Subject \($0)" }
+    let names = (1...21).map { "Name \($0)" }
+    let authors = (1...51).map { Dump.author($0, "Author \($0)", others: names) }
+    let work = Dump.work(
+      1, "Emma", authors: Array(1...51), subjects: subjects, more: #", "description": "\#(text)""#)
+    let catalogue = try await files.imported(authors + [work])
+    let detail = try await catalogue.book("OL1W")
+    #expect(detail.subjects == Array(subjects.prefix(60)))
+    #expect(detail.book.authors.map(\.name) == (1...50).map { "Author \($0)" })
+    #expect(detail.summary == String(repeating: "x", count: 8000) + "…")
+    #expect(try await catalogue.author("OL1A").otherNames == Array(names.prefix(20)))
+  }
+}

@@ -1,0 +1,53 @@
+import Files
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("The messages of a restore")
+struct RestoreMessagesTests {
+  private let library: BackedUpLibrary
+  private var copy: String { library.copy }
+
+  init() throws { library = try BackedUpLibrary() }
+
+  @Test("A refused restore names the user's file, not the app's draft", arguments: [false, true])
+  func named(isDamaged: Bool) throws {
+    if isDamaged {
+      try change(
+        copy, "UPDATE books SET title = NULL", as: "CREATE TABLE books (title TEXT, shelf TEXT)",
+        of: "books")
+    } else {
+      try runElsewhere(copy, "ALTER TABLE books ADD COLUMN theirs TEXT")
+    }
+    let problem = #expect(throws: StorageError.self) { try library.restore(copy) }
+    let text = try #require(problem).description
+    #expect(text.contains(copy) && !text.contains(FileReplacement.draftMark), "\(text)")
+  }
+
+  @Test("A restore from the library itself, or a link to it, is refused")
+  func own() throws {
+    let link = library.folder.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: library.database.path)
+    for path in [library.database.path, link] {
+      let own = StorageError.unavailable(FileProblem.own(path).description)
+      #expect(throws: own) { try library.backups.check(path) }
+      #expect(throws: own) { try library.restore(path) }
+    }
+  }
+
+  @Test("A restore's progress never goes back, and ends at its total")
+  func progress() throws {
+    // More pages than are copied at once.
+    try library.add(String(repeating: "x", count: 3_000_000))
+    try library.backups.backUp(to: copy)
+    var parts: [Double] = []
+    _ = try library.backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) {
+      parts.append(Double($0) / Double($1))
+    }
+    #expect(parts.count > 4 && parts == parts.sorted() && parts.last == 1, "\(parts)")
+  }
+}
