@@ -21,6 +21,17 @@ struct BooksTextTests {
     #expect(sections == [ContentSection("origin", .text("This is from \(text) ago."))])
   }
 
+  @Test("A book of the library shows its other title before its authors, as in the catalogue")
+  func otherTitle() {
+    var entry = LibraryEntry.sample(1)
+    entry.book = BookCopy(
+      title: "砂の女", alternativeTitle: "The Woman in the Dunes",
+      authors: [AuthorName(name: "Kōbō Abe")], year: 1962, language: "jpn")
+    let row = Row(entry, isSelected: false)
+    #expect(row.title == "砂の女")
+    #expect(row.detail?.hasPrefix("The Woman in the Dunes · Kōbō Abe · 1962 · Japanese") == true)
+  }
+
   @Test(
     "Up to three authors are named, and of more the first one",
     arguments: [(1, "A"), (3, "A, B, C"), (4, "A and 3 others")])

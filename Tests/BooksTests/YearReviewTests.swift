@@ -70,6 +70,15 @@ struct YearReviewTests {
         """)
   }
 
+  @Test("A book's other title is in parentheses after its title")
+  func otherTitle() {
+    var book = entry(1, "砂の女", by: "Kōbō Abe", finished: "2026-02-03")
+    book.book.alternativeTitle = "The Woman in the Dunes"
+    #expect(
+      text([book]).contains(
+        "- **砂の女** (The Woman in the Dunes) by Kōbō Abe: finished 2026-02-03"))
+  }
+
   @Test("A reading in an earlier year makes this year's one a second")
   func earlier() {
     var entry = entry(1, "Dune", finished: "2026-02-03")

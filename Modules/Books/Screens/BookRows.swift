@@ -24,13 +24,15 @@ extension Row {
   init(
     _ entry: LibraryEntry, isSelected: Bool, isMarked: Bool = false, value: String? = nil
   ) {
+    let book = entry.book
     let byline = BooksText.byline(
-      authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
+      after: book.alternativeTitle, authors: book.authors, year: book.year,
+      language: book.language)
     let progress = entry.standardShelf == .reading ? entry.progress : nil
     self.init(
-      BookRow.entry.id(entry.id), title: entry.book.title,
+      BookRow.entry.id(entry.id), title: book.title,
       detail: BooksText.line(
-        byline, progress.map { BooksText.progress($0, of: entry.book.pages) }, value),
+        byline, progress.map { BooksText.progress($0, of: book.pages) }, value),
       badge: BooksText.line(entry.rating.map(BooksText.stars), isMarked ? "selected" : nil),
       isSelected: isSelected)
   }

@@ -83,13 +83,14 @@ struct YearReviewText {
     return "- \(book(entry)): \(details)\(line)"
   }
 
-  /// The title and the authors of a book.
+  /// The titles and the authors of a book.
   private func book(_ entry: LibraryEntry, pages: Bool = false) -> String {
     let title = MarkdownText.escaped(entry.book.title)
     let authors = MarkdownText.escaped(BooksText.names(entry.book.authors))
     let count = pages ? entry.knownPages.map { ", \(BooksText.count($0, "page"))" } ?? "" : ""
-    return "**\(title.isEmpty ? "Untitled" : title)**\(authors.isEmpty ? "" : " by \(authors)")"
-      + count
+    let other = entry.book.alternativeTitle.map { " (\(MarkdownText.escaped($0)))" } ?? ""
+    return "**\(title.isEmpty ? "Untitled" : title)**" + other
+      + (authors.isEmpty ? "" : " by \(authors)") + count
   }
 
   /// The first line of a review that isn't blank.
