@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// The actions by which every screen loads more of its lists.
 enum ListPaging {
