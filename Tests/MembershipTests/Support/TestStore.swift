@@ -2,6 +2,7 @@ import Core
 import Services
 import Foundation
 import Synchronization
+import TestKit
 
 /// A store in memory that a test can make fail.
 final class TestStore: KeyValueStore {
