@@ -102,6 +102,7 @@ let package = Package(
     .library(name: "Services", targets: ["Services"]),
     .library(name: "Files", targets: ["Files"]),
     .library(name: "HTTP", targets: ["HTTP"]),
+    // It has nothing public: the product is xcodebuild's scheme for `make apple`.
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
@@ -110,6 +111,7 @@ let package = Package(
     .library(name: "Catalogue", targets: ["Catalogue"]),
     .library(name: "LocalCatalogue", targets: ["LocalCatalogue"]),
     .library(name: "OpenLibrary", targets: ["OpenLibrary"]),
+    // For `make apple`, like Terminal.
     .library(name: "Goodreads", targets: ["Goodreads"]),
     // end
     .library(name: "CryptHashing", targets: ["CryptHashing"]),

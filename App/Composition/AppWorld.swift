@@ -138,8 +138,8 @@ import Synchronization
     weak var made: AppSession?
     let all = SessionFeatures(
       features, owner, madeFeatures: { made?.features ?? [] }, services, context
-    ).all
-    // else: let all = SessionFeatures(features, services, context).all
+    ).make()
+    // else: let all = SessionFeatures(features, services, context).make()
     // end
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
@@ -209,7 +209,7 @@ private final class RunningSessions: Sendable {
     running.withLock(\.self).contains { $0.session?.root.isRunning == true }
   }
 
-  /// Makes the visible screens appear again.
+  /// Refreshes the sessions, see `AppSession.refreshSoon()`.
   func refresh() {
     for running in running.withLock(\.self) { running.session?.refreshSoon() }
   }

@@ -47,8 +47,8 @@ import Transfers
     // end
   }
 
-  /// The chosen features in the order of their tabs.
-  var all: [Feature] {
+  /// Makes the chosen features, in the order of their tabs.
+  func make() -> [Feature] {
     AppFeature.all.filter { chosen.contains($0.id) }.compactMap { $0.make(self) }
   }
 

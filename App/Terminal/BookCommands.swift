@@ -2,7 +2,6 @@
 
 import AppComposition
 import Core
-import Foundation
 import Services
 import Shell
 
@@ -106,7 +105,7 @@ enum BookCommands {
     let words = choice.words
     for (row, host) in [("book:", "books"), ("entry:", "entries")] where words.hasPrefix(row) {
       let key = String(words.dropFirst(row.count))
-      return [.open(link("\(host)/\(encoded(key))")), .requireContent]
+      return [.open(link("\(host)/\(Shortcut.encoded(key))")), .requireContent]
     }
     if words.hasPrefix(AppIdentity.app.link("")) { return [.open(words), .requireContent] }
     var choice = choice
@@ -131,18 +130,6 @@ enum BookCommands {
   private static let standardShelves = ["shelf:want-to-read", "shelf:reading", "shelf:read"]
 
   private static func link(_ place: String, query: String? = nil) -> String {
-    AppIdentity.app.link(place) + (query.map { "?q=\(encoded(withoutControls($0)))" } ?? "")
-  }
-
-  /// A title may have control characters, and a link may not. They separate words, as in a search that is typed.
-  private static func withoutControls(_ text: String) -> String {
-    let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      scalar.properties.generalCategory == .control ? " " : scalar
-    }
-    return String(String.UnicodeScalarView(plain))
-  }
-
-  private static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    AppIdentity.app.link(place) + (query.map { "?q=\(Shortcut.encoded($0))" } ?? "")
   }
 }

@@ -71,10 +71,30 @@ extension ShellConfiguration {
     // end
   ]
 
-  /// Returns the configuration with the app's own words, subcommands, options and files.
+  /// The beginnings of links to the app's screens, without its scheme.
+  private static let places: [String] = [
+    // feature: Auth
+    "account",
+    // end
+    // feature: Books
+    "authors/", "books/", "discover", "search?q=",
+    // end
+    // feature: Membership
+    "membership", "membership/plans",
+    // end
+    // feature: Books
+    "shelves", "shelves/", "statistics", "statistics/detailed", "subjects/",
+    // end
+    // feature: Transfers
+    "transfers",
+    // end
+  ]
+
+  /// Returns the configuration with the app's own words, links, subcommands, options and files.
   @MainActor private func withCommandLine() -> ShellConfiguration {
     var configuration = self
     configuration.shortcuts = Self.words
+    configuration.links = Self.places.map(AppIdentity.app.link)
     configuration.dataVariable = AppIdentity.app.dataVariable
     // feature: Books
     configuration.summary = "keep the books that you read"

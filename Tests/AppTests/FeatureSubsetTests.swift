@@ -21,6 +21,9 @@ import Testing
     return Array(Set([[], Set(all)] + pairs + all.map { Set(all).subtracting([$0]) }))
   }()
 
+  /// Shared by all walks, because content that was checked once need not be checked again.
+  private static let invariants = Invariants()
+
   /// The features without a tab.
   private static let withoutTabs: Set<Identifier<Feature>> = {
     let session = Worlds.whole()
@@ -31,7 +34,7 @@ import Testing
 
   @Test(
     "Every subset of the features launches, survives a random walk, and ends", arguments: subsets)
-  func walks(features: Set<Identifier<Feature>>) async throws {
+  func randomWalks(features: Set<Identifier<Feature>>) async throws {
     guard !features.isSubset(of: Self.withoutTabs) else { return await noTabs(features) }
     let walk = RandomWalk(
       samples: .app, links: Worlds.links, ways: Worlds.ways, changesOwners: true,
@@ -39,7 +42,9 @@ import Testing
         let world = Worlds.world(features)
         return { world.makeSession() }
       })
-    for seed in 0..<2 { try await walk.walk(seed: UInt64(seed), steps: 30, Invariants()) }
+    for seed in RandomWalk.seeds(2) {
+      try await walk.walk(seed: seed, steps: 30, Self.invariants)
+    }
   }
 
   /// An app without tabs shows its gates, and then nothing.

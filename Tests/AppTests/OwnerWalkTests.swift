@@ -22,6 +22,9 @@ import Testing
     }
   }
 
+  /// The turns of a launch: each at night, by day every fifth.
+  private static let turns = stride(from: 0, to: 160, by: Nightly.isRunning ? 1 : 5)
+
   /// Requests during a launch.
   nonisolated private static let requests: [Step] = [
     .signOut, .expire, .inOrder([.signOut, .signOut]), .back, .tab("two"), .quit,
@@ -30,7 +33,7 @@ import Testing
   @Test(
     "The owner may sign out at each turn of a launch that restores screens", arguments: requests)
   func launch(request: Step) async throws {
-    for turns in stride(from: 0, to: 160, by: 5) {
+    for turns in Self.turns {
       let app = await appWithPlaces(seed: turns)
       let steps: [Step] = [.relaunch, .turns(turns), request, .open(OwnedWorld.links[turns % 3])]
       #expect(await app.take(.atOnce(steps)) == [], "\(steps)")
@@ -43,7 +46,7 @@ import Testing
     "A screen opened at any turn of a launch is visible in the end, without restored ones above",
     arguments: [Step.open(OwnedWorld.links[2]), .perform("open", .none)])
   func opened(request: Step) async throws {
-    for turns in stride(from: 0, to: 160, by: 5) {
+    for turns in Self.turns {
       let app = await appWithPlaces(seed: turns)
       #expect(await app.take(.atOnce([.relaunch, .turns(turns), request])) == [], "\(turns)")
       let title = app.snapshot.panes.last?.content.title

@@ -31,7 +31,7 @@ import Testing
       .joined(separator: "\n") + "\n"
   }
 
-  @Test("Too short, too long, common, weak, wrong and finally correct passwords")
+  @Test("A recording of refused, wrong and finally correct passwords contains none of them")
   func replay() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -80,7 +80,7 @@ import Testing
     log
     """
 
-  @Test("Passwords typed into another field, a search, a link, a comment or by mistake")
+  @Test("A recording contains no password typed into another field, a search, a link or a comment")
   func elsewhere() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: file) }

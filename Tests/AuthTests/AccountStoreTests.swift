@@ -9,12 +9,13 @@ import Testing
 /// Called on the main actor, which no store may block.
 @Suite("Account stores")
 @MainActor struct AccountStoreTests {
-  @Test("In memory", arguments: AccountStoreContract.Check.allCases)
+  @Test("A store in memory fulfils the contract", arguments: AccountStoreContract.Check.allCases)
   func memory(_ check: AccountStoreContract.Check) async throws {
     try await AccountStoreContract { (MemoryAccountStore(maximumUnknown: 5), nil) }.verify(check)
   }
 
-  @Test("In a database", arguments: AccountStoreContract.Check.allCases)
+  @Test(
+    "A store in a database fulfils the contract", arguments: AccountStoreContract.Check.allCases)
   func database(_ check: AccountStoreContract.Check) async throws {
     try await AccountStoreContract {
       let database = try TestDatabase.auth()

@@ -24,6 +24,49 @@ struct CurlConnectionTests {
     }
   }
 
+  @Test("After a timeout a server's older connections are not used again, and new ones are")
+  func silent() async throws {
+    let gate = try ServerGate()
+    try await withServer { request in
+      switch request.path {
+      case "/silent": return .wire([.silence])
+      case "/held":
+        var reply = ServerReply(body: "x")
+        reply.delay = .gate(gate)
+        return reply
+      default: return ServerReply(body: "x")
+      }
+    } run: { server in
+      try await sendAtOnce(3, to: server, holding: gate)
+      #expect(Set(server.requests.map(\.connection)) == [1, 2, 3])
+      var options = HTTPOptions()
+      // libcurl counts the age of a connection in whole seconds.
+      options.firstByteTimeout = .milliseconds(2500)
+      await #expect(throws: HTTPError.timedOut(.firstByte)) {
+        try await client.send(HTTPRequest(url: server.url("/silent")), options: options)
+      }
+      _ = try await client.send(HTTPRequest(url: server.url("/next"))).body.collect(upTo: 1)
+      #expect(server.requests.last?.connection == 4)
+      try await sendAtOnce(2, to: server, holding: gate)
+      #expect(Set(server.requests.suffix(2).map(\.connection)) == [4, 5])
+    }
+  }
+
+  /// Sends requests that are answered when the server has all of them, so that each has a connection of its own.
+  private func sendAtOnce(
+    _ count: Int, to server: LoopbackServer, holding gate: ServerGate
+  ) async throws {
+    let last = server.requests.count + count
+    let tasks = (0..<count).map { _ in
+      Task {
+        try await client.send(HTTPRequest(url: server.url("/held"))).body.collect(upTo: 1)
+      }
+    }
+    _ = try await server.request(last)
+    gate.pass(count)
+    for task in tasks { _ = try await task.value }
+  }
+
   @Test("A body announced over the reader's limit closes the connection while the answer is held")
   func announcedLimit() async throws {
     try await withServer { _ in

@@ -71,6 +71,34 @@ struct CurlExchangeTests {
     ready.deliver { _ in }
   }
 
+  @Test("A libcurl without a decoder knows fewer codings")
+  func codings() {
+    // `CURL_VERSION_LIBZ`, `CURL_VERSION_BROTLI` and `CURL_VERSION_ZSTD` of curl.h.
+    let (zlib, brotli, zstd): (Int32, Int32, Int32) = (1 << 3, 1 << 23, 1 << 26)
+    let usual: Set = ["identity", "none", "deflate", "gzip", "x-gzip"]
+    #expect(CurlExchange.codings(of: 0) == ["identity", "none"])
+    #expect(CurlExchange.codings(of: zlib) == usual)
+    #expect(CurlExchange.codings(of: zlib | brotli) == usual.union(["br"]))
+    #expect(CurlExchange.codings(of: zlib | zstd) == usual.union(["zstd"]))
+  }
+
+  @Test(
+    "The body of an answer to HEAD and of a 304 is empty, also if its end comes after the head",
+    arguments: [(HTTPRequest.Method.head, 200), (.get, 304)])
+  func withoutBody(_ method: HTTPRequest.Method, _ status: Int) async throws {
+    let url = try #require(URL(string: "https://books.example/"))
+    let exchange = CurlExchange(
+      HTTPRequest(method: method, url: url), to: url.absoluteString, HTTPOptions(), nil,
+      by: CurlMailbox())
+    let head = HTTPResponse(
+      status: .init(code: status), headerFields: [.contentLength: "1001"])
+    let body = CurlHTTPClient().body(of: head, exchange, nil)
+    #expect(body.length == nil)
+    let collecting = Task.immediate { try await body.collect(upTo: 10) }
+    exchange.deliver(nil, .success(()))?.resume()
+    #expect(try await collecting.value.isEmpty)
+  }
+
   @Test("A whole body that fails is released before its reader runs; pieces that arrived are kept")
   func released() {
     for wanted in [16, nil] {

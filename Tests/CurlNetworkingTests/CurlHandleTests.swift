@@ -9,7 +9,8 @@ import Testing
 struct CurlHandleTests {
   /// A request whose options differ from the usual ones.
   enum Unusual: CaseIterable {
-    case post, streamedPut, delete, head, ownEncoding, range, ownFields, limits, failing, cancelled
+    case post, streamedPut, delete, head, ownEncoding, range, ownFields, limits, failing, cancelled,
+      timedOut
   }
 
   @Test(
@@ -19,6 +20,8 @@ struct CurlHandleTests {
     try await withServer { request in
       switch request.path {
       case "/silent": .wire([.silence])
+      case "/stalled":
+        .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nbook", then: .silence)
       case "/plain": ServerReply(body: .data(request.body))
       default: ServerReply(gzipped: text)
       }
@@ -27,12 +30,16 @@ struct CurlHandleTests {
       let client = PatientClient()
       for _ in 0..<2 {
         try await send(unusual, client, server)
-        let answer = try await client.send(HTTPRequest(url: server.url("/usual")))
-        #expect(try await answer.body.collect(upTo: 1 << 20) == text)
-        #expect(!answer.response.headerFields.contains(.contentEncoding))
+        for _ in 0..<2 {
+          let answer = try await client.send(HTTPRequest(url: server.url("/usual")))
+          #expect(try await answer.body.collect(upTo: 1 << 20) == text)
+          #expect(!answer.response.headerFields.contains(.contentEncoding))
+        }
+        let connections = server.requests.suffix(2).map(\.connection)
+        #expect(connections.first == connections.last)
       }
       let usual = server.requests.filter { $0.path == "/usual" }
-      #expect(usual.count == 2)
+      #expect(usual.count == 4)
       for request in usual {
         #expect(request.method == .get && request.body.isEmpty)
         #expect(Set(request.fields.map(\.name)) == [.host, .accept, .acceptEncoding])
@@ -87,6 +94,13 @@ struct CurlHandleTests {
       options.maximumBodySize = 10
       request.url = server.url("/large")
       await #expect(throws: HTTPError.self) {
+        try await client.send(request, options: options).body.collect(upTo: 10)
+      }
+      return
+    case .timedOut:
+      options.idleTimeout = .milliseconds(100)
+      request.url = server.url("/stalled")
+      await #expect(throws: HTTPError.timedOut(.idle)) {
         try await client.send(request, options: options).body.collect(upTo: 10)
       }
       return

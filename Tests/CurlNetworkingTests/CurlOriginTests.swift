@@ -127,6 +127,22 @@ struct CurlOriginTests {
     #expect(await end(of: exchanges[2], in: origin, at: 51) == .timedOut(.connect))
   }
 
+  @Test("After a timeout a connection is used again up to an age: the time since the last timeout")
+  func maximumLifetime() {
+    let origin = origin()
+    #expect(origin.maximumLifetime(at: start) == 0 && !origin.isSilent)
+    origin.timeOut(at: start)
+    #expect(origin.isSilent)
+    // An answer on a new connection says nothing about the older ones.
+    origin.isSilent = false
+    for (milliseconds, seconds) in [(0, 1), (500, 1), (1000, 1), (1001, 2), (60_000, 60)] {
+      let lifetime = origin.maximumLifetime(at: start + .milliseconds(milliseconds))
+      #expect(lifetime == seconds, "\(milliseconds) ms")
+    }
+    origin.timeOut(at: start + .seconds(60))
+    #expect(origin.maximumLifetime(at: start + .seconds(62)) == 2)
+  }
+
   @Test("A wait for room does not count against a request's time to connect")
   func limit() async throws {
     let origin = origin("http://books.example/")

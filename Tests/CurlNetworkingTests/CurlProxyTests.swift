@@ -138,6 +138,22 @@ struct CurlProxyTests {
     }
   }
 
+  @Test("A configured proxy gets all requests, whatever the variable no_proxy says")
+  func ignoredExceptions() async {
+    await #expect(processExitsWith: .success) {
+      for name in ["no_proxy", "NO_PROXY"] { setenv(name, "*", 1) }
+      try await withServer { _ in
+        ServerReply(body: "proxy")
+      } run: { proxy in
+        var configuration = CurlConfiguration()
+        configuration.proxy = .url(proxy.url().absoluteString)
+        let url = try #require(URL(string: "http://books.invalid/"))
+        let body = try await PatientClient(configuration).send(HTTPRequest(url: url)).body
+        #expect(try await body.collect(upTo: 10) == Data("proxy".utf8))
+      }
+    }
+  }
+
   @Test("A client without a proxy uses none, whatever the variables say")
   func none() async {
     await #expect(processExitsWith: .success) {

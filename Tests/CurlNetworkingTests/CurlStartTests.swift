@@ -42,6 +42,15 @@ struct CurlStartTests {
     }
   }
 
+  @Test("A libcurl that is too old is refused with its version")
+  func version() {
+    let problem = CurlLoop.problem(ofVersion: 0x074F01)
+    #expect(problem == "libcurl 7.79.1 is too old; install 7.80 or newer")
+    for version: UInt32 in [0x075000, 0x075801, 0x080000] {
+      #expect(CurlLoop.problem(ofVersion: version) == nil)
+    }
+  }
+
   @Test("A failed thread start does not prevent a later one")
   func later() async throws {
     let port = try RefusedPort()

@@ -31,3 +31,12 @@ extension HTTPOptions {
     return options
   }
 }
+
+extension CurlConfiguration {
+  /// No proxy, whatever the machine's variables say.
+  static var direct: Self {
+    var configuration = Self()
+    configuration.proxy = .none
+    return configuration
+  }
+}

@@ -19,6 +19,16 @@ struct CandidateListTests {
     #expect(words.listed(columns: 10, rows: 15).split(separator: "\n").count == 15)
   }
 
+  @Test("A list of candidates that are wider than the terminal counts the rows that each takes")
+  func wide() {
+    let words = (1...9).map { "\($0)" + String(repeating: "x", count: 24) }
+    let (first, second) = (words[0], words[1])
+    #expect(words.listed(columns: 10, rows: 9) == "\(first)\n\(second)\nand 7 more\n")
+    #expect(words.listed(columns: 10, rows: 27) == words.map { "\($0)\n" }.joined())
+    #expect(words.listed(columns: 10, rows: 1) == "\(first)\nand 8 more\n")
+    #expect(["a", first, "b"].listed(columns: 10, rows: 5) == "a\n\(first)\nb\n")
+  }
+
   @Test(
     "All parts of an emoji are drawn at its first one, letters at their own place, isolates nowhere",
     arguments: [

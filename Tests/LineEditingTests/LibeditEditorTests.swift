@@ -1,5 +1,6 @@
 import Terminal
 import Foundation
+import Synchronization
 import Testing
 
 @testable import LineEditing
@@ -43,6 +44,7 @@ extension LibeditSuites {
     @Test("Several editors can start and end at once")
     func several() throws {
       let side = terminal.side
+      let runs = Mutex(0)
       DispatchQueue.concurrentPerform(iterations: 200) { _ in
         guard let mailbox = Mailbox() else { return }
         let editing = EditingThread(
@@ -50,8 +52,12 @@ extension LibeditSuites {
           terminal: TerminalMode(input: side, output: side), mailbox: mailbox,
           history: LineHistory(file: { _ in nil }))
         mailbox.send(.end)
-        editing?.run()
+        guard let editing else { return }
+        editing.run()
+        runs.withLock { $0 += 1 }
       }
+      let count = runs.withLock { $0 }
+      #expect(count == 200)
       #expect(terminal.isAsBefore)
     }
 
@@ -153,6 +159,8 @@ extension LibeditSuites {
       for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A!\r") == .text("second line!"))
       #expect(await terminal.answer("\u{12}first\u{5}!\r") == .text("first line!"))
+      let forward = "\u{1B}[A\u{1B}[A\u{1B}[A\u{13}second\u{5}!\r"
+      #expect(await terminal.answer(forward) == .text("second line!"))
       for key in ["\u{7F}", "\u{8}"] {
         #expect(await terminal.answer("\u{12}firsx\(key)t\u{5}!\r") == .text("first line!"))
       }

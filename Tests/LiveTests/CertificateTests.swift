@@ -127,6 +127,30 @@ extension RealServers {
       }
     }
 
+    @Test("An https proxy without TLS 1.2 is refused, also where OpenSSL would accept it")
+    func oldProxy() async throws {
+      let old = "ssl_protocols TLSv1.1; ssl_ciphers DEFAULT:@SECLEVEL=0;"
+      try await withNginx(Self.servers(["good"], old) + Self.servers(["chain"])) { nginx in
+        let file = "\(nginx.folder)/openssl.cnf"
+        try Self.lenientOpenSSL.write(toFile: file, atomically: true, encoding: .utf8)
+        let proxy = nginx.url("/", at: "tls_good").absoluteString
+        let url = nginx.url("/", at: "tls_chain")
+        await #expect(processExitsWith: .success) {
+          [file = file as String, proxy = proxy as String, url = url as URL] in
+          setenv("OPENSSL_CONF", file, 1)
+          var configuration = CurlConfiguration.live
+          configuration.proxy = .url(proxy)
+          let failure = await CurlHTTPClient(configuration).failure(of: HTTPRequest(url: url))
+          guard case .proxy(let why)? = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+          }
+          // With TLS it would answer by a status.
+          #expect(!why.hasPrefix("status "))
+        }
+      }
+    }
+
     /// A configuration with which OpenSSL accepts TLS 1.0 by itself.
     private static let lenientOpenSSL = """
       openssl_conf = all

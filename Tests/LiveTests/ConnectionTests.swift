@@ -23,7 +23,7 @@ extension RealServers {
       """
     }
 
-    @Test("Over TLS they are one, of HTTP/2, for many requests at once; plain ones are HTTP/1.1")
+    @Test("Requests at once share one connection of HTTP/2 over TLS, and plain ones use HTTP/1.1")
     func versions() async throws {
       try await withNginx(Self.servers()) { nginx in
         let client = CurlHTTPClient(.live)
@@ -107,7 +107,7 @@ extension RealServers {
     }
 
     @Test(
-      "A server that closes them after a number of requests, or at once, fails no request",
+      "A server that closes connections after a number of requests, or at once, fails no request",
       arguments: [
         "keepalive_requests 1;", "keepalive_requests 7;", "keepalive_timeout 0;",
       ], ["plain", "tls"])
@@ -125,7 +125,7 @@ extension RealServers {
     }
 
     @Test(
-      "A server that closes them while the next request is on its way interrupts it at most, and it is repeated",
+      "A server that closes connections while requests are on their way fails none: each is repeated",
       arguments: ["plain", "tls"])
     func closingAtOnce(_ port: String) async throws {
       try await withNginx(Self.servers("keepalive_timeout 1ms;")) { nginx in

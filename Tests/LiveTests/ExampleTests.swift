@@ -93,6 +93,23 @@ extension RealServers {
       }
     }
 
+    @Test("The example asks a busy server again, says who asks, and logs each attempt")
+    func retryingFetch() async throws {
+      try await withServer { request in
+        request.number == 1
+          ? ServerReply(status: .serviceUnavailable) : ServerReply(body: "a book")
+      } run: { server in
+        let url = server.url("/book.txt").absoluteString
+        let lines = try await Self.run("RetryingFetch", [url]).split(separator: "\n")
+        try #require(lines.count == 3, "\(lines)")
+        #expect(lines[0] == "200 OK: 6 bytes")
+        #expect(lines[1].hasPrefix("GET \(url) 503, 0 bytes, "))
+        #expect(lines[2].hasPrefix("GET \(url) 200, 6 bytes, "))
+        let agents = server.requests.map { $0.fields[.userAgent] }
+        #expect(agents == ["Fetch/1.0 (me@example.org)", "Fetch/1.0 (me@example.org)"])
+      }
+    }
+
     @Test("The example trusts what curl's variables name: a bundle, a file, a folder or both")
     func trust() async throws {
       let (file, folder) = (
@@ -201,7 +218,7 @@ extension RealServers {
     @Test("The example's page contains its source code unchanged")
     func page() throws {
       let page = try String(contentsOfFile: Self.path("\(Self.package)/README.md"), encoding: .utf8)
-      for program in ["Fetch", "CachedFetch"] {
+      for program in ["Fetch", "CachedFetch", "RetryingFetch"] {
         let source = try String(
           contentsOfFile: Self.path("\(Self.package)/Sources/\(program)/main.swift"),
           encoding: .utf8)

@@ -106,6 +106,7 @@ struct BookCatalogueContract {
       let books = try await named.catalogue.search(
         BookQuery(words: "the", order: order), offset: 0, limit: 1000
       ).items
+      #expect(books.contains { $0.year == nil } && books.contains { $0.year != nil })
       let years = books.map { $0.year ?? (order == .oldest ? Int.max : Int.min) }
       #expect(years == years.sorted { order == .oldest ? $0 < $1 : $0 > $1 })
     }

@@ -18,12 +18,13 @@ struct ClosedGateTests {
   }
 
   private func start(
-    _ client: HTTPRateLimit, _ path: String, within time: Duration? = nil
+    _ client: HTTPRateLimit, _ path: String, host: String = "a.example",
+    within time: Duration? = nil
   ) -> Task<HTTPResponse, any Error> {
     var options = HTTPOptions()
     options.wholeTimeout = time
     return Task.immediate { [options] in
-      try await client.send(.to(path), options: options).response
+      try await client.send(.to(path, host: host), options: options).response
     }
   }
 
@@ -51,6 +52,21 @@ struct ClosedGateTests {
     await sleeper(until: 20)
     clock.advance(by: .seconds(5))
     #expect(try await next.value.status == 200)
+  }
+
+  @Test("An answer behind a redirect closes the gate of the host that gave it, and of no other")
+  func redirected() async throws {
+    let server = ScriptedServer(
+      { _ in ScriptedServer.answer(.to("2", host: "B.example"), 429, [.retryAfter: "10"]) },
+      { ScriptedServer.answer($0) })
+    let client = limit(server, burst: 5)
+    #expect(try await start(client, "1").value.status == 429)
+    let waiting = start(client, "3", host: "b.example")
+    #expect(try await start(client, "4").value.status == 200)
+    #expect(server.paths == ["1", "4"])
+    await sleeper(until: 10)
+    clock.advance(by: .seconds(10))
+    #expect(try await waiting.value.status == 200)
   }
 
   @Test("A closed gate also answers waiting requests, wherever they are in the queue")

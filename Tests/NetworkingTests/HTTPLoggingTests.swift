@@ -38,6 +38,18 @@ struct HTTPLoggingTests {
       ])
   }
 
+  @Test("A line has no value of a path's parameter that may be a credential")
+  func pathParameters() async throws {
+    for path in ["a;jsessionid=secret;v=1/b", "a//u@b;v=1;c2VjcmV0c2VjcmV0"] {
+      _ = try await client(ScriptedServer(200)).send(.to(path))
+    }
+    #expect(
+      logger.lines == [
+        "GET https://a.example/a;jsessionid=***;v=1/b 200, 0 bytes, 0 ms",
+        "GET https://a.example/a//u@b;v=1;*** 200, 0 bytes, 0 ms",
+      ])
+  }
+
   @Test("A line has no long name of a query's item: a secret may end with an equals sign")
   func secretName() async throws {
     let name = String(repeating: "c2Vj", count: 11)
@@ -123,6 +135,15 @@ struct HTTPLoggingTests {
     try await { _ = try await client.send(.to("4")).response }()
     let paths = logger.lines.map { line in String(line.split(separator: " ")[1].suffix(1)) }
     #expect(paths == ["1", "3"])
+  }
+
+  @Test("A server's error whose body is released unread is a warning")
+  func releasedError() async throws {
+    let logger = MemoryLogger(level: .warning)
+    let server = ScriptedServer { ChunkSource(["a"]).answer($0, 503) }
+    let client = HTTPLogging(server.client, logger: logger, clock: clock)
+    try await { _ = try await client.send(.to("1")).response }()
+    #expect(logger.lines == ["GET https://a.example/1 503, not read after 0 bytes, 0 ms"])
   }
 
   @Test("A URL without a host is not written, and a long one is cut")

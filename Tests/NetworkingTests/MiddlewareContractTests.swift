@@ -35,7 +35,9 @@ enum Middleware: String, CaseIterable, Sendable {
 
 @Suite("All middleware fulfils the contract of HTTP clients, and passes on what it does not change")
 struct MiddlewareContractTests {
-  @Test("HTTP client", arguments: Middleware.allCases, HTTPClientContract.Check.allCases)
+  @Test(
+    "Each middleware fulfils the contract of a client",
+    arguments: Middleware.allCases, HTTPClientContract.Check.allCases)
   func contract(_ middleware: Middleware, _ check: HTTPClientContract.Check) async throws {
     let client = try middleware.wrap(MemoryHTTPClient(HTTPContractServer.answer))
     let base = try #require(URL(string: "http://memory.invalid"))

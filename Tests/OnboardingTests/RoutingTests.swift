@@ -49,12 +49,12 @@ import Testing
   }
 
   @Test("A screen does not retain its routing, and works without it")
-  func weak() async {
+  func weak() async throws {
     let viewModel = await viewModel()
     for step in [ProfileStep].usual {
       var mock: RoutingMock? = RoutingMock()
       weak let weakMock = mock
-      guard let routing = mock else { return }
+      let routing = try #require(mock)
       let screen = step.make(viewModel, StepOptions(), routing)
       _ = consume routing
       mock = nil

@@ -1,4 +1,3 @@
-import Walks
 import Core
 import Services
 @testable import Onboarding
@@ -149,13 +148,5 @@ import Testing
       #expect(app.content.rows.allSatisfy { $0.detail == nil })
     }
     #expect(try await harness.stored() == ReaderProfile())
-  }
-
-  @Test("Random walks over the feature find no violation", arguments: 1...4)
-  func walks(seed: UInt64) async throws {
-    try await RandomWalk(makeWorld: {
-      let harness = OnboardingHarness()
-      return { harness.session() }
-    }).walk(seed: seed, steps: 300, Invariants())
   }
 }

@@ -10,31 +10,30 @@ struct OpenLibraryGatewayTests {
   private static let search = "/search.json?q=x"
   private static let html = "<html><body>Sign in to Wi-Fi</body></html>"
 
+  /// A gateway to a server with one answer.
+  private func gateway(_ text: String, _ status: Int, _ fields: HTTPFields) -> OpenLibraryGateway {
+    let response = HTTPResponse(status: .init(code: status), headerFields: fields)
+    return OpenLibraryGateway(
+      MemoryHTTPClient { request in
+        HTTPAnswer(response, body: HTTPBody(Data(text.utf8)), from: request.url)
+      })
+  }
+
   /// Sends a request through a gateway to a server with one answer.
   private func answer(
     _ text: String, _ status: Int = 200, to target: String = search, _ fields: HTTPFields = [:],
     asking: HTTPFields = [:]
   ) async throws -> HTTPAnswer {
     let url = try #require(URL(string: target, relativeTo: openLibrary)?.absoluteURL)
-    let gateway = OpenLibraryGateway(
-      MemoryHTTPClient { request in
-        HTTPAnswer(
-          HTTPResponse(status: .init(code: status), headerFields: fields),
-          body: HTTPBody(Data(text.utf8)), from: request.url)
-      })
-    return try await gateway.send(HTTPRequest(url: url, headerFields: asking))
+    return try await gateway(text, status, fields)
+      .send(HTTPRequest(url: url, headerFields: asking))
   }
 
   /// What the catalogue makes of an answer that has passed a gateway.
   private func problem(_ text: String, _ status: Int, _ fields: HTTPFields = [:]) async throws
     -> CatalogueError?
   {
-    let client = OpenLibraryGateway(
-      MemoryHTTPClient { request in
-        HTTPAnswer(
-          HTTPResponse(status: .init(code: status), headerFields: fields),
-          body: HTTPBody(Data(text.utf8)), from: request.url)
-      })
+    let client = gateway(text, status, fields)
     do throws(CatalogueError) {
       _ = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
@@ -214,6 +213,18 @@ struct OpenLibraryGatewayTests {
     let answer = try await gateway.send(HTTPRequest(url: openLibrary, headerFields: [name: "1"]))
     #expect(answer.response.status == 503)
     #expect(seen.withLock(\.self) == [HTTPRequest(url: openLibrary)])
+  }
+
+  @Test("A request that is not for a complete record is passed on, and its answer as it is")
+  func passedOn() async throws {
+    for (method, body, fields): (HTTPRequest.Method, Data?, HTTPFields) in [
+      (.head, nil, [:]), (.get, Data("a".utf8), [:]), (.get, nil, [.range: "bytes=0-1"]),
+    ] {
+      let answer = try await gateway(Self.html, 206, [:]).send(
+        HTTPRequest(method: method, url: openLibrary, headerFields: fields),
+        body: body.map { HTTPBody($0) }, options: HTTPOptions())
+      #expect(answer.response.status == 206 && answer.body.data == Data(Self.html.utf8))
+    }
   }
 
   @Test("A body that is too large, or breaks off, is not passed on in part")

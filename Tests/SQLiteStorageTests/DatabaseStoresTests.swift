@@ -17,13 +17,17 @@ import Testing
     ) { try SQLiteDatabase(path: $0) }
   }
 
-  @Test("Values by key", arguments: KeyValueStoreContract.Check.allCases)
+  @Test(
+    "A store of values by key fulfils the contract",
+    arguments: KeyValueStoreContract.Check.allCases)
   func values(_ check: KeyValueStoreContract.Check) async throws {
     let store = DatabaseKeyValueStore(database)
     try await KeyValueStoreContract { store }.verify(check)
   }
 
-  @Test("Values of one owner", arguments: KeyValueStoreContract.Check.allCases)
+  @Test(
+    "The values of one owner fulfil the contract of a store",
+    arguments: KeyValueStoreContract.Check.allCases)
   func ownedValues(_ check: KeyValueStoreContract.Check) async throws {
     let store = DatabaseKeyValueStore(database)
     try await store.set(Data("x".utf8), for: "elsewhere")
@@ -31,7 +35,7 @@ import Testing
       .verify(check)
   }
 
-  @Test("Values of a feature")
+  @Test("The values of a feature fulfil the contract of account data")
   func accountData() async throws {
     let store = DatabaseKeyValueStore(database)
     try await AccountDataContract.check(

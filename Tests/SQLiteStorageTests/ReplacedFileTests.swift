@@ -58,7 +58,14 @@ struct ReplacedFileTests {
     let elsewhere = library.folder.file("elsewhere/backups")
     try PrivateFolder.create(elsewhere)
     for name in ["library-latest", "library-2026-11-20", "before-damage-mine"] {
-      for _ in 1...2 { try library.backups.backUp(to: "\(elsewhere)/\(name).sqlite") }
+      let copy = "\(elsewhere)/\(name).sqlite"
+      try library.backups.backUp(to: copy)
+      try library.add("Solaris")
+      let titles = try library.titles
+      try library.backups.backUp(to: copy)
+      try library.add("Momo")
+      try library.restore(copy)
+      #expect(try library.titles == titles, "\(name)")
     }
   }
 }

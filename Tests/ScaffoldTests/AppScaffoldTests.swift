@@ -104,9 +104,12 @@ import Testing
 
   @Test("A folder that is not empty is refused for a new app and stays unchanged")
   func notEmpty() throws {
+    defer { try? FileManager().removeItem(at: destination) }
     try FileManager().createDirectory(at: destination, withIntermediateDirectories: true)
     try Data().write(to: destination.appending(path: "mine"))
-    #expect(throws: ProjectError.notEmpty(destination.path)) { try withApp { _ in } }
+    #expect(throws: ProjectError.notEmpty(destination.path)) { try make(Self.name) }
+    let names = try FileManager().contentsOfDirectory(atPath: destination.path)
+    #expect(names == ["mine"])
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Synchronization
 import Terminal
@@ -5,8 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// A conversation whose output is a pipe, as in `app | head`.
-@Suite("A conversation with a closed output")
+/// An output that is a pipe whose reader ends, as in `app | head`, or a terminal that is closed.
+@Suite("A closed output")
 @MainActor struct ClosedOutputTests {
   /// An output that is closed as soon as it has the prompt of the account.
   private final class Pipe: ByteSink {
@@ -51,5 +52,35 @@ import Testing
     let output = Pipe(takesPrompt: true) { lines.add([.text("set password typed-for-the-shell")]) }
     #expect(await talk(output, lines, services) == 0)
     #expect(services.password == nil)
+  }
+
+  @Test("Output to a terminal that is gone is status 143")
+  func goneTerminal() async {
+    let output = BrokenSink(.failed(EIO))
+    var console = Console.reading("2\n", output: output, errors: MemorySink())
+    console.isOutputTerminal = true
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: [], environment: [:])
+    #expect(status == 143)
+  }
+
+  @Test("A subcommand whose output is closed between two steps ends quietly, with status 0")
+  func closedSubcommand() async {
+    let services = ToyServices()
+    services.onShow = { [context = services.context] in
+      context.notices.post(Notice("The library is back."), once: "back")
+    }
+    var configuration = ShellConfiguration.toy(services)
+    configuration.commands = [
+      AppCommand("venus", explanation: "show Venus") { _, _ in
+        [.open("toy://planets/Venus"), .type("where"), .requireContent]
+      }
+    ]
+    let errors = MemorySink()
+    let console = Console.reading("", output: BrokenSink(.closed), errors: errors)
+    let status = await ShellProgram(configuration: configuration, console: console)
+      .run(arguments: ["--json", "venus"], environment: [:])
+    #expect(status == 0)
+    #expect(errors.text == "Toy: The library is back.\n")
   }
 }

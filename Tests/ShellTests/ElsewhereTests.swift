@@ -147,14 +147,14 @@ import Testing
     let first = screen([], "One")
     app.learn(screen([action], "Two"))
     app.learn(first)
-    #expect(app.seen.tab(with: "sign-in", in: first)?.title == "Two")
+    #expect(app.seenActions.tab(with: "sign-in", in: first)?.title == "Two")
     if relaunches {
       await app.relaunch()
     } else {
       app.session.context.currentOwner.restore("user", expires: nil)
       app.learn(first)
     }
-    #expect(app.seen.tab(with: "sign-in", in: first) == nil)
+    #expect(app.seenActions.tab(with: "sign-in", in: first) == nil)
   }
 
   @Test("An action that a tab no longer had when it was last visible is not looked for there")

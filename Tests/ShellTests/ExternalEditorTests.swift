@@ -71,6 +71,17 @@ struct ExternalEditorTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
   }
 
+  @Test("A draft whose file can't be created leaves no folder")
+  func noDraft() throws {
+    let editor = try editor("exit 0")
+    let name = String(repeating: "n", count: 300)
+    let problem = #expect(throws: ExternalEditor.Problem.self) {
+      try editor.draft(of: "before", name: name)
+    }
+    #expect(problem?.message.hasPrefix("The text can't be edited: ") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
+  }
+
   @Test("An editor that is ended while it is being started runs no longer")
   func ended() async throws {
     let editor = try editor("exec sleep 1000")

@@ -83,6 +83,20 @@ import Testing
     #expect(seen.count == 21)
   }
 
+  @Test("A heading from outside takes one line above a window, and controls no terminal")
+  func headingFromOutside() {
+    let windows = ScreenWindows { 13 }
+    var content = list(40)
+    content.sections[0].title = "a\u{7}\r\n" + String(repeating: "Heading ", count: 20)
+    var snapshot = Snapshot.screen(content)
+    snapshot.entries = [NavigationTree.EntryID(number: 7)]
+    _ = lines(snapshot, windows)
+    #expect(windows.move(.down, inFirst: false, of: snapshot))
+    let moved = lines(snapshot, windows)
+    #expect(moved.count == 11 && moved.allSatisfy { $0.displayWidth <= 60 })
+    #expect(moved.contains { $0.hasPrefix("a\u{FFFD} Heading ") && $0.hasSuffix("…") }, "\(moved)")
+  }
+
   @Test("A notice stands at the bottom, next to the prompt")
   func notice() {
     var content = list(40)
@@ -147,7 +161,7 @@ import Testing
         Snapshot.screen(content, leave: .back, tabs: tabs), .split(content, content),
       ] {
         let lines = lines(snapshot, ScreenWindows { rows }, width: width)
-        #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
+        #expect(lines.count <= max(FittedScreen.minimumHeight, rows - 2))
         #expect(lines.allSatisfy { $0.displayWidth <= width })
         #expect(lines.contains { $0.hasPrefix("Long") }, "the title")
         #expect(lines.contains { $0.hasPrefix("! Long") }, "the notice")
@@ -169,7 +183,7 @@ import Testing
       (TabID($0), $0)
     }
     let lines = lines(.screen(content, tabs: tabs), ScreenWindows { rows }, width: 40)
-    #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
+    #expect(lines.count <= max(FittedScreen.minimumHeight, rows - 2))
     #expect(lines.first == "[Discover] …" && lines.contains("Books"))
     #expect(lines.last?.hasPrefix("! There is no book 999.") == true)
     #expect(lines.last?.hasSuffix("…") == true)

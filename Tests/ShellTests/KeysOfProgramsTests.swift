@@ -12,7 +12,7 @@
     @Test("Ctrl-C and Ctrl-\\ are a program's while it runs, and for a second after its end")
     func delay() throws {
       let clock = Mutex(ContinuousClock.now)
-      let program = Shell.ChildProcess(now: { clock.withLock(\.self) })
+      let program = ForegroundProgram(now: { clock.withLock(\.self) })
       #expect(!program.ownsKeys)
       var words = [strdup("cat"), nil]
       defer { free(words[0]) }
@@ -35,7 +35,7 @@
       #expect(program.ownsKeys)
       close(try #require(input))
       input = nil
-      #expect(program.status(of: child) == 0)
+      #expect(program.waitForEnd(of: child) == 0)
       #expect(program.ownsKeys)
       clock.withLock { $0 += .seconds(1) }
       #expect(!program.ownsKeys)

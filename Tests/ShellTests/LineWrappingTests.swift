@@ -13,6 +13,8 @@ struct LineWrappingTests {
       ("a  b", 4, ["a  b"]), ("a   b", 4, ["a", "b"]), ("  a b", 5, ["  a b"]), ("a  ", 5, ["a"]),
       ("", 5, [""]), ("    ", 2, [""]), ("      a", 3, ["a"]), ("ab cd", 0, ["a", "b", "c", "d"]),
       ("12\u{A0}km on", 6, ["12\u{A0}km", "on"]), ("a 1\u{A0}b", 4, ["a", "1\u{A0}b"]),
+      ("a\u{2003}b", 1, ["a", "b"]), ("日本\u{3000}語", 5, ["日本", "語"]),
+      ("a 1\u{202F}b", 4, ["a", "1\u{202F}b"]), ("a 1\u{2007}b", 4, ["a", "1\u{2007}b"]),
     ])
   func words(text: String, columns: Int, lines: [String]) {
     #expect(LineWrapping(columns: columns).lines(of: text) == lines)

@@ -205,6 +205,22 @@ import Testing
         == "Unknown command “\(line)”. Did you mean “\(word)”? If not: search \(line)")
   }
 
+  @Test(
+    "A title that begins with a command and an argument is answered with how to search for it, too",
+    arguments: [
+      ("Up in the Air", "Unknown argument “in the Air”. Did you mean “up left”?"),
+      ("Log of a Cowboy", "Unknown argument “of a Cowboy”. Did you mean “log warnings”?"),
+      ("Set This House on Fire", "There are no fields here."),
+      ("clear light of day", "There are no fields here."),
+      ("Tab Hunter", "There are no tabs here."),
+    ])
+  func titlesLikeArguments(line: String, problem: String) {
+    let found = #expect(throws: CommandProblem.self) { try Command.parse(line, in: search()) }
+    #expect(found?.message == "\(problem) To enter it as text: search \(line)")
+    let typed = #expect(throws: CommandProblem.self) { try Command.parse(":\(line)", in: search()) }
+    #expect(typed?.message == problem)
+  }
+
   @Test("Other screens, and scripts, take no bare words")
   func noBareWords() throws {
     let (words, number) = (

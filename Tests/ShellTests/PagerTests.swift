@@ -11,7 +11,11 @@ struct PagerTests {
   private let temporary: TemporaryFolder
   private var folder: String { temporary.path }
 
-  init() throws { temporary = try TemporaryFolder() }
+  init() throws {
+    temporary = try TemporaryFolder()
+    // As the program does.
+    signal(SIGPIPE, SIG_IGN)
+  }
 
   private func makePager(
     _ environment: [String: String], gate: ReadingGate = ReadingGate()

@@ -63,6 +63,16 @@ import Testing
     #expect(server.log.count == 2 * 18)
   }
 
+  @Test("A screen with twenty pictures fetches each once")
+  func many() async {
+    let addresses = (1...20).map(String.init)
+    pictures.onChange = { _ = draw(addresses) }
+    draw(addresses)
+    // A picture that was forgotten too early would be fetched after the others.
+    for _ in 1...3 { await pictures.settle() }
+    #expect(server.log == addresses.flatMap { [$0, "sent"] })
+  }
+
   @Test("A picture that a server sends after the change to another one is not shown")
   func lateServer() async {
     var shown: [Bool] = []

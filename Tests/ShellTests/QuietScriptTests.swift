@@ -18,12 +18,29 @@ import Testing
     #expect(failed.titles == ["Venus"])
   }
 
+  @Test("With --json and --quiet each failure and each note is an object before the last screen")
+  func jsonMessages() async throws {
+    let services = ToyServices()
+    services.asksAtStart = true
+    let run = await ToyRun(
+      "nonsense\nlook Venus\n", ["--json", "--quiet", "--keep-going"], services: services)
+    let types = try run.output.split(separator: "\n").map { line -> String? in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["type"] as? String
+    }
+    // The link waits for the questions at the start, and is lost at the end of the input.
+    #expect(types == ["problem", "note", "note", "screen"], "\(run.output)")
+    #expect(run.errors.hasPrefix("line 1: Unknown command “nonsense”."))
+  }
+
   @Test("The down, up and page commands print a script's whole screen, as it has no window")
   func windows() async {
     let run = await ToyRun("down\nup left\npage\n")
     #expect(run.status == 0)
     #expect(run.output.components(separatedBy: "Jupiter").count == 5)
-    #expect(await ToyRun("down right\n").errors.contains("Did you mean “down left”?"))
+    #expect(
+      await ToyRun("down right\n").errors
+        == "line 1: Unknown argument “right”. Did you mean “down left”?\n")
   }
 
   @Test("With --quiet, quit prints the screen before it")

@@ -94,12 +94,63 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
   }
 
+  @Test(
+    "A file or folder that appears during the session is not replaced, and the recording stays",
+    arguments: [true, false])
+  func takenMeanwhile(isFolder: Bool) async throws {
+    let services = ToyServices()
+    services.onPassword = { [path] in
+      let manager = FileManager.default
+      if isFolder {
+        try? manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+      } else {
+        _ = manager.createFile(atPath: path, contents: Data("a letter".utf8))
+      }
+    }
+    let script = "tab account\nset password hunter2-secret\n"
+    let run = await ToyRun(script, ["--record", path], services: services)
+    #expect(run.status == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names.count == 2 && names.first == "a.session")
+    if !isFolder { #expect(recording == "a letter") }
+    let draft = "\(folder)/\(names.last ?? "")"
+    let message = "isn't a recording and is not replaced. The recording is in “\(draft)”.\n"
+    #expect(run.errors.hasSuffix(message), "\(run.errors)")
+    #expect(await ToyRun("", ["replay", draft]).status == 0)
+  }
+
   @Test("A recording that becomes too long for a replay ends there, with a message")
   func tooLong() async {
     let run = await record(
       String(repeating: "# " + String(repeating: "x", count: 1_000_000) + "\n", count: 17))
     #expect(run.errors == "The recording is incomplete.\n")
     #expect(await ToyRun("", ["replay", path]).status == 0)
+  }
+
+  @Test("A recording with as many commands as a replay reads ends there")
+  func tooManyCommands() throws {
+    let services = ToyServices()
+    let session = AppSession(
+      context: services.context, features: [.toy(services)], places: services.places)
+    let file = try RecordingFile(path: path)
+    let recorder = Recorder(
+      to: file, width: 80, standIns: SecretStandIns(SecretStandIns.usual)
+    ) { session in
+      RecordingHeader(
+        options: ShellOptions(), seed: nil, width: 80, layout: .compact,
+        today: session.context.clock.today)
+    }
+    let report = CommandReport()
+    recorder.begin(report, session)
+    let before = session.cachedSnapshot
+    for _ in 1...SessionFile.maximumCommands {
+      recorder.add("nonsense", nil, report, before: before, session)
+    }
+    #expect(!recorder.isFull)
+    recorder.add("nonsense", nil, report, before: before, session)
+    #expect(recorder.isFull)
+    try file.keep()
+    #expect(try SessionFile(path: path).steps.count == 1 + SessionFile.maximumCommands)
   }
 
   @Test("A recording that has become too long loses a secret that is typed at its prompt later")

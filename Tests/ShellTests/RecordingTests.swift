@@ -139,6 +139,15 @@ import Testing
     #expect(recording.contains("\n# (a line that was refused is left out)\n"))
   }
 
+  @Test("A failing line of more than 4 KB is in no recording")
+  func longFailure() async {
+    let (long, short) = (String(repeating: "x", count: 4090), String(repeating: "y", count: 4086))
+    let run = await record("nonsense \(long)\nnonsense \(short)\n", ["--keep-going"])
+    #expect(run.status == 1 && !recording.contains("xx"))
+    #expect(recording.contains("\n# (a line that was refused is left out)\n"))
+    #expect(recording.contains("\nnonsense \(short)\n"))
+  }
+
   @Test("A secret in the link of the start is not in the first line")
   func secretInLink() async {
     let link = "toy://planets?name=hunter2-secret"

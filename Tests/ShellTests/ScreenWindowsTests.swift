@@ -85,11 +85,21 @@ import Testing
     #expect(seen(snapshot(1...60, selected: 2)).contains(2))
   }
 
-  @Test("A list that has grown shows its new rows, and another list begins at its first row")
+  @Test("After more was loaded a list shows its new rows, and another list begins at its first row")
   func grown() {
     #expect(seen(snapshot(1...20)).first == 1)
+    windows.reveal(.added, on: entry)
     #expect(seen(snapshot(1...40)).first == 21)
+    #expect(seen(snapshot(1...40)).first == 21)
+    windows.reveal(.added, on: entry)
     #expect(seen(snapshot(5...40)).first == 5)
+  }
+
+  @Test("A broader search or cleared filters show the first row, also if the list began with it")
+  func broader() {
+    #expect(seen(snapshot(1...1)) == [1])
+    #expect(seen(snapshot(1...20)).first == 1)
+    #expect(seen(snapshot(1...21)).first == 1)
   }
 
   @Test("A new status is visible, and the window stays when the status goes")

@@ -26,7 +26,7 @@ struct ShellOptionsTests {
     expected.isJSON = true
     expected.keepsGoing = true
     expected.color = .never
-    expected.room = .wide
+    expected.layoutChoice = .wide
     expected.width = 120
     expected.seed = 7
     expected.now = CalendarDate("2026-11-20")
@@ -34,6 +34,26 @@ struct ShellOptionsTests {
     expected.recording = "out"
     expected.link = try DeepLink("example://books/dune")
     #expect(options == expected)
+  }
+
+  @Test("Each option has an effect", arguments: OptionName.allCases)
+  func effect(name: OptionName) throws {
+    let values: [OptionName: String] = [
+      .color: "never", .layout: "wide", .width: "60", .variant: "a=b", .seed: "7",
+      .now: "2026-11-20", .record: "out", .dataDir: "folder", .format: "dot",
+    ]
+    let words: [OptionName: [String]] = [
+      .dryRun: ["import", "in"], .force: ["export", "out"], .format: ["map"], .crawl: ["map"],
+    ]
+    let table = CommandTable(
+      name: "Toy",
+      transfers: [
+        TransferCommand("import", explanation: "bring toys in"),
+        TransferCommand("export", writesFile: true, explanation: "give toys away"),
+      ])
+    let option = ["--\(name.rawValue)"] + [values[name]].compactMap(\.self)
+    let usual = try ShellOptions.parse(words[name] ?? [], table)
+    #expect(try ShellOptions.parse(option + (words[name] ?? []), table) != usual)
   }
 
   @Test(
@@ -123,11 +143,10 @@ struct ShellOptionsTests {
     "The app's own option takes a valid value, and is in the usage text",
     arguments: ["--source a", "--source=a", "--source b --source a"])
   func ownOption(_ line: String) throws {
-    let options = try ShellOptions.parse(
-      line.split(separator: " ").map(String.init), CommandTable(name: "Toy", own: [Self.own]))
+    let table = CommandTable(name: "Toy", appOptions: [Self.own])
+    let options = try ShellOptions.parse(line.split(separator: " ").map(String.init), table)
     #expect(options.launchOptions(terminalColumns: nil).settings == ["source": "a"])
-    #expect(
-      UsageText(table: CommandTable(name: "Toy", own: [Self.own])).text.contains("--source NAME"))
+    #expect(UsageText(table: table).text.contains("--source NAME"))
   }
 
   @Test(
@@ -147,7 +166,7 @@ struct ShellOptionsTests {
     let error = #expect(throws: UsageError.self) {
       try ShellOptions.parse(
         line.split(separator: " ").map(String.init),
-        CommandTable(name: "Toy", own: [Self.own, Self.contact]))
+        CommandTable(name: "Toy", appOptions: [Self.own, Self.contact]))
     }
     #expect(error?.message == message)
   }
@@ -173,7 +192,7 @@ struct ShellOptionsTests {
     func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
     let options = try ShellOptions.parse(
       words(line), after: [OptionsFile.Line(place: "line 1", words: words(file))],
-      CommandTable(name: "Toy", own: own))
+      CommandTable(name: "Toy", appOptions: own))
     #expect(options.launchOptions(terminalColumns: nil).settings == settings)
   }
 
@@ -182,10 +201,10 @@ struct ShellOptionsTests {
     arguments: [
       (.auto, 100, .wide), (.auto, 99, .compact), (.auto, nil, .compact), (.wide, nil, .wide),
       (.compact, 200, .compact),
-    ] as [(ShellOptions.Room, Int?, WidthClass)])
-  func layout(room: ShellOptions.Room, columns: Int?, layout: WidthClass) {
+    ] as [(ShellOptions.LayoutChoice, Int?, WidthClass)])
+  func layout(choice: ShellOptions.LayoutChoice, columns: Int?, layout: WidthClass) {
     var options = ShellOptions()
-    options.room = room
+    options.layoutChoice = choice
     #expect(options.layout(terminalColumns: columns) == layout)
   }
 }

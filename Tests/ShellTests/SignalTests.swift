@@ -107,6 +107,20 @@ import Testing
     shell.app.session.stop()
   }
 
+  @Test(
+    "A signal at a field's prompt ends the session, which prints nothing more",
+    arguments: [["2", "edit", ""], ["2", "edit", "set stars"], ["find"]])
+  func fieldPrompt(lines: [String]) async {
+    shell.console.lines.add(lines.map(InputLine.text))
+    let conversation = Conversation(shell: shell, greeting: "")
+    let run = Task.immediate { await conversation.run(link: nil) }
+    while shell.question?.hasHistory != false { await Task.yield() }
+    let before = output.text
+    shell.interrupt(ExitStatus.terminated)
+    #expect(await run.value == 143)
+    #expect(output.text == before + "\n" && errors.text.isEmpty)
+  }
+
   @Test("An interrupted script ends with status 130 and prints nothing more")
   func script() async {
     let script = Script(shell: shell, keepsGoing: true)
@@ -159,6 +173,16 @@ import Testing
     let file = try #require(names.first { $0.hasSuffix("/note.txt") }, "\(names)")
     #expect(report == CommandReport(notes: ["Your text is in \(folder.file(file))"], ends: true))
     #expect(try String(contentsOfFile: folder.file(file), encoding: .utf8) == "typed\n")
+  }
+
+  @Test("The third signal without an answer means that the app is stuck, the first is the status")
+  func count() {
+    let count = SignalCount()
+    #expect(count.status == nil)
+    #expect([SIGTERM, SIGINT].map(count.add) == [false, false])
+    count.clear()
+    #expect([SIGINT, SIGINT, SIGINT].map(count.add) == [false, false, true])
+    #expect(count.status == 143)
   }
 
   @Test("The progress line is erased")

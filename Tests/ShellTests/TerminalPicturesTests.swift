@@ -130,14 +130,16 @@ import Testing
     #expect(!text.contains("[A cover]"))
   }
 
-  @Test("Without 24-bit colours, or with colours off, text stands for the picture")
-  func noColors() async {
-    let (pictures, asked) = pictures(hasColors: false)
+  @Test(
+    "Without 24-bit colours or a picture protocol, or with few lines, text stands for the picture",
+    arguments: [(false, 32), (true, 12)])
+  func onlyText(hasColors: Bool, rows: Int) async {
+    let (pictures, asked) = pictures(hasColors: hasColors)
     pictures.onChange = { Issue.record("nothing has changed on the screen") }
-    _ = screen(pictures, snapshot())
+    _ = screen(pictures, snapshot(), rows: rows)
     await pictures.settle()
     #expect(asked.all == [address])
-    #expect(screen(pictures, snapshot()).contains("[A cover]"))
+    #expect(screen(pictures, snapshot(), rows: rows).contains("[A cover]"))
   }
 
   @Test("No server is asked for a picture if covers are off or the screen has none")
@@ -193,7 +195,7 @@ import Testing
 
   @Test(
     "A window that shows only a part of a picture omits it, and no screen is too tall",
-    arguments: [(0, 1), (10, 0)])
+    arguments: [(0, 1), (10, 0), (14, 1)])
   func windows(rowsAbove: Int, whole: Int) async throws {
     let (pictures, _) = pictures(hasColors: false)
     _ = screen(pictures, snapshot())
@@ -216,6 +218,8 @@ import Testing
         withPicture += 1
         #expect(lines[index].contains("\u{1B}[5A") && index >= 5)
       }
+      let again = TextRenderer(width: 60).screen(snapshot, in: windows, leaving: 2)
+      #expect(again == text, "drawing moves no window")
       pages += 1
     } while pages < 20 && windows.move(.down, inFirst: true, of: snapshot)
     #expect(withPicture == whole && pages > 2, "\(withPicture) of \(pages)")

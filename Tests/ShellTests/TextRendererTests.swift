@@ -211,6 +211,10 @@ struct TextRendererTests {
   @Test("No line is wider than the screen, and no text from outside controls the terminal")
   func bounds() {
     let evil = "\u{1B}[31m\u{202E}a\u{9B}2J\r\nb\tc\u{7}" + String(repeating: "漢", count: 60)
+    let bells = String(repeating: "\u{7}", count: 18)
+    let points = [
+      BarChart.Point(label: evil, value: 1e300), BarChart.Point(label: "b", value: -1),
+    ]
     let field = Field("f", label: evil, kind: .text, value: .text(evil), problem: evil)
     let rows = [
       Row("r", title: evil, detail: evil, badge: evil), Row("s", title: "seventy", badge: evil),
@@ -223,12 +227,9 @@ struct TextRendererTests {
         ContentSection("f", title: evil, .fields([field])), ContentSection("t", .text(evil)),
         ContentSection("p", .picture(Picture(source: nil, alternative: evil))),
         ContentSection("g", .progress(LoadingProgress(label: evil, fraction: 1))),
-        ContentSection(
-          "c", title: evil,
-          .chart(
-            BarChart(
-              unit: evil,
-              points: [.init(label: evil, value: 1e300), .init(label: "b", value: -1)]))),
+        ContentSection("h", .progress(LoadingProgress(label: "a\u{7}\u{7}b", fraction: 0.5))),
+        ContentSection("u", title: "U", .chart(BarChart(unit: bells, points: points))),
+        ContentSection("c", title: evil, .chart(BarChart(unit: evil, points: points))),
       ],
       actions: [Action(Action.ID("x"), title: evil), Action("y", title: evil)])
     for width in stride(from: 20, through: 130, by: 11) {

@@ -215,8 +215,8 @@ import Testing
     #expect(run.errors.contains("Done.") && run.errors.contains("Toys  7"))
     let json = await self.run(["export", "toys", "-", "--json"])
     #expect(json.output == "teddy\n" && json.errors.contains("\"type\":\"report\""))
-    let failed = await self.run(["export", "toys", "-"], .failure(.nothingToExport(account: "A")))
-    #expect(failed.output.isEmpty && failed.status == 1)
+    let failed = await self.run(["export", "toys", "-", "--json"], .failure(.format("x")))
+    #expect(failed.output.isEmpty && failed.errors.contains("\"type\":\"problem\""))
   }
 
   @Test("With - an import reads standard input from a private file, which is deleted")

@@ -6,11 +6,15 @@ import Testing
 
 @Suite("An export at a terminal")
 @MainActor struct TransferTerminalTests {
-  @Test("An export isn't written to a terminal, which would obey control characters in it")
-  func refused() async {
+  private func export(
+    to file: String, _ change: (inout Console) -> Void, environment: [String: String] = [:]
+  ) async -> (status: Int32, output: String, errors: String) {
     let export = Transfer(
       "export-toys", command: "export toys", title: "", explanation: "", direction: .writes
-    ) { _, _ throws(TransferError) in TransferReport(summary: "Done.") }
+    ) { _, progress throws(TransferError) in
+      progress(TransferProgress(step: "Counting", done: 1))
+      return TransferReport(summary: "Done.")
+    }
     var configuration = ShellConfiguration.toy()
     configuration.transferCommands = [
       TransferCommand("export toys", writesFile: true, explanation: "give toys away")
@@ -18,10 +22,24 @@ import Testing
     configuration.withTransfers = { _, body in await body([export], .account("ada")) }
     let (output, errors) = (MemorySink(), MemorySink())
     var console = Console.reading("", output: output, errors: errors)
-    console.isOutputTerminal = true
+    change(&console)
     let status = await ShellProgram(configuration: configuration, console: console)
-      .run(arguments: ["export", "toys", "-"], environment: [:])
-    #expect(status == 2 && output.text.isEmpty)
-    #expect(errors.text.hasPrefix("Toy: export toys can't write to a terminal."), "\(errors.text)")
+      .run(arguments: ["export", "toys", file], environment: environment)
+    return (status, output.text, errors.text)
+  }
+
+  @Test("An export isn't written to a terminal, which would obey control characters in it")
+  func refused() async {
+    let run = await export(to: "-", { $0.isOutputTerminal = true })
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("Toy: export toys can't write to a terminal."), "\(run.errors)")
+  }
+
+  @Test("The progress on a terminal without control sequences is a line for each step")
+  func dumb() async {
+    let run = await export(
+      to: "a", { $0.isErrorTerminal = true }, environment: ["TERM": "dumb"])
+    #expect(run.status == 0 && run.output == "Done.\n")
+    #expect(run.errors == "Counting\n")
   }
 }

@@ -45,6 +45,19 @@ import Testing
     #expect(!run.output.contains("Titan"))
   }
 
+  @Test("More of a list is loaded 500 times at most, and then a note says that rows are missing")
+  func limit() async {
+    func pages(_ count: Int) -> [[String]?] {
+      let empty = [[String]?](repeating: [], count: count)
+      return [["Io"]] + empty + [["Europa"]]
+    }
+    let whole = await run(pages(499))
+    #expect(whole.status == 0 && whole.errors.isEmpty && whole.output.contains("Europa"))
+    let cut = await run(pages(500))
+    #expect(cut.status == 0 && !cut.output.contains("Europa"))
+    #expect(cut.errors == "Toy: Only the first 1 rows are shown.\n")
+  }
+
   @Test("With --json the note about the rest of a list is an object, too")
   func note() async {
     let note = "Only the first 1 rows are shown. Ask for all."

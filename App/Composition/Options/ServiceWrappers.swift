@@ -23,7 +23,8 @@ public import Membership
   /// Decorates the stores of the libraries.
   public var libraries: Wrapper<any LibraryStores> = { $0 }
   // end
-  /// Decorates the key-value store of the features and of routes.
+  /// Decorates the key-value store of the features. Routes are in the same store only if the app is in memory; over
+  /// files they have one of their own, which is not decorated.
   public var store: Wrapper<any KeyValueStore> = { $0 }
   // feature: Auth
   /// Decorates the store of accounts.

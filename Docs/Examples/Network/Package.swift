@@ -18,5 +18,10 @@ let package = Package(
       dependencies: [
         product("CurlNetworking"), product("HTTP"), product("Networking"), product("SQLiteStorage"),
       ]),
+    .executableTarget(
+      name: "RetryingFetch",
+      dependencies: [
+        product("CurlNetworking"), product("HTTP"), product("Networking"), product("Services"),
+      ]),
   ]
 )

@@ -2,6 +2,11 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+// The sources need its options: the newest one is `CURLOPT_QUICK_EXIT`.
+#if LIBCURL_VERSION_NUM < 0x075700
+#error "The build needs libcurl 7.87 or newer."
+#endif
+
 // The header checks the types of arguments by macros of these names.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
@@ -33,6 +38,16 @@ static inline void *ccurl_library(void) {
 static inline CURLcode ccurl_global_init(long flags) {
   CCURL_CALL(curl_global_init, flags);
 }
+
+static inline curl_version_info_data * ccurl_version_info(CURLversion version) {
+  CCURL_CALL(curl_version_info, version);
+}
+
+/// What the library was built with, such as `CURL_VERSION_BROTLI`.
+static inline int ccurl_features(void) { return ccurl_version_info(CURLVERSION_NOW)->features; }
+
+/// The version of the library, such as 0x075801 for 7.88.1.
+static inline unsigned int ccurl_version(void) { return ccurl_version_info(CURLVERSION_NOW)->version_num; }
 
 static inline CURL * ccurl_easy_init(void) {
   CCURL_CALL(curl_easy_init);

@@ -30,7 +30,7 @@ public struct CurlConfiguration: Sendable {
   /// The most requests at a time to one host that takes several on one connection (HTTP/2); further ones wait. A
   /// host that allows fewer on one connection gets more connections, at most one for each request.
   public var requestsPerHost = 100
-  /// The most connections in all; so many are kept for later requests.
+  /// The most connections in all; as many idle connections are kept.
   public var connections = 128
   /// How long a connection may be idle and still be used again, in whole seconds, at least one; libcurl's
   /// own time unless it is set (`CURLOPT_MAXAGE_CONN`).

@@ -1,3 +1,4 @@
+import CCurl
 import HTTP
 
 extension CurlExchange {
@@ -11,7 +12,6 @@ extension CurlExchange {
         response.headerFields[.contentLength] = nil
         length = nil
       }
-      let hasBody = request.method != .head && response.status != .notModified
       if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding),
         !Self.hasUnknownCoding(response)
       {
@@ -21,7 +21,7 @@ extension CurlExchange {
         response.isDecoded = true
         length = nil
       }
-      if hasBody, let length, length > options.maximumBodySize {
+      if hasBody(response), let length, length > options.maximumBodySize {
         throw .tooLarge(limit: options.maximumBodySize)
       }
       return response
@@ -31,20 +31,34 @@ extension CurlExchange {
     }
   }
 
-  /// Whether libcurl can't decode the body, and the request may be sent again to get it as it is.
-  func needsNoDecoding(_ response: HTTPResponse) -> Bool {
-    isDecoded && request.method.isSafe && request.method != .head && upload == nil
-      && response.status != .notModified && Self.hasUnknownCoding(response)
+  /// Whether a response has the body whose length it announces: one to HEAD and a 304 announce that of another response
+  /// (RFC 9110, section 8.6).
+  func hasBody(_ response: HTTPResponse) -> Bool {
+    request.method != .head && response.status != .notModified
   }
 
-  /// The codings that libcurl may decode.
-  private static let codings: Set<String> = [
-    "br", "deflate", "gzip", "identity", "none", "x-gzip", "zstd",
-  ]
+  /// Whether libcurl can't decode the body, and the request may be sent again to get it as it is.
+  func needsNoDecoding(_ response: HTTPResponse) -> Bool {
+    isDecoded && request.method.isSafe && upload == nil && hasBody(response)
+      && Self.hasUnknownCoding(response)
+  }
+
+  /// The codings that this libcurl decodes.
+  private static let knownCodings = codings(of: ccurl_features())
+
+  /// The codings that a libcurl with these features decodes.
+  static func codings(of features: Int32) -> Set<String> {
+    var codings: Set<String> = ["identity", "none"]
+    if features & CURL_VERSION_LIBZ != 0 { codings.formUnion(["deflate", "gzip", "x-gzip"]) }
+    if features & CURL_VERSION_BROTLI != 0 { codings.insert("br") }
+    if features & CURL_VERSION_ZSTD != 0 { codings.insert("zstd") }
+    return codings
+  }
 
   private static func hasUnknownCoding(_ response: HTTPResponse) -> Bool {
     response.headerFields[values: .contentEncoding].contains { line in
-      line.lowercased().split { ", \t".contains($0) }.contains { !codings.contains(String($0)) }
+      let codings = line.lowercased().split { ", \t".contains($0) }
+      return !codings.allSatisfy { knownCodings.contains(String($0)) }
     }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// The state that a transfer shares with the task that waits for it: the request, the head of the response,
 /// and the bytes that are not read yet.
 ///
-/// The loop's thread adds and delivers, any thread takes. Nothing in it waits.
+/// The loop's thread adds and delivers, any thread takes. Nothing in it blocks a thread.
 final class CurlExchange: Sendable {
   /// A transfer pauses while this many bytes of its body are unread, unless its reader wants them all.
   static let maximumUnread = 256 << 10

@@ -3,7 +3,8 @@ public import HTTP
 
 /// Sends requests by libcurl (curl.se/libcurl): HTTP/1.1, and HTTP/2 where a TLS server speaks it.
 ///
-/// All transfers of a client run on one thread: the first request starts it, and the client's end ends it.
+/// All transfers of a client run on one thread: the first request starts it, and the client's end ends it. A body that
+/// is still under way keeps its client.
 /// Connections are used again, and certificates are always verified. A POST or PATCH is sent once: if a kept connection
 /// ends without an answer, the request is interrupted, where libcurl would repeat it.
 ///
@@ -62,7 +63,7 @@ public final class CurlHTTPClient: HTTPClient {
       rest.wholeTimeout = options.wholeTimeout.map { $0 - (.now - start) }
       return try await transfer(request, body, rest, mayDecode: false)
     }
-    return HTTPAnswer(head, body: Self.body(of: head, exchange, pump), from: request.url)
+    return HTTPAnswer(head, body: self.body(of: head, exchange, pump), from: request.url)
   }
 
   /// Checks a request, and hands it to the thread.
@@ -84,14 +85,15 @@ public final class CurlHTTPClient: HTTPClient {
   }
 
   /// The body of a response whose head has arrived.
-  private static func body(
+  func body(
     of head: HTTPResponse, _ exchange: CurlExchange, _ pump: Task<Void, Never>?
   ) -> HTTPBody {
     // The usual answer is complete by now (`make bench`, 10 KB).
     if pump == nil, let data = exchange.wholeBody() { return HTTPBody(data) }
-    let reader = CurlBodyReader(exchange, pump: pump)
-    let length = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
-    return HTTPBody(length: exchange.request.method == .head ? nil : length) {
+    let reader = CurlBodyReader(exchange, of: self, pump: pump)
+    let announced = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
+    let length = exchange.hasBody(head) ? announced : nil
+    return HTTPBody(length: length) {
       () async throws(HTTPError) in
       try await reader.next()
     } rest: { (limit) async throws(HTTPError) in

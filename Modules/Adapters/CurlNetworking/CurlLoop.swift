@@ -4,10 +4,10 @@ import HTTP
 
 /// The thread on which all transfers of a client run: one `curl_multi`, woken by messages.
 struct CurlLoop {
-  /// How often the times of transfers are looked at.
+  /// How often timeouts are checked.
   private static let tick = Duration.milliseconds(100)
-  /// How often the sockets are looked at before what has come is delivered, and messages are read.
-  private static let maximumLooks = 32
+  /// The most polls before results are delivered and messages are read.
+  private static let maximumPolls = 32
   /// The released handles that are kept for later transfers.
   private static let maximumSpareHandles = 64
   /// The origins without requests that are remembered.
@@ -43,6 +43,7 @@ struct CurlLoop {
 
   private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
     guard let wakeUp = mailbox.openPipe(), ccurl_library() != nil,
+      Self.problem(ofVersion: ccurl_version()) == nil,
       ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, CurlThread.endWithProcess(),
       let multi = ccurl_multi_init()
     else { return nil }
@@ -67,18 +68,30 @@ struct CurlLoop {
   }
 
   private static var reason: String {
-    ccurl_library() == nil
-      ? "libcurl 4 can't be loaded; install it, such as the package libcurl4"
-      : "the system is short of memory, threads or files; close other programs"
+    guard ccurl_library() != nil else {
+      return "libcurl 4 can't be loaded; install it, such as the package libcurl4"
+    }
+    return problem(ofVersion: ccurl_version())
+      ?? "the system is short of memory, threads or files; close other programs"
+  }
+
+  /// Why a version of libcurl can't be used, such as 0x074F01 for 7.79.1; nil if it can.
+  ///
+  /// An older one than 7.80 doesn't say when it sends a request (`CURLOPT_PREREQFUNCTION`).
+  static func problem(ofVersion version: UInt32) -> String? {
+    guard version < 0x075000 else { return nil }
+    let numbers = [version >> 16, version >> 8 & 0xFF, version & 0xFF]
+    let text = numbers.map { "\($0)" }.joined(separator: ".")
+    return "libcurl \(text) is too old; install 7.80 or newer"
   }
 
   private mutating func run() {
-    while obey() {
+    while processMessages() {
       receive()
-      lookAtTime()
+      checkTimeouts()
       deliver()
       admit()
-      // Up to the next look at the time, or not at all where a message has come meanwhile.
+      // Until the next check of the timeouts, or not at all if a message has arrived meanwhile.
       let patience: Int32 = mailbox.sleep() ? transfers.isEmpty ? 60_000 : 100 : 0
       if sockets.wait(atMost: patience) { mailbox.wake() }
     }
@@ -86,7 +99,7 @@ struct CurlLoop {
   }
 
   /// Does what the messages ask for; false at the end.
-  private mutating func obey() -> Bool {
+  private mutating func processMessages() -> Bool {
     var goesOn = true
     mailbox.drain(into: &messages)
     defer { messages.removeAll(keepingCapacity: true) }
@@ -159,15 +172,15 @@ struct CurlLoop {
     for origin in origins.values { origin.remove(id) }
   }
 
-  /// Takes what has come, and what comes of other transfers meanwhile: their readers are resumed together
+  /// Receives events, also those of other transfers that arrive meanwhile: their readers are resumed together
   /// (`make bench`, 16 at a time).
   private func receive() {
-    var looks = 0
+    var polls = 0
     repeat {
       sockets.report(to: multi)
       takeResults()
-      looks += 1
-    } while looks < Self.maximumLooks && ready.count < transfers.count && sockets.haveMore()
+      polls += 1
+    } while polls < Self.maximumPolls && ready.count < transfers.count && sockets.hasPendingEvents()
   }
 
   private func takeResults() {
@@ -194,7 +207,7 @@ struct CurlLoop {
     if isClean, spares.count < Self.maximumSpareHandles { spares.append(transfer.handle) }
   }
 
-  private mutating func lookAtTime() {
+  private mutating func checkTimeouts() {
     let now = ContinuousClock.now
     guard now - lastTick >= Self.tick else { return }
     lastTick = now

@@ -17,8 +17,10 @@ final class CurlOrigin {
   let name: String
   /// Whether its last answer came over HTTP/2, which takes many requests on one connection; nil before the first.
   var isMultiplexed: Bool?
-  /// Whether a request has timed out and none was answered since: its connections may be silent, and are not used again.
+  /// Whether a request has timed out and none was answered since: each request gets a new connection.
   var isSilent = false
+  /// When the last request timed out, if one has: older connections may be silent, also after an answer on a new one.
+  private var lastTimeout: Instant?
   private(set) var waiting: [Entry] = []
   /// The requests that libcurl has, and how many of them have had a connection.
   private var (running, connected) = (0, 0)
@@ -107,6 +109,21 @@ final class CurlOrigin {
   func connect() {
     connected += 1
     attemptsBegan = nil
+  }
+
+  /// Notes that a request has timed out.
+  func timeOut(at now: Instant) {
+    isSilent = true
+    lastTimeout = now
+  }
+
+  /// The age up to which a connection is used again, in whole seconds, or 0 for any (`CURLOPT_MAXLIFETIME_CONN`).
+  ///
+  /// Rounded up: connections that were made since the last timeout are kept.
+  func maximumLifetime(at now: Instant) -> Int {
+    guard let lastTimeout else { return 0 }
+    let (seconds, attoseconds) = (now - lastTimeout).components
+    return max(1, Int(clamping: seconds) + (attoseconds > 0 ? 1 : 0))
   }
 
   /// Notes that libcurl has a request no longer.

@@ -36,12 +36,12 @@ final class CurlSockets {
     return count > 0 && polled[0].revents != 0
   }
 
-  /// Whether there are events at once, none of which is at the wake-up pipe.
-  func haveMore() -> Bool {
+  /// Whether there are events now, none of which is at the wake-up pipe.
+  func hasPendingEvents() -> Bool {
     poll(&polled, nfds_t(polled.count), 0) > 0 && polled[0].revents == 0
   }
 
-  /// Tells libcurl what has come.
+  /// Reports the events to libcurl.
   func report(to multi: UnsafeMutableRawPointer) {
     var running: Int32 = 0
     // libcurl changes the list meanwhile.

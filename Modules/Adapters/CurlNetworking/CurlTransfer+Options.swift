@@ -5,10 +5,11 @@ import HTTP
 // What a transfer tells libcurl beside the options of its handle.
 extension CurlTransfer {
   /// Sets what this request asks for.
-  func configure() {
+  func configure(at now: ContinuousClock.Instant) {
     handle.set(CURLOPT_URL, exchange.address)
     handle.set(CURLOPT_PIPEWAIT, origin.sharesConnections ? 1 : 0)
     handle.set(CURLOPT_FRESH_CONNECT, origin.isSilent ? 1 : 0)
+    handle.set(CURLOPT_MAXLIFETIME_CONN, origin.maximumLifetime(at: now))
     handle.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.milliseconds))
     setMethod()
     setFields()

@@ -32,13 +32,13 @@ final class CurlTransfer {
   /// When libcurl got the transfer.
   private let begin: ContinuousClock.Instant
   private var isConnected = false
-  /// When the transfer had a connection, to the precision of the looks; nil while it waits for one.
+  /// When the transfer had a connection, to the precision of the checks; nil while it waits for one.
   private var connected: ContinuousClock.Instant?
-  /// Whether a byte came or went since the last look at the time.
+  /// Whether a byte came or went since the last check of the timeouts.
   private var isMoving = false
-  /// When a byte came or went, to the precision of the looks.
+  /// When a byte came or went, to the precision of the checks.
   private var lastByte: ContinuousClock.Instant
-  /// When a byte of the request's body went, to the precision of the looks, and how many had gone.
+  /// When a byte of the request's body went, to the precision of the checks, and how many had gone.
   private var lastSent: (time: ContinuousClock.Instant, count: curl_off_t)
   /// The transfers with something to deliver.
   private let ready: CurlReady
@@ -58,7 +58,7 @@ final class CurlTransfer {
     (lastByte, lastSent) = (now, (now, 0))
     connectTimeout = origin.begin(entry, at: now)
     handle.begin(self)
-    configure()
+    configure(at: now)
   }
 
   deinit {
@@ -199,7 +199,7 @@ final class CurlTransfer {
     // A connection of HTTP/2 would be used again, although the server may be away without having closed it.
     if hasTimedOut {
       handle.set(CURLOPT_FORBID_REUSE, 1)
-      origin.isSilent = true
+      origin.timeOut(at: .now)
     }
     ready.add(self)
   }

@@ -57,10 +57,22 @@ extension [String] {
 
   /// The texts in columns; those for which there are no rows are counted.
   func listed(columns: Int, rows: Int) -> String {
+    let columns = Swift.max(1, columns)
     let width = Swift.min(columns, (map(\.drawnWidth).max() ?? 0) + 2)
-    let perRow = Swift.max(1, columns / Swift.max(1, width))
-    let room = perRow * rows
-    let shown = count > room ? prefix(Swift.max(1, room - perRow)) : self[...]
+    let perRow = columns / width
+    // A text that is wider than the terminal takes several rows, and no other is beside it.
+    let heights = stride(from: 0, to: count, by: perRow).map { index in
+      Swift.max(1, (self[index].drawnWidth + columns - 1) / columns)
+    }
+    var shown = self[...]
+    if heights.reduce(0, +) > rows {
+      var used = 0
+      let lines = heights.prefix { height in
+        used += height
+        return used < rows
+      }
+      shown = prefix(Swift.max(1, lines.count * perRow))
+    }
     var text = ""
     for (index, word) in shown.enumerated() {
       let isLast = (index + 1) % perRow == 0 || index + 1 == shown.count

@@ -61,11 +61,11 @@ final class BookFormScreen: ModelScreen {
       ScreenField(
         "year", label: "Year", kind: .year, value: draft.year.map { .number(Double($0)) },
         placeholder: "years BC are negative", problem: conflict(.year)
-      ) { [viewModel] in viewModel.draft.year = $0.number },
+      ) { [viewModel] in viewModel.draft.year = $0.wholeNumber },
       ScreenField(
         "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
         value: draft.pages.map { .number(Double($0)) }, problem: conflict(.pages)
-      ) { [viewModel] in viewModel.draft.pages = $0.number },
+      ) { [viewModel] in viewModel.draft.pages = $0.wholeNumber },
       ScreenField(
         "language", label: "Language", kind: .choice(LanguageNames.options),
         value: draft.language.map { .choice(Identifier($0)) }, problem: conflict(.language)
@@ -94,7 +94,7 @@ final class BookFormScreen: ModelScreen {
       ScreenField(
         "copies", label: "Owned copies", kind: .number(copies, fractions: false),
         value: draft.copies.map { .number(Double($0)) }, problem: conflict(.copies)
-      ) { [viewModel] in viewModel.draft.copies = $0.number },
+      ) { [viewModel] in viewModel.draft.copies = $0.wholeNumber },
     ]
   }
 

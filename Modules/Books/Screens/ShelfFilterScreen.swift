@@ -42,7 +42,7 @@ final class ShelfFilterScreen: ModelScreen {
     ScreenField(
       "finished", label: "Finished in year", kind: .number(1...9999, fractions: false),
       value: viewModel.filters.finishedYear.map { .number(Double($0)) }
-    ) { [viewModel] in viewModel.filters.finishedYear = $0.number }
+    ) { [viewModel] in viewModel.filters.finishedYear = $0.wholeNumber }
   }
 
   /// The choice of another shelf, if there is any.

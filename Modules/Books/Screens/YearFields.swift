@@ -20,11 +20,11 @@ import Services
       ScreenField(
         "from", label: "From year", kind: .year,
         value: from.map { .number(Double($0)) }, placeholder: "years BC are negative"
-      ) { setFrom($0.number) },
+      ) { setFrom($0.wholeNumber) },
       ScreenField(
         "to", label: "To year", kind: .year,
         value: to.map { .number(Double($0)) }, problem: problem
-      ) { setTo($0.number) },
+      ) { setTo($0.wholeNumber) },
     ]
   }
 }

@@ -4,9 +4,9 @@
 /// catalogue is away, each question waits for it only briefly. An answer that still holds is given without
 /// asking it, and shows nothing about its return.
 ///
-/// The local catalogue answers for its own books in any case. A list continues with the catalogue with which
-/// it has begun: the next page of a remote list fails while the remote catalogue is away, and can be asked
-/// for again.
+/// The local catalogue answers for its own books in any case: the keys of the remote catalogue are Open Library's, such
+/// as `OL45883W`, and each other key is a local one. A list continues with the catalogue with which it has begun: the
+/// next page of a remote list fails while the remote catalogue is away, and can be asked for again.
 public struct FallbackCatalogue: BookCatalogue {
   /// A change of the remote catalogue's reach.
   public enum Change: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct FallbackCatalogue: BookCatalogue {
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - remote: the catalogue that is asked first.
+  ///   - remote: the catalogue that is asked first; its keys are Open Library's.
   ///   - local: the catalogue that answers while the other one is away.
   ///   - patience: sleeps for as long as a question waits for a remote catalogue that is away; ends at
   ///     once when its task is cancelled.

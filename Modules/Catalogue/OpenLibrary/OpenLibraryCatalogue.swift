@@ -41,7 +41,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///
   /// - Parameters:
   ///   - source: the catalogue's name in references.
-  ///   - base: the URL of the service, such as `https://openlibrary.org`.
+  ///   - base: scheme, host and port of the service, such as `https://openlibrary.org`; a path is ignored.
   ///   - client: sends the requests.
   ///   - readOrigin: reads where a response of the client's cache comes from; of one that the cache has made
   ///     itself, because it has none that may be used, an earlier answer with the reason. Nil for a client without

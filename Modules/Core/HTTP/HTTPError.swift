@@ -54,7 +54,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   case invalidRequest
   /// The proxy refused, or can't be used.
   case proxy(String)
-  /// The task was cancelled, or the client was released before the answer was complete.
+  /// The task was cancelled, or the process ends before the answer is complete.
   case cancelled
   /// The server violated the protocol.
   case malformed(String)

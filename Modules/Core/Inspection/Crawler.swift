@@ -59,11 +59,13 @@ public import Core
   private let coverage: Coverage
   /// How long an app that makes no progress counts as alive.
   public var patience = Watchdog.usualPatience
+  /// Receives what each explored state shows, and the path to it.
+  package var visit: (Snapshot, [Step]) -> Void = { _, _ in }
 
   /// Creates a crawler.
   ///
   /// - Parameters:
-  ///   - bound: the number of states at which the crawl fails.
+  ///   - bound: the maximum number of states; the crawl fails if there are more.
   ///   - coverage: which states are explored.
   ///   - samples: inputs for fields.
   ///   - make: makes a session with services of its own: sessions must be independent.
@@ -79,7 +81,7 @@ public import Core
 
   /// Crawls the app.
   ///
-  /// - Throws: ``Problem`` if the bound is reached, invalid input is accepted, the app hangs, or a
+  /// - Throws: ``Problem`` if there are more states than the bound, invalid input is accepted, the app hangs, or a
   ///   path does not lead to the same state again.
   public func crawl() async throws(Problem) -> AppMap {
     var crawl = Crawl(coverage)
@@ -104,6 +106,7 @@ public import Core
     }
     if crawl.home == nil, first.session.root.isLaunched { crawl.home = number }
     note(start.snapshot, steps: path.count, in: &crawl.map)
+    visit(start.snapshot, path)
     crawl.map.tops[number] = start.snapshot.panes.last?.kind
     let flows = first.session.awaited.map(\.id.name)
     if !flows.isEmpty { crawl.map.flows[number] = flows }

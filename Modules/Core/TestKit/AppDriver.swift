@@ -1,7 +1,6 @@
 public import Inspection
 import Services
 public import Core
-import Observation
 public import Testing
 
 /// Uses an app as a user does: by its visible screens.
@@ -154,18 +153,6 @@ public import Testing
     #expect(session.coordinatorTree.isEmpty, sourceLocation: location)
   }
 
-  /// Waits for a condition of the visible content, which is checked after each change.
-  ///
-  /// For concurrent work. If it never becomes true, the test's time limit cancels its task.
-  public func until(_ isSo: () -> Bool) async {
-    while !Task.isCancelled {
-      let (changes, sink) = AsyncStream.makeStream(of: Never.self)
-      let isThere = withObservationTracking(isSo) { sink.finish() }
-      if isThere { return }
-      for await _ in changes {}
-    }
-  }
-
   // MARK: Checks
 
   /// Checks for leaks.
@@ -195,7 +182,7 @@ public import Testing
     return answer
   }
 
-  private func fail(_ message: String, _ location: SourceLocation) {
+  func fail(_ message: String, _ location: SourceLocation) {
     Issue.record("\(message)\n\(text)", sourceLocation: location)
   }
 }

@@ -44,7 +44,9 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
   }
 
   /// Expects eight times the input to take at most twenty times as long.
-  public func verify() {
+  ///
+  /// - Parameter location: where an issue is recorded.
+  public func verify(at location: SourceLocation = #_sourceLocation) {
     var size = 1 << 17
     var text = make(size)
     // The first time is longer.
@@ -65,6 +67,6 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
       small = min(small, seconds(text))
       large = min(large, seconds(longText))
     }
-    #expect(large < 20 * small + least, "\(small) s, \(large) s")
+    #expect(large < 20 * small + least, "\(small) s, \(large) s", sourceLocation: location)
   }
 }

@@ -24,13 +24,17 @@ extension Invariants {
     }
   }
 
-  /// Checks that at most one question about leaving is open.
+  /// Checks that each alert is modal, and that at most one question about leaving is open.
   func checkQuestions(_ session: AppSession, _ found: inout [String]) {
     var questions = 0
-    session.navigation.tree.forEachEntry { entry in
-      guard session.navigation.records[entry.id]?.kind == .alert,
-        let content = session.navigation.screen(of: entry.id)?.content
+    let navigation = session.navigation
+    navigation.tree.forEachEntry { entry in
+      guard navigation.records[entry.id]?.kind == .alert,
+        let content = navigation.screen(of: entry.id)?.content
       else { return }
+      if !navigation.tree.isFirstInLayer(entry.id) {
+        found.append("the alert “\(content.title)” was pushed and not presented")
+      }
       if content.actions.map(\.id) == ["keep", "discard"] { questions += 1 }
     }
     if questions > 1 { found.append("\(questions) questions about leaving are asked at once") }

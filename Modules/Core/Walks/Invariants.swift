@@ -57,6 +57,7 @@ import Foundation
     checkWork(session, &found)
     checkQuestions(session, &found)
     for pane in snapshot.panes { check(pane, &found) }
+    checkDeclarations(snapshot, session, &found)
     if isObserving { checkObservation(snapshot, session, &found) }
     checkWayOut(snapshot, session, &found)
     return found + also(session)

@@ -14,7 +14,8 @@ import Synchronization
 /// ```
 ///
 /// It never has a header field, a body, the value of a query's item, a user or a password. Text
-/// from a server can't write control characters to it. A secret in a path can't be recognized.
+/// from a server can't write control characters to it. Of a path it lacks the values of parameters that
+/// may be credentials, such as `;jsessionid=…`; another secret in a path can't be recognized.
 ///
 /// An answer is logged at the level debug; an error, 429 and 5xx as a warning.
 public struct HTTPLogging: HTTPClient {
@@ -29,7 +30,7 @@ public struct HTTPLogging: HTTPClient {
   ///   - client: sends the requests.
   ///   - logger: gets the lines.
   ///   - clock: the time of requests and answers.
-  ///   - path: returns what is logged of a percent-encoded path; by default all of it.
+  ///   - path: returns what is logged of a percent-encoded path, which lacks such values; by default all of it.
   public init(
     _ client: any HTTPClient, logger: any AppLogger, clock: any AppClock,
     path: @escaping @Sendable (String) -> String = { $0 }

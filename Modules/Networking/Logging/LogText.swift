@@ -21,14 +21,16 @@ extension String {
 }
 
 extension URL {
-  /// Returns the URL for a log: without user, password and fragment, and of the query only the names.
+  /// Returns the URL for a log: without user, password and fragment, and of the query only the names. Parameters of the
+  /// path that may be credentials have no value.
   func logText(path: (String) -> String = { $0 }) -> String {
     guard let parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let scheme = parts.scheme, let host = parts.percentEncodedHost
     else { return "(no URL with a host)" }
     var text = "\(scheme)://\(host)"
     if let port = parts.port { text += ":\(port)" }
-    text += path(parts.percentEncodedPath).logText(limit: 300)
+    let redacted = HTTPCredentials.redacted(path: parts.percentEncodedPath)
+    text += path(redacted).logText(limit: 300)
     if let query = parts.percentEncodedQuery { text += "?" + Self.names(of: query) }
     return text.logText(limit: 1000)
   }

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Sends a host no more requests than it allows; further ones wait, first in first out.
 ///
-/// An answer 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3) closes the gate of its host
-/// for everyone until then, up to a limit. The answer itself is returned; a retry above this client
-/// then waits in the queue with all others. If that is longer than a request may wait, each one is
-/// answered at once, as by the host: with the status that closed the gate, and the `Retry-After`
-/// that is left.
+/// An answer 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3) closes the gate of the host that
+/// gave it, also behind a redirect, for everyone until then, up to a limit. The answer itself is
+/// returned; a retry above this client then waits in the queue with all others. If that is longer than
+/// a request may wait, each one is answered at once, as by the host: with the status that closed the
+/// gate, and the `Retry-After` that is left.
 ///
 /// The time in the queue counts towards `HTTPOptions.wholeTimeout`: a request that can't be sent
 /// in time fails at once. Cancelling takes a request out of the queue, and takes no one's turn.
@@ -58,9 +58,9 @@ public final class HTTPRateLimit: HTTPClient {
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    let host = request.url.host()?.lowercased() ?? ""
+    let host = request.url.gateName
     let gate = acquireGate(of: host)
-    defer { giveBack(host) }
+    defer { releaseGate(of: host) }
     let start = clock.now
     do throws(HostGate.Refusal) { try await gate.pass(within: options.wholeTimeout) } catch {
       switch error {
@@ -76,7 +76,9 @@ public final class HTTPRateLimit: HTTPClient {
     if answer.response.status == 429 || answer.response.status == 503,
       let time = answer.response.headerFields.retryAfter(now: clock.now)
     {
-      gate.close(for: time, by: answer.response.status)
+      let host = answer.url.gateName
+      acquireGate(of: host).close(for: time, by: answer.response.status)
+      releaseGate(of: host)
     }
     return answer
   }
@@ -97,7 +99,12 @@ public final class HTTPRateLimit: HTTPClient {
     }
   }
 
-  private func giveBack(_ host: String) {
+  private func releaseGate(of host: String) {
     gates.withLock { $0[host]?.uses -= 1 }
   }
+}
+
+extension URL {
+  /// The host in lower case; empty without one.
+  fileprivate var gateName: String { host()?.lowercased() ?? "" }
 }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// The retry budget shared by all requests of a client: a token bucket.
 ///
-/// A retry costs a token, and an answer that needs none adds a tenth of one. So a client has a
-/// reserve for a server with a brief problem, and sends a server that stays broken one attempt for
-/// each request, as if there were no retry. Give one budget to all clients that use the same servers. No
-/// time is involved.
+/// A retry costs a token, and an answer that needs none adds a tenth of one, if its request could have been
+/// retried. So a client has a reserve for a server with a brief problem, and sends a server that stays
+/// broken one attempt for each request, as if there were no retry. Give one budget to all clients that use
+/// the same servers. No time is involved.
 public final class HTTPRetryBudget: Sendable {
   private let capacity: Int
   private let tenths: Mutex<Int>

@@ -31,7 +31,18 @@ enum HTTPCredentials {
   /// and fragment that sound like credentials have the mark as their value; so has a long one without a name.
   static func redacted(url: String) -> String {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    let whole = withoutUser(url[..<end]) + url[end...]
+    return redacted(parameters: withoutUser(url[..<end]) + url[end...])
+  }
+
+  /// Returns a path whose parameters that sound like credentials have the mark as their value, as in
+  /// `/a;jsessionid=***/b`; so has a long one without a name.
+  static func redacted(path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.contains(";") ? redacted(parameters: String($0)) : String($0) }
+      .joined(separator: "/")
+  }
+
+  private static func redacted(parameters whole: String) -> String {
     let start = whole.prefix { !separators.contains($0) }
     var text = String(start)
     var rest = whole[start.endIndex...]

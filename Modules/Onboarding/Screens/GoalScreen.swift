@@ -30,9 +30,7 @@ final class GoalScreen: StepScreen {
         kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
         value: viewModel.draft.goal.map { .number($0) }, placeholder: "no goal",
         problem: OnboardingText.message(viewModel.problems[.goal])
-      ) { [viewModel] value in
-        viewModel.draft.goal = if case .number(let number) = value { number } else { nil }
-      }
+      ) { [viewModel] in viewModel.draft.goal = $0.number }
     ]
   }
 }

@@ -45,7 +45,7 @@ extension Command {
     }
   }
 
-  /// Opens a link, or the row with a title; a link has a colon, and so do some titles.
+  /// Opens a link, or the row with a text; a link has a colon, and so do some titles.
   private static func open(
     _ typed: String, in things: VisibleItems, with context: LineContext
   ) throws(CommandProblem) -> Command {
@@ -53,11 +53,11 @@ extension Command {
     do throws(DeepLink.Problem) {
       return .open(try DeepLink(typed))
     } catch {
-      let rows = things.rows(titled: typed)
+      let rows = things.rows(with: typed)
       switch rows.count {
       case 0 where typed.contains(":") || things.rows.isEmpty:
         throw .badLink(error, example: context.linkExample)
-      case 0: throw .noSuchTitle(typed)
+      case 0: throw .noSuchText(typed)
       case 1: return .choose(rows[0].row.thing.id, pane: rows[0].row.pane)
       default: throw .severalRows(typed, numbers: rows.map(\.number))
       }
@@ -120,7 +120,7 @@ extension Command {
         return .seen(action, context.seen.tab(with: action.id, in: snapshot))
       }
       let known = actions.flatMap(\.names) + context.words
-      throw .unknownArgument(name, nearest: EditDistance.nearest(to: name, among: known))
+      throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
     }
   }
 }

@@ -5,12 +5,14 @@ import Core
 enum CommandProblem: Error, Hashable, Sendable {
   /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
-  /// The argument of a shell command is none of those that it takes.
-  case unknownArgument(String, nearest: String?)
+  /// The argument of a shell command is none of those that it takes, such as the nearest.
+  case unknownArgument(String, nearest: String)
   /// The line may be a mistyped command, or the value of the only field.
   case unknownAnswer(String, nearest: String?, field: String, value: String)
   /// The line may be a mistyped command, or the text for the primary action.
   case unknownInput(String, nearest: String, usage: String)
+  /// The command's argument has this problem, or the line is the text for the primary action.
+  indirect case orText(CommandProblem, usage: String)
   /// The line is neither a command nor a value of the only field.
   case unknownValue(String, field: String, InputProblem)
   /// The word is a prefix of several names.
@@ -23,7 +25,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   case numberInForm(String)
   /// The rows are in lists beside each other.
   case severalLists
-  /// The rows with these numbers have the text in their titles.
+  /// The rows with these numbers contain the text.
   case severalRows(String, numbers: [Int])
   /// The action needs an input.
   case missingInput(String, hint: String)
@@ -52,8 +54,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case argumentTooLong(String, limit: Int)
   /// The screen has no tabs.
   case noTabs
-  /// No row has the text in its title, and it is no link.
-  case noSuchTitle(String)
+  /// No row contains the text, and it is no link.
+  case noSuchText(String)
   /// There is no tab of this name.
   case noSuchTab(String, [String])
   /// The link cannot be read; the example is one of the app's links, if it is known.
@@ -72,7 +74,9 @@ extension CommandProblem {
   /// The problem and a remedy, in one line.
   var message: String {
     switch self {
-    case .unknownWord(let word, let nearest), .unknownArgument(let word, let nearest):
+    case .unknownArgument(let word, let nearest):
+      "Unknown argument \(word.quoted). Did you mean \(nearest.quoted)?"
+    case .unknownWord(let word, let nearest):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
     case .unknownAnswer(let word, let nearest, let field, let value):
@@ -82,6 +86,7 @@ extension CommandProblem {
     case .unknownInput(let word, let nearest, let usage):
       "Unknown command \(word.quoted). Did you mean \(nearest.quoted)? "
         + "If not: \(usage.plain.truncated(to: 60))"
+    case .orText(let problem, let usage): "\(problem.message) \(Self.hint(entering: usage))"
     case .unknownValue(let word, let label, let problem):
       "Unknown command \(word.quoted). “\(label.plain)” takes no such value: \(problem.message)"
     case .ambiguous(let word, let words):
@@ -97,8 +102,7 @@ extension CommandProblem {
     case .numberInForm(let number):
       Self.noRow(number, of: 0)
         + " Type set FIELD \(number.plain.truncated(to: 60)) to fill in a field."
-    case .noSuchTitle(let words):
-      "Nothing here has \(words.quoted) in its title, and it is no link."
+    case .noSuchText(let words): "No row here contains \(words.quoted), and it is no link."
     case .severalLists: "Choose from one list at a time."
     case .severalRows(let words, let numbers):
       "\(words.quoted) could be row \(numbers.map { "\($0)" }.alternatives). Type its number."
@@ -142,9 +146,13 @@ extension CommandProblem {
     }
   }
 
+  private static func hint(entering usage: String) -> String {
+    "To enter it as text: \(usage.plain.truncated(to: 60))"
+  }
+
   private static func hints(tab: Snapshot.Tab?, usage: String?) -> String {
     let hints = [
-      tab.map(\.hint), usage.map { "To enter it as text: \($0.plain.truncated(to: 60))" },
+      tab.map(\.hint), usage.map(hint(entering:)),
     ].compactMap(\.self)
     return hints.isEmpty ? "Type help for a list." : hints.joined(separator: " ")
   }

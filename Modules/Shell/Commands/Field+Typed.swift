@@ -6,6 +6,11 @@ extension Field {
   /// The word that empties a field.
   static let emptyingWord = "-"
 
+  /// Returns the line that fills a field with a typed text, or clears it.
+  static func line(filling id: ID, with typed: String?) -> String {
+    typed.map { "\(ShellWord.set) \(id) \($0)" } ?? "\(ShellWord.clear) \(id)"
+  }
+
   /// Whether a text empties the field. In a secret field a hyphen may be the value.
   func isEmptied(by typed: Substring) -> Bool {
     !kind.isSecret && String(typed).trimmed == Self.emptyingWord

@@ -83,16 +83,31 @@ extension LineParser {
       return .unknownInput(word, nearest: nearest, usage: usage)
     }
     if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
+    // A script may have thousands of unknown words, and a few letters are in many titles.
+    if context.takesBareValues, typed.utf8.count > 2, !things.rows(with: typed.bounded).isEmpty {
+      return .unknownWord(word, nearest: "\(ShellWord.open) \(typed)")
+    }
     return .unknownWord(word, nearest: nearest)
   }
 
   /// The problem of an argument after a command that takes none: “Close Range” is a title to search for that begins
   /// like a command.
   func unexpectedInput(after command: String) -> CommandProblem {
-    guard context.takesBareValues, things.fields.isEmpty, word.first != ":",
-      let usage = things.command(entering: String(line).trimmed)
-    else { return .unexpectedInput(command) }
+    guard let usage = usageOfTitle else { return .unexpectedInput(command) }
     return .unknownInput(String(line).trimmed, nearest: command, usage: usage)
+  }
+
+  /// Returns the problem of a command's argument, with the command that enters the line as text: “Up in the Air” is a
+  /// title to search for, too.
+  func orText(_ problem: CommandProblem) -> CommandProblem {
+    guard !rest.isBlank, let usage = usageOfTitle else { return problem }
+    return .orText(problem, usage: usage)
+  }
+
+  /// The command that enters the line as text, if it may be a title to search for.
+  private var usageOfTitle: String? {
+    guard context.takesBareValues, things.fields.isEmpty, word.first != ":" else { return nil }
+    return things.command(entering: String(line).trimmed)
   }
 
   /// The only field, if the line is a value of it that could be meant beside a list; else nil.

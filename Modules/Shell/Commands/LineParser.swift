@@ -23,8 +23,8 @@ struct LineParser {
 
   /// Returns the command of the line.
   ///
-  /// The rules are tried in turn; `help` documents the same order. A rule returns nil for a line that belongs to
-  /// another rule, and throws for one of its own that has a mistake.
+  /// The rules are tried in turn. A rule returns nil for a line that belongs to another rule, and throws for one of its
+  /// own that has a mistake.
   func command() throws(CommandProblem) -> Command {
     if let command = try rows() { return command }
     if let command = try wordAfterColon() { return command }
@@ -159,7 +159,14 @@ extension LineParser {
 
   private func command(_ own: ShellWord) throws(CommandProblem) -> Command {
     if !own.takesArgument, !rest.isBlank { throw unexpectedInput(after: own.rawValue) }
-    return try Command.parse(own, rest, in: snapshot, with: context)
+    do throws(CommandProblem) {
+      return try Command.parse(own, rest, in: snapshot, with: context)
+    } catch {
+      switch own {
+      case .set, .clear, .edit, .tab, .up, .down, .log: throw orText(error)
+      default: throw error
+      }
+    }
   }
 
   private func open(_ shortcut: Shortcut) throws(CommandProblem) -> Command {

@@ -23,7 +23,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .clear: "clear FIELD"
     case .edit: "edit FIELD"
     case .tab: "tab NAME"
-    case .open: "open TITLE or LINK"
+    case .open: "open TEXT or LINK"
     case .help: "help [COMMAND]"
     case .log: "log [warnings]"
     case .down, .up: "\(rawValue) [left]"
@@ -35,7 +35,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
   var argument: String {
     switch self {
     case .set, .clear, .edit: "a field"
-    case .open: "a row's title or a link"
+    case .open: "a row's text or a link"
     default: "a name"
     }
   }
@@ -53,7 +53,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .close: "Closes the top layer."
     case .home: "Goes to the first screen of the tab."
     case .tab: "Switches to another tab, by its name or number; the name alone does, too."
-    case .open: "Chooses the row with a title, or opens a link to a screen of the app."
+    case .open: "Chooses the row that contains a text, or opens a link to a screen of the app."
     case .show: "Shows the screen again."
     case .down: "Shows the next part of a screen that is taller than the terminal, as Enter does."
     case .up: "Shows the part above; with left, of the left one of two screens."

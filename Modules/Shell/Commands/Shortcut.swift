@@ -53,8 +53,8 @@ public struct Shortcut: Hashable, Sendable {
     }
   }
 
-  /// Percent-encodes a text (RFC 3986, 2.1); control characters become spaces.
-  private static func encoded(_ text: String) -> String {
+  /// Percent-encodes a text for a link (RFC 3986, 2.1); control characters become spaces, which separate words, too.
+  public static func encoded(_ text: String) -> String {
     let plain = String.UnicodeScalarView(
       text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
     let digits = Array("0123456789ABCDEF".utf8)

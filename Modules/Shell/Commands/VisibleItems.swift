@@ -24,16 +24,20 @@ struct VisibleItems {
   }
 
   /// Returns the rows that a person may mean by a text, with their numbers: those with this title or else those whose
-  /// titles begin with the text or else those whose titles contain it. Case and accents don't matter.
-  func rows(titled text: String) -> [(number: Int, row: Placed<Row>)] {
+  /// titles begin with the text or else those that contain it, also in their details, such as a translated title.
+  /// Case and accents don't matter.
+  func rows(with text: String) -> [(number: Int, row: Placed<Row>)] {
     let rows = rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
     let isSame: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    let contained = rows.filter { $0.row.thing.title.range(of: text, options: isSame) != nil }
-    let begun = contained.filter {
+    let found = rows.filter {
+      $0.row.thing.title.range(of: text, options: isSame) != nil
+        || $0.row.thing.detail?.range(of: text, options: isSame) != nil
+    }
+    let begun = found.filter {
       $0.row.thing.title.range(of: text, options: isSame.union(.anchored)) != nil
     }
     let same = begun.filter { $0.row.thing.title.compare(text, options: isSame) == .orderedSame }
-    return [same, begun, contained].first { !$0.isEmpty } ?? []
+    return [same, begun, found].first { !$0.isEmpty } ?? []
   }
 
   /// The actions, those of the second column first, each identifier once.

@@ -13,7 +13,8 @@ struct FieldAssistant: LineAssistant {
     case .choices(let options):
       let last = typed[(typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex)...]
       return .of(last.drop(while: \.isBlank), among: titles(options), endsWord: false)
-    case .text where takesFiles: return FileCandidates.completion(of: String(typed))
+    // The identifier says that the text is a path.
+    case .text where field.id == "file": return FileCandidates.completion(of: String(typed))
     case .text, .email, .secure, .newPassword, .number, .date, .longText: return nil
     }
   }
@@ -26,7 +27,4 @@ struct FieldAssistant: LineAssistant {
   private func titles(_ options: [Field.Option]) -> [LineCompletion.Candidate] {
     options.map { .init($0.typedName.plain) }
   }
-
-  /// Whether the value is a path: the field is named so.
-  private var takesFiles: Bool { ["file", "files", "path"].contains(field.id.rawValue) }
 }

@@ -20,8 +20,8 @@ package struct Console: Sendable {
   package var isOutputTerminal = false
   /// Whether standard error is a terminal.
   package var isErrorTerminal = false
-  /// Whether the program handles signals.
-  package var takesSignals = false
+  /// Whether it is the process's own one: the program reads standard input, and handles the process's signals.
+  package var isOfProcess = false
   /// The terminal's columns, or nil without one.
   package var columns: @Sendable () -> Int? = { nil }
   /// The terminal's rows, or nil without one.
@@ -58,7 +58,7 @@ package struct Console: Sendable {
     return Console(lines: queue, output: output, errors: errors)
   }
 
-  /// Creates the process's own console, and starts to read.
+  /// Creates the process's own console, which reads nothing before ``startReading()``.
   static func standard() -> Console {
     StandardDescriptors.occupy()
     let queue = LineQueue()
@@ -68,7 +68,7 @@ package struct Console: Sendable {
     console.isInputTerminal = isatty(STDIN_FILENO) == 1
     console.isOutputTerminal = isatty(STDOUT_FILENO) == 1
     console.isErrorTerminal = isatty(STDERR_FILENO) == 1
-    console.takesSignals = true
+    console.isOfProcess = true
     if console.isOutputTerminal {
       console.columns = { TerminalDevice.columns(of: STDOUT_FILENO) }
       console.rows = { TerminalDevice.rows(of: STDOUT_FILENO) }
@@ -86,9 +86,9 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Starts to read standard input, if this is the process's console.
+  /// Starts to read standard input, if this is the process's own console and no editor reads it.
   func startReading() {
-    guard takesSignals, editor == nil else { return }
+    guard isOfProcess, editor == nil else { return }
     DescriptorReader.start(STDIN_FILENO, isTerminal: isInputTerminal, gate: gate, into: lines)
   }
 

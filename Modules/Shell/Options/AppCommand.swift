@@ -1,5 +1,4 @@
 public import Core
-import Foundation
 
 /// A subcommand of the command line that runs a few steps in the app and prints the last screen.
 ///
@@ -82,119 +81,30 @@ public struct AppCommand: Sendable {
       explanation: explanation, details: details, example: example, options: [.json])
   }
 
-  /// Returns the message for words that are too long for a link of the command's own, or nil: the user has typed no
+  /// Returns the message about words that are too long for a link of the command's own, or nil: the user has typed no
   /// link, and may type as many words as after a shortcut.
-  func limit(of typed: String, in link: String) -> String? {
+  func tooLongMessage(for typed: String, in link: String) -> String? {
     guard typed.utf8.count > Shortcut.maximumLength, !typed.contains(link) else { return nil }
     return CommandProblem.argumentTooLong(word, limit: Shortcut.maximumLength).message
   }
 
-  /// Returns the search words and the last argument, each with one space between its words; nil for too few or too
-  /// many.
-  func arguments(_ words: [String]) -> [String]? {
+  /// The typed arguments, each with one space between its words; those that the command doesn't take are empty.
+  struct Arguments: Hashable, Sendable {
+    /// The search words.
+    let subject: String
+    /// The last argument.
+    let value: String
+  }
+
+  /// Returns the arguments that these words are; nil for too few or too many words.
+  func arguments(_ words: [String]) -> Arguments? {
     // At least one word is searched for.
     let count = value == nil ? 0 : max(1, min(valueWords(words), words.count - 1))
     let (subjects, values) = (words.dropLast(count), words.suffix(count))
     guard (subject == nil) == subjects.isEmpty, (value == nil) == values.isEmpty else { return nil }
     let parts = subjects.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     return subject != nil && parts.isEmpty
-      ? nil : [parts.joined(separator: " "), values.joined(separator: " ")]
-  }
-}
-
-/// Selects one of several matching rows.
-public struct RowChoice: Sendable {
-  /// The result.
-  enum Answer: Hashable, Sendable {
-    case row(Row)
-    case refused(String)
-    case ambiguous([Row])
-    case none
-  }
-
-  /// The words.
-  public let words: String
-  /// Whether a title that is exactly the words is enough, though other rows match, too.
-  public var takesTitle: Bool
-  /// Whether the screen also has rows that don't match: only rows whose title contains the words can be selected.
-  public var narrows = false
-  /// The section of text in which the screen says that its rows match other words, as after a typo: then the rows are
-  /// listed and none is selected. Nil if the screen has none.
-  public var correction: ContentSection.ID?
-  /// The message if no row matches; nil for the screen's own.
-  public var missing: String?
-  /// How well the user knows a row, for example 1 for a book in their library; 0 if not at all. Among exact titles the
-  /// row with the highest rank is selected, if only one has it. Without an exact title it is selected among
-  /// several rows only if the list is whole, and all of its rows are known and have one title.
-  public var rank: @Sendable (Row) -> Int
-  /// Returns why a row can't be selected, or nil.
-  public var refusal: @Sendable (Row) -> String?
-
-  /// Creates a choice.
-  public init(
-    _ words: String, takesTitle: Bool = true, rank: @escaping @Sendable (Row) -> Int = { _ in 0 },
-    refusal: @escaping @Sendable (Row) -> String? = { _ in nil }
-  ) {
-    self.words = words
-    self.takesTitle = takesTitle
-    self.rank = rank
-    self.refusal = refusal
-  }
-
-  /// Returns the row that is meant. Rows for the same thing count as one.
-  ///
-  /// - Parameter isWhole: whether these are all rows of the list; otherwise more of it can be loaded.
-  func answer(_ rows: [Row], isWhole: Bool = true) -> Answer {
-    let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
-    if rows.isEmpty { return .none }
-    let distinct = rows.withoutRepetitions
-    let exact = rows.filter { $0.title.isSame(as: words) }
-    let best = exact.map(rank).max() ?? 0
-    let known = exact.filter { rank($0) == best }
-    let row: Row
-    if distinct.count == 1, isWhole {
-      row = distinct[0]
-    } else if exact.isEmpty, isWhole, let own = own(among: distinct) {
-      row = own
-    } else if known.count == 1, best > 0 || takesTitle {
-      row = known[0]
-    } else {
-      return .ambiguous(distinct)
-    }
-    return refusal(row).map(Answer.refused) ?? .row(row)
-  }
-
-  /// Returns the best known row if the others are known, too, and have its title, such as a book of the library among
-  /// the catalogue's rows of it.
-  private func own(among rows: [Row]) -> Row? {
-    let top = rows.map(rank).max() ?? 0
-    let best = rows.filter { rank($0) == top }
-    guard best.count == 1,
-      rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
-    else { return nil }
-    return best[0]
-  }
-}
-
-extension [Row] {
-  /// The rows without those for the same thing as another one.
-  fileprivate var withoutRepetitions: [Row] {
-    let ids = Set(map(\.id))
-    return filter { row in row.sameAs.map { !ids.contains($0) } ?? true }
-  }
-}
-
-extension String {
-  /// Whether two texts differ only in case and accents.
-  fileprivate func isSame(as other: String) -> Bool { folded == other.folded }
-
-  /// Whether the text contains another one, apart from case and accents.
-  fileprivate func hasPart(_ other: String) -> Bool {
-    folded.firstRange(of: other.folded) != nil
-  }
-
-  /// The text without case and accents. (Foundation's `range(of:)` takes quadratic time for accents.)
-  private var folded: String {
-    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      ? nil
+      : Arguments(subject: parts.joined(separator: " "), value: values.joined(separator: " "))
   }
 }

@@ -15,7 +15,7 @@ struct ColorChoice {
     }
     if let value = environment["NO_COLOR"], !value.isEmpty { return false }
     if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return true }
-    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    if environment["CLICOLOR"] == "0" || environment.hasDumbTerminal { return false }
     return isTerminal
   }
 }

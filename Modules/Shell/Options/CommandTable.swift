@@ -35,7 +35,8 @@ struct CommandTable {
   var dataVariable: String?
   var transfers: [TransferCommand] = []
   var commands: [AppCommand] = []
-  var own: [AppOption] = []
+  /// The options that the app adds.
+  var appOptions: [AppOption] = []
   /// One of the app's links, for messages, or nil.
   var linkExample: String?
 
@@ -56,7 +57,7 @@ struct CommandTable {
 
   /// All options, the app's first.
   var options: [Option] {
-    own.map { Option(name: "--\($0.name)", value: $0.value, explanation: $0.explanation) }
+    appOptions.map { Option(name: "--\($0.name)", value: $0.value, explanation: $0.explanation) }
       + OptionName.allCases.map(option)
   }
 
@@ -89,6 +90,9 @@ struct CommandTable {
       .filter { $0.count > words.count && $0.starts(with: words) }
       .map { $0[words.count] }.filter { seen.insert($0).inserted }
   }
+
+  /// The words of the shell's own subcommands.
+  static let usualWords = usual.map(\.words) + ["help"]
 
   private static let usual = [
     Subcommand(

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The exit statuses of the program; ``meanings`` says when each is returned.
 enum ExitStatus {
   static let success: Int32 = 0
@@ -5,6 +11,11 @@ enum ExitStatus {
   static let misuse: Int32 = 2
   static let interrupted: Int32 = 130
   static let terminated: Int32 = 143
+
+  /// Returns the status of a run that a signal has ended.
+  static func of(signal number: Int32) -> Int32 {
+    number == SIGINT ? interrupted : terminated
+  }
 
   /// All statuses with their meanings, for help and the manual page.
   static let meanings: [(status: Int32, meaning: String)] = [

@@ -34,9 +34,9 @@ extension ManualPage {
         ["The first one that is set tells whether a typed date begins with the day or the month."]
       ),
       ("TERM", ["The kind of terminal; dumb means one without colours, line editing and pager."]),
-      ("NO_COLOR", ["If it is set, no colours are used, unless --color asks for them."]),
+      ("NO_COLOR", ["If it is set, text has no colours, unless --color asks for them."]),
       ("CLICOLOR_FORCE", ["Unless it is 0, colours are used also without a terminal."]),
-      ("CLICOLOR", ["If it is 0, no colours are used, unless --color asks for them."]),
+      ("CLICOLOR", ["If it is 0, text has no colours, unless --color asks for them."]),
       ("COLORTERM", ["If it is truecolor or 24bit, pictures can be drawn in colour."]),
     ]
   }

@@ -8,7 +8,7 @@ enum OptionName: String, CaseIterable {
   case yes, force
   case noEditing = "no-editing"
   case noCovers = "no-covers"
-  case resume = "continue"
+  case `continue`
   case format, crawl, version, help
 
   /// The name with one hyphen, or nil.
@@ -24,8 +24,7 @@ enum OptionName: String, CaseIterable {
   var value: String? {
     switch self {
     case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .noCovers,
-      .resume,
-      .crawl, .version, .help:
+      .continue, .crawl, .version, .help:
       nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
@@ -58,7 +57,7 @@ enum OptionName: String, CaseIterable {
     case .quiet: "print only the last screen of a script"
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
-    case .resume: "start a script at the last screens, and save the screens at its end"
+    case .continue: "start a script at the last screens, and save the screens at its end"
     case .force: "let an export replace an existing file"
     case .noEditing: "read plain lines at a terminal, without history and completion"
     case .noCovers: "show no cover pictures at a terminal, and fetch none"

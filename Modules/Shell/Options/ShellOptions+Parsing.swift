@@ -12,21 +12,20 @@ extension ShellOptions {
     _ table: CommandTable = CommandTable(name: "")
   ) throws(UsageError) -> ShellOptions {
     var options = ShellOptions()
-    var format: MapFormat?
-    let own = table.own
+    let own = table.appOptions
     // Each line separately: an option takes no value from the next line.
     for line in usual {
       do throws(UsageError) {
         if line.isOpen { throw .openQuote }
-        let words = try options.apply(line.words, from: line.place, own, &format)
+        let words = try options.apply(line.words, from: line.place, own)
         if let word = words.first { throw .noOption(word) }
       } catch {
         throw error.at(line.place)
       }
     }
-    let words = try options.apply(arguments, from: nil, own, &format)
+    let words = try options.apply(arguments, from: nil, own)
     do throws(UsageError) {
-      try options.read(words, format: format, table)
+      try options.read(words, table)
     } catch {
       throw error.at(options.place(of: error))
     }
@@ -35,7 +34,7 @@ extension ShellOptions {
 
   /// Parses the options of a line of a file, or of the command line, and returns the other words.
   private mutating func apply(
-    _ arguments: [String], from place: String?, _ own: [AppOption], _ format: inout MapFormat?
+    _ arguments: [String], from place: String?, _ own: [AppOption]
   ) throws(UsageError) -> [String] {
     var words: [String] = []
     var rest = arguments[...]
@@ -52,10 +51,11 @@ extension ShellOptions {
       }
       let (name, attached) = try Self.split(argument, own)
       places[name] = place
-      if name == .format {
-        format = try Self.oneOf(try Self.value(of: name, attached, &rest), for: name)
+      if name.value == nil {
+        if attached != nil { throw .unexpectedValue(name) }
+        try set(name, "")
       } else {
-        try apply(name, attached, &rest)
+        try set(name, try Self.value(of: name, attached, &rest))
       }
     }
     return words
@@ -137,35 +137,25 @@ extension ShellOptions {
     return choice
   }
 
-  private mutating func apply(
-    _ name: OptionName, _ attached: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
-    guard name.value != nil else {
-      if attached != nil { throw .unexpectedValue(name) }
-      switch name {
-      case .ephemeral: isEphemeral = true
-      case .json: isJSON = true
-      case .keepGoing: keepsGoing = true
-      case .quiet: isQuiet = true
-      case .dryRun: isDryRun = true
-      case .crawl: isCrawl = true
-      case .yes: agrees = true
-      case .force: replaces = true
-      case .noEditing: editsLines = false
-      case .noCovers: showsCovers = false
-      case .resume: continues = true
-      case .version: job = .version
-      default: job = .help([])
-      }
-      return
-    }
-    try set(name, try Self.value(of: name, attached, &rest))
-  }
-
+  /// Sets an option; the value of an option without one is empty.
   private mutating func set(_ name: OptionName, _ value: String) throws(UsageError) {
     switch name {
+    case .ephemeral: isEphemeral = true
+    case .json: isJSON = true
+    case .keepGoing: keepsGoing = true
+    case .quiet: isQuiet = true
+    case .dryRun: isDryRun = true
+    case .crawl: isCrawl = true
+    case .yes: isConfirmed = true
+    case .force: isForced = true
+    case .noEditing: editsLines = false
+    case .noCovers: showsCovers = false
+    case .continue: keepsPlaces = true
+    case .version: job = .version
+    case .help: job = .help([])
     case .color: color = try Self.oneOf(value, for: name)
-    case .layout: room = try Self.oneOf(value, for: name)
+    case .layout: layoutChoice = try Self.oneOf(value, for: name)
+    case .format: mapFormat = try Self.oneOf(value, for: name)
     case .width:
       guard let number = Int(value), Self.widths.contains(number) else {
         let bounds = "\(Self.widths.lowerBound) to \(Self.widths.upperBound)"
@@ -195,7 +185,6 @@ extension ShellOptions {
     case .record:
       if value.isEmpty { throw .missingValue(name) }
       recording = value
-    default: break
     }
   }
 }

@@ -2,9 +2,7 @@ import Core
 
 extension ShellOptions {
   /// Parses the words of the command line that are not options.
-  mutating func read(
-    _ words: [String], format: MapFormat?, _ table: CommandTable
-  ) throws(UsageError) {
+  mutating func read(_ words: [String], _ table: CommandTable) throws(UsageError) {
     if job == .version { return }
     if case .help = job {
       job = .help(words)
@@ -15,7 +13,7 @@ extension ShellOptions {
     case "replay": try readReplay(words)
     case "map":
       if words.count > 1 { throw .extraWord(words[1]) }
-      job = .map(MapRequest(format ?? .mermaid, isCrawl: isCrawl))
+      job = .map(MapRequest(mapFormat ?? .mermaid, isCrawl: isCrawl))
       if isJSON { try leaveOut(.json, with: "map") }
       if recording != nil { try leaveOut(.record, with: "map") }
     case "help", "manual", "completions": try readGuide(words, table)
@@ -25,7 +23,7 @@ extension ShellOptions {
       if let word = words.first { link = try Self.link(word, table) }
       if words.count > 1 { throw .extraWord(words[1]) }
     }
-    try checkOptions(words, format: format)
+    try checkOptions(words)
   }
 
   private mutating func readReplay(_ words: [String]) throws(UsageError) {
@@ -52,7 +50,8 @@ extension ShellOptions {
     switch name {
     case .json: isJSON = false
     case .record: recording = nil
-    case .force: replaces = false
+    case .force: isForced = false
+    case .format: mapFormat = nil
     case .crawl: isCrawl = false
     default: break
     }
@@ -89,20 +88,20 @@ extension ShellOptions {
       throw .arguments(usage: command.subcommand.usage)
     }
     if recording != nil { try leaveOut(.record, with: command.word) }
-    job = .command(command.word, arguments: arguments)
+    job = .command(command.word, arguments)
     return true
   }
 
-  private mutating func checkOptions(_ words: [String], format: MapFormat?) throws(UsageError) {
+  private mutating func checkOptions(_ words: [String]) throws(UsageError) {
     if case .transfer(let command, _, _) = job {
-      if replaces, !command.writesFile { try leaveOut(.force, with: command.words) }
+      if isForced, !command.writesFile { try leaveOut(.force, with: command.words) }
     } else {
       // Also in the file: a person who wants nothing to be changed must not be mistaken about that.
       if isDryRun { throw .pointless(.dryRun, with: "anything but an import") }
-      if replaces { try leaveOut(.force, with: "anything but an export") }
+      if isForced { try leaveOut(.force, with: "anything but an export") }
     }
     if words.first != "map" {
-      if format != nil { try leaveOut(.format, with: "anything but map") }
+      if mapFormat != nil { try leaveOut(.format, with: "anything but map") }
       if isCrawl { try leaveOut(.crawl, with: "anything but map") }
     }
   }

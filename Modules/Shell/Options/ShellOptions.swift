@@ -17,9 +17,8 @@ struct ShellOptions: Hashable, Sendable {
     case version
     /// Print the usage text, or what these words of the command line mean.
     case help([String])
-    /// Run an app's subcommand, by its word, with the words about what is meant and the last
-    /// argument.
-    case command(String, arguments: [String])
+    /// Run an app's subcommand, by its word.
+    case command(String, AppCommand.Arguments)
     /// Print the completion script of a shell.
     case completions(CompletionScript.Shell)
     /// Print the manual page.
@@ -38,7 +37,7 @@ struct ShellOptions: Hashable, Sendable {
   enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
   /// The requested layout.
-  enum Room: String, CaseIterable, Hashable, Sendable { case auto, compact, wide }
+  enum LayoutChoice: String, CaseIterable, Hashable, Sendable { case auto, compact, wide }
 
   /// The permitted widths of the screen, in columns.
   static let widths = 20...500
@@ -51,18 +50,26 @@ struct ShellOptions: Hashable, Sendable {
   var isEphemeral = false
   var dataFolder: String?
   var isJSON = false
+  /// Whether a script goes on after a failed command.
   var keepsGoing = false
   var isQuiet = false
   var isDryRun = false
+  /// The notation of the map, or nil for the usual one.
+  var mapFormat: MapFormat?
+  /// Whether the map is crawled.
   var isCrawl = false
-  var agrees = false
-  var replaces = false
+  /// Whether data is replaced without a question (`--yes`).
+  var isConfirmed = false
+  /// Whether an export may replace an existing file (`--force`).
+  var isForced = false
   var editsLines = true
   var showsCovers = true
-  var continues = false
+  /// Whether a script starts at the last screens and saves them (`--continue`).
+  var keepsPlaces = false
   var color = Color.auto
-  var room = Room.auto
+  var layoutChoice = LayoutChoice.auto
   var width: Int?
+  /// The selected variants, by experiment.
   var variants: [String: String] = [:]
   /// The values of the app's own options, by name.
   var settings: [String: String] = [:]
@@ -77,7 +84,7 @@ struct ShellOptions: Hashable, Sendable {
 
   /// Returns the layout for a number of columns; nil means no terminal.
   func layout(terminalColumns: Int?) -> WidthClass {
-    switch room {
+    switch layoutChoice {
     case .compact: .compact
     case .wide: .wide
     case .auto: (terminalColumns ?? 0) >= Self.wideFrom ? .wide : .compact

@@ -22,8 +22,8 @@ package struct PictureAbilities: Hashable, Sendable {
   /// Creates abilities of which nothing is known.
   package init() {}
 
-  /// Whether further questions make sense. What multiplexers would do with them is not an answer:
-  /// tmux takes the question about kitty's protocol for a title.
+  /// Returns whether to ask further. Not tmux and GNU screen: tmux would take kitty's question for a
+  /// title.
   static func asksFurther(after answers: [TerminalAnswer]) -> Bool {
     answers.contains { answer in
       guard case .name(let name) = answer else { return false }

@@ -21,7 +21,7 @@ struct PictureDrawing: Sendable {
   static let maximumRows = 10
   /// The smallest number of lines in which a cover can be recognised.
   private static let fewestRows = 4
-  /// How high a cell is for its width where the terminal does not say so.
+  /// The cell size to assume if the terminal reports none.
   private static let usualCell = TerminalAnswer.CellSize(width: 8, height: 16)
 
   var pictures: [String: Loaded] = [:]
@@ -31,13 +31,22 @@ struct PictureDrawing: Sendable {
   /// The lines of the terminal.
   var height = 24
 
+  /// The lines that a picture may take.
+  private var rows: Int { min(Self.maximumRows, height / 3) }
+
+  /// Returns whether a picture can be drawn if the screen is wide enough.
+  func canDraw(_ loaded: Loaded) -> Bool {
+    guard rows >= Self.fewestRows else { return false }
+    if abilities.hasITerm || abilities.hasKitty && loaded.file.kind == .png { return true }
+    let hasWay = abilities.hasKitty || abilities.hasSixel && abilities.cell != nil || hasColors
+    return loaded.pixels != nil && hasWay
+  }
+
   /// Returns how a picture is drawn in a number of columns, or nil if only its text can be.
   func drawn(_ picture: Picture, columns room: Int) -> Drawn? {
-    guard let loaded = picture.source.flatMap({ pictures[$0] }) else { return nil }
-    let rows = min(Self.maximumRows, height / 3)
-    guard rows >= Self.fewestRows, let (columns, rows) = field(of: loaded.file, room, rows) else {
-      return nil
-    }
+    guard let loaded = picture.source.flatMap({ pictures[$0] }), canDraw(loaded),
+      let (columns, rows) = field(of: loaded.file, room, self.rows)
+    else { return nil }
     if let text = graphic(loaded, columns, rows) {
       return .graphic(text, columns: columns, rows: rows)
     }

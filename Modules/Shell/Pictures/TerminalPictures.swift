@@ -10,9 +10,10 @@ import Core
     case failed
   }
 
-  /// The largest number of pictures that are remembered.
+  /// The largest number of pictures that are kept, unless a screen shows more.
   private static let most = 16
-  /// The pixels that are kept of a picture, at least: more than a screen shows.
+  /// The pixels that a screen shows of a picture, at most. A decoder gives at least so many, and of a
+  /// wider picture twice the width is kept.
   private nonisolated static let width = 320
   private nonisolated static let height = 480
 
@@ -24,6 +25,8 @@ import Core
   private var order: [String] = []
   /// The addresses on the screen that was drawn last.
   private var wanted: Set<String> = []
+  /// The lines of the terminal when a screen was drawn last.
+  private var lines = 0
   /// Where the pictures come from.
   private var origin: String?
   private var abilities = PictureAbilities()
@@ -52,11 +55,12 @@ import Core
       if case .picture(let picture) = section.body { picture.source } else { nil }
     }
     wanted = Set(sources)
+    lines = height
     change(to: source.origin())
     forgetFailures()
     guard !sources.isEmpty, origin != nil else { return nil }
     ask()
-    var drawing = PictureDrawing(abilities: abilities, hasColors: hasColors, height: height)
+    var drawing = emptyDrawing
     for source in sources {
       switch states[source] {
       case .loaded(let picture): drawing.pictures[source] = picture
@@ -95,7 +99,7 @@ import Core
       guard origin == self.origin else { return }
       guard let loaded, !Task.isCancelled else { return remember(address, .failed) }
       remember(address, .loaded(loaded))
-      if wanted.contains(address), isShown(loaded) { onChange() }
+      if wanted.contains(address), emptyDrawing.canDraw(loaded) { onChange() }
     }
   }
 
@@ -113,7 +117,9 @@ import Core
 
   private func remember(_ address: String, _ state: State) {
     if states.updateValue(state, forKey: address) == nil { order.append(address) }
-    if order.count > Self.most { states[order.removeFirst()] = nil }
+    while order.count > Self.most, let unseen = order.first(where: { !wanted.contains($0) }) {
+      forget(unseen)
+    }
   }
 
   private func forget(_ address: String) {
@@ -164,14 +170,13 @@ import Core
     abilities.learn(answers)
     let isNews = wanted.contains { address in
       guard case .loaded(let picture) = states[address] else { return false }
-      return isShown(picture)
+      return emptyDrawing.canDraw(picture)
     }
     if abilities != before, isNews { onChange() }
   }
 
-  /// Whether the terminal can show a picture.
-  private func isShown(_ picture: PictureDrawing.Loaded) -> Bool {
-    PictureDrawing(pictures: ["": picture], abilities: abilities, hasColors: hasColors)
-      .drawn(Picture(source: "", alternative: ""), columns: 80) != nil
+  /// A drawing without pictures, for what the terminal can show now.
+  private var emptyDrawing: PictureDrawing {
+    PictureDrawing(abilities: abilities, hasColors: hasColors, height: lines)
   }
 }

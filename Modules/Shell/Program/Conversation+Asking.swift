@@ -16,17 +16,17 @@ extension Conversation {
     let hint = AskingHint.action(input)
     printHint(hint, once: true)
     while shell.canContinue {
-      switch await reply(to: input, filledBy: action.id.rawValue, hint) {
+      var reply = await reply(to: input, filledBy: action.id.rawValue, hint)
+      if case .kept = reply, let value = input.value, let typed = input.typed(value) {
+        reply = .value(value, typed: typed)
+      }
+      switch reply {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
         return await shell.run(
           .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)", seen: seen)
-      case .kept:
-        guard let value = input.value, let typed = input.typed(value) else { fallthrough }
-        return await shell.run(
-          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)", seen: seen)
-      case .emptied, .stopped: return CommandReport(notes: ["Cancelled."])
+      case .kept, .emptied, .stopped: return CommandReport(notes: ["Cancelled."])
       }
     }
     return CommandReport()
@@ -44,11 +44,12 @@ extension Conversation {
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
         return await shell.run(
-          .fill(field.id, value, pane: pane), as: "\(ShellWord.set) \(field.id) \(typed)",
+          .fill(field.id, value, pane: pane), as: Field.line(filling: field.id, with: typed),
           seen: seen)
       case .emptied:
         return await shell.run(
-          .fill(field.id, nil, pane: pane), as: "\(ShellWord.clear) \(field.id)", seen: seen)
+          .fill(field.id, nil, pane: pane), as: Field.line(filling: field.id, with: nil), seen: seen
+        )
       case .kept, .stopped:
         return CommandReport(notes: ["\(field.label.plain) is unchanged."])
       }
@@ -75,10 +76,10 @@ extension Conversation {
       case .kept: asked.insert(id)
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
-        let line = "\(ShellWord.set) \(id) \(typed)"
+        let line = Field.line(filling: id, with: typed)
         if await fill(id, value, pane: field.pane, as: line, seen) { asked.insert(id) }
       case .emptied:
-        let line = "\(ShellWord.clear) \(id)"
+        let line = Field.line(filling: id, with: nil)
         if await fill(id, nil, pane: field.pane, as: line, seen) { asked.insert(id) }
       case .stopped:
         return CommandReport(

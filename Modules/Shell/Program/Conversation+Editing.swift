@@ -71,7 +71,7 @@ extension Conversation {
       let value =
         field.isEmptied(by: typed[...])
         ? nil : try field.value(from: typed, with: shell.lineContext)
-      let line = value == nil ? "clear \(field.id)" : "set \(field.id) \(typed)"
+      let line = Field.line(filling: field.id, with: value == nil ? nil : typed)
       return await shell.run(.fill(field.id, value, pane: pane), as: line, seen: seen)
     } catch {
       return .problem(error)

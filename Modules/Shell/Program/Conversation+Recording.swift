@@ -16,8 +16,8 @@ extension Conversation {
     switch command {
     case .fill(let id, let value?, _):
       let field = things.fields.first { $0.thing.id == id }?.thing
-      return field?.typed(value).map { "\(ShellWord.set) \(id) \($0)" } ?? line
-    case .fill(let id, nil, _): return "\(ShellWord.clear) \(id)"
+      return field?.typed(value).map { Field.line(filling: id, with: $0) } ?? line
+    case .fill(let id, nil, _): return Field.line(filling: id, with: nil)
     case .perform(let id, .value(let value), _):
       let input = things.actions.first { $0.thing.id == id }?.thing.input
       return input?.typed(value).map { "\(id) \($0)" } ?? line

@@ -62,7 +62,7 @@ import Services
   func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
-    let seen = shell.seen
+    let seen = shell.seenSnapshot
     let command: Command
     do throws(CommandProblem) {
       command = try Command.parse(line, in: seen, with: shell.lineContext)
@@ -98,7 +98,7 @@ import Services
     if lines.isEmpty { return nothing }
     switch await read("Run \(count)? (y/N) ", about: subject) {
     case .text(let answer):
-      guard ["y", "yes"].contains(answer.trimmed.lowercased()) else { return nothing }
+      guard Agreement(answer.trimmed) == .yes else { return nothing }
     case .interrupted, .end, .failed, .pasted:
       // No Return has ended the prompt's line.
       shell.printer.print("\n")
@@ -122,9 +122,11 @@ import Services
 
   /// Prints the result of a command: the screen, then messages that are not on it.
   func tell(_ report: CommandReport) {
+    // A run that a signal has ended prints nothing more, except where an edited text is kept.
+    guard shell.interruption == nil || report.ends else { return }
     var report = report
     if report.showsScreen, let hint = shell.formHint { report.notes.insert(hint, at: 0) }
-    shell.show(report)
+    shell.tell(report)
   }
 
   /// Waits for a command. What background work changes meanwhile is drawn again.

@@ -27,7 +27,7 @@ struct ExternalEditor: Sendable {
   private let program: String
   private let folder: String
   private let environment: [String]
-  private let running = ChildProcess()
+  private let running = ForegroundProgram()
 
   /// Creates the editor that the environment names.
   ///
@@ -54,7 +54,11 @@ struct ExternalEditor: Sendable {
     let letters = name.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
     let path = "\(String(decoding: created, as: UTF8.self))/\(String(letters)).txt"
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .noFile(String(cString: strerror(errno))) }
+    guard file >= 0 else {
+      let number = errno
+      remove(path)
+      throw .noFile(String(cString: strerror(number)))
+    }
     defer { close(file) }
     _ = fchmod(file, 0o600)
     do throws(OutputError) {
@@ -93,7 +97,7 @@ struct ExternalEditor: Sendable {
     let settings = TerminalDevice.settings(of: STDIN_FILENO)
     // An editor that crashes leaves the terminal in its own mode.
     defer { TerminalDevice.restore(settings, STDIN_FILENO) }
-    let words = ["/bin/sh", "-c", "\(ChildProcess.line(for: command)) \"$1\"", "sh", path]
+    let words = ["/bin/sh", "-c", "\(ForegroundProgram.line(for: command)) \"$1\"", "sh", path]
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
@@ -103,7 +107,7 @@ struct ExternalEditor: Sendable {
     }
     guard code == 0 else { return 127 }
     running.begin(child)
-    let status = running.status(of: child)
+    let status = running.waitForEnd(of: child)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
 

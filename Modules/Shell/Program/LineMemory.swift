@@ -17,7 +17,7 @@ import Services
   /// Remembers a secret, and forgets the lines that contain it.
   func learn(_ secret: Secret) {
     guard secrets.add(secret.reveal()) else { return }
-    editor.forget { [secrets] in secrets.stand(in: $0) }
+    editor.forget { [secrets] in secrets.occur(in: $0) }
   }
 
   /// Remembers a typed line.
@@ -28,7 +28,7 @@ import Services
   func keep(_ line: String, _ command: Command?, before: Snapshot) {
     if let secret = command?.secret { return learn(secret) }
     guard command != nil || Recorder.isWorthKeeping(line, VisibleItems(before)),
-      !secrets.stand(in: line)
+      !secrets.occur(in: line)
     else { return }
     editor.remember(line)
   }

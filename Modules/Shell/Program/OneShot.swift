@@ -22,26 +22,31 @@ import Services
 
   private var session: AppSession { shell.app.session }
 
+  private var messages: JobMessages {
+    JobMessages(printer: shell.printer, name: name, isJSON: shell.format.isJSON)
+  }
+
   /// Runs the steps and returns the exit status. After the user's session has expired, a command that
   /// changes data runs none, because it would change the guest's.
-  func run(_ command: AppCommand, _ arguments: [String]) async -> Int32 {
-    let steps = command.steps(arguments[0], arguments[1])
+  func run(_ command: AppCommand, _ arguments: AppCommand.Arguments) async -> Int32 {
+    let steps = command.steps(arguments.subject, arguments.value)
     let changesData = steps.contains(where: \.changesData)
     let report = await shell.launch(link: nil)
     do throws(Stop) {
       if shell.app.hadExpiredSession, shell.canContinue, changesData {
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
-      report.notes.forEach(tell(note:))
-      for step in steps { try await run(step, of: command, arguments[0]) }
+      report.notes.forEach(messages.note)
+      for step in steps { try await run(step, of: command, arguments.subject) }
       guard shell.canContinue else { throw .ended }
       show()
       for step in steps {
-        if let note = note(after: step) { tell(note: note) }
+        if let note = note(after: step) { messages.note(note) }
       }
       if let note = await shell.quitAtEndOfInput() { throw .message(note) }
       return shell.interruption ?? shell.statusOfOutput
     } catch {
+      if case .ended = error { return shell.interruption ?? shell.statusOfOutput }
       // A signal has removed the screens: what they lack is no answer.
       if shell.interruption == nil { tell(error, changesData: changesData) }
       return shell.interruption ?? ExitStatus.failure
@@ -55,8 +60,8 @@ import Services
     guard shell.canContinue else { throw .ended }
     switch step {
     case .open(let text):
-      let limit = command.limit(of: typed, in: text)
-      try await awaited { () async throws(Stop) in try await open(text, limit: limit) }
+      let message = command.tooLongMessage(for: typed, in: text)
+      try await awaited { () async throws(Stop) in try await open(text, ifTooLong: message) }
     case .choose(let choice):
       try await awaited { () async throws(Stop) in try await choose(choice) }
     case .type(let line): try await type(line)
@@ -87,9 +92,9 @@ import Services
     for _ in 0..<Self.maximumLoads {
       // The snapshot is cached, because a list may have thousands of rows.
       let before = session.cachedSnapshot.panes.last?.content
-      guard before?.action(ScreenWindows.more)?.isEnabled == true else { return }
+      guard before?.action(ListPaging.more)?.isEnabled == true else { return }
       guard shell.canContinue else { throw .ended }
-      await session.perform(ScreenWindows.more)
+      await session.perform(ListPaging.more)
       await session.settleAll()
       let after = session.cachedSnapshot.panes.last?.content
       // A page of unreadable rows adds none, and is no failure.
@@ -112,11 +117,13 @@ import Services
     }
   }
 
-  /// Opens a link; the limit is the message if the words in it are too many.
-  private func open(_ text: String, limit: String?) async throws(Stop) {
+  /// Opens a link.
+  ///
+  /// - Parameter message: replaces the link's own message if the words in it are too many.
+  private func open(_ text: String, ifTooLong message: String?) async throws(Stop) {
     let link: DeepLink
     do throws(DeepLink.Problem) { link = try DeepLink(text) } catch {
-      throw .message(limit ?? error.message(example: shell.lineContext.linkExample))
+      throw .message(message ?? error.message(example: shell.lineContext.linkExample))
     }
     let answer = await shell.app.open(link)
     await session.settleAll()
@@ -124,7 +131,7 @@ import Services
     case .shown:
       if let failure { throw .message(failure) }
     case .refused(let why):
-      if case .place = why, let limit { throw .message(limit) }
+      if case .place = why, let message { throw .message(message) }
       throw .message(why.message(for: link))
     case .waiting, .blocked: throw .message(unanswered)
     }
@@ -160,18 +167,10 @@ import Services
   private func type(_ line: String) async throws(Stop) {
     let before = place
     let report = await shell.run(line)
-    report.notes.forEach(tell(note:))
+    report.notes.forEach(messages.note)
     if let failure = report.failure { throw .message(failure) }
     // A flow in the way, such as signing in, needs a user.
     if place != before { throw .message(unanswered) }
-  }
-
-  /// Says what the screen does not show.
-  private func tell(note: String) {
-    if case .json(let renderer) = shell.format {
-      shell.printer.print(renderer.note(note.plain, line: nil))
-    }
-    shell.printer.report("\(name): \(note)")
   }
 
   /// Says why the subcommand ended early.
@@ -182,14 +181,11 @@ import Services
     case .ended: break
     case .message(let text):
       tellNews()
-      if case .json(let renderer) = shell.format {
-        shell.printer.print(renderer.problem(text.plain, line: nil))
-      }
-      shell.printer.report("\(name): \(text.plain)")
+      messages.fail(text)
     case .ambiguous(let rows, let why):
       let outcome = changesData ? " Nothing was changed." : ""
       tell(.message("\(why)\(outcome) Name one:"), changesData: changesData)
-      if case .json = shell.format { show() }
+      if shell.format.isJSON { show() }
       for line in TwoColumns.lines(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
         shell.printer.report(line)
       }
@@ -197,7 +193,7 @@ import Services
   }
 
   /// Says what has happened in the background meanwhile.
-  private func tellNews() { shell.runner.takeNews().forEach(tell(note:)) }
+  private func tellNews() { shell.runner.takeNews().forEach(messages.note) }
 
   private func show() {
     tellNews()
@@ -213,7 +209,7 @@ import Services
 
   /// Whether the list has more rows than it has loaded.
   private var hasMore: Bool {
-    content?.actions.contains { ScreenWindows.loadsMore($0.id) } == true
+    content?.actions.contains { ListPaging.loadsMore($0.id) } == true
   }
 
   /// The kinds of the visible screens, and the number of layers.

@@ -7,6 +7,11 @@ enum OutputFormat: Sendable {
   /// Objects for programs.
   case json(JSONRenderer)
 
+  /// Whether programs read the output.
+  var isJSON: Bool {
+    if case .json = self { true } else { false }
+  }
+
   /// Returns the text of a report for standard output.
   @MainActor func words(for report: CommandReport, line: Int?, of session: AppSession) -> String {
     var text = ""

@@ -15,18 +15,18 @@ struct Pager: Sendable {
   private let environment: [String: String]
   private let gate: ReadingGate
   private let isAlone: Bool
-  private let running = ChildProcess()
+  private let running = ForegroundProgram()
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
   /// - Parameter isAlone: whether the app handles no signals. It ignores those of keys then, because it
   ///   must not end before the pager.
   init?(environment: [String: String], console: Console, isAlone: Bool = false) {
-    guard console.isOutputTerminal, environment["TERM"] != "dumb" else { return nil }
+    guard console.isOutputTerminal, !environment.hasDumbTerminal else { return nil }
     switch environment["PAGER"] {
     case nil: command = ["less", "-FRX"]
     case ""?, "cat"?: return nil
-    case let own?: command = ["/bin/sh", "-c", ChildProcess.line(for: own)]
+    case let own?: command = ["/bin/sh", "-c", ForegroundProgram.line(for: own)]
     }
     // The user's pager gets the options of the usual one.
     self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
@@ -72,11 +72,10 @@ struct Pager: Sendable {
     }
     // Before its text is written, for which a pager may let the app wait.
     running.begin(child)
-    // A user who leaves before the end closes the pipe, which is a write error then.
-    signal(SIGPIPE, SIG_IGN)
+    // A user who leaves before the end closes the pipe: a write error, because the program ignores SIGPIPE.
     try? DescriptorSink(descriptor: pipe.writing).write(text)
     close(pipe.writing)
-    let status = running.status(of: child)
+    let status = running.waitForEnd(of: child)
     // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
     return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)
   }

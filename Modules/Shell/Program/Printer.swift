@@ -55,6 +55,9 @@ import Foundation
     }
   }
 
+  /// Prints to standard error, because standard output has the data of an export; ignores errors.
+  func printBesideData(_ text: String) { try? console.errors.write(text) }
+
   /// Prints a message to standard error, on a terminal wrapped at words, and ignores errors.
   func report(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -14,11 +14,7 @@ extension ProgramRun {
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
-    let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch), waitsForAll: true,
-      shortcuts: configuration.shortcuts,
-      subcommandUsages: configuration.table.usages,
-      linkExample: configuration.linkExample)
+    let runner = runner(app, launch, isScript: true, isRecorded: true)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))

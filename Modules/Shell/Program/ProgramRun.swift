@@ -15,7 +15,17 @@ import Services
     let printer = Printer(console)
     do {
       switch options.job {
-      case .help, .completions, .manual: return await guide(printer)
+      case .help(let topic):
+        let usage = UsageText(table: configuration.table)
+        await show(usage.text(about: topic) ?? usage.text, printer)
+        return printer.status
+      case .completions(let shell):
+        printer.print(CompletionScript(table: configuration.table).text(for: shell))
+        return printer.status
+      case .manual:
+        let page = ManualPage(table: configuration.table, version: configuration.version)
+        printer.print(page.text)
+        return printer.status
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
         return printer.status
@@ -32,27 +42,14 @@ import Services
         return try await runOnce(command, arguments)
       }
     } catch {
-      tell("\(error)".plain, printer)
+      fail("\(error)", printer)
     }
     return ExitStatus.failure
   }
 
   /// Says why the job was not done.
-  private func tell(_ problem: String, _ printer: Printer) {
-    if options.isJSON { printer.print(JSONRenderer().problem(problem, line: nil)) }
-    printer.report("\(configuration.name): \(problem)")
-  }
-
-  /// Prints a text about the command line.
-  private func guide(_ printer: Printer) async -> Int32 {
-    let table = configuration.table
-    let usage = UsageText(table: table)
-    switch options.job {
-    case .help(let topic): await show(usage.text(about: topic) ?? usage.text, printer)
-    case .completions(let shell): printer.print(CompletionScript(table: table).text(for: shell))
-    default: printer.print(ManualPage(table: table, version: configuration.version).text)
-    }
-    return printer.status
+  private func fail(_ reason: String, _ printer: Printer) {
+    JobMessages(printer: printer, name: configuration.name, isJSON: options.isJSON).fail(reason)
   }
 
   /// Prints text, in the pager if it is taller than the terminal.
@@ -76,7 +73,7 @@ import Services
     let file: RecordingFile? = try options.recording.map {
       try RecordingFile(path: $0) { configuration.isOwnFile($0, launch) }
     }
-    launch.keepsPlaces = !isScript || options.continues
+    launch.keepsPlaces = !isScript || options.keepsPlaces
     // So that a replay makes the same random choices.
     if file != nil, launch.isEphemeral, launch.seed == nil {
       launch.seed = .random(in: 0...UInt64.max)
@@ -86,7 +83,7 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let shell = shell(app, launch, file, pictures: world.pictures, isScript: isScript)
     defer { shell.windows?.pictures?.end() }
-    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
+    let signals = console.isOfProcess ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
     shell.waitForSignals = { signals?.wait() }
     shell.console.startReading()
@@ -129,7 +126,7 @@ import Services
     isScript: Bool
   ) -> ShellSession {
     var console = console
-    let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
+    let hasScreen = !isScript && console.isOutputTerminal && !environment.hasDumbTerminal
     if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }
     // A recording contains whole screens.
     let isFitted = !isScript && console.isOutputTerminal && file == nil
@@ -142,7 +139,7 @@ import Services
     shell.windows = windows
     shell.links = configuration.links
     if isFitted { shell.pager = Pager(environment: environment, console: console) }
-    if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
+    shell.layoutForColumns = options.layout(terminalColumns:)
     if console.editor != nil {
       shell.externalEditor = ExternalEditor(program: configuration.name, environment: environment)
     }
@@ -156,7 +153,11 @@ import Services
   }
 
   /// Creates what runs the commands.
-  private func runner(
+  ///
+  /// - Parameters:
+  ///   - isScript: whether no person types them, as with a script or the steps of a subcommand.
+  ///   - isRecorded: whether they are recorded or replayed, and have to mean the same everywhere.
+  func runner(
     _ app: RunningApp, _ launch: LaunchOptions, isScript: Bool, isRecorded: Bool
   ) -> CommandRunner {
     CommandRunner(
@@ -166,7 +167,6 @@ import Services
       shortcuts: configuration.shortcuts,
       subcommandUsages: configuration.table.usages,
       linkExample: configuration.linkExample,
-      // A recording means the same everywhere.
       dateOrder: { [environment] in isRecorded ? nil : DateOrder(environment: environment) })
   }
 
@@ -194,15 +194,15 @@ import Services
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
         let help = options.isEphemeral ? " Start the app without --ephemeral." : ""
-        tell("\(command.words) isn't available now.\(help)", printer)
+        fail("\(command.words) isn't available now.\(help)", printer)
         return ExitStatus.failure
       }
       let request = Transfer.Request(
         files: files, parameter: parameter, owner: owner, isDryRun: options.isDryRun,
-        replaces: options.replaces)
+        replaces: options.isForced)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
-        name: configuration.name, isDumb: environment["TERM"] == "dumb"
+        name: configuration.name, isDumb: environment.hasDumbTerminal
       ).run(request)
     }
   }

@@ -8,9 +8,9 @@ struct Prompt {
     let titles = path.map(\.plain).filter { !$0.isEmpty }
     guard let last = titles.last else { return "> " }
     let room = max(8, columns)
-    var text = BidiIsolation.firstStrong.isolating(last.truncated(to: room))
+    var text = last.truncated(to: room).bidiIsolated
     for title in titles.dropLast().reversed() {
-      let longer = "\(BidiIsolation.firstStrong.isolating(title)) › \(text)"
+      let longer = "\(title.bidiIsolated) › \(text)"
       if longer.displayWidth > room { return "… › \(text)> " }
       text = longer
     }

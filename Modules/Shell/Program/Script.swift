@@ -8,12 +8,12 @@ import Core
   private let isQuiet: Bool
   private var number = 0
   private var hasFailed = false
-  /// The last screen, which is all that a quiet script prints.
+  /// The last screen, which a quiet script prints at its end.
   private var lastScreen = ""
 
   /// Creates a script.
   ///
-  /// - Parameter isQuiet: whether only the last screen is printed.
+  /// - Parameter isQuiet: whether only the last screen is printed, with the messages for standard output before it.
   init(shell: ShellSession, keepsGoing: Bool, isQuiet: Bool = false) {
     self.shell = shell
     self.keepsGoing = keepsGoing
@@ -78,6 +78,11 @@ import Core
   private func print(_ report: CommandReport, line: Int?) {
     let (printer, format, session) = (shell.printer, shell.format, shell.app.session)
     guard isQuiet else { return printer.print(format.words(for: report, line: line, of: session)) }
+    if format.isJSON {
+      // A program reads nothing else.
+      let messages = CommandReport(failure: report.failure, notes: report.notes)
+      printer.print(format.words(for: messages, line: line, of: session))
+    }
     guard report.showsScreen else { return }
     let screen = CommandReport(after: report.after, showsScreen: true)
     lastScreen = format.words(for: screen, line: line, of: session)

@@ -60,13 +60,13 @@ public struct ShellConfiguration: Sendable {
   /// must accept, refuse and rate it like the secret, and it must reveal nothing else. Nil if the
   /// app treats all secrets alike.
   public var standIn: (@MainActor (Secret, Int) -> String)?
-  /// The commands of the command line for imports and exports.
+  /// The commands of the command line for imports and exports. None begins with a word of the shell.
   public var transferCommands: [TransferCommand] = []
-  /// The subcommands that run a few steps in the app.
+  /// The subcommands that run a few steps in the app. None is a word of the shell or the first one of a transfer.
   public var commands: [AppCommand] = []
-  /// The options that the app adds to the command line.
+  /// The options that the app adds to the command line. None has the name of one of the shell.
   public var options: [AppOption] = []
-  /// The app's words that open a link from every screen.
+  /// The app's words that open a link from every screen. None is a command of the shell.
   public var shortcuts: [Shortcut] = []
   /// Whether a path is one of the app's own files, or could become one: a recording can't have it.
   public var isOwnFile: @Sendable (_ path: String, LaunchOptions) -> Bool = { _, _ in false }
@@ -76,9 +76,10 @@ public struct ShellConfiguration: Sendable {
 
   /// The subcommands and options of the command line.
   var table: CommandTable {
-    CommandTable(
+    precondition(takenWord == nil, "These words mean two things: \(takenWord ?? "")")
+    return CommandTable(
       name: name, summary: summary, dataVariable: dataVariable, transfers: transferCommands,
-      commands: commands, own: options, linkExample: linkExample)
+      commands: commands, appOptions: options, linkExample: linkExample)
   }
 
   /// The beginnings of links to the app's screens, for completion. The first one without a slash at

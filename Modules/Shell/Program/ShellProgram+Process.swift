@@ -5,7 +5,11 @@ extension ShellProgram {
   ///
   /// Swift repairs bytes that are not UTF-8, and a path would be another one. So an argument with such bytes is
   /// refused, and so is a variable that names a folder.
+  ///
+  /// It sets what the process does at some signals: it ignores SIGPIPE and SIGXFSZ, which are errors of the output
+  /// then, and no longer ignores SIGCHLD. A `TERM` that is no name becomes `dumb`.
   public func run() async -> Int32 {
+    Self.prepareProcess()
     if let problem = strangeArgument ?? strangeFolder {
       Printer(console).report("\(configuration.name): \(problem)")
       return ExitStatus.misuse
@@ -13,6 +17,16 @@ extension ShellProgram {
     return await run(
       arguments: Array(CommandLine.arguments.dropFirst()),
       environment: ProcessInfo.processInfo.environment)
+  }
+
+  private static func prepareProcess() {
+    // Exceeding the file size limit is a write error, which is reported, and not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
+    // So is a pipe that its reader has closed; it ends the program quietly.
+    signal(SIGPIPE, SIG_IGN)
+    // A parent may have it ignored, and then no child's status can be read.
+    signal(SIGCHLD, SIG_DFL)
+    TerminalName.replaceStrange()
   }
 
   private var strangeArgument: String? {

@@ -8,11 +8,11 @@ extension ShellSession {
   private static let pause = DispatchTimeInterval.milliseconds(150)
 
   /// The snapshot that the person sees.
-  var seen: Snapshot { printed ?? app.session.cachedSnapshot }
+  var seenSnapshot: Snapshot { printed ?? app.session.cachedSnapshot }
 
   /// Prints a screen, an answer and messages.
-  func show(_ report: CommandReport) {
-    printer.print(words(for: report))
+  func tell(_ report: CommandReport) {
+    printer.print(draw(report))
   }
 
   /// The width of the terminal, in columns.
@@ -28,7 +28,8 @@ extension ShellSession {
     AskingHint.onScreen(VisibleItems(app.session.snapshot))
   }
 
-  private func words(for report: CommandReport) -> String {
+  /// Returns the text of a report, and notes what the person will see.
+  private func draw(_ report: CommandReport) -> String {
     if report.showsScreen {
       let snapshot = app.session.cachedSnapshot
       (printed, drawn) = (report.after ?? snapshot, snapshot.panes)
@@ -81,7 +82,7 @@ extension ShellSession {
     drawnSize = size
     // A running command draws the screen at its end.
     let drawsItself = isBusy
-    if let layout { await app.session.change(to: layout(columns)) }
+    if let layoutForColumns { await app.session.change(to: layoutForColumns(columns)) }
     if !drawsItself { drawAgain() }
   }
 
@@ -98,7 +99,7 @@ extension ShellSession {
       after: app.notices.current(in: app.session.cachedSnapshot),
       showsScreen: true)
     self.question = question
-    let screen = "\n" + words(for: report) + question.subject
+    let screen = "\n" + draw(report) + question.subject
     if let editor = console.editor {
       question.assistant = assistant(for: question)
       editor.redraw(question, below: screen)

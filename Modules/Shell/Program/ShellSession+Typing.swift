@@ -26,7 +26,7 @@ extension ShellSession {
   private func supersedes(
     _ line: String, _ running: Action.ID, on entry: NavigationTree.EntryID
   ) -> Bool {
-    let seen = seen
+    let seen = seenSnapshot
     // A word without a command, or a number, may be about what the running action will show.
     var context = lineContext
     context.takesBareValues = false

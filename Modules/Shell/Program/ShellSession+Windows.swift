@@ -14,6 +14,9 @@ extension ShellSession {
     switch command {
     case .choose(let row, let pane): reveal(.row(row), pane: pane)
     case .fill(let field, _, let pane): reveal(.field(field), pane: pane)
+    // Any other list that begins with the same rows is seen from its beginning, such as a broader search.
+    case .perform(let action, _, let pane) where snapshot.loadsMore(action, pane: pane):
+      reveal(.added, pane: pane)
     // The screens of the next session are other ones.
     case .relaunch: windows.keep([])
     case .scroll(let move, let isFirst):
@@ -25,15 +28,15 @@ extension ShellSession {
   }
 }
 
-extension ScreenWindows {
-  /// The action that loads more of a list.
-  static let more: Action.ID = "more"
-
-  /// Whether an action loads more of one of a screen's lists, such as `more-own`.
-  static func loadsMore(_ action: Action.ID) -> Bool {
-    action == more || action.rawValue.hasPrefix("\(more.rawValue)-")
+extension Snapshot {
+  /// Whether an action loads more of a list, or tries that again.
+  fileprivate func loadsMore(_ action: Action.ID, pane: Int) -> Bool {
+    guard panes.indices.contains(pane) else { return false }
+    return ScreenWindows.loadsMore(action) || panes[pane].content.status.retryAction == action
   }
+}
 
+extension ScreenWindows {
   /// Returns what a line means that asks for the part of the screen below, or nil for its own
   /// meaning: an empty line moves the window, and `down` at the end of a list loads more of it.
   func command(below command: Command, in snapshot: Snapshot) -> (line: String, command: Command)? {
@@ -42,9 +45,10 @@ extension ScreenWindows {
       return (ShellWord.down.rawValue, .scroll(.down, inFirst: false))
     case .scroll(.down, let isFirst) where !canMoveDown(inFirst: isFirst, of: snapshot):
       guard let pane = pane(inFirst: isFirst, of: snapshot),
-        let more = snapshot.panes[pane].content.action(Self.more), more.isEnabled, !more.takesInput
+        let more = snapshot.panes[pane].content.action(ListPaging.more),
+        more.isEnabled, !more.takesInput
       else { return nil }
-      return (Self.more.rawValue, .perform(more.id, .none, pane: pane))
+      return (ListPaging.more.rawValue, .perform(more.id, .none, pane: pane))
     default: return nil
     }
   }

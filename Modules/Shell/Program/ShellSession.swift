@@ -11,10 +11,10 @@ import Dispatch
 /// One run of the app, with everything that a conversation and a script share.
 @MainActor final class ShellSession {
   let console: Console
-  /// The app.
   let app: RunningApp
-  /// Prints.
   let printer: Printer
+  let runner: CommandRunner
+  private let makeFormat: @MainActor () -> OutputFormat
   /// Records the session, if requested.
   let recorder: Recorder?
   /// Keeps the history of the line editor, if there is one.
@@ -38,9 +38,8 @@ import Dispatch
   /// The current question, or nil.
   var question: LineQuestion?
 
-  /// Which layout goes with the columns of the terminal, or nil where the layout stays.
-  var layout: ((Int?) -> WidthClass)?
-
+  /// Returns the layout that goes with the columns of the terminal; nil where the layout stays.
+  var layoutForColumns: ((Int?) -> WidthClass)?
   /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
   /// the app since.
   var printed: Snapshot?
@@ -55,8 +54,6 @@ import Dispatch
   var drawnSize: [Int?]
   /// Waits until the size of the terminal stands still.
   var resizing: (any DispatchSourceTimer)?
-  let runner: CommandRunner
-  private let makeFormat: @MainActor () -> OutputFormat
 
   init(
     console: Console, app: RunningApp, runner: CommandRunner, recorder: Recorder?,
@@ -112,15 +109,15 @@ import Dispatch
     recorder?.learn(command)
     if let secret = command.secret { memory?.learn(secret) }
     if case .open(let link) = command { app.note(line, for: link) }
-    let limit = adjustWindows(for: command, in: seen ?? before)
+    let refusal = adjustWindows(for: command, in: seen ?? before)
     let entries = (seen ?? before).entries
     begin { [weak self] in self?.watchTyping(during: command, entries) }
     var report = end(await runner.run(command, before: before, entries: entries))
     // The next command shows its own screen.
     if isSuperseded { return CommandReport(notes: report.notes, ends: report.ends) }
     recorder?.add(line, command, report, before: before, app.session)
-    if let limit {
-      report.notes.append(limit)
+    if let refusal {
+      report.notes.append(refusal)
       report.showsScreen = false
     }
     if cancellations > 0 { report.notes.append("Cancelled.") }
@@ -182,7 +179,7 @@ import Dispatch
   /// Returns what helps with a question for a command, by what the person sees.
   func assistant(for question: LineQuestion) -> (any LineAssistant)? {
     question.hasHistory
-      ? CommandAssistant(snapshot: seen, links: links, shortcuts: runner.shortcuts)
+      ? CommandAssistant(snapshot: seenSnapshot, links: links, shortcuts: runner.shortcuts)
       : question.assistant
   }
 

@@ -1,4 +1,3 @@
-import Synchronization
 import Terminal
 
 #if canImport(Glibc)
@@ -7,10 +6,12 @@ import Terminal
   import Darwin
 #endif
 
-/// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and
-/// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the terminal
-/// before it ends the process. While a pager or an editor runs, and for a second after, Ctrl-C and Ctrl-\ belong to it;
-/// the editor of lines reads both as keys, without a signal.
+/// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and SIGHUP end both.
+///
+/// In a conversation SIGCONT repeats the prompt, SIGWINCH draws the screen in the terminal's new size, and Ctrl-\
+/// restores the terminal before it ends the process. The third signal without an answer ends it, too. While a pager or
+/// an editor runs, and for a second after, Ctrl-C and Ctrl-\ belong to it; the editor of lines reads both as keys,
+/// without a signal.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 
@@ -18,7 +19,11 @@ import Terminal
   init(shell: ShellSession, isScript: Bool) {
     let restore = shell.console.restoreTerminal
     let (pager, editor) = (shell.pager, shell.externalEditor)
-    let unheard = Unheard(restore: restore)
+    let count = SignalCount()
+    let leave: @Sendable (Int32) -> Void = { number in
+      restore()
+      _exit(ExitStatus.of(signal: number))
+    }
     let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT, SIGWINCH])
     signals = ProcessSignals(numbers) { [weak shell] number in
       let isKey = number == SIGQUIT || number == SIGINT && !isScript
@@ -30,18 +35,18 @@ import Terminal
         restore()
         JobSignals.raiseUnhandled(SIGQUIT)
       default:
-        unheard.add(number)
+        if count.add(number) { leave(number) }
         Task { @MainActor in
           guard let shell else { return }
           let isCancellation = number == SIGINT && !isScript
           if !isCancellation {
             // The first signal ends the run; it stays unhandled, so that a few more end the
             // process.
-            shell.interrupt(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
+            shell.interrupt(ExitStatus.of(signal: number))
           } else if shell.cancel() {
-            unheard.clear()
+            count.clear()
           } else {
-            unheard.leave(number)
+            leave(number)
           }
         }
       }
@@ -54,32 +59,5 @@ import Terminal
   /// Stops watching.
   func stop() {
     signals.stop()
-  }
-}
-
-/// Counts unhandled signals, and ends the process if the app is stuck.
-private final class Unheard: Sendable {
-  private let count = Mutex(0)
-  private let restore: @Sendable () -> Void
-
-  init(restore: @escaping @Sendable () -> Void) {
-    self.restore = restore
-  }
-
-  func add(_ number: Int32) {
-    let isStuck = count.withLock { count in
-      count += 1
-      return count >= 3
-    }
-    if isStuck { leave(number) }
-  }
-
-  func clear() {
-    count.withLock { $0 = 0 }
-  }
-
-  func leave(_ number: Int32) {
-    restore()
-    _exit(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
   }
 }

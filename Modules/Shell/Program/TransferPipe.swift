@@ -76,7 +76,7 @@ final class TransferPipe: Sendable {
   /// Copies standard input into the file.
   @MainActor func fill(from console: Console) async throws(TransferError) {
     do throws(FileProblem) {
-      guard console.takesSignals else { return try await fill(from: console.lines) }
+      guard console.isOfProcess else { return try await fill(from: console.lines) }
       try await work.run { () throws(FileProblem) in
         try JobSignals.letThrough { () throws(FileProblem) in try fill(from: STDIN_FILENO) }
       }

@@ -18,7 +18,7 @@ import Services
       printer.report("\(name): --dry-run can't be used with \(transfer.command).")
       return ExitStatus.misuse
     }
-    if let warning = transfer.warning, !request.isDryRun, !options.agrees {
+    if let warning = transfer.warning, !request.isDryRun, !options.isConfirmed {
       let question = "\(warning.plain)\nAdd --yes to continue."
       if options.isJSON { printer.print(JSONRenderer().problem(question, line: nil)) }
       printer.report(question)
@@ -28,7 +28,7 @@ import Services
     do throws(FileProblem) {
       pipe = request.files == [TransferPipe.word] ? try TransferPipe(program: name) : nil
     } catch {
-      fail(error.description, pipe: nil)
+      messages.fail(error.description, besideData: transfer.direction == .writes)
       return ExitStatus.failure
     }
     // What came from outside would be obeyed there.
@@ -60,7 +60,7 @@ import Services
       } catch { return .failure(error) }
     }
     let signals =
-      console.takesSignals
+      console.isOfProcess
       ? TransferSignals(cancel: { work.cancel() }, leave: { pipe?.discard() }) : nil
     // Writing to standard output may wait for its reader, too.
     defer { signals?.stop() }
@@ -77,16 +77,19 @@ import Services
       printer.report("\(name): \(transfer.cancelled.plain)")
       return signals?.status ?? ExitStatus.interrupted
     case .failure(let error):
-      fail(error.message, pipe: pipe)
+      fail(error.message, pipe)
       if case .exists = error { return ExitStatus.misuse }
       return ExitStatus.failure
     }
   }
 
-  private func fail(_ message: String, pipe: TransferPipe?) {
+  private var messages: JobMessages {
+    JobMessages(printer: printer, name: name, isJSON: options.isJSON)
+  }
+
+  private func fail(_ message: String, _ pipe: TransferPipe?) {
     let message = pipe.map { message.replacing($0.path, with: TransferPipe.word) } ?? message
-    if options.isJSON { printer.print(JSONRenderer().problem(message.plain, line: nil)) }
-    printer.report("\(name): \(message.plain)")
+    messages.fail(message, besideData: pipe != nil && transfer.direction == .writes)
   }
 
   /// Prints a report, after the data if that goes to standard output.
@@ -109,7 +112,7 @@ import Services
           pipe.discard()
           isWhole = try printer.copy(file) { signals?.status == nil }
         } catch {
-          fail("The output is incomplete. \(error.description)", pipe: nil)
+          fail("The output is incomplete. \(error.description)", pipe)
           return false
         }
         if printer.isClosed { return true }
@@ -117,8 +120,7 @@ import Services
           printer.report("\(name): Cancelled. The output is incomplete.")
           return true
         }
-        // Standard output has the data.
-        print = { [console] in try? console.errors.write($0) }
+        print = printer.printBesideData
       }
     }
     print(

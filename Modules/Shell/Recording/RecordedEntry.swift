@@ -70,12 +70,12 @@ struct RecordedEntry {
   func text(without secrets: KnownSecrets, standIn: String, afterGap: Bool) -> String {
     if isLeftOut(secrets) { return "# (a line with a secret is left out)\n" }
     var line = words + value
-    if rule != .safe, secrets.stand(in: value) {
+    if rule != .safe, secrets.occur(in: value) {
       line = words.hasPrefix(RecordingHeader.mark) ? words : words + standIn
     }
     if isLog, afterGap { return "\(line)\n# (the log is left out because a line before it is)\n" }
     let screen =
-      secrets.stand(in: printed.joined(separator: "\n"))
+      secrets.occur(in: printed.joined(separator: "\n"))
       ? "# (a screen with a secret is left out)\n"
       : printed.map { $0.isEmpty ? "#|\n" : "#| \($0)\n" }.joined()
     return "\(line)\n" + screen
@@ -83,13 +83,13 @@ struct RecordedEntry {
 
   /// Returns whether the entry is left out completely.
   func isLeftOut(_ secrets: KnownSecrets) -> Bool {
-    rule == .leftOut && secrets.stand(in: value)
+    rule == .leftOut && secrets.occur(in: value)
   }
 
   /// Returns whether the text would contain a secret.
-  func holds(_ secrets: KnownSecrets) -> Bool {
-    rule != .safe && secrets.stand(in: value)
-      || secrets.stand(in: printed.joined(separator: "\n"))
+  func contains(_ secrets: KnownSecrets) -> Bool {
+    rule != .safe && secrets.occur(in: value)
+      || secrets.occur(in: printed.joined(separator: "\n"))
   }
 }
 

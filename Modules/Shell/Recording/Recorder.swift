@@ -77,7 +77,7 @@ protocol RecordingSink: ByteSink {
     guard standIn != secret.reveal() else { return }
     if misplaced.isEmpty { misplaced = standIn }
     guard secrets.add(secret.reveal()), failure == nil,
-      entries.contains(where: { $0.holds(secrets) })
+      entries.contains(where: { $0.contains(secrets) })
     else { return }
     var hasGap = false
     let text = entries.map { entry in
@@ -138,7 +138,8 @@ protocol RecordingSink: ByteSink {
     let hasGap = entry.isLog && entries.contains { $0.isLeftOut(secrets) }
     let text = entry.text(without: secrets, standIn: misplaced, afterGap: hasGap)
     size += text.utf8.count
-    guard size <= Self.limit else {
+    // The first entry is the header.
+    guard size <= Self.limit, entries.count <= SessionFile.maximumCommands else {
       isFull = true
       return
     }

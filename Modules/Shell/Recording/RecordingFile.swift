@@ -9,8 +9,8 @@ import Synchronization
 /// A file that is written under a temporary name and renamed at the end, so that it replaces an
 /// earlier recording as a whole or not at all. If the path is a link, its target is replaced.
 ///
-/// Writes are not buffered: a crash leaves `FILE.XXXXXX`, which can be replayed. Without ``keep()``
-/// the file is deleted at the end.
+/// Writes are not buffered: a crash leaves `FILE.XXXXXX`, which can be replayed; so does a ``keep()``
+/// that fails. Without ``keep()`` the file is deleted at the end.
 final class RecordingFile: RecordingSink {
   /// Why the file can't be written.
   enum Problem: Error, CustomStringConvertible {
@@ -20,16 +20,25 @@ final class RecordingFile: RecordingSink {
     case taken(String)
     /// The app uses this name for its own files.
     case own(String)
+    /// The whole recording is still under its temporary name.
+    indirect case notRenamed(Problem, from: String)
 
     /// The error, in one line.
     var description: String {
       switch self {
+      case .refused: "\(reason) Choose another place."
+      case .taken, .own: "\(reason) Choose another name."
+      case .notRenamed(_, let draft): "\(reason) The recording is in “\(draft.plain)”."
+      }
+    }
+
+    private var reason: String {
+      switch self {
       case .refused(let path, let number):
-        "\(path.quoted) can't be written: \(String(cString: strerror(number))). Choose another place."
-      case .taken(let path):
-        "\(path.quoted) isn't a recording and is not replaced. Choose another name."
-      case .own(let path):
-        "\(path.quoted) is one of the app's own files. Choose another name."
+        "\(path.quoted) can't be written: \(String(cString: strerror(number)))."
+      case .taken(let path): "\(path.quoted) isn't a recording and is not replaced."
+      case .own(let path): "\(path.quoted) is one of the app's own files."
+      case .notRenamed(let problem, _): problem.reason
       }
     }
   }
@@ -136,7 +145,7 @@ final class RecordingFile: RecordingSink {
     }
   }
 
-  /// Renames the file to its path.
+  /// Renames the file to its path, unless another file is there meanwhile.
   func keep() throws(Problem) {
     let draft = draft.withLock { draft in
       defer { draft = nil }
@@ -145,8 +154,12 @@ final class RecordingFile: RecordingSink {
     guard let draft else { return }
     let isSafe = fsync(draft.descriptor) == 0
     let isClosed = close(draft.descriptor) == 0
-    guard isSafe, isClosed, rename(draft.path, target) == 0 else {
-      throw .refused(path, number: errno)
+    do throws(Problem) {
+      guard isSafe, isClosed else { throw .refused(path, number: errno) }
+      try Self.check(target)
+      guard rename(draft.path, target) == 0 else { throw .refused(path, number: errno) }
+    } catch {
+      throw .notRenamed(error, from: draft.path)
     }
   }
 }

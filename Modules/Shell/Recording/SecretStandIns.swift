@@ -40,7 +40,7 @@ struct SecretStandIns {
     // When a recording is recorded again, its secrets are already bullets, which may stay.
     if text == secret.reveal() { return text.hasPrefix("•") }
     var secrets = KnownSecrets()
-    return !secrets.add(secret.reveal()) || !secrets.stand(in: text)
+    return !secrets.add(secret.reveal()) || !secrets.occur(in: text)
   }
 
   /// Returns the default stand-in, which is as long as most password rules require.

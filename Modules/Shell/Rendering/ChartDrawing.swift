@@ -35,8 +35,7 @@ struct ChartDrawing {
       page.append(texts.0.truncated(to: labels).padded(to: labels))
       page.append(spaces: Self.gap)
       page.append(
-        Cell(texts.1, isolation: .off).truncated(to: digits)
-          .padded(to: digits, alignment: .trailing))
+        Cell(texts.1).truncated(to: digits).padded(to: digits, alignment: .trailing))
       let bar = Self.bar(point.value, of: largest, columns: room)
       if !bar.isEmpty {
         page.append(spaces: Self.gap)

@@ -5,7 +5,7 @@ import Core
 /// a window.
 @MainActor struct FittedScreen {
   /// The smallest number of lines that a screen is drawn for.
-  static let fewest = 6
+  static let minimumHeight = 6
 
   private let renderer: TextRenderer
   private let snapshot: Snapshot
@@ -16,14 +16,14 @@ import Core
     self.renderer = renderer
     self.snapshot = snapshot
     self.windows = windows
-    self.height = max(Self.fewest, height)
+    self.height = max(Self.minimumHeight, height)
   }
 
   /// The largest number of lines of the actions.
-  private var most: Int { max(1, height / 4) }
+  private var maximumActionLines: Int { max(1, height / 4) }
 
   /// The largest number of lines of the tabs, and of the notices.
-  private var few: Int { max(1, height / 6) }
+  private var maximumTabLines: Int { max(1, height / 6) }
 
   /// The screen.
   var text: String {
@@ -62,11 +62,13 @@ import Core
     )
     guard !snapshot.tabs.isEmpty else { return page }
     renderer.draw(snapshot.tabs, on: &tabs)
-    if tabs.count > few, few == 1, let selected = snapshot.tabs.first(where: \.isSelected) {
+    if tabs.count > maximumTabLines, maximumTabLines == 1,
+      let selected = snapshot.tabs.first(where: \.isSelected)
+    {
       let title = selected.title.plain.truncated(to: renderer.width - 4)
       page.add(line: "[\(title)] …", .title)
     } else {
-      page.add(tabs, most: few, width: renderer.width)
+      page.add(tabs, most: maximumTabLines, width: renderer.width)
     }
     page.endLine()
     return page
@@ -81,16 +83,17 @@ import Core
     }
     guard notices.count > 0 else { return page }
     page.endLine()
-    page.add(notices, most: few, width: renderer.width)
+    page.add(notices, most: maximumTabLines, width: renderer.width)
     return page
   }
 
   private func drawSideBySide(_ columns: [PaneColumn], lines: Int, on page: inout TextPage) {
-    let room = lines - (columns.map { $0.actionLines(most: most) }.max() ?? 0)
+    let room = lines - (columns.map { $0.actionLines(most: maximumActionLines) }.max() ?? 0)
     let tops = columns.indices.map { top(of: $0, columns[$0], lines: room) }
     let areBothCut = columns.allSatisfy { $0.room(inLines: room) != nil }
     var index = -1
-    renderer.draw(columns[0], beside: columns[1], maximumActions: most, on: &page) { column in
+    renderer.draw(columns[0], beside: columns[1], maximumActions: maximumActionLines, on: &page) {
+      column in
       index += 1
       return column.content(
         lines: room, top: tops[index], side: index == 0 && areBothCut ? " left" : "")
@@ -100,7 +103,7 @@ import Core
   private func drawStacked(_ columns: [PaneColumn], lines: Int, on page: inout TextPage) {
     var rest = lines
     // Two screens, one below the other, need lines for both titles.
-    let most = columns.count > 1 ? min(most, 2) : most
+    let most = columns.count > 1 ? min(maximumActionLines, 2) : maximumActionLines
     for (index, column) in columns.enumerated() {
       if index > 0 {
         page.endLine()

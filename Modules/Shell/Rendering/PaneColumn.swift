@@ -95,7 +95,7 @@ struct PaneColumn {
       page.add(head, most: headLines, width: width)
     }
     let heading = heading(at: top)
-    if let heading { page.add(line: heading.truncated(to: width), .heading) }
+    if let heading { page.add(line: heading.plain.truncated(to: width), .heading) }
     // Without a heading, its line is the body's.
     let more = heading == nil && hasHeadings && headLines + room + 2 <= lines ? 1 : 0
     let seen = top..<min(top + room + more, body.count)

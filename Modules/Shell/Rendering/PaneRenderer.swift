@@ -75,7 +75,7 @@ struct PaneRenderer {
     for (index, line) in lines.enumerated() {
       page.append(line, .heading)
       if index == lines.count - 1, case .chart(let chart) = body, !chart.unit.isEmpty {
-        let unit = " · \(chart.unit)"
+        let unit = " · \(chart.unit.plain)"
         if page.columns + unit.displayWidth <= width { page.append(unit, .quiet) }
       }
       page.endLine()
@@ -104,7 +104,7 @@ struct PaneRenderer {
     // The bar is empty at 0% and full at 100% alone.
     let least = progress.fraction > 0 ? 1 : 0
     let full = max(least, Int((progress.fraction * Double(room)).rounded(.down)))
-    let columns = room + percent.displayWidth + 2 + (progress.label?.displayWidth ?? 0)
+    let columns = room + percent.displayWidth + 2 + (progress.label?.plain.displayWidth ?? 0)
     if let label = progress.label, columns > width { draw(label, .plain, on: &page) }
     page.append("█", times: full)
     page.append("░", times: room - full, .quiet)

@@ -41,8 +41,7 @@ struct RowList {
     for (index, row) in measured.enumerated() {
       page.append(spaces: 2)
       page.append(
-        Cell(numbers.next(line: page.count), isolation: .off).padded(
-          to: numbers.columns, alignment: .trailing),
+        Cell(numbers.next(line: page.count)).padded(to: numbers.columns, alignment: .trailing),
         .quiet)
       if row.isSelected { page.append(" • ", .chosen) } else { page.append(spaces: 3) }
       let isAlone = row.detail == nil && row.badge == nil

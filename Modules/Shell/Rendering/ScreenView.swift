@@ -2,8 +2,8 @@ import Core
 
 /// The part of a screen that a terminal shows, and what is needed to find the next part.
 struct ScreenView {
-  /// An item that has to be visible.
-  enum Item: Hashable { case row(Row.ID), field(Field.ID) }
+  /// An item that has to be visible; `added` is the first row that was added at the end.
+  enum Item: Hashable { case row(Row.ID), field(Field.ID), added }
 
   /// The first visible line of the body.
   private(set) var top = 0
@@ -23,7 +23,7 @@ struct ScreenView {
   /// Finds the part to show.
   ///
   /// The window stays where it was, unless something else has to be visible: an item that a command
-  /// was about, the rows that were added at the end, a field with a new problem, a new status, or the
+  /// was about, such as the rows that it has loaded, a field with a new problem, a new status, or the
   /// selected row.
   init(
     _ column: PaneColumn, _ content: ScreenContent, room: Int?, after old: ScreenView?,
@@ -42,7 +42,7 @@ struct ScreenView {
     guard let room else { return }
     let isNewStatus = status != .idle && status != old?.status
     if let old, isSameList, !isNewStatus { top = top(after: old) }
-    if item == nil, let added = rows(addedTo: old) {
+    if item == .added, let added = rows(addedTo: old) {
       top = column.rowLines[added]
       isMoved = true
     } else if let item = item ?? news(since: old, content) {
@@ -55,8 +55,8 @@ struct ScreenView {
   }
 
   /// Returns the first line of a window that stays where it was; in another width the rows have other
-  /// lines, so that the first visible row stays. A window that begins above all rows shows other
-  /// things first, and one without a row only those: its line stays.
+  /// lines, so that the first visible row stays. If the window begins above the first row or shows no
+  /// row, its line number stays.
   private func top(after old: ScreenView) -> Int {
     guard old.width != width, old.top > 0, let room = old.room,
       let index = old.rowLines.firstIndex(where: { $0 >= old.top }), index < old.rows.count,
@@ -103,10 +103,11 @@ struct ScreenView {
 extension PaneColumn {
   /// Returns the lines of an item, to the next one or an empty line.
   fileprivate func lines(of item: ScreenView.Item, _ content: ScreenContent) -> Range<Int>? {
-    let (starts, index) =
+    let (starts, index): ([Int], Int?) =
       switch item {
       case .row(let id): (rowLines, content.rows.firstIndex { $0.id == id })
       case .field(let id): (fieldLines, content.fields.firstIndex { $0.id == id })
+      case .added: (rowLines, nil)
       }
     guard let index, starts.indices.contains(index) else { return nil }
     let end = (starts[index] + 1..<body.count).first { starts.contains($0) || body.isBlank($0) }

@@ -66,7 +66,7 @@ struct TextPage {
   mutating func append(_ cell: Cell, _ style: TextStyle = .plain) {
     let start = bytes.count
     append(spaces: cell.leadingSpaces)
-    append(cell.isolation.isolating(cell.text), columns: cell.textColumns, .plain)
+    append(cell.isolatedText, columns: cell.textColumns, .plain)
     append(spaces: cell.trailingSpaces)
     add(style, from: start)
   }
@@ -171,8 +171,11 @@ struct TextPage {
     add(0..<page.count, of: page)
   }
 
-  /// Returns whether a finished line has no text.
-  func isBlank(_ line: Int) -> Bool { lines[line].columns == 0 }
+  /// Returns whether a finished line has no text and is no part of a graphic.
+  func isBlank(_ line: Int) -> Bool {
+    lines[line].columns == 0
+      && !graphics.contains { $0.line - $0.rows < line && line <= $0.line }
+  }
 
   /// Finishes the line, without trailing spaces.
   mutating func endLine() {

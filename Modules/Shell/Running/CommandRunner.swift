@@ -60,7 +60,7 @@ import Core
   var lineContext: LineContext {
     LineContext(
       today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
-      subcommandUsages: subcommandUsages, linkExample: linkExample, seen: app.seen,
+      subcommandUsages: subcommandUsages, linkExample: linkExample, seen: app.seenActions,
       takesBareValues: takesBareValues)
   }
 
@@ -96,7 +96,7 @@ import Core
       let hint = action.input?.placeholderWord ?? ""
       return .problem(.missingInput(action.id.rawValue, hint: hint))
     case .askField(let field, _):
-      return .problem(.missingInput("set \(field.id)", hint: "VALUE"))
+      return .problem(.missingInput("\(ShellWord.set) \(field.id)", hint: "VALUE"))
     case .edit(let field, _): return .problem(.noEditor(field.id.rawValue))
     case .back: return leave(await session.back(), "There is nothing to go back to.", before)
     case .close: return leave(await session.close(), "There is nothing to close here.", before)

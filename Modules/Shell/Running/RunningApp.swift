@@ -12,7 +12,7 @@ import Core
   /// Whether the user's last session had expired when the app started.
   private(set) var hadExpiredSession = false
   /// The actions that screens have offered so far.
-  private(set) var seen = SeenActions()
+  private(set) var seenActions = SeenActions()
   /// Knows which of the notices on the screens are current.
   var notices = ShownNotices()
   /// The last lines that were typed to open a link, oldest first: an answer may come later.
@@ -44,7 +44,7 @@ import Core
     let layout = session.layout
     session = makeSession()
     notices = ShownNotices()
-    seen.forgetTabs()
+    seenActions.forgetTabs()
     await session.change(to: layout)
     await launch(link: nil)
   }
@@ -57,9 +57,9 @@ import Core
   /// Notes the actions of a snapshot. The tabs of another owner may have other ones.
   func learn(_ snapshot: Snapshot) {
     let owner = session.context.owner.owner
-    if owner != seenOwner { seen.forgetTabs() }
+    if owner != seenOwner { seenActions.forgetTabs() }
     seenOwner = owner
-    seen.add(snapshot)
+    seenActions.add(snapshot)
   }
 
   /// Notes the line that was typed to open a link.

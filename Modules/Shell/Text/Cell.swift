@@ -12,8 +12,8 @@ nonisolated struct Cell: Sendable, Equatable {
   /// The safe text, without isolates or padding.
   private(set) var text: String
 
-  /// The isolation of right-to-left text.
-  let isolation: BidiIsolation
+  /// Whether the text is known to have no right-to-left letters.
+  private let isSimple: Bool
 
   /// The columns of the text, without padding.
   private(set) var textColumns: Int
@@ -26,24 +26,27 @@ nonisolated struct Cell: Sendable, Equatable {
 
   /// Creates a cell of text from outside, made safe for one line, so that only this type adds
   /// isolates.
-  init(_ outside: String, isolation: BidiIsolation = .firstStrong) {
+  init(_ outside: String) {
     if let columns = outside.simpleColumns {
       text = outside
       textColumns = columns
-      self.isolation = .off
+      isSimple = true
     } else {
       text = TerminalSafeText(line: outside).text
       textColumns = text.displayWidth
-      self.isolation = isolation
+      isSimple = false
     }
   }
+
+  /// The text for the terminal, without padding.
+  var isolatedText: String { isSimple ? text : text.bidiIsolated }
 
   /// The columns of the cell including its padding (UAX #11).
   var columns: Int { leadingSpaces + textColumns + trailingSpaces }
 
   /// The text for the terminal, with the padding outside the isolates.
   var rendered: String {
-    String(repeating: " ", count: leadingSpaces) + isolation.isolating(text)
+    String(repeating: " ", count: leadingSpaces) + isolatedText
       + String(repeating: " ", count: trailingSpaces)
   }
 
@@ -76,14 +79,5 @@ nonisolated struct Cell: Sendable, Equatable {
     case .trailing: cell.leadingSpaces += missing
     }
     return cell
-  }
-}
-
-/// A table of two columns.
-enum TwoColumns {
-  /// Returns the lines, whose first column is as wide as its longest text.
-  static func lines(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map(\.0.displayWidth).max() ?? 0
-    return rows.map { "  \(Cell($0).padded(to: width).rendered)  \($1)" }
   }
 }

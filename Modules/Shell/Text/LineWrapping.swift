@@ -20,7 +20,7 @@ nonisolated struct LineWrapping: Sendable, Equatable {
     return lines(ofSafe: TerminalSafeText(block: outside).text)
   }
 
-  /// Returns the lines of safe text, and keeps its isolates (`BidiIsolation`).
+  /// Returns the lines of safe text, and keeps its isolates (`bidiIsolated`).
   func lines(ofSafe text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = WrappedParagraph(columns: columns, hangingIndent: hangingIndent)

@@ -58,6 +58,19 @@ extension DocsTests {
       #expect(topics.split(separator: "\n").map(String.init) == types.map { "- ``\($0)``" })
     }
 
+    @Test("The page of Networking lists its parts in the order of Networking.swift")
+    func order() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      _ = try Self.write(to: folder)
+      let page = folder.appending(path: "Networking.docc/Networking.md")
+      let parts = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n- (\w+): /#)
+        .map { String($0.1) }
+      let source = try DocsPage("Modules/Networking/Networking.swift").text
+      #expect(parts.first == "HTTPCache" && parts.count > 5)
+      #expect(parts == source.matches(of: #/\n// - (\w+): /#).map { String($0.1) })
+    }
+
     /// Writes the catalogs to a folder, and returns the names of the modules in their order.
     private static func write(to folder: URL) throws -> [String] {
       let process = try ChildProcess(

@@ -127,17 +127,17 @@ import Services
       return await send(.select, .row(rows[number - 1].0), rows[number - 1].1)
     }
     for (content, entry) in panes.reversed() {
-      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, let field = content.fields.first(where: { $0.id.rawValue == parts[0] }) {
-        do {
-          let value = try field.kind.value(from: String(parts[1]))
+      let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      do {
+        if pair.count == 2, let field = content.fields.first(where: { $0.id.rawValue == pair[0] }) {
+          let value = try field.kind.value(from: String(pair[1]))
           return await send(.fill, .field(field.id, value), entry)
-        } catch { return print("\(field.label): \(error)") }
-      }
-      if let action = content.action(Action.ID(word)) {
-        let value = try? action.input?.kind.value(from: rest)
-        return await send(action.id, value.map { .value($0) } ?? .none, entry)
-      }
+        }
+        if let action = content.action(Action.ID(word)) {
+          let value = try action.input?.kind.value(from: rest)
+          return await send(action.id, value.map { .value($0) } ?? .none, entry)
+        }
+      } catch { return print("Not done: \(error).") }
     }
     print("Unknown command “\(word)”.")
   }

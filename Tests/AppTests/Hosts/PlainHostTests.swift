@@ -57,12 +57,13 @@ struct PlainHostTests {
   @Test("A plain-text host says why a request was not done")
   func refused() async {
     let screens = await screens(
-      Worlds.world().makeSession(), "cancel", "nonsense", "tab search", "search", "add",
-      "pages=many")
+      Worlds.world().makeSession(), "cancel", "nonsense", "open booksapp://books/dune", "rate 99",
+      "tab search", "search", "add", "pages=many")
     #expect(screens.contains("Nothing runs."))
     #expect(screens.contains("Unknown command “nonsense”."))
-    #expect(screens.contains { $0.hasPrefix("Not done: ") })
-    #expect(screens.contains { $0.hasPrefix("Pages: ") })
+    #expect(screens.contains { $0.hasPrefix("Not done: noSuchOption(") })
+    #expect(screens.contains { $0.hasPrefix("Not done: invalid(") })
+    #expect(screens.contains("Not done: notANumber."))
   }
 
   @Test("A plain-text host prints a notice once")

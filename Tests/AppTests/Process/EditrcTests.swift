@@ -4,12 +4,31 @@ import Foundation
 import TestKit
 import Testing
 
-/// The built program on a real terminal, with files of the user in which libedit finds no end.
-@Suite("A file .editrc without an end")
+/// The built program on a real terminal, with files in which the user binds keys.
+@Suite("The file .editrc")
 @MainActor struct EditrcTests {
   private let disk: Disk
 
   init() throws { disk = try Disk() }
+
+  private func terminal(_ path: String, _ variable: String) throws -> PseudoTerminal {
+    var environment = ["HOME": "\(disk.path)/none"]
+    environment[variable] = variable == "HOME" ? disk.path : path
+    return try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path], environment: environment)
+  }
+
+  @Test("A key that the user binds in .editrc works", arguments: ["HOME", "EDITRC"])
+  func bound(variable: String) async throws {
+    let path = "\(disk.path)/.editrc"
+    try Data("bind ^O ed-move-to-beg\n".utf8).write(to: URL(filePath: path))
+    let terminal = try terminal(path, variable)
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("log\u{F}help \r")
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.type([("Welcome> ", "quit")])
+    #expect(try await terminal.end() == 0)
+  }
 
   @Test(
     "The app starts beside a pipe, a device or a long file in place of the user's .editrc",
@@ -24,10 +43,7 @@ import Testing
       try Data((binding + String(repeating: "#\n", count: 40_000)).utf8)
         .write(to: URL(filePath: path))
     }
-    var environment = ["HOME": "\(disk.path)/none"]
-    environment[variable] = variable == "HOME" ? disk.path : path
-    let terminal = try PseudoTerminal(
-      Program.path, ["--data-dir", disk.path], environment: environment)
+    let terminal = try terminal(path, variable)
     try await terminal.type([("Welcome> ", "help log")])
     try await terminal.wait(for: "Shows what happened")
     try await terminal.type([("Welcome> ", "quit")])

@@ -114,15 +114,18 @@ import Testing
     "An edited text that is too long or not UTF-8 is kept in its file",
     // The second file can be read, but the field takes less.
     arguments: [
-      "head -c 5000000 /dev/zero | tr '\\0' x", "head -c 2000000 /dev/zero | tr '\\0' x",
-      "printf '\\377'",
+      ("head -c 5000000 /dev/zero | tr '\\0' x", Data(repeating: 0x78, count: 5_000_000)),
+      ("head -c 2000000 /dev/zero | tr '\\0' x", Data(repeating: 0x78, count: 2_000_000)),
+      ("printf '\\377'", Data([0xFF])),
     ])
-  func refused(script: String) async throws {
+  func refused(script: String, written: Data) async throws {
     let terminal = try await notes(editor: "\(script) > \"$1\"")
     try terminal.type("edit notes\r")
     try await terminal.wait(for: "Your text is in")
     try await terminal.wait(for: "Dune> ")
-    #expect(drafts.count == 1)
+    let draft = try #require(drafts.first)
+    let kept = try Data(contentsOf: URL(filePath: "\(disk.path)/\(draft)/notes.txt")) == written
+    #expect(kept && drafts.count == 1)
   }
 
   @Test("Closing the editor without a change leaves the field unchanged")

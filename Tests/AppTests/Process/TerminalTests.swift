@@ -26,12 +26,17 @@ import Testing
       .allSatisfy { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
   }
 
-  @Test("Ctrl-C at the prompt gives a new prompt, and the app continues")
-  func prompt() async throws {
-    let terminal = try terminal()
+  @Test(
+    "Ctrl-C at any number of prompts gives a new one each time, and the app continues",
+    arguments: [[], ["--no-editing"]])
+  func prompt(options: [String]) async throws {
+    let terminal = try terminal(options)
     try await terminal.wait(for: "Welcome> ")
-    try terminal.type("half a comm\u{3}")
-    try await terminal.wait(for: "Welcome> ")
+    // Three signals that the app doesn't answer end its process.
+    for _ in 1...4 {
+      try terminal.type("half a comm\u{3}")
+      try await terminal.wait(for: "Welcome> ")
+    }
     try terminal.type("skip-all\n")
     try await terminal.wait(for: "Discover> ")
     try terminal.type("quit\n")

@@ -1,6 +1,9 @@
 // Needs: Backups, Books, Onboarding, Transfers
 
+import AppComposition
 import Foundation
+import SQLiteStorage
+import Services
 import Testing
 
 @Suite("A killed transfer")
@@ -17,9 +20,27 @@ struct KilledTransferTests {
     Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20"] + more)
   }
 
-  private func books(_ disk: Disk) async throws -> Int {
+  /// Counts the saved books. Opening the database recovers its log, as a start of the app does.
+  private func books(_ disk: Disk) throws -> Int {
+    let path = "\(disk.path)/library.sqlite"
+    // The process may have been killed before it created anything.
+    guard FileManager.default.fileExists(atPath: path) else { return 0 }
+    let database = try SQLiteDatabase(path: path, applicationID: AppIdentity.app.applicationID)
+    defer { database.close() }
+    func count(_ rows: String) throws -> Int? {
+      try database.read("counting") { reader throws(StorageError) in
+        try reader.first("SELECT count(*) FROM \(rows)") { row throws(StorageError) in
+          try row.number(0)
+        }
+      }
+    }
+    guard try count("sqlite_schema WHERE name = 'library_entries'") == 1 else { return 0 }
+    return try count("library_entries") ?? 0
+  }
+
+  /// Counts the books that the app exports, which takes longer.
+  private func exportedBooks(_ disk: Disk) async throws -> Int {
     let result = try await program(disk, "export", "goodreads", "-").run()
-    if result.status == 1, result.messages.contains("Nothing to export") { return 0 }
     #expect(result.status == 0, "\(result.messages)")
     return result.output.split(whereSeparator: \.isNewline).count - 1
   }
@@ -52,11 +73,12 @@ struct KilledTransferTests {
       if result.status != 0 { kills += 1 }
       // The machine was busier at first.
       if result.status == 0 { time = min(time, begun.duration(to: clock.now)) }
-      let count = try await books(disk)
+      let count = try books(disk)
       #expect(count == 0 || count == 10_000, "killed after \(part)")
       if result.status == 0 { #expect(count == 10_000) }
       #expect(try await program(disk, "import", "goodreads", file).run().status == 0)
-      #expect(try await books(disk) == 10_000)
+      #expect(try books(disk) == 10_000)
+      if number == 0 { #expect(try await exportedBooks(disk) == 10_000) }
     }
     #expect(kills > 0)
   }
@@ -84,11 +106,12 @@ struct KilledTransferTests {
       let result = try await restore(disk).killed(after: time * part).run()
       if result.status != 0 { kills += 1 }
       if result.status == 0 { time = min(time, begun.duration(to: clock.now)) }
-      let count = try await books(disk)
+      let count = try books(disk)
       #expect(count == 1 || count == 10_000, "killed after \(part)")
       if result.status == 0 { #expect(count == 10_000) }
       #expect(try await restore(disk).run().status == 0)
-      #expect(try await books(disk) == 10_000)
+      #expect(try books(disk) == 10_000)
+      if number == 0 { #expect(try await exportedBooks(disk) == 10_000) }
     }
     #expect(kills > 0)
   }

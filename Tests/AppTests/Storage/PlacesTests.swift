@@ -100,13 +100,17 @@ import Testing
     try await use(try await start()) { app in
       #expect(app.title == "Read")
       await app.signOut()
-      #expect(!app.text.contains("Read\n"))
+      #expect(app.title == "Discover")
     }
     try await use(try await start()) { app in
-      #expect(app.title != "Read", "\(app.text)")
+      #expect(app.title == "Discover")
       await app.tab("Account")
       await app.tap("sign-in")
       await app.signIn("Ada")
+      #expect(app.session.context.owner.isSignedIn)
+      #expect(app.title == "Ada", "she continues where the guest was")
+      await app.tab("Shelves")
+      #expect(app.title == "Shelves")
     }
   }
 

@@ -13,7 +13,13 @@ import Core
   let features: Set<Identifier<Feature>>
   var layout = WidthClass.compact
   var variants: [String: String] = [:]
-  private let crawl: Task<AppMap, any Error>
+  private let crawl: Task<(map: AppMap, states: [State]), any Error>
+
+  /// What a state of the app shows.
+  struct State {
+    let path: [Step]
+    let snapshot: Snapshot
+  }
 
   private init(
     _ features: Set<Identifier<Feature>>, _ layout: WidthClass = .compact,
@@ -25,16 +31,18 @@ import Core
     let experiments = Experiments(variants)
     let wrappers = ServiceWrappers.forCrawls()
     crawl = Task { @MainActor in
-      let crawler = Crawler(
+      var crawler = Crawler(
         bound: 8000, coverage: Nightly.isRunning ? .states : .ways, samples: .app,
         make: { Self.session(features, layout, experiments, wrappers) })
+      var states: [State] = []
+      crawler.visit = { states.append(State(path: $1, snapshot: $0)) }
       // feature: Backups
       var map = try await crawler.crawl()
       // With this feature, the app may start with a damaged database.
       if features.contains("backups") { map.add(try await KnownMap.crawlDamaged(.crawl)) }
-      return map
-      // else: return try await crawler.crawl()
+      // else: let map = try await crawler.crawl()
       // end
+      return (map: map, states: states)
     }
   }
 
@@ -83,7 +91,9 @@ import Core
     // end
   ]
 
-  var map: AppMap { get async throws { try await crawl.value } }
+  var map: AppMap { get async throws { try await crawl.value.map } }
+  /// What each state of the map shows, but for those of a damaged database.
+  var states: [State] { get async throws { try await crawl.value.states } }
 
   /// Links that lead away from most screens of the crawled app.
   var links: [DeepLink] {

@@ -78,8 +78,10 @@ import Testing
       let gate = Gate(isStubborn: true)
       toy.guardPlace = { tab in
         await gate.wait()
-        tab.startChild(
+        let late = tab.startChild(
           Flow<Int>("late", screen: DetailScreen("late")), onEnd: toy.journal.outcome(of: "late"))
+        let page = late.push(DetailScreen("page of late"))
+        #expect(page == nil)
         #expect(tab.pushSplit() == nil)
         return true
       }

@@ -153,7 +153,32 @@ import Testing
       #expect(app.title == "return")
       await app.tap("done")
       #expect(app.title == "item")
-      #expect(app.session.consumeNotices().allSatisfy { $0 == .expired })
+      #expect(app.session.consumeNotices() == [])
+    }
+  }
+
+  @Test("Routes that could be read at the second attempt are saved again")
+  func readAgain() async throws {
+    let faulty = FaultyKeyValueStore(store)
+    faulty.failReading(.unavailable("the test"), of: "account/ada/session/places")
+    let (toy, context) = (Toy(), AppContext.test())
+    let owner = context.currentOwner
+    var account = Feature("account")
+    account.makeSignInAgain = { Self.signIn(owner) }
+    try await store.set(Self.saved, for: "account/ada/session/places")
+    owner.restore("ada", expires: nil)
+    let session = AppSession(
+      context: context, features: [account, toy.feature], places: faulty)
+    try await withApp({ session }, restoring: true) { app in
+      #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
+      faulty.repair()
+      owner.expire()
+      await app.session.settle()
+      await app.tap("done")
+      #expect(app.title == "item")
+      await app.open("example://first/other")
+      let saved = try await store.value(for: "account/ada/session/places") ?? Data()
+      #expect(String(decoding: saved, as: UTF8.self).contains("other"))
     }
   }
 }

@@ -125,7 +125,7 @@ final class TripStepScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.fill, .field("city", let value)): plan.city = value.text
-    case (.fill, .field("days", let value)): plan.days = value.number
+    case (.fill, .field("days", let value)): plan.days = value.wholeNumber
     case ("next", _): await onDone()
     default: break
     }

@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  @Test("A condition that never becomes true is an issue, with the screen as text")
+  func neverTrue() async {
+    await withApp({ .solo { $0.push(Self.home()) } }) { app in
+      await withKnownIssue {
+        await app.until(patience: .milliseconds(1)) { app.title == "Away" }
+      } matching: { issue in
+        issue.comments.contains {
+          $0.rawValue.hasPrefix("The condition never became true.\n[List] Home")
+        }
+      }
+    }
+  }
+
   @Test(
     "An app that shows something after its end is an issue, and so is one that runs on",
     arguments: [true, false])

@@ -30,6 +30,63 @@ import Testing
     }
   }
 
+  @Test("An action or field that a screen shows and does not declare is found")
+  func undeclared() async {
+    final class FormScreen: Screen {
+      var content: ScreenContent {
+        let note = Field("note", label: "Note", kind: .text)
+        return ScreenContent(
+          title: "Form", sections: [ContentSection("form", .fields(fields.map(\.field) + [note]))],
+          actions: actions.map(\.action) + [Action("add", title: "Add")])
+      }
+      var actions: [ScreenAction] { [ScreenAction("save", title: "Save") {}] }
+      var fields: [ScreenField] { [ScreenField("name", label: "Name", kind: .text) { _ in }] }
+    }
+    await withApp({ .solo { $0.push(FormScreen()) } }) { app in
+      for _ in 0..<2 {
+        #expect(
+          invariants.violations(in: app.session) == [
+            "Form shows the action “add” and does not declare it",
+            "Form shows the field “note” and does not declare it",
+          ])
+      }
+    }
+  }
+
+  @Test("A screen that declares actions and shows a field that it does not declare is found")
+  func undeclaredField() async {
+    final class FormScreen: Screen {
+      var content: ScreenContent {
+        let note = Field("note", label: "Note", kind: .text)
+        return ScreenContent(
+          title: "Form", sections: [ContentSection("form", .fields([note]))],
+          actions: actions.map(\.action))
+      }
+      var actions: [ScreenAction] { [ScreenAction("save", title: "Save") {}] }
+    }
+    await withApp({ .solo { $0.push(FormScreen()) } }) { app in
+      #expect(
+        invariants.violations(in: app.session) == [
+          "Form shows the field “note” and does not declare it"
+        ])
+    }
+  }
+
+  @Test("An alert that is pushed and not presented is found")
+  func pushedAlert() async throws {
+    let cases: [(placement: Placement, violations: [String])] = [
+      (.present, []), (.push, ["the alert “Sure?” was pushed and not presented"]),
+    ]
+    try await withToy { toy, app in
+      for (placement, violations) in cases {
+        let alert = AlertCoordinator(title: "Sure?", message: "Really?", buttons: .named("yes"))
+        try toy.tab().startChild(alert, placement)
+        #expect(invariants.violations(in: app.session) == violations)
+        alert.stop()
+      }
+    }
+  }
+
   @Test("An app that shows nothing, and a tab without a screen, are found")
   func empty() async {
     await withApp({ .solo { _ in } }) { app in

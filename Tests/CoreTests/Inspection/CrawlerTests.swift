@@ -21,6 +21,18 @@ import Testing
     #expect(map.paths.count == 4)
   }
 
+  @Test("A crawl reports what each state shows, with the path to it")
+  func visits() async throws {
+    var shown: [[Step]: ScreenKind] = [:]
+    var crawler = Crawler { Self.session(hasWayOut: true) }
+    crawler.visit = { snapshot, path in shown[path] = snapshot.panes.last?.kind }
+    let map = try await crawler.crawl()
+    #expect(shown.count == map.paths.count)
+    for (number, path) in map.paths.enumerated() {
+      #expect(shown[path] != nil && shown[path] == map.tops[number], "\(path)")
+    }
+  }
+
   @Test("A first state without actions is a dead end")
   func nothing() async throws {
     let map = try await Crawler {

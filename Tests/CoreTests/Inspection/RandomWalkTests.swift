@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Random walks find defects")
 @MainActor struct RandomWalkTests {
-  @Test("A walk goes home, stops coordinators and relaunches the app")
+  @Test("A walk goes home and relaunches the app")
   func steps() async throws {
     var sessions: [AppSession] = []
     let walk = RandomWalk(makeWorld: {
@@ -55,6 +55,7 @@ import Testing
     let links = try [
       "first", "first/item", "second/item/other", "first/guarded", "second/guarded/item",
     ].map { try DeepLink("example://\($0)") }
+    let invariants = Invariants()
     for seed in RandomWalk.seeds(30) {
       let walk = RandomWalk(links: links, changesOwners: true) {
         let pace = SeededRandomness(seed: seed)
@@ -71,7 +72,7 @@ import Testing
         }
         return { toy.session(layout: layout) }
       }
-      try await walk.walk(seed: seed, steps: 60, Invariants())
+      try await walk.walk(seed: seed, steps: 60, invariants)
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A flow whose stop changes more than its own screens is found")
 @MainActor struct RewindingTests {
-  @Test("In another tab")
+  @Test("A flow whose stop changes another tab is found")
   func otherTab() async throws {
     try await withToy { toy, app in
       app.session.navigation.keepsOrigins = true
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("In a layer that was open before")
+  @Test("A flow whose stop closes a layer that was open before is found")
   func layer() async throws {
     try await withToy { toy, app in
       app.session.navigation.keepsOrigins = true
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A flow that leaves everything else as it was is not")
+  @Test("A flow whose stop leaves everything else as it was is not reported")
   func alone() async throws {
     try await withToy { toy, app in
       app.session.navigation.keepsOrigins = true

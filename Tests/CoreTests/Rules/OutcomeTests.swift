@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Void is a value, too")
+  @Test("A flow that finishes with nil has a value")
   func optionalOutput() async throws {
     try await withToy { toy, app in
       let flow = Flow<Int?>("flow", screen: DetailScreen("flow"))
@@ -156,6 +156,34 @@ import Testing
       #expect(toy.journal.lines == ["child ended parentEnded"])
       #expect(await parent.run(Flow<Int>("third") { _ in }) == .ended(.parentEnded))
       #expect(parent.push(DetailScreen("late")) == nil)
+      #expect(app.title == "First")
+    }
+  }
+
+  @Test("A child that was refused drops what is asked of it, and does not end the program")
+  func refusedChild() async throws {
+    try await withToy { toy, app in
+      let parent = Flow<Int>("parent", screen: DetailScreen("parent"))
+      try toy.tab().startChild(parent)
+      parent.stop()
+      let child = Flow<Int>("child", screen: DetailScreen("child"))
+      parent.startChild(child, onEnd: toy.journal.outcome(of: "child"))
+      let entry = child.push(DetailScreen("late"))
+      #expect(entry == nil)
+      let root = child.setRoot(DetailScreen("root"))
+      #expect(root == nil)
+      let columns = child.pushSplit()
+      #expect(columns == nil)
+      child.perform("work") { toy.journal.write("work") }
+      child.startChild(
+        Flow<Int>("grandchild", screen: DetailScreen("grandchild")), .present,
+        onEnd: toy.journal.outcome(of: "grandchild"))
+      let outcome = await child.run(Flow<Int>("awaited", screen: DetailScreen("awaited")))
+      #expect(outcome == .ended(.parentEnded))
+      child.finish(1)
+      child.stop()
+      #expect(child.context.experiments == app.session.context.experiments)
+      #expect(toy.journal.lines == ["child ended parentEnded", "grandchild ended parentEnded"])
       #expect(app.title == "First")
     }
   }

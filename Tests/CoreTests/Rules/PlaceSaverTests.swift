@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test("After a new start the routes are saved, though they equal those saved before")
+  func newStart() async throws {
+    let store: any KeyValueStore = MemoryKeyValueStore()
+    let toy = Toy()
+    try await withApp({ toy.session(store: store) }) { app in
+      let before = try await store.value(for: "guest/session/places")
+      // What an erased guest's store is like.
+      try await store.set(nil, for: "guest/session/places")
+      app.session.context.currentOwner.signOut()
+      await app.session.settle()
+      let after = try await store.value(for: "guest/session/places")
+      #expect(before != nil && after == before)
+    }
+  }
+
   @Test("No routes are saved for a user who was signed out during the question whether that is so")
   func signedOut() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()

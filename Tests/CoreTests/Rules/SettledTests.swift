@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test("A user can leave a screen that still loads, before the request that opened it returns")
+  func leftWhileLoading() async throws {
+    try await withToy { toy, app in
+      let opened = Task { await app.tap("load") }
+      await toy.loading.arrived()
+      #expect(app.title == "Loading")
+      let answer = await app.back()
+      #expect(answer == .left)
+      #expect(app.title == "First")
+      await opened.value
+    }
+  }
+
   @Test("A flow within a flow parks both waiting actions")
   func nested() async {
     await withToy { toy, app in

@@ -27,6 +27,19 @@ struct FieldParsingTests {
     }
   }
 
+  @Test("A number keeps its fraction; its whole part is nil if no Int has it")
+  func readNumbers() throws {
+    let value = try price.value(from: "4.5")
+    #expect(value.number == 4.5)
+    #expect(value.wholeNumber == 4)
+    let huge: FieldValue? = .number(1e300)
+    #expect(huge.number == 1e300)
+    #expect(huge.wholeNumber == nil)
+    let text: FieldValue? = .text("4")
+    #expect(text.number == nil)
+    #expect(text.wholeNumber == nil)
+  }
+
   @Test("Text is trimmed at both ends and otherwise unchanged")
   func text() throws {
     #expect(try FieldKind.text.value(from: "  a  b ") == .text("a  b"))

@@ -103,7 +103,7 @@ extension ScreenActionTests.NoteScreen {
     let stars = Field("stars", label: "Stars", kind: .number(1...5, fractions: false))
     return [
       ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
-        viewModel.stars = $0.number
+        viewModel.stars = $0.wholeNumber
       },
       ScreenAction(
         "close", title: "Close", role: .destructive,

@@ -7,30 +7,36 @@ import Testing
 
 @Suite("The in-memory services fulfil their protocols' contracts")
 struct ContractTests {
-  @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
+  @Test(
+    "A key-value store in memory fulfils the contract",
+    arguments: KeyValueStoreContract.Check.allCases)
   func store(_ check: KeyValueStoreContract.Check) async throws {
     try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
   }
 
-  @Test("Clocks", arguments: AppClockContract.Check.allCases)
+  @Test("Each clock fulfils the contract", arguments: AppClockContract.Check.allCases)
   func clocks(_ check: AppClockContract.Check) async throws {
     try await AppClockContract { ManualClock(now: Date(timeIntervalSince1970: 0)) }.verify(check)
     try await AppClockContract { SystemClock() }.verify(check)
   }
 
-  @Test("Identifier sources", arguments: IdentifierSourceContract.Check.allCases)
+  @Test(
+    "Each source of identifiers fulfils the contract",
+    arguments: IdentifierSourceContract.Check.allCases)
   func identifiers(_ check: IdentifierSourceContract.Check) async throws {
     try await IdentifierSourceContract { CountingIdentifiers() }.verify(check)
     try await IdentifierSourceContract { UniqueIdentifiers() }.verify(check)
   }
 
-  @Test("Random sources", arguments: RandomSourceContract.Check.allCases)
+  @Test(
+    "Each source of random numbers fulfils the contract",
+    arguments: RandomSourceContract.Check.allCases)
   func randomness(_ check: RandomSourceContract.Check) async throws {
     try await RandomSourceContract { SeededRandomness(seed: 42) }.verify(check)
     try await RandomSourceContract { SystemRandomness() }.verify(check)
   }
 
-  @Test("Logger", arguments: AppLoggerContract.Check.allCases)
+  @Test("A logger in memory fulfils the contract", arguments: AppLoggerContract.Check.allCases)
   func logger(_ check: AppLoggerContract.Check) async throws {
     try await AppLoggerContract { level in
       let logger = MemoryLogger(level: level)

@@ -21,9 +21,10 @@ struct OpenLibraryServerTests {
   }
 
   private func get(
-    _ target: String, _ variations: Set<OpenLibraryServer.Variation> = [], fields: String = ""
+    _ target: String, _ variations: Set<OpenLibraryServer.Variation> = [], fields: String = "",
+    of records: OpenLibraryRecords = .standard
   ) async throws -> Answer {
-    let library = try OpenLibraryServer(varying: variations)
+    let library = try OpenLibraryServer(records, varying: variations)
     return try await withServer(library.reply) { server in
       let received = try await server.receive(target, "Connection: close\r\n\(fields)")
       var answer = Answer()
@@ -34,6 +35,18 @@ struct OpenLibraryServerTests {
       answer.json = json as? [String: Any] ?? [:]
       return answer
     }
+  }
+
+  @Test("The Open Library server answers with a test's own records")
+  func ownRecords() async throws {
+    let records = OpenLibraryRecords(
+      authors: [.init(key: "OL1A", name: "Ann Author")],
+      works: [
+        .init(key: "OL1W", title: "One", authors: ["OL1A"], subjects: [], languages: ["eng"])
+      ])
+    #expect(try await get("/search.json?q=author", of: records).titles == ["One"])
+    let author = try await get("/authors/OL1A.json", of: records)
+    #expect(author.json["name"] as? String == "Ann Author")
   }
 
   @Test(

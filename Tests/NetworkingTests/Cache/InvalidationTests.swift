@@ -120,7 +120,7 @@ struct CacheInvalidationTests {
     #expect(try await !isStored())
   }
 
-  @Test("A safe request does not", arguments: ["OPTIONS", "TRACE", "HEAD", "GET"])
+  @Test("A safe request invalidates nothing", arguments: ["OPTIONS", "TRACE", "HEAD", "GET"])
   func safe(_ name: String) async throws {
     try await store()
     trial.reply(200, [.cacheControl: "no-store"], "")
@@ -214,7 +214,7 @@ struct CacheInvalidationTests {
     #expect(try trial.stored == 0 && other.requests.count == 1)
   }
 
-  @Test("RFC 9110, 9.3.3: other POSTs do not")
+  @Test("RFC 9110, 9.3.3: a response to any other POST, or to a PUT, is not stored")
   func otherPosts() async throws {
     for (method, status, fields): (HTTPRequest.Method, Int, HTTPFields) in [
       (.post, 200, [.contentLocation: "1"]), (.post, 200, [.cacheControl: "max-age=60"]),

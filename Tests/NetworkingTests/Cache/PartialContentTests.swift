@@ -125,7 +125,7 @@ struct CachePartialContentTests {
     #expect(try await trial.get([.range: "bytes=8-"]).text == "89")
   }
 
-  @Test("3.4: in whatever order they come")
+  @Test("3.4: parts are combined in whatever order they come")
   func combinedBackwards() async throws {
     try await storePart("bytes=6-", "bytes 6-9/10", "6789")
     try await storePart("bytes=3-7", "bytes 3-7/10", "34567")

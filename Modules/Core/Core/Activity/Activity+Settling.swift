@@ -1,11 +1,11 @@
 extension Activity {
   /// Whether no tracked work runs, except parked and background work.
-  public var isSettled: Bool { isQuiet(all: false, forWork: false) }
+  package var isSettled: Bool { isQuiet(all: false, forWork: false) }
 
   /// Whether no work runs, including background work, except parked work.
   package var isQuiet: Bool { isQuiet(all: true, forWork: false) }
 
-  /// The work that ``settle()`` and ``settleAll()`` wait for, one line each, oldest first: for a
+  /// The work that ``AppSession/settle()`` and ``AppSession/settleAll()`` wait for, one line each, oldest first: for a
   /// test or a host that has waited too long.
   public var unsettled: [String] {
     works.filter { $0.weight != nil }.map(\.description)
@@ -13,16 +13,16 @@ extension Activity {
   }
 
   /// Whether any caller waits for the app to settle, or for one piece of work.
-  public var isAwaited: Bool { waitingCount > 0 || !waiters.isEmpty }
+  package var isAwaited: Bool { waitingCount > 0 || !waiters.isEmpty }
 
-  /// Returns when the app has settled. Tracked work that calls this waits for all work except other
-  /// callers.
-  public func settle() async { await wait(all: false) }
+  /// Returns when the app has settled; the routes of its screens may not be saved yet. Tracked work that calls this
+  /// waits for all work except other callers.
+  package func settle() async { await wait(all: false) }
 
   /// Returns when the app has settled and no background work is left.
   ///
   /// Does not wait for subscriptions without an element.
-  public func settleAll() async { await wait(all: true) }
+  package func settleAll() async { await wait(all: true) }
 
   private func wait(all: Bool) async {
     let own = Self.current.flatMap(work)?.id

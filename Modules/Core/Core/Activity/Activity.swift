@@ -3,8 +3,8 @@ import Synchronization
 /// Counts all work of one app, to know when the app has settled.
 ///
 /// The app is settled when no tracked work runs except work that is parked on a child's outcome and
-/// background work, which only ``settleAll()`` waits for. Other tasks of the core and the features
-/// are awaited by counted work, or named in the architecture tests.
+/// background work, which only ``AppSession/settleAll()`` waits for. Other tasks of the core and the
+/// features are awaited by counted work, or named in the architecture tests.
 ///
 /// Work that never returns keeps the app from settling; ``unsettled`` names it.
 @MainActor public final class Activity {
@@ -18,7 +18,7 @@ import Synchronization
   private var load = [0, 0, 0, 0]
   /// The number of starts and ends of work, and of elements that subscriptions have handled, which is
   /// constant while the app makes no progress.
-  public private(set) var progress = 0
+  package private(set) var progress = 0
   /// The callers that wait until the app has settled, in order.
   package internal(set) var waiters: [Waiter] = []
   /// How often code outside of work has waited until the app had settled.
@@ -183,7 +183,7 @@ import Synchronization
   }
 
   /// The number of tasks that are parked on a child flow.
-  public var parkedCount: Int { running.values.reduce(0) { $0 + $1.parked.count } }
+  package var parkedCount: Int { running.values.reduce(0) { $0 + $1.parked.count } }
 
   // MARK: Subscriptions
 

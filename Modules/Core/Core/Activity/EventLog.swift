@@ -28,7 +28,7 @@ import Services
   }
 
   /// The maximum number of events.
-  public static var capacity: Int { 1000 }
+  package static var capacity: Int { 1000 }
 
   private var ring: [Event] = []
   /// The number of events since the start.

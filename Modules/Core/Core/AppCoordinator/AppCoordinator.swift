@@ -37,13 +37,13 @@ public final class AppCoordinator: Coordinator<Never> {
   /// Prepares the features, then runs the first needed gate.
   public override func start() {
     context.owner.add(self)
-    begin { [weak self] in self?.passGates() }
+    prepare { [weak self] in self?.passGates() }
   }
 
   /// Prepares the features, then calls `next`, unless the app has started again meanwhile.
   ///
   /// - Parameter former: work of an earlier start, which ends before the first preparation.
-  private func begin(after former: Set<Activity.WorkID> = [], then next: @escaping () -> Void) {
+  private func prepare(after former: Set<Activity.WorkID> = [], then next: @escaping () -> Void) {
     startCount += 1
     let activity = started.navigation.activity
     let endings: [() async -> Void] = former.map { work in { await activity.wait(for: work) } }
@@ -193,7 +193,7 @@ extension AppCoordinator: OwnerObserver {
       }
     }
     // Started by a link that the session's end has cancelled, the tabs would be refused.
-    Activity.$current.withValue(nil) { begin(after: former.intersection(work), then: restart) }
+    Activity.$current.withValue(nil) { prepare(after: former.intersection(work), then: restart) }
   }
 
   /// Continues for a user who has signed in again. A gate below the sign-in may have been for

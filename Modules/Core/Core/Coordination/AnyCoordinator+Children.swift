@@ -9,15 +9,15 @@ extension AnyCoordinator {
   ///   - placement: where to show the child's first screen.
   ///   - onEnd: receives the outcome, after the child's screens are removed. Capture self weakly.
   ///   - configure: receives the child before it starts.
-  /// - Returns: the started child.
+  /// - Returns: the child. It has ended if it was refused: this coordinator has ended, or its link was given up.
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
     _ child: Child, _ placement: Placement = .push,
     onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
   ) -> Child {
-    let navigation = started.navigation
     guard isRunning, !refuseIfLinkWasLeft() else {
       // Work that outlives its coordinator may still call this; the outcome is delivered directly.
+      if child.state == .new { (child.surroundings, child.state) = (started, .ended) }
       onEnd?(.ended(isRunning ? .cancelled : .parentEnded))
       return child
     }
@@ -25,7 +25,7 @@ extension AnyCoordinator {
     let navigator = navigator(for: child, placement)
     child.onEnd = onEnd
     child.attach(
-      to: Surroundings(navigation: navigation, context: context, navigator: navigator),
+      to: Surroundings(navigation: started.navigation, context: context, navigator: navigator),
       parent: self)
     return child
   }

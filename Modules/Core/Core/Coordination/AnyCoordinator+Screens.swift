@@ -71,6 +71,9 @@ extension AnyCoordinator {
   /// covers the first: a flow pushes the same screens in both layouts, and a change of layout moves
   /// none.
   ///
+  /// The split views of SwiftUI and UIKit need a split that is the first entry of a tab or a layer, with nothing above
+  /// it. Elsewhere a host draws the two stacks itself.
+  ///
   /// ```swift
   /// if let (list, trip) = pushSplit() { columns = (list, trip) }
   /// push(

@@ -33,7 +33,7 @@ import Services
   package internal(set) var isRewindable = false
   /// The tree before the start, if ``NavigationController/keepsOrigins`` is set.
   package internal(set) var origin: NavigationTree?
-  private(set) var surroundings: Surroundings?
+  var surroundings: Surroundings?
 
   /// The values that a coordinator gets from its parent. A class, to avoid copies of the context
   /// (measured by the journeys of `make bench`).

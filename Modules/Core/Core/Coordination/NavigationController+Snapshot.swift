@@ -25,7 +25,7 @@ extension NavigationController {
   }
 
   /// The titles of the screens below the visible ones, from the bottom of the app; `trail` in JSON.
-  public var breadcrumbs: [String] { screenTitles(without: tree.visible) }
+  package var breadcrumbs: [String] { screenTitles(without: tree.visible) }
 
   /// The titles of the screens that lead to what the user sees, from the bottom of the app up to and with the
   /// visible ones.

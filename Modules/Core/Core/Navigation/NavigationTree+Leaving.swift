@@ -16,7 +16,7 @@ extension NavigationTree {
   }
 
   /// Whether an entry is the first one of a layer.
-  func isFirstInLayer(_ id: EntryID) -> Bool {
+  package func isFirstInLayer(_ id: EntryID) -> Bool {
     guard let stack = stack(of: id), stacks.position(of: id) == 0 else { return false }
     return layers.contains { $0.stack == stack }
   }

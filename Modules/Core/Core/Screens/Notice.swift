@@ -1,4 +1,5 @@
-/// The result of an action, shown once on its screen.
+/// A message for the user: the result of an action, on its screen, or news of background work
+/// (``NoticeBoard``), which a host shows once.
 public struct Notice: Codable, Hashable, Sendable {
   /// The kind of a notice.
   public enum Tone: String, Codable, Hashable, Sendable {

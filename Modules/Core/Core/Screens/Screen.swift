@@ -14,6 +14,9 @@ public import Services
   var content: ScreenContent { get }
 
   /// The actions of `content.actions`, each with its closure.
+  ///
+  /// An action or field that is shown and not declared does nothing. Random walks find it, except on a screen that
+  /// declares none, which has a `perform` of its own.
   var actions: [ScreenAction] { get }
 
   /// The fields of the content's forms, each with the closure that stores its value.
@@ -49,7 +52,8 @@ public import Services
 
   /// The object behind the screen, which the leak registry tracks; nil for none.
   ///
-  /// Read when the screen is shown; objects that the screen gets later are not tracked.
+  /// Read when the screen is shown; objects that the screen gets later are not tracked. It counts as leaked once no
+  /// screen of the app has it, also if a coordinator keeps it: keep its values, and make the object with the screen.
   var model: AnyObject? { get }
 }
 

@@ -5,17 +5,17 @@ extension AppSession {
   /// destination. A newer link supersedes an unfinished one, even in the same turn; if the older
   /// one awaits a flow, such as a sign-in, the locks of that flow must agree first. A link that is
   /// refused, cancelled or superseded before its locks have agreed has changed no screen; after a
-  /// guard's refusal the tab's first screen is visible.
+  /// refusal by ``PlaceCoordinator/show(_:)`` the screens below the refused one are visible.
   ///
   /// - Parameters:
   ///   - link: the link.
   ///   - onFinal: receives the final answer if the returned one is not final. Without it a final
   ///     answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
-  /// - Returns: the answer when the app has settled.
+  /// - Returns: the answer when the app has settled; at once while the link waits for the launch or for a sign-in.
   @discardableResult
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused(.appEnded) }
-    let number = links.begin(link, onFinal: onFinal)
+    let number = links.add(link, onFinal: onFinal)
     if await expireIfDue(), links.pending?.number != number { return links.answer(to: number) }
     links.follow()
     // A restoration that awaits a flow gives way to the link.

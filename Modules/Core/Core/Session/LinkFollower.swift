@@ -40,7 +40,7 @@
   // MARK: Answers
 
   /// Adds a link, and returns its number. Supersedes the pending link, unless that awaits a flow.
-  func begin(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)?) -> Int {
+  func add(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)?) -> Int {
     if let pending, !waitsForFlow(pending) { end(pending, because: .superseded) }
     count += 1
     waiting.append(Pending(number: count, link: link, onFinal: onFinal))
@@ -97,7 +97,7 @@
 
   /// Starts to open a link of a coordinator, which awaits no answer: a refusal becomes a notice.
   func openSoon(_ link: DeepLink) {
-    _ = begin(link) { [notices = parts.notices] answer in
+    _ = add(link) { [notices = parts.notices] answer in
       if case .refused = answer { notices.add(.linkAnswered(link, answer)) }
     }
     waiting[waiting.count - 1].hasReturned = true

@@ -11,7 +11,9 @@ import Foundation
 ///   } run: { server in
 ///     var options = HTTPOptions()
 ///     options.wholeTimeout = .milliseconds(300)
-///     _ = try? await client.send(HTTPRequest(url: server.url()), options: options)
+///     let answer = try? await client.send(HTTPRequest(url: server.url()), options: options)
+///     let body = try? await answer?.body.collect(upTo: 1 << 20)
+///     #expect(fault.outcome != .timeout || body == nil)
 ///   }
 /// }
 /// ```

@@ -9,13 +9,22 @@ public struct OpenLibraryRecords: Sendable {
     /// The name.
     public var name: String
     /// Other forms of the name.
-    public var otherNames: [String] = []
+    public var otherNames: [String]
     /// When, as free text.
     public var born: String?
     /// When, as free text.
     public var died: String?
     /// The biography.
     public var biography: String?
+
+    /// Creates an author.
+    public init(
+      key: String, name: String, otherNames: [String] = [], born: String? = nil,
+      died: String? = nil, biography: String? = nil
+    ) {
+      (self.key, self.name, self.otherNames) = (key, name, otherNames)
+      (self.born, self.died, self.biography) = (born, died, biography)
+    }
   }
 
   /// A work.
@@ -40,6 +49,18 @@ public struct OpenLibraryRecords: Sendable {
     public var cover: Int?
     /// The description.
     public var description: String?
+
+    /// Creates a work.
+    public init(
+      key: String, title: String, englishTitle: String? = nil, authors: [String],
+      year: Int? = nil, subjects: [String], languages: [String], pages: Int? = nil,
+      cover: Int? = nil, description: String? = nil
+    ) {
+      (self.key, self.title, self.englishTitle) = (key, title, englishTitle)
+      (self.authors, self.year, self.subjects) = (authors, year, subjects)
+      (self.languages, self.pages, self.cover) = (languages, pages, cover)
+      self.description = description
+    }
   }
 
   /// The authors.

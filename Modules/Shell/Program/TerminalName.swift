@@ -1,10 +1,10 @@
 import Foundation
 
 /// The name of the terminal, which the environment gives to a program (`TERM`).
-public enum TerminalName {
+enum TerminalName {
   /// Replaces a name that no terminal has by `dumb`: libedit prints a name that it does not know, with the control
-  /// sequences in it. Call it before the program starts a thread, because others may read the environment.
-  public static func replaceStrange() {
+  /// sequences in it. Called before the program starts a thread, because others may read the environment.
+  static func replaceStrange() {
     guard let name = ProcessInfo.processInfo.environment["TERM"], !isName(name) else { return }
     setenv("TERM", "dumb", 1)
   }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Shell
 
-@Suite("Rows chosen by their titles")
-@MainActor struct TitledRowTests {
+@Suite("Rows chosen by their texts")
+@MainActor struct RowTextTests {
   private static let list = Snapshot.screen(
     ScreenContent(
       title: "Books",
@@ -13,22 +13,23 @@ import Testing
           "books",
           .rows([
             Row("children", title: "Children of Dune"), Row("dune", title: "Dune"),
-            Row("bronte", title: "Jane Eyre, by Brontë"), Row("first", title: "Emma"),
+            Row("eyre", title: "Jane Eyre", detail: "Charlotte Brontë"),
+            Row("first", title: "Emma"),
             Row("second", title: "Emma"), Row("space", title: "2001: A Space Odyssey"),
           ]))
       ]))
 
   @Test(
-    "open chooses the row with a title, else the only one that begins with the text or contains it",
+    "open chooses the row with a title, else the one that begins with the text, else the one with it",
     arguments: [
       ("open dune", "dune"), ("open Child", "children"), ("open OF DUNE", "children"),
-      ("open  bronte ", "bronte"), ("open 2001: a space", "space"),
+      ("open  bronte ", "eyre"), ("open 2001: a space", "space"),
     ] as [(String, Row.ID)])
   func titles(line: String, row: Row.ID) throws {
     #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))
   }
 
-  @Test("If several rows have the text in their titles, the answer names their numbers")
+  @Test("If several rows contain the text, the answer names their numbers")
   func several() {
     let problem = #expect(throws: CommandProblem.self) {
       try Command.parse("open emma", in: Self.list)
@@ -37,9 +38,9 @@ import Testing
   }
 
   @Test(
-    "A text that is in no title is refused, and one that looks like a link as a wrong link",
+    "A text that is in no row is refused, and one that looks like a link as a wrong link",
     arguments: [
-      ("open atlantis", "Nothing here has “atlantis” in its title, and it is no link."),
+      ("open atlantis", "No row here contains “atlantis”, and it is no link."),
       (
         "open toy:/x",
         "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
@@ -50,7 +51,20 @@ import Testing
     #expect(problem?.message == message)
   }
 
-  @Test("A link stays a link where a row's title contains it")
+  @Test(
+    "At a terminal a title alone is answered with the command that opens it",
+    arguments: [
+      ("dune", "Unknown command “dune”. Did you mean “open dune”?"),
+      ("jane eyre", "Unknown command “jane”. Did you mean “open jane eyre”?"),
+      ("y:", "Unknown command “y:”. Type help for a list."),
+      ("atlantis", "Unknown command “atlantis”. Type help for a list."),
+    ])
+  func alone(line: String, message: String) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: Self.list) }
+    #expect(problem?.message == message)
+  }
+
+  @Test("A link stays a link where a row contains it")
   func link() throws {
     let list = ScreenContent(
       title: "A", sections: [ContentSection("r", .rows([Row("x", title: "toy://moons")]))])

@@ -6,8 +6,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// A program that has the terminal while it runs, such as a pager or an editor.
-final class ChildProcess: Sendable {
+/// The program that has the terminal, such as a pager or an editor: one at a time, which the caller starts.
+final class ForegroundProgram: Sendable {
   private struct State {
     var process: pid_t?
     /// When the latest program ended.
@@ -23,7 +23,7 @@ final class ChildProcess: Sendable {
   private let state = Mutex(State())
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// Creates the place of a program.
+  /// Creates a place without a program.
   ///
   /// - Parameter now: the clock that measures how long ago the program ended.
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -46,10 +46,10 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for the end of a process, and returns its status as `waitpid` gives it.
-  func status(of process: pid_t) -> Int32 {
+  /// Waits for the end of the program's process, and returns its status as `waitpid` gives it.
+  func waitForEnd(of process: pid_t) -> Int32 {
     var (information, status) = (siginfo_t(), Int32(0))
-    // Its number is free for another process only once it is forgotten here.
+    // Until `waitpid` below no other process gets this number, so `end()` can't signal another one.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     state.withLock { state in
       state.process = nil

@@ -1,0 +1,17 @@
+import Testing
+import Walks
+
+@Suite("The feature as a whole")
+@MainActor struct WalkTests {
+  /// Shared by all walks, because content that was checked once need not be checked again.
+  private static let invariants = Invariants()
+
+  @Test("Random walks find no violation", arguments: RandomWalk.seeds(4, from: 1))
+  func walks(_ seed: UInt64) async throws {
+    let walk = RandomWalk(makeWorld: {
+      let harness = OnboardingHarness()
+      return { harness.session() }
+    })
+    try await walk.walk(seed: seed, steps: 300, Self.invariants)
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+import Foundation
+import Observation
+import Services
+import Terminal
+import Testing
+
+@testable import Shell
+
+@Suite("Rows that a command adds to a list")
+@MainActor struct AddedRowsTests {
+  /// Types lines at a terminal of 14 rows; returns the screens, the first one included.
+  private func screens(_ lines: [String]) async -> [String] {
+    let services = ToyServices()
+    var configuration = ShellConfiguration.toy(services)
+    configuration.makeWorld = { _ in
+      ShellConfiguration.World {
+        AppSession(context: services.context, features: [.numbers], places: services.places)
+      }
+    }
+    let (queue, output) = (LineQueue(), MemorySink())
+    queue.add(lines.map { InputLine.text($0) })
+    queue.finish()
+    var console = Console(lines: queue, output: output, errors: MemorySink())
+    console.isInputTerminal = true
+    console.isOutputTerminal = true
+    console.columns = { 60 }
+    console.rows = { 14 }
+    let program = ShellProgram(configuration: configuration, console: console)
+    let status = await program.run(arguments: ["--color", "never"], environment: ["TERM": "dumb"])
+    #expect(status == 0)
+    return output.text.components(separatedBy: "Numbers> ").dropLast()
+  }
+
+  @Test("The rows that more has loaded are seen first, and after a broader search the first row")
+  func seen() async {
+    let screens = await screens(["narrow", "broaden", "more"])
+    let isFirstSeen = screens.map { $0.contains("Number 1\n") }
+    #expect(isFirstSeen == [true, true, true, false], "\(screens)")
+    #expect(screens.last?.contains("Number 21\n") == true)
+  }
+}
+
+extension Feature {
+  /// One list of numbers.
+  @MainActor fileprivate static var numbers: Feature {
+    Feature("numbers", tabs: [TabItem("numbers", title: "Numbers") { NumbersCoordinator() }])
+  }
+}
+
+@MainActor private final class NumbersCoordinator: Coordinator<Never>, PlaceCoordinator {
+  init() { super.init(name: "numbers") }
+
+  override func start() { push(NumbersScreen()) }
+}
+
+@Observable private final class NumbersScreen: Screen {
+  private var last = 20
+
+  var content: ScreenContent {
+    let rows = (1...last).map { Row(Row.ID("n\($0)"), title: "Number \($0)") }
+    return ScreenContent(
+      title: "Numbers", sections: [ContentSection("rows", .rows(rows))],
+      actions: ["narrow", "broaden", "more"].map { Action(Action.ID($0), title: $0) })
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch action {
+    case "narrow": last = 1
+    case "more": last += 20
+    default: last = 20
+    }
+  }
+}
