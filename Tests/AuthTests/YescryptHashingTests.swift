@@ -6,9 +6,10 @@ import Testing
 
 @Suite("Passwords hashed with yescrypt")
 struct YescryptHashingTests {
-  @Test("Yescrypt hashing fulfils the contract")
-  func contract() async throws {
-    try await PasswordHashingContract.check(YescryptHashing(cost: 1))
+  @Test(
+    "Yescrypt hashing fulfils the contract", arguments: PasswordHashingContract.Check.allCases)
+  func contract(_ check: PasswordHashingContract.Check) async throws {
+    try await PasswordHashingContract { YescryptHashing(cost: 1) }.verify(check)
   }
 
   @Test("A hash with another cost can still be verified")

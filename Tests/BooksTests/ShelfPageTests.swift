@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -102,41 +103,15 @@ struct ShelfPageTests {
     }
   }
 
-  /// Holds one reading of a shelf until the test lets it go.
-  @MainActor private final class Gate {
-    private var isClosed = false
-    private var waiting: CheckedContinuation<Void, Never>?
-    private var watching: CheckedContinuation<Void, Never>?
-
-    /// Holds the next reading.
-    func close() { isClosed = true }
-
-    func pass() async {
-      guard isClosed else { return }
-      isClosed = false
-      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        waiting = continuation
-        watching?.resume()
-        watching = nil
-      }
-    }
-
-    /// Returns when a reading is held.
-    func arrived() async {
-      if waiting == nil { await withCheckedContinuation { watching = $0 } }
-    }
-
-    func open() {
-      waiting?.resume()
-      waiting = nil
-    }
-  }
-
-  /// Returns a read shelf of thirty books, the readings of which pass a gate.
+  /// Returns a read shelf of thirty books, whose next reading waits for a gate.
   private func shelf(behind gate: Gate) async throws -> ShelfViewModel {
     for number in 1...30 { try await scene.guestStore.save(.sample(number)) }
+    let isHeld = Atomic(false)
     let stores = HookedLibraryStores(
-      stores: scene.stores, beforeChange: {}, beforeShelf: { await gate.pass() })
+      stores: scene.stores, beforeChange: {},
+      beforeShelf: {
+        if isHeld.exchange(false, ordering: .relaxed) { await gate.wait() }
+      })
     let context = scene.context
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
@@ -145,6 +120,7 @@ struct ShelfPageTests {
       .reading, services: BooksServices(selection: selection, library: library))
     await model.reload()
     #expect(model.entries.count == 20)
+    isHeld.store(true, ordering: .relaxed)
     return model
   }
 
@@ -152,7 +128,6 @@ struct ShelfPageTests {
   func olderFilter() async throws {
     let gate = Gate()
     let model = try await shelf(behind: gate)
-    gate.close()
     let older = Task.immediate { await model.filter(by: "Book") }
     await gate.arrived()
     await model.filter(by: "Book 30")
@@ -165,7 +140,6 @@ struct ShelfPageTests {
   func samePage() async throws {
     let gate = Gate()
     let model = try await shelf(behind: gate)
-    gate.close()
     let older = Task.immediate { await model.loadMore() }
     await gate.arrived()
     await model.loadMore()

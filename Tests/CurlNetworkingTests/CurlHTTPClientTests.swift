@@ -12,9 +12,9 @@ struct CurlHTTPClientTests {
     "The libcurl client fulfils the contract of HTTP clients",
     arguments: HTTPClientContract.Check.allCases)
   func contract(_ check: HTTPClientContract.Check) async throws {
-    let server = try LoopbackServer.contract()
-    try await HTTPClientContract(client, base: server.url()).verify(check)
-    await server.stop()
+    try await withServer(HTTPContractServer.reply) { server in
+      try await HTTPClientContract(client, base: server.url()).verify(check)
+    }
   }
 
   @Test("A connection is used again, also after an empty answer and a HEAD")

@@ -119,7 +119,9 @@ struct BookCatalogueContract {
     #expect(page.next == nil)
   }
 
-  @Test("A catalogue accepts any text as a query", arguments: NamedCatalogue.all, Hostile.texts)
+  @Test(
+    "A catalogue accepts any text as a query", arguments: NamedCatalogue.all,
+    Hostile.texts + Hostile.queries)
   func hostileText(_ named: NamedCatalogue, _ text: String) async throws {
     for query in [
       BookQuery(words: text), BookQuery(author: text), BookQuery(subject: text),

@@ -214,7 +214,7 @@ struct DatabaseCatalogueTests {
 
   @Test("A few tokens cover any range of years, and no other year", arguments: 0..<50)
   func years(_ seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomness(seed: seed)
     let from = Int.random(in: -4200...2200, using: &random)
     let to = Int.random(in: -4200...2200, using: &random)
     let tokens = Set(YearTokens.covering(from, to))

@@ -217,7 +217,7 @@ struct LocalSearchTests {
 
   @Test("No query is an error", arguments: 0..<8)
   func fuzz(_ seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomness(seed: seed)
     for _ in 0..<200 {
       let words = Hostile.text(&random)
       for query in [

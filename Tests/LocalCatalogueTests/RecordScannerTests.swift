@@ -1,5 +1,6 @@
 import Catalogue
 import Foundation
+import Services
 import TestKit
 import Testing
 
@@ -25,7 +26,7 @@ struct RecordScannerTests {
 
   @Test("Any text that the encoder writes is read back", arguments: 0..<20)
   func texts(_ seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomness(seed: seed)
     for _ in 0..<100 {
       let text = Hostile.text(&random) + "\\\"\n\u{8}\u{C}/é"
       let json = try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
@@ -66,7 +67,7 @@ struct RecordScannerTests {
 
   @Test("A damaged line is refused, unless JSONDecoder accepts it, too", arguments: 0..<20)
   func fuzz(_ seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomness(seed: seed)
     for line in Dump.library {
       var bytes = Array(line.utf8)
       for _ in 0..<Int.random(in: 1...5, using: &random) {

@@ -173,7 +173,7 @@ import Testing
       context: world.context, store: world.store, payments: world.payments)
     let viewModel = MembershipViewModel(subscriptions: subscriptions)
     try await subscriptions.load()
-    world.store.failWriting("receipt/")
+    world.store.failWriting(of: "receipt/")
     _ = try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
     #expect(viewModel.storageError == .full)
     world.context.currentOwner.restore("ada", expires: nil)
@@ -189,9 +189,10 @@ import Testing
     let subscriptions = Subscriptions(
       context: context, store: world.store, payments: world.payments)
     let gate = Gate()
-    world.store.holdReading("guest/", gate)
+    world.store.holdReading(gate)
     let reading = Task.immediate { try await subscriptions.load() }
     await gate.arrived()
+    world.store.holdReading(nil)
     await context.currentOwner.signIn("bo", expires: nil)
     try await subscriptions.load()
     gate.open()
@@ -212,9 +213,10 @@ import Testing
   @Test("A record that was read before a payment does not replace the paid one")
   func readsBeforePaying() async throws {
     let (subscriptions, gate) = (try await loaded(), Gate())
-    world.store.holdReading("guest/", gate)
+    world.store.holdReading(gate)
     let reading = Task.immediate { try await subscriptions.load() }
     await gate.arrived()
+    world.store.holdReading(nil)
     _ = try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
     gate.open()
     try await reading.value
@@ -224,11 +226,15 @@ import Testing
 
   @Test("A record that is read while a payment is being stored does not replace the paid one")
   func readsWhilePaying() async throws {
-    let (subscriptions, gate) = (try await loaded(), Gate())
-    world.store.holdWriting(gate)
+    let (subscriptions, bank, gate) = (try await loaded(), Gate(), Gate())
+    world.payments.sendingGate = bank
     let buying = Task.immediate {
       try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
     }
+    // The open purchase is stored by now, the payment not yet.
+    await bank.arrived()
+    world.store.holdWriting(gate)
+    bank.open()
     await gate.arrived()
     try await subscriptions.load()
     #expect(!subscriptions.isMember)

@@ -97,7 +97,8 @@ import Testing
     _ = try await two.retry(purchase)
     let new = Subscriptions(
       context: world.context, store: world.store, payments: world.payments)
-    world.store.failReading(.full)
+    // The key of the open purchase can still be looked up.
+    world.store.failReading(.full, of: "subscription")
     await #expect(throws: SubscriptionProblem.storage(.full)) { try await one.retry(purchase) }
     await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.check(purchase) }
     await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.retry(purchase) }
@@ -146,7 +147,7 @@ import Testing
       try await one.buy(.yearly, name: "", simulated: nil)
     }
     await gate.arrived()
-    world.store.failWriting("open/")
+    world.store.failWriting(of: "open/")
     paying.cancel()
     await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await paying.value }
     world.store.failWriting(nil)

@@ -43,7 +43,7 @@ import Testing
   func unsaved() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      world.store.failWriting("receipt/")
+      world.store.failWriting(of: "receipt/")
       await app.pay()
       await app.tap("done")
       world.store.failWriting(nil)

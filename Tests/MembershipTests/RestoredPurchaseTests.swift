@@ -29,7 +29,7 @@ import Testing
     world.clock.advance(days: 40)
     await withApp(world.session) { app in
       await app.tap("page")
-      world.store.failWriting("receipt/")
+      world.store.failWriting(of: "receipt/")
       await app.tap("restore-purchase")
       #expect(!world.feature.isMember)
       #expect(app.text.contains("Your membership ended on 2026-12-20."))

@@ -48,7 +48,7 @@ import Testing
     await withApp(world.session) { app in
       await app.checkout()
       await app.fill("name", "Ada")
-      world.store.failWriting("open/")
+      world.store.failWriting(of: "open/")
       await app.pay()
       #expect(app.notice?.contains("no space left") == true)
       #expect(app.value(of: "name") == .text("Ada"))
@@ -63,7 +63,7 @@ import Testing
   func afterPaying() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      world.store.failWriting("receipt/")
+      world.store.failWriting(of: "receipt/")
       await app.pay()
       #expect(app.title.hasPrefix("Receipt"))
       #expect(app.notice?.contains("could not be saved") == true)
@@ -86,7 +86,7 @@ import Testing
   func reloaded() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      world.store.failWriting("receipt/")
+      world.store.failWriting(of: "receipt/")
       await app.pay()
       await app.tap("done")
       _ = await world.feature.feature.reload?()
@@ -104,7 +104,7 @@ import Testing
   func moved() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      world.store.failWriting("receipt/")
+      world.store.failWriting(of: "receipt/")
       await app.pay()
       await app.tap("done")
       await world.context.currentOwner.signIn("ada", expires: nil)
@@ -126,7 +126,7 @@ import Testing
     try await withApp(world.session) { app async throws in
       await world.context.currentOwner.signIn("ada", expires: nil)
       await app.checkout()
-      world.store.failWriting("receipt/")
+      world.store.failWriting(of: "receipt/")
       await app.pay()
       await app.tap("done")
       let data = try #require(
@@ -145,7 +145,7 @@ import Testing
   func relaunch(failing part: String) async throws {
     await withApp(world.session) { app in
       await app.checkout()
-      world.store.failWriting(part)
+      world.store.failWriting(of: part)
       await app.pay()
       await app.tap("done")
       #expect(world.outcomes == ["finished"])

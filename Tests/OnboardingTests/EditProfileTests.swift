@@ -191,13 +191,13 @@ import Testing
     try await withItems { app in
       await app.choose("Yearly goal")
       await app.fill("goal", "30")
-      harness.store.breakWriting()
+      harness.store.failWriting()
       await app.advance()
       #expect(app.notice?.contains("was not saved") == true)
       #expect(app.value(of: "goal") == .number(30))
       #expect(await app.back() == .blocked(by: .unsavedProfile))
       await app.tap("keep")
-      harness.store.mend()
+      harness.store.repair()
       await app.advance()
       #expect(app.title == "Items")
     }
@@ -207,13 +207,13 @@ import Testing
   @Test("An unreadable profile is read again later, and the input is added to it")
   func readLater() async throws {
     try await harness.keep(ada)
-    harness.store.breakReading()
+    harness.store.failReading()
     await withApp({ harness.session() }) { app in
       await app.choose("Profile")
       #expect(app.notice?.contains("can't be shown") == true)
       await app.choose("Drama")
       await app.advance()
-      harness.store.mend()
+      harness.store.repair()
       await app.back()
       #expect(app.notice == nil)
       await app.advance()

@@ -123,13 +123,13 @@ import Testing
   func lateReading() async throws {
     try await harness.keep(ada)
     let current = await harness.current()
-    harness.store.hold()
+    let gate = harness.holdWrites()
     let change = ProfileChange(
       from: ProfileDraft(ada), to: ProfileDraft(ReaderProfile(displayName: "Cleo")))
     let saving = Task { try await current.save(change) }
-    await harness.store.writerHasCome()
+    await gate.arrived()
     await harness.context.currentOwner.signIn("bo", expires: nil)
-    harness.store.release()
+    gate.open()
     #expect(try await saving.value)
     #expect(current.profile == ReaderProfile())
     #expect(try await harness.stored().displayName == "Cleo")
@@ -139,7 +139,7 @@ import Testing
   @Test("Unreadable storage locks no user out")
   func unreadable() async throws {
     try await harness.keep(ada)
-    harness.store.breakReading()
+    harness.store.failReading()
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ReaderProfile())
@@ -153,7 +153,7 @@ import Testing
       await harness.feature.feature.prepare?()
       #expect(app.session.consumeNotices().isEmpty)
     }
-    harness.store.mend()
+    harness.store.repair()
     // Nothing was written meanwhile: the profile is there again, and so is the question.
     #expect(try await harness.stored() == ada)
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
@@ -166,16 +166,16 @@ import Testing
     await withApp({ harness.session() }) { _ in
       let feature = harness.feature.feature
       #expect(await feature.reload?() == true)
-      harness.store.breakReading()
+      harness.store.failReading()
       #expect(await feature.reload?() == false)
-      harness.store.mend()
+      harness.store.repair()
       #expect(await feature.reload?() == true)
     }
   }
 
   @Test("Full storage locks no user out: it is reported, and the user can continue")
   func full() async throws {
-    harness.store.breakWriting()
+    harness.store.failWriting()
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       #expect(app.content.action("unsaved") == nil)
@@ -186,7 +186,7 @@ import Testing
       await app.tap("unsaved")
       #expect(app.title == "Items")
     }
-    harness.store.mend()
+    harness.store.repair()
     #expect(harness.store.writes == 0)
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada)
@@ -199,9 +199,9 @@ import Testing
   func tryAgain() async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
-      harness.store.breakWriting()
+      harness.store.failWriting()
       await app.advance()
-      harness.store.mend()
+      harness.store.repair()
       await app.advance()
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ada)
@@ -211,7 +211,7 @@ import Testing
 
   @Test("Skipping everything works even if that can't be saved")
   func skipAllUnnoted() async throws {
-    harness.store.breakWriting()
+    harness.store.failWriting()
     await withApp({ harness.session() }) { app in
       await app.tap("skip-all")
       #expect(app.title == "Items")

@@ -70,22 +70,22 @@ struct ProfileStoreTests {
 
   @Test("A profile that can't be read now is not overwritten")
   func unreadable() async throws {
-    let store = StubbornStore()
+    let store = FaultyKeyValueStore()
     let profiles = ProfileStore(store)
     _ = try await profiles.save(change(to: ada), for: .guest)
-    store.breakReading()
+    store.failReading()
     await #expect(throws: StorageError.self) {
       try await profiles.save(change(to: ReaderProfile(displayName: "Bo")), for: .guest)
     }
-    store.mend()
+    store.repair()
     #expect(try await profiles.profile(of: .guest) == ada)
   }
 
   @Test("A profile in damaged storage is no profile, and can be written again")
   func damagedStorage() async throws {
-    let store = StubbornStore()
+    let store = FaultyKeyValueStore()
     let profiles = ProfileStore(store)
-    store.breakReading(.damaged("a page"))
+    store.failReading(.damaged("a page"))
     #expect(try await profiles.profile(of: .guest) == ReaderProfile())
     #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
   }

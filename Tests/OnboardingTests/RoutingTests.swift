@@ -28,7 +28,7 @@ import Testing
     let viewModel = await viewModel()
     // Going on without saving is offered when saving has failed.
     viewModel.draft.name = "Ada"
-    harness.store.breakWriting()
+    harness.store.failWriting()
     #expect(await !viewModel.save())
     for step in [ProfileStep].usual {
       let screen = step.make(viewModel, options, routing)

@@ -14,12 +14,12 @@ import Testing
     var outcomes = 0
     await withApp(await harness.flow { _ in outcomes += 1 }) { app in
       await app.walk(as: ada, until: .summary)
-      harness.store.hold()
+      let gate = harness.holdWrites()
       let saving = Task { await app.session.perform("start") }
-      await harness.store.writerHasCome()
+      await gate.arrived()
       let again = Task { await app.session.perform("start") }
       #expect(await again.value == .busy)
-      harness.store.release()
+      gate.open()
       #expect(await saving.value == .performed)
     }
     #expect(outcomes == 1)
@@ -33,11 +33,11 @@ import Testing
     let (one, other) = (ProfileViewModel(current), ProfileViewModel(current))
     one.toggle("poetry")
     other.draft.goal = 24
-    harness.store.hold()
+    let gate = harness.holdWrites()
     let first = Task { await one.save() }
-    await harness.store.writerHasCome()
+    await gate.arrived()
     let second = Task { await other.save() }
-    harness.store.release()
+    gate.open()
     #expect(await first.value)
     #expect(await second.value)
     #expect(try await harness.stored() == ReaderProfile(genres: ["poetry"], yearlyGoal: 24))
@@ -49,11 +49,11 @@ import Testing
   func typedMeanwhile() async throws {
     let viewModel = ProfileViewModel(await harness.current())
     viewModel.draft.name = "Ada"
-    harness.store.hold()
+    let gate = harness.holdWrites()
     let saving = Task { await viewModel.save() }
-    await harness.store.writerHasCome()
+    await gate.arrived()
     viewModel.draft.name = "Ada Lovelace"
-    harness.store.release()
+    gate.open()
     #expect(await !saving.value)
     #expect(viewModel.draft.name == "Ada Lovelace")
     #expect(viewModel.isChanged)
@@ -66,11 +66,11 @@ import Testing
     try await harness.keep(ReaderProfile(yearlyGoal: 5))
     let viewModel = ProfileViewModel(await harness.current())
     viewModel.draft.goal = 10
-    harness.store.hold()
+    let gate = harness.holdWrites()
     let saving = Task { await viewModel.save() }
-    await harness.store.writerHasCome()
+    await gate.arrived()
     viewModel.draft.goal = 5
-    harness.store.release()
+    gate.open()
     #expect(await !saving.value)
     #expect(viewModel.draft.goal == 5)
     #expect(viewModel.isChanged)
@@ -84,12 +84,12 @@ import Testing
     let (one, other) = (ProfileViewModel(current), ProfileViewModel(current))
     one.toggle("poetry")
     other.draft.goal = 24
-    harness.store.hold()
+    let gate = harness.holdWrites()
     let first = Task { await one.save() }
-    await harness.store.writerHasCome()
+    await gate.arrived()
     let second = Task.immediate { await other.save() }
     second.cancel()
-    harness.store.release()
+    gate.open()
     #expect(await first.value)
     #expect(await !second.value)
     #expect(other.draft.genres == ["poetry"] && other.draft.goal == 24)
@@ -100,12 +100,12 @@ import Testing
   func backMeanwhile() async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
-      harness.store.hold()
+      let gate = harness.holdWrites()
       let saving = Task { await app.session.perform("start") }
-      await harness.store.writerHasCome()
+      await gate.arrived()
       let back = Task.immediate { await app.session.back() }
       #expect(app.step == .name)
-      harness.store.release()
+      gate.open()
       #expect(await back.value == .left)
       _ = await saving.value
       #expect(app.step == .name)
@@ -119,11 +119,11 @@ import Testing
   func stopMeanwhile() async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
-      harness.store.hold()
+      let gate = harness.holdWrites()
       let saving = Task { await app.session.perform("start") }
-      await harness.store.writerHasCome()
+      await gate.arrived()
       app.session.stop()
-      harness.store.release()
+      gate.open()
       _ = await saving.value
     }
     // It was saved as a whole or not at all.

@@ -19,7 +19,7 @@ struct OpenLibraryFuzzTests {
       guard case .data(let data) = reply.body else {
         return .json(Data(), status: reply.status, from: request.url)
       }
-      var fuzzer = JSONFuzzer(seed: UInt64(seed))
+      var fuzzer = OpenLibraryFuzzer(seed: UInt64(seed))
       return .json(fuzzer.changed(data), status: reply.status, from: request.url)
     }
     return OpenLibraryCatalogue(

@@ -1,3 +1,4 @@
+import Services
 import Testing
 
 @testable import Shell
@@ -34,11 +35,13 @@ struct SimpleTextTests {
   }
 
   @Test("Simple paragraphs wrap like all others", arguments: 0..<400)
-  func wrapping(seed: Int) {
-    var random = Numbers(state: UInt64(seed))
+  func wrapping(seed: UInt64) {
+    let random = SeededRandomness(seed: seed)
     let letters: [Character] = ["a", "b", "ж", "★", "-", " ", " ", " ", "\n"]
-    let text = String((0..<random.next(60)).map { _ in letters[random.next(letters.count)] })
-    let wrapping = LineWrapping(columns: 1 + random.next(14), hangingIndent: random.next(4))
+    let length = random.next(below: 60)
+    let text = String((0..<length).map { _ in letters[random.next(below: letters.count)] })
+    let wrapping = LineWrapping(
+      columns: 1 + random.next(below: 14), hangingIndent: random.next(below: 4))
     let expected = text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { paragraph in
         var lines = WrappedParagraph(
@@ -47,18 +50,5 @@ struct SimpleTextTests {
         return lines.finished()
       }
     #expect(wrapping.lines(of: text) == expected, "\(text.debugDescription)")
-  }
-}
-
-/// Seeded random numbers (SplitMix64).
-private struct Numbers {
-  var state: UInt64
-
-  mutating func next(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
   }
 }

@@ -10,17 +10,9 @@ import Testing
 @MainActor struct TransferReportScreenTests {
   private let world = TransferWorld()
 
-  private func report(_ rejections: Int = 0) -> TransferReport {
-    TransferReport(
-      summary: "7 toys.", counts: [TransferReport.Count("Toys", 7)],
-      rejections: (1...max(1, rejections)).prefix(rejections).map {
-        TransferReport.Rejection(line: $0, reason: "It is broken.")
-      }, rejectionCount: rejections)
-  }
-
   @Test("Some of many skipped rows are shown, and more on request")
   func rejections() async {
-    world.answer(.report(report(45)))
+    world.answer(.report(.toys(skipped: 45)))
     await withApp({ world.session() }) { app in
       await app.choose("Export toys")
       await app.fill("file", "toys.csv")
@@ -36,7 +28,7 @@ import Testing
 
   @Test("The counts that are not zero are shown as one block")
   func counts() async {
-    var report = report()
+    var report = TransferReport.toys()
     report.counts = [
       TransferReport.Count("Added", 2), TransferReport.Count("Updated", 0),
       TransferReport.Count("Unchanged", 5),
@@ -69,7 +61,7 @@ import Testing
   }
 
   private func differing() -> TransferReport {
-    var report = report()
+    var report = TransferReport.toys()
     report.differences = (1...30).map {
       TransferReport.Difference(
         line: $0, title: "Emma", column: "My Rating", fileValue: "4", libraryValue: "2")
@@ -80,7 +72,7 @@ import Testing
 
   @Test("Values that were not recognised are listed, some at first and more on request")
   func unrecognized() async {
-    var report = report()
+    var report = TransferReport.toys()
     report.unrecognized = (1...30).map {
       TransferReport.Unrecognized(
         line: $0, title: "Emma", column: "My Rating", fileValue: "x", outcome: "is no rating.")

@@ -11,14 +11,6 @@ import Testing
 @MainActor struct TransferScreenTests {
   private let world = TransferWorld()
 
-  private func report(_ rejections: Int = 0) -> TransferReport {
-    TransferReport(
-      summary: "7 toys.", counts: [TransferReport.Count("Toys", 7)],
-      rejections: (1...max(1, rejections)).prefix(rejections).map {
-        TransferReport.Rejection(line: $0, reason: "It is broken.")
-      }, rejectionCount: rejections)
-  }
-
   /// Taps an action and returns when the transfer runs and can be cancelled.
   private func begin(_ app: AppDriver, _ then: @escaping @MainActor () async -> Void) async {
     let performing = Task.immediate { await app.session.perform("start") }
@@ -39,7 +31,7 @@ import Testing
 
   @Test("The form asks for a file, and the report replaces the form")
   func done() async {
-    world.answer(.report(report()))
+    world.answer(.report(.toys()))
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
       await app.tap("start")
@@ -64,7 +56,7 @@ import Testing
       await app.fill("file", "year.md")
       await app.tap("start")
       #expect(app.text.contains("Enter a year such as 2026."))
-      world.answer(.report(report()))
+      world.answer(.report(.toys()))
       await app.tap("start")
       #expect(world.requests.map(\.parameter) == ["20", "20"])
     }
@@ -72,7 +64,7 @@ import Testing
 
   @Test("- is refused in a form, with what it means on the command line; ./- is a file")
   func pipe() async {
-    world.answer(.report(report()))
+    world.answer(.report(.toys()))
     await withApp({ world.session([world.read, world.replace, world.writeYear]) }) { app in
       for (transfer, means) in [
         ("Import toys", "standard input on the command line alone (import toys -)"),
@@ -99,7 +91,7 @@ import Testing
 
   @Test("~ in a path means the same as in a shell")
   func home() async {
-    world.answer(.report(report()))
+    world.answer(.report(.toys()))
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
       await app.fill("file", " ~/toys.csv ")
@@ -112,7 +104,7 @@ import Testing
 
   @Test("A dry run can be chosen if the transfer offers it, and asks no confirmation")
   func dryRun() async {
-    world.answer(.report(report()))
+    world.answer(.report(.toys()))
     var read = world.read
     read.warning = "All toys are replaced."
     let transfers = [read, world.write]
@@ -142,7 +134,7 @@ import Testing
 
   @Test("A warning has to be confirmed; otherwise nothing is done")
   func warning() async {
-    world.answer(.report(report()))
+    world.answer(.report(.toys()))
     await withApp({ world.session() }) { app in
       await app.choose("Restore toys")
       await app.fill("file", "a\n b ")
@@ -159,7 +151,7 @@ import Testing
 
   @Test("An existing file is replaced only after a question; otherwise the input stays")
   func replacing() async {
-    world.answer(.exists(then: report()))
+    world.answer(.exists(then: .toys()))
     await withApp({ world.session() }) { app in
       await app.choose("Export toys")
       await app.fill("file", "toys.csv")
@@ -229,13 +221,13 @@ import Testing
   func randomWalks(_ seed: UInt64) async throws {
     let walk = RandomWalk(makeWorld: {
       let world = TransferWorld()
-      var differing = report()
+      var differing = TransferReport.toys()
       differing.differences = (1...30).map {
         TransferReport.Difference(
           line: $0, title: "Emma", column: "My Rating", fileValue: "4", libraryValue: "2")
       }
       differing.differenceCount = 32
-      let reports = [report(25), differing]
+      let reports = [TransferReport.toys(skipped: 25), differing]
       world.answer(
         seed.isMultiple(of: 2) ? .report(reports[Int(seed / 2 % 2)]) : .fail(.cancelled))
       return { world.session(opensList: false) }

@@ -35,7 +35,7 @@ import Testing
         return reply
       }
       let target = request.target.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) }
-      var fuzzer = JSONFuzzer(seed: target)
+      var fuzzer = OpenLibraryFuzzer(seed: target)
       reply.body = .data(fuzzer.changed(data))
       return reply
     }

@@ -71,7 +71,7 @@ struct GoodreadsTwiceTests {
   @Test(
     "Files of a few editions with repeated and missing numbers change nothing", arguments: 0..<8)
   func random(seed: UInt64) async throws {
-    var random = Numbers(state: seed)
+    var random = SeededRandomness(seed: seed)
     for _ in 0..<25 {
       let rows = (0..<Int.random(in: 2...7, using: &random)).map { number in
         let values = [
@@ -89,17 +89,5 @@ struct GoodreadsTwiceTests {
       #expect(try await scene.entries == entries, "\(rows)")
       #expect(try await scene.exportFile() == file, "\(rows)")
     }
-  }
-}
-
-/// Seeded random numbers (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

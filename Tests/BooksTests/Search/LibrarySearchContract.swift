@@ -163,14 +163,15 @@ import Testing
   @Test("A library search accepts any text", arguments: NamedLibraryStore.all)
   func hostile(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
-    for (number, text) in Hostile.texts.enumerated() {
+    let texts = Hostile.texts + Hostile.queries
+    for (number, text) in texts.enumerated() {
       var entry = LibraryEntry.sample(number)
       (entry.book.title, entry.notes, entry.review) = (text, text, text)
       entry.book.authors = [AuthorName(name: text)]
       entry.book.isbn = text
       try await store.save(entry)
     }
-    for text in Hostile.texts {
+    for text in texts {
       for query in [BookQuery(words: text), BookQuery(author: text, language: text)] {
         let page = try await store.search(LibraryQuery(query), limit: 100)
         #expect(Set(page.items.map(\.id)).count == page.items.count)

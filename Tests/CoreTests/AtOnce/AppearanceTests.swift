@@ -6,13 +6,13 @@ import Testing
 @Suite("Rule 5: a screen that appears again")
 @MainActor struct AppearanceTests {
   /// Creates a screen whose appearances are answered one by one.
-  private func screen(_ gates: [Gate], stubbornly: Bool) -> DetailScreen {
+  private func screen(_ gates: [Gate]) -> DetailScreen {
     let screen = DetailScreen("loads")
     var count = 0
     screen.onAppear = { [weak screen] in
       let number = count
       count += 1
-      guard await gates[number].wait(stubbornly: stubbornly), !Task.isCancelled else { return }
+      guard await gates[number].wait(), !Task.isCancelled else { return }
       screen?.content.notice = Notice("answer \(number)")
     }
     return screen
@@ -21,14 +21,14 @@ import Testing
   @Test(
     "The answer of the newest appearance is shown, even if an older answer arrives later",
     arguments: [true, false])
-  func newest(stubbornly: Bool) async throws {
+  func newest(isStubborn: Bool) async throws {
     try await withToy { toy, app in
-      let gates = [Gate(), Gate()]
-      try toy.tab().push(screen(gates, stubbornly: stubbornly))
+      let gates = [Gate(isStubborn: isStubborn), Gate(isStubborn: isStubborn)]
+      try toy.tab().push(screen(gates))
       await gates[0].arrived()
       let visits = revisit(app.session)
       // Only work that ignores its cancellation still has to be released.
-      if stubbornly { gates[0].open() }
+      if isStubborn { gates[0].open() }
       await gates[1].arrived()
       gates[1].open()
       for visit in visits { _ = await visit.value }
@@ -48,8 +48,8 @@ import Testing
   @Test("An appearance begins when the one before, which ignores its cancellation, has ended")
   func inTurn() async throws {
     try await withToy { toy, app in
-      let (gate, screen) = (Gate(), DetailScreen("loads"))
-      screen.onAppear = { await gate.wait(stubbornly: true) }
+      let (gate, screen) = (Gate(isStubborn: true), DetailScreen("loads"))
+      screen.onAppear = { await gate.wait() }
       try toy.tab().push(screen)
       await gate.arrived()
       let visits = revisit(app.session)

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 import Testing
 
 @Suite("A lock for asynchronous work")

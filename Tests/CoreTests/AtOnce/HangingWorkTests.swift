@@ -78,10 +78,10 @@ import Testing
   @Test("After an action that ignores its cancellation, older actions can still be cancelled")
   func stubborn() async throws {
     try await withToy { toy, app in
-      let gates = ["old": Gate(), "new": Gate()]
+      let gates = ["old": Gate(), "new": Gate(isStubborn: true)]
       let screen = DetailScreen("slow", actions: .named("old", "new"))
       screen.onPerform = { action, _ in
-        let isThere = await gates[action.rawValue]?.wait(stubbornly: action == "new")
+        let isThere = await gates[action.rawValue]?.wait()
         toy.journal.write("\(action) \(isThere == true ? "done" : "cancelled")")
       }
       try toy.tab().push(screen)

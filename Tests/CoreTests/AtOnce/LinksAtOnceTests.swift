@@ -52,9 +52,9 @@ import Testing
   func supersededCheck() async throws {
     try await withToy { toy, app in
       let session = app.session
-      let gate = Gate()
+      let gate = Gate(isStubborn: true)
       toy.checkPlace = { route in
-        if route.name == "item" { await gate.wait(stubbornly: true) }
+        if route.name == "item" { await gate.wait() }
       }
       try toy.tab().push(DetailScreen("a"))
       let (old, new) = (
@@ -75,9 +75,9 @@ import Testing
   @Test("A destination whose link was superseded shows nothing, even if its guard goes on")
   func givenUp() async {
     await withToy { toy, app in
-      let gate = Gate()
+      let gate = Gate(isStubborn: true)
       toy.guardPlace = { tab in
-        await gate.wait(stubbornly: true)
+        await gate.wait()
         let late = tab.startChild(
           Flow<Int>("late", screen: DetailScreen("late")), onEnd: toy.journal.outcome(of: "late"))
         let page = late.push(DetailScreen("page of late"))

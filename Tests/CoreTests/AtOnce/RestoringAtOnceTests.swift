@@ -9,7 +9,7 @@ import Testing
 @MainActor struct RestoringAtOnceTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
   private let toy = Toy()
-  private let gate = Gate()
+  private let gate = Gate(isStubborn: true)
 
   private static func saved(_ name: String, version: Int = 1) -> Data {
     Data(
@@ -23,7 +23,7 @@ import Testing
   /// Launches the app of a signed-in owner, whose first restored screen is guarded by a gate.
   private func launched(_ body: @MainActor (AppSession) async throws -> Void) async throws {
     try await store.set(Self.saved("item"), for: "account/ada/session/places")
-    toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
+    toy.guardPlace = { [gate] _ in await gate.wait() }
     let session = toy.session(store: store)
     session.context.currentOwner.restore("ada", expires: nil)
     let launch = Task.immediate { await session.launch() }
@@ -49,7 +49,7 @@ import Testing
   @Test("Restoring for a guest ends when an account signs in meanwhile")
   func signedIn() async throws {
     try await store.set(Self.saved("item"), for: "guest/session/places")
-    toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
+    toy.guardPlace = { [gate] _ in await gate.wait() }
     let session = toy.session(store: store)
     let launch = Task.immediate { await session.launch() }
     await gate.arrived()
@@ -87,7 +87,7 @@ import Testing
     let routes = ["item", "guarded"].map { #"{"name":"\#($0)","version":1,"parameters":{}}"# }
     let places = #"{"version":1,"tabs":{"first":[\#(routes.joined(separator: ","))]}}"#
     try await store.set(Data(places.utf8), for: "guest/session/places")
-    toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
+    toy.guardPlace = { [gate] _ in await gate.wait() }
     let session = toy.session(store: store)
     let launch = Task.immediate { await session.launch() }
     await gate.arrived()

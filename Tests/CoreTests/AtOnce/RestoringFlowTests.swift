@@ -156,9 +156,11 @@ import Testing
       #expect(app.session.consumeNotices() == [])
     }
   }
+
   @Test("Routes that could be read at the second attempt are saved again")
   func readAgain() async throws {
-    let unreadable = UnreadableStore(store, key: "account/ada/session/places")
+    let faulty = FaultyKeyValueStore(store)
+    faulty.failReading(.unavailable("the test"), of: "account/ada/session/places")
     let (toy, context) = (Toy(), AppContext.test())
     let owner = context.currentOwner
     var account = Feature("account")
@@ -166,10 +168,10 @@ import Testing
     try await store.set(Self.saved, for: "account/ada/session/places")
     owner.restore("ada", expires: nil)
     let session = AppSession(
-      context: context, features: [account, toy.feature], places: unreadable)
+      context: context, features: [account, toy.feature], places: faulty)
     try await withApp({ session }, restoring: true) { app in
       #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
-      unreadable.isUnreadable = false
+      faulty.repair()
       owner.expire()
       await app.session.settle()
       await app.tap("done")

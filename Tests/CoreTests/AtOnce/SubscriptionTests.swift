@@ -144,11 +144,11 @@ import Testing
   @Test("A subscription that outlives its screen is named as unsettled work")
   func stubborn() async throws {
     try await withToy { toy, app in
-      let gate = Gate()
+      let gate = Gate(isStubborn: true)
       let (elements, sink) = AsyncStream.makeStream(of: Int.self)
       let shown = DetailScreen("observing")
       shown.subscriptions = [
-        StreamSubscription("prices", to: elements) { _ in await gate.wait(stubbornly: true) }
+        StreamSubscription("prices", to: elements) { _ in await gate.wait() }
       ]
       let tab = try toy.tab()
       tab.push(shown)

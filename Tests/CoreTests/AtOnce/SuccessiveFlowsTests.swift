@@ -78,12 +78,12 @@ import Testing
     ])
   func closedMeanwhile(way: String, reason: String) async throws {
     try await withToy { toy, app in
-      let (tab, gate) = (try toy.tab(), Gate())
+      let (tab, gate) = (try toy.tab(), Gate(isStubborn: true))
       let below = try #require(tab.push(DetailScreen("below")))
       let flow = Flow<Int>("flow") { flow in
         flow.push(SheetScreen("one"))
         flow.perform("goes on") { [weak flow] in
-          await gate.wait(stubbornly: true)
+          await gate.wait()
           toy.journal.write("pushed \(flow?.push(SheetScreen("two")) != nil)")
         }
       }

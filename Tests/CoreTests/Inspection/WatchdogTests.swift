@@ -14,7 +14,7 @@ import Testing
     let toy = Toy()
     try await withKnownIssue {
       try await withApp({ toy.session() }, patience: .milliseconds(50)) { app in
-        try show(Gate(), on: toy, isStubborn: isStubborn)
+        try show(Gate(isStubborn: isStubborn), on: toy)
         await app.tap("wait")
       }
     } matching: { issue in
@@ -103,8 +103,8 @@ import Testing
     await session.launch(restoring: false)
     var hangs: [[String]] = []
     let watchdog = Watchdog(session) { hangs.append($0) }
-    let gate = Gate()
-    try show(gate, on: toy, isStubborn: true)
+    let gate = Gate(isStubborn: true)
+    try show(gate, on: toy)
     let done = Task.immediate { await session.perform("wait") }
     await beginsToWait(session)
     for _ in 0..<2 { watchdog.check() }
@@ -124,8 +124,8 @@ import Testing
     let routes = #"{"version":1,"tabs":{"first":[{"name":"guarded","version":1,"parameters":{}}]}}"#
     try store.set(Data(routes.utf8), for: "guest/session/places")
     for start in 1...3 {
-      let (toy, gate) = (Toy(), Gate())
-      toy.guardPlace = { _ in await gate.wait(stubbornly: true) }
+      let (toy, gate) = (Toy(), Gate(isStubborn: true))
+      toy.guardPlace = { _ in await gate.wait() }
       let session = toy.session(store: store)
       let watchdog = Watchdog(session) { _ in }
       if start == 3 { gate.open() }
@@ -232,12 +232,10 @@ import Testing
   }
 
   /// Shows a screen with an action that waits.
-  private func show(
-    _ gate: Gate, then second: Gate? = nil, on toy: Toy, isStubborn: Bool = false
-  ) throws {
+  private func show(_ gate: Gate, then second: Gate? = nil, on toy: Toy) throws {
     let screen = DetailScreen("slow", actions: .named("wait"))
     screen.onPerform = { _, _ in
-      await gate.wait(stubbornly: isStubborn)
+      await gate.wait()
       await second?.wait()
     }
     try toy.tab().startChild(Flow<Int>("slow", screen: screen))

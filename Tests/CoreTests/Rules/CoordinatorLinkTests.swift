@@ -91,9 +91,9 @@ import Testing
   @Test("A superseded link opens no other one")
   func superseded() async throws {
     try await withToy { toy, app in
-      let (gate, stray) = (Gate(), try DeepLink("example://nowhere"))
+      let (gate, stray) = (Gate(isStubborn: true), try DeepLink("example://nowhere"))
       toy.guardPlace = { tab in
-        await gate.wait(stubbornly: true)
+        await gate.wait()
         tab.open(stray)
         return true
       }

@@ -83,12 +83,12 @@ import Testing
     let toy = Toy()
     let session = toy.session()
     await session.launch()
-    let gate = Gate()
+    let gate = Gate(isStubborn: true)
     do {
       let flow = Flow<Int>("flow") { flow in
         flow.push(DetailScreen("flow"))
         let work: @MainActor () async -> Void = {
-          await gate.wait(stubbornly: true)
+          await gate.wait()
           flow.dismissAll()
         }
         if isBackground {

@@ -52,11 +52,11 @@ import Testing
     toy.needsWelcome = true
     try await withApp({ toy.session() }) { app in
       let (first, second) = (try DeepLink("example://first"), try DeepLink("example://first/item"))
-      let last = Gate()
+      let last = Gate(isStubborn: true)
       let slow = LoadingScreen("slow")
       slow.onAppear = {
         await Gate().wait()
-        await last.wait(stubbornly: true)
+        await last.wait()
       }
       var opening: Task<LinkAnswer, Never>?
       _ = await app.session.open(first) { _ in
@@ -107,8 +107,8 @@ import Testing
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
       _ = await app.session.open(try DeepLink("example://first/guarded"), onFinal: note("old"))
-      let gate = Gate()
-      toy.checkPlace = { _ in await gate.wait(stubbornly: true) }
+      let gate = Gate(isStubborn: true)
+      toy.checkPlace = { _ in await gate.wait() }
       let new = Task { await app.answer(to: "example://second/other") }
       await gate.arrived()
       #expect(app.session.activity.cancelNewestAction())
@@ -122,9 +122,9 @@ import Testing
   @Test("A superseded link shows nothing more, even if its guard ignores the cancellation")
   func supersededRest() async {
     await withToy { toy, app in
-      let gate = Gate()
+      let gate = Gate(isStubborn: true)
       toy.guardPlace = { _ in
-        await gate.wait(stubbornly: true)
+        await gate.wait()
         return true
       }
       let old = Task { await app.answer(to: "example://first/guarded/item") }

@@ -115,11 +115,11 @@ import Testing
   @Test("The remaining work of ended flows is awaited before the destination is shown")
   func settlesFirst() async throws {
     try await withToy { toy, app in
-      let last = Gate()
+      let last = Gate(isStubborn: true)
       let screen = LoadingScreen("slow")
       screen.onAppear = {
         await Gate().wait()
-        await last.wait(stubbornly: true)
+        await last.wait()
         toy.journal.write("cleaned up")
       }
       try toy.tab().startChild(Flow<Int>("flow", screen: screen))

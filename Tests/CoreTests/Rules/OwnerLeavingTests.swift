@@ -9,7 +9,6 @@ import Testing
 @MainActor struct OwnerLeavingTests {
   private let context = AppContext.test()
   private let journal = Journal()
-  private let gate = Gate()
 
   private var name: String { context.owner.isSignedIn ? "ada" : "guest" }
 
@@ -17,11 +16,12 @@ import Testing
     "An owner's preparation is cancelled and ends before the next owner's preparation begins",
     arguments: [true, false])
   func preparation(isStubborn: Bool) async {
+    let gate = Gate(isStubborn: isStubborn)
     var feature = Feature.solo { $0.push(ListScreen("Home")) }
     feature.prepare = { [self] in
       let name = name
       journal.write("begin \(name)")
-      if name == "ada" { await gate.wait(stubbornly: isStubborn) }
+      if name == "ada" { await gate.wait() }
       journal.write("end \(name), cancelled: \(Task.isCancelled)")
     }
     await withApp({ AppSession(context: context, features: [feature]) }) { app in
@@ -47,10 +47,11 @@ import Testing
         Flow<Void>("sign-in", screen: DetailScreen("Sign in"))
       }
     ]
+    let gate = Gate(isStubborn: true)
     let load = { [self] in
       let name = context.owner.owner.account?.rawValue ?? "guest"
       journal.write("begin \(name)")
-      await gate.wait(stubbornly: true)
+      await gate.wait()
       journal.write("end \(name)")
     }
     if prepares { feature.prepare = load }
@@ -71,6 +72,7 @@ import Testing
 
   @Test("Background work of the launch is cancelled, and starts once for the next owner")
   func launched() async {
+    let gate = Gate()
     var feature = Feature.solo { $0.push(ListScreen("Home")) }
     feature.launched = { [self] in
       let name = name

@@ -59,14 +59,14 @@ import Testing
 
   @Test("A flow that ends while the need is checked does not continue", arguments: [true, false])
   func ended(isNeeded: Bool) async throws {
-    let gate = Gate()
+    let gate = Gate(isStubborn: true)
     let person = Person()
     try await withToy { toy, _ in
       let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
       try toy.tab().startChild(flow)
       let isMet = Task.immediate {
         await flow.require(person.requirement { $0.has = true }) {
-          await gate.wait(stubbornly: true)
+          await gate.wait()
           return isNeeded
         }
       }

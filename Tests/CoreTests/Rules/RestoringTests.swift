@@ -147,16 +147,17 @@ import Testing
 
   @Test("A failure to save routes is reported once, until saving works again")
   func storeFails() async {
-    let failing = FailingStore()
+    let full = FaultyKeyValueStore()
+    full.failWriting()
     let toy = Toy()
-    await withApp({ toy.session(store: failing) }) { app in
+    await withApp({ toy.session(store: full) }) { app in
       #expect(app.session.consumeNotices() == [.placesNotSaved(.full)])
       await app.choose("A")
       await app.open("example://first/item")
       #expect(app.session.consumeNotices().isEmpty)
-      failing.fails = false
+      full.repair()
       await app.home()
-      failing.fails = true
+      full.failWriting()
       await app.open("example://first/item")
       #expect(app.session.consumeNotices() == [.placesNotSaved(.full)])
     }
@@ -167,9 +168,10 @@ extension RestoringTests {
   @Test("Routes of one user that can't be read are kept, and those of the next user are saved")
   func unreadable() async throws {
     try await store.set(saved, for: "guest/session/places")
+    let faulty = FaultyKeyValueStore(store)
+    faulty.failReading(.unavailable("the test"), of: "guest/session/places")
     let toy = Toy()
-    let session = toy.session(store: UnreadableStore(store, key: "guest/session/places"))
-    try await withApp({ session }, restoring: true) { app in
+    try await withApp({ toy.session(store: faulty) }, restoring: true) { app in
       #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
       await app.open("example://first/item")
       let kept = try await places()
@@ -180,31 +182,5 @@ extension RestoringTests {
       let later = try await places()
       #expect(later.utf8.elementsEqual(saved))
     }
-  }
-}
-
-/// A full store, until the test frees space.
-@MainActor private final class FailingStore: KeyValueStore {
-  var fails = true
-
-  nonisolated func value(for key: String) async throws(StorageError) -> Data? { nil }
-
-  nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {
-    if await fails { throw .full }
-  }
-
-  nonisolated func values(
-    withPrefix prefix: String
-  ) async throws(StorageError) -> KeyedValues { [] }
-
-  nonisolated func change<Value: Sendable>(
-    _ operation: String,
-    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value {
-    try body(MemoryKeyValueStore())
-  }
-
-  nonisolated func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
-    MemoryKeyValueStore()
   }
 }

@@ -157,11 +157,11 @@ import Testing
   func screenGoes() async throws {
     try await withToy { toy, app in
       let gate = Gate()
-      let last = Gate()
+      let last = Gate(isStubborn: true)
       let screen = LoadingScreen("slow")
       screen.onAppear = {
         toy.journal.write(await gate.wait() ? "loaded" : "cancelled")
-        await last.wait(stubbornly: true)
+        await last.wait()
         toy.journal.write("cleaned up")
       }
       try toy.tab().startChild(Flow<Int>("flow", screen: screen))

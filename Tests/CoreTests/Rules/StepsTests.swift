@@ -93,10 +93,10 @@ import Testing
   @Test("A last step that was left is submitted again, though the flow is still being completed")
   func completedAgain() async {
     var outcome: Outcome<[String]>?
-    let gate = Gate()
+    let gate = Gate(isStubborn: true)
     let flow = {
       WordsCoordinator(
-        ["a", "b"], mayEnd: { await gate.wait(stubbornly: true) && !Task.isCancelled })
+        ["a", "b"], mayEnd: { await gate.wait() && !Task.isCancelled })
     }
     await withApp({ .solo(flow()) { outcome = $0 } }) { app in
       await app.tap("next")

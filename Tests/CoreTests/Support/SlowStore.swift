@@ -1,6 +1,7 @@
 import Core
 import Services
 import Foundation
+import TestKit
 
 /// A store whose first save of routes, once it is slow, waits, so that later ones could overtake
 /// it.

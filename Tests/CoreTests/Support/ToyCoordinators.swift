@@ -1,5 +1,6 @@
 import Services
 import Core
+import TestKit
 
 /// The gate before the tabs.
 final class WelcomeCoordinator: Coordinator<Void> {

@@ -12,7 +12,7 @@ struct HTTPContractServerTests {
       "large", "echo", "echo/a%20b%2Fc?q=1", "redirect/2", "redirect/0", "nowhere",
     ])
   func same(_ path: String) async throws {
-    let server = try LoopbackServer.contract()
+    let server = try LoopbackServer(HTTPContractServer.reply)
     let request = HTTPRequest(url: server.url("/\(path)"))
     let expected = try await HTTPContractServer.answer(request, nil, HTTPOptions())
     let body = try await expected.body.collect(upTo: 1 << 20)

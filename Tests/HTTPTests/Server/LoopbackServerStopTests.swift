@@ -124,7 +124,7 @@ struct LoopbackServerStopTests {
         } run: { server in
           for _ in 0..<connections { _ = try await server.receive() }
           #expect(server.traffic.connections == connections)
-          _ = try LoopbackServer.refusedPort()
+          _ = try RefusedPort()
           _ = try ServerGate()
         }
       }

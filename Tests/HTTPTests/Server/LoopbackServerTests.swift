@@ -227,7 +227,7 @@ struct LoopbackServerTests {
 
   @Test("A refused port refuses connections for as long as it is held")
   func refused() throws {
-    let refused = try LoopbackServer.refusedPort()
+    let refused = try RefusedPort()
     for _ in 0..<3 {
       #expect(throws: SocketProblem(call: "connect", code: ECONNREFUSED)) {
         _ = try RawClient(to: refused.port)

@@ -10,7 +10,7 @@ import Testing
 /// Everything that outlives a session: the clock, the stores and the bank.
 @MainActor final class MemberWorld {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-  let store = TestStore()
+  let store = FaultyKeyValueStore()
   let books: any KeyValueStore = MemoryKeyValueStore()
   let payments: TestPayments
   private let identifiers = CountingIdentifiers()

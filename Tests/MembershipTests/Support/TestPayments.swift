@@ -2,6 +2,7 @@ import Core
 import Services
 import Membership
 import Synchronization
+import TestKit
 
 /// A sandbox that a test can hold or make fail, and that counts requests.
 final class TestPayments: PaymentProvider {

@@ -8,7 +8,7 @@ import Testing
 
 /// An app with onboarding only, over a store that outlives its sessions.
 @MainActor final class OnboardingHarness {
-  let store = StubbornStore()
+  let store = FaultyKeyValueStore()
   private let places = MemoryKeyValueStore()
   private(set) var context = AppContext.test()
   /// The last session's value.
@@ -75,6 +75,13 @@ import Testing
   func keep(_ profile: ReaderProfile, of owner: Owner = .guest) async throws {
     _ = try await ProfileStore(store).save(
       ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile)), for: owner)
+  }
+
+  /// Holds writes, also cancelled ones, until the gate is open.
+  func holdWrites() -> Gate {
+    let gate = Gate(isStubborn: true)
+    store.holdWriting(gate)
+    return gate
   }
 
   var wasSeen: Bool {

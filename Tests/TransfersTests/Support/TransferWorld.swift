@@ -113,6 +113,17 @@ final class TransferWorld: Sendable {
   }
 }
 
+extension TransferReport {
+  /// A report of seven toys, with some skipped rows.
+  static func toys(skipped: Int = 0) -> TransferReport {
+    TransferReport(
+      summary: "7 toys.", counts: [TransferReport.Count("Toys", 7)],
+      rejections: (1...max(1, skipped)).prefix(skipped).map {
+        TransferReport.Rejection(line: $0, reason: "It is broken.")
+      }, rejectionCount: skipped)
+  }
+}
+
 /// The screen below the list.
 private final class HomeScreen: Screen {
   let lock: Lock?

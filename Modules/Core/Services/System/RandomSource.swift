@@ -29,7 +29,7 @@ public struct SystemRandomness: RandomSource {
 /// A deterministic sequence: SplitMix64, as Java's `SplittableRandom` defines it.
 ///
 /// For tests and for repeatable sessions; not for secrets.
-public final class SeededRandomness: RandomSource {
+public final class SeededRandomness: RandomSource, RandomNumberGenerator {
   private let state: Mutex<UInt64>
 
   /// Creates the source.

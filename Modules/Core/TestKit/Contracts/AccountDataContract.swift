@@ -4,6 +4,8 @@ import Foundation
 public import Testing
 
 /// The contract of `AccountData`.
+///
+/// Unlike a ``Contract`` it is one check, in one test: each step needs the data that the step before has left.
 public enum AccountDataContract {
   /// Checks an implementation.
   ///

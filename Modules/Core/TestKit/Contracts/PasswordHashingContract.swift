@@ -1,34 +1,69 @@
 public import Services
 import Foundation
-public import Testing
+import Testing
 
 /// The contract of `PasswordHashing`.
-public enum PasswordHashingContract {
-  /// Checks an implementation.
-  public static func check(
-    _ hashing: some PasswordHashing, at location: SourceLocation = #_sourceLocation
-  ) async throws {
+public struct PasswordHashingContract: Contract {
+  /// The expectations.
+  public enum Check: String, CaseIterable, Sendable {
+    /// A hash belongs to its password, and to no other one.
+    case knowsPassword
+    /// A hash does not contain its password.
+    case hidesPassword
+    /// Two hashes of a password differ: each has a salt of its own.
+    case saltsHashes
+    /// Text that is no hash belongs to no password.
+    case refusesOtherTexts
+    /// A password may have letters and signs of any script.
+    case takesAnyScript
+    /// A password that is too long or has a NUL can't be hashed, and belongs to no hash.
+    case refusesUnusable
+  }
+
+  private let make: @Sendable () -> any PasswordHashing
+
+  /// Creates the contract for an implementation.
+  public init(_ make: @escaping @Sendable () -> any PasswordHashing) {
+    self.make = make
+  }
+
+  /// Runs one check.
+  public func verify(_ check: Check) async throws {
+    let hashing = make()
     let password = Secret("correct horse battery staple")
-    let hash = try await hashing.hash(password)
-    #expect(await hashing.verify(password, against: hash), sourceLocation: location)
-    #expect(!hash.contains(password.reveal()), "a hash tells nothing", sourceLocation: location)
-    let other = try await hashing.hash(password)
-    #expect(hash != other, "each hash has a salt of its own", sourceLocation: location)
-    for wrong in ["Correct horse battery staple", "correct horse battery stapl", "", " "] {
-      #expect(!(await hashing.verify(Secret(wrong), against: hash)), sourceLocation: location)
-    }
-    for text in ["", "*0", "no hash", "$y$", "$y$j9T$", "$6$salt$", password.reveal()] {
-      let matches = await hashing.verify(password, against: text)
-      #expect(!matches, "\(text) is no hash of it", sourceLocation: location)
-    }
-    let odd = Secret("пароль 🔑 \u{1F9D1}\u{200D}\u{1F680}")
-    let oddHash = try await hashing.hash(odd)
-    #expect(await hashing.verify(odd, against: oddHash), sourceLocation: location)
-    for unusable in [String(repeating: "x", count: 1_000_000), "a\0b"] {
-      await #expect(throws: PasswordHashingError.self, sourceLocation: location) {
-        _ = try await hashing.hash(Secret(unusable))
+    switch check {
+    case .knowsPassword:
+      let hash = try await hashing.hash(password)
+      #expect(await hashing.verify(password, against: hash))
+      for wrong in ["Correct horse battery staple", "correct horse battery stapl", "", " "] {
+        #expect(!(await hashing.verify(Secret(wrong), against: hash)))
       }
-      #expect(!(await hashing.verify(Secret(unusable), against: hash)), sourceLocation: location)
+    case .hidesPassword:
+      let hash = try await hashing.hash(password)
+      #expect(!hash.contains(password.reveal()), "a hash tells nothing")
+    case .saltsHashes:
+      let hash = try await hashing.hash(password)
+      let other = try await hashing.hash(password)
+      #expect(hash != other, "each hash has a salt of its own")
+      #expect(await hashing.verify(password, against: other))
+    case .refusesOtherTexts:
+      for text in ["", "*0", "no hash", "$y$", "$y$j9T$", "$6$salt$", password.reveal()] {
+        let matches = await hashing.verify(password, against: text)
+        #expect(!matches, "\(text) is no hash of it")
+      }
+    case .takesAnyScript:
+      let odd = Secret("пароль 🔑 \u{1F9D1}\u{200D}\u{1F680}")
+      let hash = try await hashing.hash(odd)
+      #expect(await hashing.verify(odd, against: hash))
+      #expect(!(await hashing.verify(Secret("пароль 🔑 \u{1F9D1}"), against: hash)))
+    case .refusesUnusable:
+      let hash = try await hashing.hash(password)
+      for unusable in [String(repeating: "x", count: 1_000_000), "a\0b"] {
+        await #expect(throws: PasswordHashingError.self) {
+          _ = try await hashing.hash(Secret(unusable))
+        }
+        #expect(!(await hashing.verify(Secret(unusable), against: hash)))
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ public struct IdentifierSourceContract: Contract {
   public enum Check: String, CaseIterable, Sendable {
     /// An identifier begins with its prefix and a hyphen, and is longer.
     case hasPrefix
-    /// Identifiers are unique, also from concurrent tasks and with different prefixes.
+    /// Identifiers are unique, also from concurrent tasks.
     case isUnique
     /// Only letters, digits and hyphens, for keys and links.
     case isPlain

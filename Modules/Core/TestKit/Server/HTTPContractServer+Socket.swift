@@ -43,12 +43,3 @@ extension HTTPContractServer {
     HTTPFields(HTTPField.Name(name).map { [HTTPField(name: $0, value: value)] } ?? [])
   }
 }
-
-extension LoopbackServer {
-  /// Starts a server that answers the requests of ``HTTPClientContract``.
-  ///
-  /// - Throws: ``SocketProblem`` if the system has no descriptors left.
-  public static func contract() throws(SocketProblem) -> LoopbackServer {
-    try LoopbackServer(HTTPContractServer.reply)
-  }
-}

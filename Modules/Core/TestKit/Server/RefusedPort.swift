@@ -20,10 +20,3 @@ public final class RefusedPort: Sendable {
   /// Its URL.
   public var url: URL { URL(string: "http://127.0.0.1:\(port)/") ?? URL(filePath: "/") }
 }
-
-extension LoopbackServer {
-  /// Returns a port that refuses connections for as long as the object lives.
-  public static func refusedPort() throws(SocketProblem) -> RefusedPort {
-    try RefusedPort()
-  }
-}

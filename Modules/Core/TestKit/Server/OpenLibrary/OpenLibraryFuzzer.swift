@@ -3,15 +3,15 @@
 public import Foundation
 import Services
 
-/// Changes JSON at random: hostile values in every place, other structure, and other bytes.
+/// Changes the JSON of Open Library at random: hostile values in every place, other structure, and other bytes.
 ///
 /// The same seed gives the same changes.
 ///
 /// ```swift
-/// var fuzzer = JSONFuzzer(seed: UInt64(seed))
+/// var fuzzer = OpenLibraryFuzzer(seed: UInt64(seed))
 /// return .json(fuzzer.changed(data), status: reply.status, from: request.url)
 /// ```
-public struct JSONFuzzer {
+public struct OpenLibraryFuzzer {
   private var random: SeededRandomness
   private let values: [[UInt8]]
 
@@ -77,7 +77,7 @@ public struct JSONFuzzer {
   private mutating func below(_ limit: Int) -> Int { random.next(below: limit) }
 }
 
-extension JSONFuzzer {
+extension OpenLibraryFuzzer {
   /// Values as they are written, most of them valid.
   private static let values: [[UInt8]] = {
     let plain = [

@@ -1,0 +1,59 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@Suite("A gate for tests", .timeLimit(.minutes(20)))
+@MainActor struct GateTests {
+  @Test("A gate holds an action while the app is used")
+  func action() async throws {
+    try await withToy { toy, app in
+      let screen = DetailScreen("Detail", actions: .named("save"))
+      try toy.tab().push(screen)
+      let gate = Gate()
+      screen.onPerform = { _, _ in await gate.wait() }
+      let saving = Task { await app.tap("save") }
+      await gate.arrived()
+      #expect(await app.session.perform("save") == .busy)
+      gate.open()
+      await saving.value
+      #expect(gate.arrivals == 1)
+    }
+  }
+
+  @Test("A gate holds every task until it opens, and no task after that")
+  func opens() async {
+    let gate = Gate()
+    let tasks = (0..<3).map { _ in Task { await gate.wait() } }
+    await gate.arrived(3)
+    #expect(gate.waiting == 3 && !gate.isOpen)
+    gate.open()
+    for task in tasks { #expect(await task.value) }
+    #expect(await gate.wait())
+    #expect(gate.arrivals == 4 && gate.waiting == 0)
+  }
+
+  @Test("A cancelled task goes on at a closed gate, unless the gate is stubborn")
+  func cancelled() async {
+    let (gate, stubborn) = (Gate(), Gate(isStubborn: true))
+    let tasks = [gate, stubborn].map { gate in Task { await gate.wait() } }
+    for gate in [gate, stubborn] { await gate.arrived() }
+    for task in tasks { task.cancel() }
+    #expect(await !tasks[0].value, "the gate did not open")
+    for _ in 1...20 { await Task.yield() }
+    #expect(stubborn.waiting == 1)
+    stubborn.open()
+    #expect(await tasks[1].value)
+  }
+
+  @Test("A task that is cancelled before it waits goes on, too")
+  func cancelledBefore() async {
+    let gate = Gate()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await gate.wait()
+    }
+    #expect(await !task.value)
+    #expect(gate.arrivals == 1 && gate.waiting == 0)
+  }
+}
