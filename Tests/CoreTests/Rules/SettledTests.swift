@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test("A user can leave a screen that still loads, before the request that opened it returns")
-  func leftWhileLoading() async throws {
-    try await withToy { toy, app in
+  func leftWhileLoading() async {
+    await withToy { toy, app in
       let opened = Task { await app.tap("load") }
       await toy.loading.arrived()
       #expect(app.title == "Loading")
