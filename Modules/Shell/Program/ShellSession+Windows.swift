@@ -32,7 +32,7 @@ extension Snapshot {
   /// Whether an action loads more of a list, or tries that again.
   fileprivate func loadsMore(_ action: Action.ID, pane: Int) -> Bool {
     guard panes.indices.contains(pane) else { return false }
-    return ScreenWindows.loadsMore(action) || panes[pane].content.status.retryAction == action
+    return ListPaging.loadsMore(action) || panes[pane].content.status.retryAction == action
   }
 }
 
