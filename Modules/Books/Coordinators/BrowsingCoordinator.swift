@@ -123,9 +123,15 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     _ child: Coordinator<Never>, showing book: BookDetailViewModel.Source? = nil
   ) {
     guard let columns else { return }
-    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
+    closeDetail()
     secondColumn.book = book
     startChild(child, .on(columns.secondary)) { [weak self] _ in self?.secondColumn.book = nil }
+  }
+
+  /// Closes the screens of the second column.
+  func closeDetail() {
+    guard let columns else { return }
+    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
   }
 
   private func startList<Value: Sendable>(

@@ -35,6 +35,10 @@ final class SearchCoordinator: BrowsingCoordinator {
   }
 
   private func search(_ query: BookQuery) async {
+    var former = viewModel.query
+    former.order = query.order
+    // Beside other results, an action would seem to change one of them.
+    if query != former { closeDetail() }
     // Before the answer: a newer search may start meanwhile, and its result wins.
     saveRoute(of: query)
     await viewModel.search(query)
