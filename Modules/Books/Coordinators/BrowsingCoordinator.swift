@@ -111,8 +111,9 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     }
   }
 
-  func addByHand() {
-    startChild(BookFormCoordinator(.add, services: services), .present) { [weak self] outcome in
+  func addByHand(title: String = "") {
+    let form = BookFormCoordinator(.add(title: title), services: services)
+    startChild(form, .present) { [weak self] outcome in
       if let entry = outcome.value { self?.showBook(.entry(entry.id)) }
     }
   }
