@@ -48,7 +48,7 @@ enum BookCommands {
       details: named, example: "rate solaris 4.5",
       valueWords: { isStars($0.last) && beginsWithNumber($0.dropLast().last) ? 2 : 1 }
     ) { book, stars in
-      bookToChange(book) + [.type("rate \(withoutUnit(stars))")]
+      bookToChange(book) + [.type("rate \(stars)")]
     },
     AppCommand(
       "progress", subject: "BOOK", value: "PROGRESS",
@@ -64,22 +64,23 @@ enum BookCommands {
 
   // MARK: Values of several words
 
-  /// Returns the number of words of a progress such as `40 %` or `120 / 300` at the end.
+  /// Returns the number of words of a progress such as `40 %`, `120 / 300` or `page 120 of 300` at the end.
   private static func wordsOfProgress(_ words: [String]) -> Int {
+    let count = wordsOfAmount(words)
+    let hasPage = words.dropLast(count).last?.lowercased() == "page"
+    return hasPage && beginsWithNumber(words.suffix(count).first) ? count + 1 : count
+  }
+
+  private static func wordsOfAmount(_ words: [String]) -> Int {
     let last = Array(words.suffix(3))
     guard last.count > 1, let end = last.last else { return 1 }
     let before = last[last.count - 2]
     if end == "%", beginsWithNumber(before) { return 2 }
     if end.hasPrefix("/"), beginsWithNumber(before) { return 2 }
     guard beginsWithNumber(end) else { return 1 }
-    if before == "/", last.count > 2, beginsWithNumber(last[0]) { return 3 }
+    let isOf = ["/", "of"].contains(before.lowercased())
+    if isOf, last.count > 2, beginsWithNumber(last[0]) { return 3 }
     return before.hasSuffix("/") && beginsWithNumber(before) ? 2 : 1
-  }
-
-  /// Returns a rating without the word "stars".
-  private static func withoutUnit(_ stars: String) -> String {
-    let words = stars.split(whereSeparator: \.isWhitespace).map { String($0) }
-    return words.count == 2 && isStars(words.last) ? words[0] : stars
   }
 
   private static func isStars(_ word: String?) -> Bool {
