@@ -35,9 +35,9 @@ enum BookCommands {
     },
     AppCommand(
       "add", subject: "BOOK", explanation: "add a book to Want to read",
-      details: named, example: "add solaris lem"
+      details: added, example: "add solaris lem"
     ) { book, _ in
-      bookToChange(book) + [
+      bookToChange(RowChoice(book, rank: rank)) + [
         .stop(ifAction: "remove", message: "“\(book.prefix(60))” is in your library already."),
         .type("want"),
       ]
@@ -48,14 +48,14 @@ enum BookCommands {
       details: named, example: "rate solaris 4.5",
       valueWords: { isStars($0.last) && beginsWithNumber($0.dropLast().last) ? 2 : 1 }
     ) { book, stars in
-      bookToChange(book) + [.type("rate \(withoutUnit(stars))")]
+      bookToChange(knownBook(book)) + [.type("rate \(stars)")]
     },
     AppCommand(
       "progress", subject: "BOOK", value: "PROGRESS",
       explanation: "update your progress: 120, 120/300 or 40%", details: named,
       example: "progress solaris 120/300", valueWords: wordsOfProgress
     ) { book, progress in
-      bookToChange(book) + [.type("progress \(progress)")]
+      bookToChange(knownBook(book)) + [.type("progress \(progress)")]
     },
     AppCommand("stats", explanation: "show your reading statistics") { _, _ in
       [.open(link("statistics"))]
@@ -64,22 +64,23 @@ enum BookCommands {
 
   // MARK: Values of several words
 
-  /// Returns the number of words of a progress such as `40 %` or `120 / 300` at the end.
+  /// Returns the number of words of a progress such as `40 %`, `120 / 300` or `page 120 of 300` at the end.
   private static func wordsOfProgress(_ words: [String]) -> Int {
+    let count = wordsOfAmount(words)
+    let hasPage = words.dropLast(count).last?.lowercased() == "page"
+    return hasPage && beginsWithNumber(words.suffix(count).first) ? count + 1 : count
+  }
+
+  private static func wordsOfAmount(_ words: [String]) -> Int {
     let last = Array(words.suffix(3))
     guard last.count > 1, let end = last.last else { return 1 }
     let before = last[last.count - 2]
     if end == "%", beginsWithNumber(before) { return 2 }
     if end.hasPrefix("/"), beginsWithNumber(before) { return 2 }
     guard beginsWithNumber(end) else { return 1 }
-    if before == "/", last.count > 2, beginsWithNumber(last[0]) { return 3 }
+    let isOf = ["/", "of"].contains(before.lowercased())
+    if isOf, last.count > 2, beginsWithNumber(last[0]) { return 3 }
     return before.hasSuffix("/") && beginsWithNumber(before) ? 2 : 1
-  }
-
-  /// Returns a rating without the word "stars".
-  private static func withoutUnit(_ stars: String) -> String {
-    let words = stars.split(whereSeparator: \.isWhitespace).map { String($0) }
-    return words.count == 2 && isStars(words.last) ? words[0] : stars
   }
 
   private static func isStars(_ word: String?) -> Bool {
@@ -93,6 +94,11 @@ enum BookCommands {
   private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
   private static let named = [
     kinds, "If several books match, the one in your library with exactly this title is changed.",
+    "If none has exactly this title, it is the only one in your library.",
+    "Otherwise they are listed, and nothing is changed.",
+  ]
+  private static let added = [
+    kinds, "If several books match, the only one with exactly this title is added.",
     "Without it they are listed, and nothing is changed.",
   ]
   private static let shown = [
@@ -114,12 +120,19 @@ enum BookCommands {
   }
 
   /// Returns the steps to a book that a command changes; a link may lead to another screen.
-  private static func bookToChange(_ words: String) -> [AppCommand.Step] {
-    find(RowChoice(words, takesTitle: false, rank: rank))
+  private static func bookToChange(_ choice: RowChoice) -> [AppCommand.Step] {
+    find(choice)
       + [
         .requireAction(
-          "rate", message: "“\(words.prefix(60))” isn't a book. Nothing was changed.")
+          "rate", message: "“\(choice.words.prefix(60))” isn't a book. Nothing was changed.")
       ]
+  }
+
+  /// Chooses a book of the reader's library, or the only match.
+  private static func knownBook(_ words: String) -> RowChoice {
+    var choice = RowChoice(words, takesTitle: false, rank: rank)
+    choice.takesKnown = true
+    return choice
   }
 
   /// A book of the reader's library, then a catalogue's book that the library has, then others.

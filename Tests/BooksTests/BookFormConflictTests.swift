@@ -227,7 +227,7 @@ struct BookFormConflictTests {
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let model = BookFormViewModel(
-      .add,
+      .add(title: ""),
       services: BooksServices(
         selection: CatalogueSelection(only: RecordingCatalogue(), context: context),
         library: library))

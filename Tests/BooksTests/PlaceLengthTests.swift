@@ -36,8 +36,8 @@ import Testing
   func restored(unit: String) async throws {
     let text = String(repeating: unit, count: 260)
     let status = ContentStatus.empty(
-      message: "No books match “\(text)”. Check the spelling, or add the book by hand:"
-        + " add, under Search in the app.")
+      message: "No books match “\(text)”. Check the spelling, or use add in the Search tab"
+        + " to add the book by hand.")
     await withApp(scene.session) { app in
       await app.tab("Search")
       await app.tap("search", text)

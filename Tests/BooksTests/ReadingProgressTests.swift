@@ -11,7 +11,8 @@ struct ReadingProgressTests {
       ("120/300", 200, .page(120)), ("007", nil, .page(7)), ("40%", nil, .percent(40)),
       ("40 %", 300, .percent(40)), ("0%", nil, .percent(0)), ("100%", nil, .percent(100)),
       ("1\u{A0}200", nil, .page(1200)), ("100000", nil, .page(100_000)),
-      ("1/100000", nil, .page(1)),
+      ("1/100000", nil, .page(1)), ("120 of 310", nil, .page(120)), ("page 120", 310, .page(120)),
+      ("Page 120 of 310", 200, .page(120)),
     ] as [(String, Int?, ReadingProgress)])
   func reads(_ text: String, _ pages: Int?, _ expected: ReadingProgress) throws {
     #expect(try TypedProgress(text, pages: pages).progress == expected)
@@ -31,6 +32,9 @@ struct ReadingProgressTests {
       ("100001", 300, .aboveMaximum), ("101%", nil, .above100), ("999999%", nil, .above100),
       ("301", 300, .beyond(page: 301, pages: 300)),
       ("301/300", nil, .beyondTyped), ("301/300", 400, .beyondTyped),
+      ("page", nil, .unreadable), ("of 300", nil, .unreadable), ("120 of", nil, .unreadable),
+      ("120of300", nil, .unreadable), ("page page 1", nil, .unreadable),
+      ("page 301 of 300", nil, .beyondTyped),
     ] as [(String, Int?, ReadingProgress.Problem)])
   func refuses(_ text: String, _ pages: Int?, _ problem: ReadingProgress.Problem) {
     #expect(throws: problem) { try TypedProgress(text, pages: pages) }

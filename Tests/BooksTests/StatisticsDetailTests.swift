@@ -29,6 +29,35 @@ struct StatisticsDetailTests {
     }
   }
 
+  @Test(
+    "The statistics say how many finished books have no page count",
+    arguments: [
+      (0, 3, nil), (0, 0, nil), (1, 1, "The book has no page count."),
+      (1, 3, "1 of the books has no page count."), (2, 2, "None of the books has a page count."),
+      (1200, 1300, "1,200 of the books have no page count."),
+    ] as [(Int, Int, String?)])
+  func withoutPages(_ count: Int, _ books: Int, _ text: String?) {
+    #expect(StatisticsText.withoutPages(count, of: books) == text)
+  }
+
+  @Test("A year counts the books without a page count, and the details all of them")
+  func booksWithoutPages() async throws {
+    for entry in [
+      LibraryEntry.reading(1, pages: 300, finished: "2026-02-03"),
+      .reading(2, finished: "2026-03-01"), .reading(3, finished: "2019-03-01"),
+      .reading(4, history: [("2026-04-01", .page(20))]),
+    ] { try await scene.guestStore.save(entry) }
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(
+        app.text.contains("2 books finished, 320 pages read. 1 of the books has no page count."))
+      await app.tap("details")
+      #expect(
+        app.text.contains(
+          "Your books have 300 pages on average. 2 of the books have no page count."))
+    }
+  }
+
   @Test("A single book without a date is not one of several")
   func undated() {
     let summary = ReadingSummary([.sample(1, on: [.read])])

@@ -93,7 +93,21 @@ struct YearReviewTests {
     let text = text(entries + [entry(8, "Low", pages: 9, finished: "2026-01-01", rating: 1)])
     #expect(text.components(separatedBy: "- Best rated: ").count == 6)
     #expect(text.contains("- And 2 more with this rating\n"))
-    #expect(text.contains("- Longest: **Low**, 9 pages") && !text.contains("Shortest"))
+    #expect(text.contains("- Longest with a page count: **Low**, 9 pages"))
+    #expect(!text.contains("Shortest"))
+  }
+
+  @Test("The file says how many books have no page count, and which of the others is the longest")
+  func withoutPages() {
+    let books = [
+      entry(1, "Emma", finished: "2026-01-01"),
+      entry(2, "Dune", pages: 412, finished: "2026-01-02"),
+      entry(3, "Momo", pages: 300, finished: "2026-01-03"),
+    ]
+    let text = text(books)
+    #expect(text.contains("3 books finished, 712 pages read. 1 of the books has no page count.\n"))
+    #expect(text.contains("- Longest with a page count: **Dune**, 412 pages\n"))
+    #expect(text.contains("- Shortest with a page count: **Momo**, 300 pages\n"))
   }
 
   @Test("Invalid ratings and pages are left out")

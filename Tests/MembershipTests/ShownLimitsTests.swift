@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("The title of a receipt has at most 60 characters of its number")
+  @Test("A receipt is named after its plan and day, and shows at most 60 characters of its number")
   func number() {
     let id = Identifier<Receipt>(String(repeating: "7", count: 61))
     _ = world.session()
@@ -40,7 +40,12 @@ import Testing
       context: world.context, store: world.store, payments: world.payments)
     let screen = ReceiptScreen(
       ReceiptViewModel(receipt(0, id: id), subscriptions: subscriptions), onDone: {})
-    #expect(screen.content.title == "Receipt " + String(repeating: "7", count: 60))
+    #expect(screen.content.title == "Receipt: Monthly, 1970-01-01")
+    guard case .text(let text)? = screen.content.sections.first?.body else {
+      Issue.record("The receipt has no text.")
+      return
+    }
+    #expect(text.hasSuffix("\n\nNumber " + String(repeating: "7", count: 60)))
   }
 
   @Test("A message has at most 200 characters of a provider's reason")

@@ -57,7 +57,8 @@ struct TypedValueTests {
     arguments: [
       ("4.0", "4"), ("04", "4"), ("3,5", "3.5"), ("3½", "3.5"), (" 0½ ", "0.5"), ("½", "0.5"),
       ("3.25", nil), ("3,,5", nil), ("3½½", nil), ("½3", nil), ("-4", nil), ("4e0", nil),
-      ("٤", nil), ("0x4", nil), ("nan", nil), (".", nil),
+      ("٤", nil), ("0x4", nil), ("nan", nil), (".", nil), ("3.5 stars", "3.5"), ("4 Star", "4"),
+      ("5 stars", nil), ("stars", nil), ("4stars", nil), ("4 stars 4", nil), ("4 moons", nil),
     ])
   func numbersInOtherForms(text: String, option: String?) {
     let halves = ["0.5", "3.5", "4"].map { Field.Option(Identifier($0), title: $0) }
@@ -69,7 +70,7 @@ struct TypedValueTests {
     "Stars without the empty ones after them are the option with that number as its name",
     arguments: [
       ("★★★", "3"), ("★★★½", "3.5"), ("★★★★", "4"), ("★★★☆☆", "3"), ("★★", nil), ("★x", nil),
-      ("★★★½½", nil),
+      ("★★★½½", nil), ("★★★★½", "4.5"),
     ])
   func stars(text: String, option: String?) {
     let titles = [("3", "★★★☆☆"), ("3.5", "★★★½☆"), ("4", "★★★★☆"), ("4.5", "★★★★½")]

@@ -111,8 +111,9 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     }
   }
 
-  func addByHand() {
-    startChild(BookFormCoordinator(.add, services: services), .present) { [weak self] outcome in
+  func addByHand(title: String = "") {
+    let form = BookFormCoordinator(.add(title: title), services: services)
+    startChild(form, .present) { [weak self] outcome in
       if let entry = outcome.value { self?.showBook(.entry(entry.id)) }
     }
   }
@@ -123,9 +124,15 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     _ child: Coordinator<Never>, showing book: BookDetailViewModel.Source? = nil
   ) {
     guard let columns else { return }
-    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
+    closeDetail()
     secondColumn.book = book
     startChild(child, .on(columns.secondary)) { [weak self] _ in self?.secondColumn.book = nil }
+  }
+
+  /// Closes the screens of the second column.
+  func closeDetail() {
+    guard let columns else { return }
+    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
   }
 
   private func startList<Value: Sendable>(

@@ -20,7 +20,7 @@ final class SearchCoordinator: BrowsingCoordinator {
         onFilter: { [weak self] in await self?.filter($0) },
         onBook: { [weak self] in self?.showBook(.listed($0)) },
         onEntry: { [weak self] in self?.showBook(.entry($0)) },
-        onAddByHand: { [weak self] in self?.addByHand() }))
+        onAddByHand: { [weak self] in self?.addByHand(title: $0) }))
   }
 
   override func show(_ route: Route) async -> RouteAnswer {
@@ -35,6 +35,10 @@ final class SearchCoordinator: BrowsingCoordinator {
   }
 
   private func search(_ query: BookQuery) async {
+    var former = viewModel.query
+    former.order = query.order
+    // Beside other results, an action would seem to change one of them.
+    if query != former { closeDetail() }
     // Before the answer: a newer search may start meanwhile, and its result wins.
     saveRoute(of: query)
     await viewModel.search(query)

@@ -24,7 +24,8 @@ struct ReadingStatistics: Hashable, Sendable {
     for entry in entries {
       let ends = entry.finishedDays
       for finished in ends {
-        years[finished.year, default: ReadingYear(finished.year)].addBook(finished: finished)
+        years[finished.year, default: ReadingYear(finished.year)]
+          .addBook(finished: finished, hasPages: entry.knownPages != nil)
         finishDays.insert(finished)
       }
       // A book that was finished twice in a year is one book with its rating.

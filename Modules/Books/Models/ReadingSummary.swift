@@ -22,6 +22,8 @@ struct ReadingSummary: Hashable, Sendable {
   let languages: [Tally.Count]
   /// The number of books with each rating.
   let ratings: [Rating: Int]
+  /// The number of finished books whose pages are not known.
+  let withoutPages: Int
   /// The average number of pages, of the books with a known number.
   let averagePages: Double?
   /// The average number of days of a reading, of those with known dates.
@@ -54,6 +56,7 @@ struct ReadingSummary: Hashable, Sendable {
     let rated = read.compactMap(\.rating)
     ratings = rated.reduce(into: [:]) { counts, rating in counts[rating, default: 0] += 1 }
     averageRating = Self.average(rated.map(\.halves)).map { $0 / 2 }
+    withoutPages = read.count { $0.knownPages == nil }
     averagePages = Self.average(read.compactMap(\.knownPages))
     averageDays = Self.average(read.flatMap(\.readingDays))
     fastest = Self.records(read) { entry in

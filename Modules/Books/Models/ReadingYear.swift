@@ -13,6 +13,8 @@ struct ReadingYear: Hashable, Sendable {
   private(set) var months = [Amount](repeating: Amount(), count: 12)
   /// The number of books with each rating.
   private(set) var ratings: [Rating: Int] = [:]
+  /// The number of the finished books, as the months count them, whose pages are not known.
+  private(set) var withoutPages = 0
   /// The number of days with reading, also of books whose pages are not known.
   private(set) var days = 0
 
@@ -30,8 +32,9 @@ struct ReadingYear: Hashable, Sendable {
 
   var isEmpty: Bool { days == 0 }
 
-  mutating func addBook(finished: CalendarDate) {
+  mutating func addBook(finished: CalendarDate, hasPages: Bool) {
     months[finished.month - 1].books += 1
+    if !hasPages { withoutPages += 1 }
   }
 
   mutating func add(_ rating: Rating) { ratings[rating, default: 0] += 1 }

@@ -5,13 +5,15 @@ public struct TypedProgress: Hashable, Sendable {
   /// The typed number of pages, or nil.
   public let pages: Int?
 
-  /// Parses `120`, `120/300` or `40%`.
+  /// Parses `120`, `120/300` or `40%`, and pages as the app writes them: `page 120 of 300`.
   ///
   /// - Parameters:
   ///   - text: what the user typed.
   ///   - pages: the book's number of pages, if known.
   public init(_ text: String, pages: Int?) throws(ReadingProgress.Problem) {
-    let compact = text.filter { !$0.isWhitespace }
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    if words.first == "page" { words.removeFirst() }
+    let compact = words.map { $0 == "of" ? "/" : $0 }.joined()
     if compact.hasSuffix("%") {
       guard let percent = Self.number(compact.dropLast()) else { throw .unreadable }
       guard percent <= 100 else { throw .above100 }

@@ -10,7 +10,7 @@ final class SearchScreen: ModelScreen {
     let onFilter: (BookQuery) async -> Void
     let onBook: (CatalogueBook) -> Void
     let onEntry: (LibraryEntry.ID) -> Void
-    let onAddByHand: () -> Void
+    let onAddByHand: (_ title: String) -> Void
   }
 
   let viewModel: SearchViewModel
@@ -62,7 +62,9 @@ final class SearchScreen: ModelScreen {
           "more-own", title: "More of your books", perform: viewModel.loadMoreOwn))
     }
     return actions + viewModel.list.pages.actions(more: BooksText.moreBooks) + [
-      ScreenAction("add", title: "Add a book by hand…", perform: requests.onAddByHand)
+      ScreenAction("add", title: "Add a book by hand…") { [requests, viewModel] in
+        requests.onAddByHand(viewModel.unlistedTitle)
+      }
     ]
   }
 

@@ -25,7 +25,8 @@ import Services
 
   private var notFound: String {
     if query.hasFilters { return "No books match with these filters. Use clear to remove them." }
-    let byHand = "or add the book by hand: add, under Search in the app."
+    // The command line prints this, too, and has an add of its own.
+    let byHand = "or use add in the Search tab to add the book by hand."
     let advice =
       if ISBN(searching: query.words) == nil {
         "Check the spelling, \(byHand)"

@@ -46,9 +46,7 @@ final class StatisticsDetailScreen: ModelScreen {
 
   private func averages(_ summary: ReadingSummary) -> [ContentSection] {
     let lines = [
-      summary.averagePages.map {
-        "Your books have \(StatisticsText.count($0, "page")) on average."
-      },
+      summary.averagePages.map { pages(on: $0, summary) },
       summary.averageDays.map {
         "You take \(StatisticsText.count($0, "day")) per book on average."
       },
@@ -56,6 +54,12 @@ final class StatisticsDetailScreen: ModelScreen {
     ].compactMap(\.self)
     return lines.isEmpty
       ? [] : [ContentSection("averages", .text(lines.joined(separator: "\n")))]
+  }
+
+  private func pages(on average: Double, _ summary: ReadingSummary) -> String {
+    let others = StatisticsText.withoutPages(summary.withoutPages, of: summary.books)
+    return "Your books have \(StatisticsText.count(average, "page")) on average."
+      + (others.map { " \($0)" } ?? "")
   }
 
   private func tops(_ summary: ReadingSummary) -> [ContentSection] {

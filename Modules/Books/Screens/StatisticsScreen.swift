@@ -37,8 +37,12 @@ final class StatisticsScreen: ModelScreen {
   }
 
   private func numbers(_ statistics: ReadingStatistics, _ year: ReadingYear) -> [ContentSection] {
+    let amount = [
+      StatisticsText.amount(year) + ".",
+      StatisticsText.withoutPages(year.withoutPages, of: year.total.books),
+    ].compactMap(\.self).joined(separator: " ")
     let lines =
-      (year.isEmpty ? [] : [StatisticsText.amount(year) + "."])
+      (year.isEmpty ? [] : [amount])
       + StatisticsText.streaks(statistics, on: viewModel.today)
     return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]
   }

@@ -18,6 +18,17 @@ enum StatisticsText {
     return amount.pages > 0 ? "\(books), \(BooksText.count(amount.pages, "page")) read" : books
   }
 
+  /// Says how many of the finished books have no page count; nil if all have one.
+  static func withoutPages(_ count: Int, of books: Int) -> String? {
+    switch count {
+    case 0: nil
+    case books where books == 1: "The book has no page count."
+    case books: "None of the books has a page count."
+    case 1: "1 of the books has no page count."
+    default: "\(BooksText.number(count)) of the books have no page count."
+    }
+  }
+
   /// The streak of reading days, and the months in a row in which a book was finished.
   static func streaks(_ statistics: ReadingStatistics, on today: CalendarDate) -> [String] {
     [

@@ -20,6 +20,10 @@ struct YearReviewText {
   private var summary: String {
     var lines = [StatisticsText.amount(review.year) + "."]
     if let again = review.readings.isEmpty ? nil : rereadings { lines.append(again) }
+    let year = review.year
+    if let others = StatisticsText.withoutPages(year.withoutPages, of: year.total.books) {
+      lines.append(others)
+    }
     if !review.ratings.isEmpty {
       let average = review.ratings.reduce(0) { $0 + $1.stars } / Double(review.ratings.count)
       lines.append("Average rating: \(StatisticsText.count(average, "star")).")
@@ -49,8 +53,13 @@ struct YearReviewText {
 
   private var highlights: String {
     var lines: [String] = []
-    if let longest = review.longest { lines.append("- Longest: " + book(longest, pages: true)) }
-    if let shortest = review.shortest { lines.append("- Shortest: " + book(shortest, pages: true)) }
+    let known = review.year.withoutPages == 0 ? "" : " with a page count"
+    if let longest = review.longest {
+      lines.append("- Longest\(known): " + book(longest, pages: true))
+    }
+    if let shortest = review.shortest {
+      lines.append("- Shortest\(known): " + book(shortest, pages: true))
+    }
     let best = review.bestRated
     for entry in best.prefix(Self.bestCount) {
       guard let rating = entry.rating else { continue }

@@ -7,7 +7,8 @@ import Observation
 @MainActor @Observable final class BookFormViewModel {
   /// The purpose of the form.
   enum Mode {
-    case add
+    /// A new book, with a title to begin with.
+    case add(title: String)
     case correct(LibraryEntry)
   }
 
@@ -89,13 +90,15 @@ import Observation
   init(_ mode: Mode, services: BooksServices) {
     library = services.library
     var draft = Draft()
-    if case .correct(let entry) = mode {
+    switch mode {
+    case .add(let title):
+      isCorrection = false
+      opened = nil
+      draft.title = title
+    case .correct(let entry):
       isCorrection = true
       opened = services.library.opened(entry)
       draft = Draft(entry.book)
-    } else {
-      isCorrection = false
-      opened = nil
     }
     self.draft = draft
     base = draft

@@ -40,6 +40,14 @@ import Services
   /// Whether more books of the library match than are shown.
   var hasMoreOwn: Bool { own.next != nil }
 
+  /// The words as the title of a book that the search has not found; empty if it has books, or if they are no title.
+  var unlistedTitle: String {
+    guard own.items.isEmpty, list.books.isEmpty, ISBN(searching: query.words) == nil else {
+      return ""
+    }
+    return (try? ReadableName(query.words, limit: FieldKind.maximumTextLength))?.text ?? ""
+  }
+
   /// The entry whose page is beside the list.
   var shownEntry: LibraryEntry.ID? { list.secondColumn?.entry }
 

@@ -33,8 +33,7 @@ final class MembershipScreen: ModelScreen {
     if let receipts = viewModel.record?.receipts, !receipts.isEmpty {
       let rows = receipts.prefix(Self.maximumReceipts).map { receipt in
         Row(
-          Self.receiptRow.id(receipt.id),
-          title: "\(MembershipText.title(receipt.plan)), \(MembershipText.day(receipt.paid))",
+          Self.receiptRow.id(receipt.id), title: MembershipText.title(receipt),
           detail: MembershipText.amount(receipt.plan.price))
       }
       sections.append(ContentSection("receipts", title: "Receipts", .rows(rows)))

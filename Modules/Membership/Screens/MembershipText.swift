@@ -25,6 +25,11 @@ enum MembershipText {
     }
   }
 
+  /// The plan and the day of the payment.
+  static func title(_ receipt: Receipt) -> String {
+    "\(title(receipt.plan)), \(day(receipt.paid))"
+  }
+
   /// The price with its period, such as "€24.00 a year".
   static func price(_ plan: Plan) -> String {
     switch plan.period {

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// A receipt: the amount, the date and the paid period.
+/// A receipt: the amount, the date, the paid period and its number.
 final class ReceiptScreen: ModelScreen {
   let viewModel: ReceiptViewModel
   private let onDone: () -> Void
@@ -19,8 +19,9 @@ final class ReceiptScreen: ModelScreen {
       "From \(MembershipText.day(receipt.from)) until \(MembershipText.day(receipt.until))",
     ]
     if !receipt.name.isEmpty { lines.append("For \(receipt.name)") }
+    lines.append("Number \(receipt.id.rawValue.prefix(60))")
     return ScreenContent(
-      title: "Receipt \(receipt.id.rawValue.prefix(60))",
+      title: "Receipt: \(MembershipText.title(receipt))",
       subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
       notice: viewModel.storageError.map { Notice(MembershipText.notStored($0), tone: .problem) },
       sections: [ContentSection("receipt", .text(lines.joined(separator: "\n\n")))],

@@ -19,8 +19,8 @@ extension Field {
   /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   ///
   /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,
-  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), `3,5`, `3½` or `★★★½` for an
-  /// option named `3.5`, and `y`, `yes`, `n`, `no` for a choice of yes and no.
+  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), `3,5`, `3½`, `3.5 stars` or
+  /// `★★★½` for an option named `3.5`, and `y`, `yes`, `n`, `no` for a choice of yes and no.
   func value(from typed: String, with context: LineContext) throws(CommandProblem) -> FieldValue? {
     do throws(InputProblem) {
       return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
@@ -79,7 +79,7 @@ extension [Field.Option] {
     if areNumbered, let number = NumberList(word, upTo: count)?.numbers, number.count == 1 {
       return self[number[0] - 1].id
     }
-    if let number = word.decimalNumber,
+    if let number = word.withoutUnit.decimalNumber,
       let option = first(where: { $0.id.rawValue.decimalNumber == number })
     {
       return option.id
@@ -109,6 +109,13 @@ enum Agreement: Hashable, Sendable {
 }
 
 extension String {
+  /// The text without the word “star” or “stars” as the second of two.
+  fileprivate var withoutUnit: String {
+    let words = split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, ["star", "stars"].contains(words[1].lowercased()) else { return self }
+    return String(words[0])
+  }
+
   /// The number that the text is: digits with a point, a comma or `½`, such as `3.5`, `3,5`, `3½` or `½`; or its
   /// stars, such as `★★★` or `★★★½`.
   fileprivate var decimalNumber: Double? {

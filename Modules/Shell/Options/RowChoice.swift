@@ -15,6 +15,9 @@ public struct RowChoice: Sendable {
   public let words: String
   /// Whether a title that is exactly the words is enough, though other rows match, too.
   public var takesTitle: Bool
+  /// Whether the only known row is enough, though other rows match, too: if the list is whole, all of the words are in
+  /// its title and detail, and no title is exactly the words.
+  public var takesKnown = false
   /// Whether the screen also has rows that don't match: only rows whose title contains the words can be selected.
   public var narrows = false
   /// The section of text in which the screen says that its rows match other words, as after a typo: then the rows are
@@ -63,15 +66,26 @@ public struct RowChoice: Sendable {
     return refusal(row).map(Answer.refused) ?? .row(row)
   }
 
-  /// Returns the best known row if the others are known, too, and have its title, such as a book of the library among
-  /// the catalogue's rows of it.
+  /// Returns the only known row, or the best known one if the others are known, too, and have its title, such as a
+  /// book of the library among the catalogue's rows of it.
   private func own(among rows: [Row]) -> Row? {
+    let known = rows.filter { rank($0) > 0 }
+    // A row may match by a text that it does not show.
+    if takesKnown, known.count == 1, known[0].hasAll(of: words) { return known[0] }
     let top = rows.map(rank).max() ?? 0
     let best = rows.filter { rank($0) == top }
     guard best.count == 1,
       rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
     else { return nil }
     return best[0]
+  }
+}
+
+extension Row {
+  /// Whether each of the words is in the title or the detail.
+  fileprivate func hasAll(of words: String) -> Bool {
+    let text = "\(title) \(detail ?? "")"
+    return words.split(whereSeparator: \.isWhitespace).allSatisfy { text.hasPart(String($0)) }
   }
 }
 

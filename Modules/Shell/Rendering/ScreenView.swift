@@ -15,6 +15,7 @@ struct ScreenView {
   /// The lines on which the rows begin.
   private let rowLines: [Int]
   private let selected: Row.ID?
+  private let subtitle: String?
   private let status: ContentStatus
   private let problems: Set<Field.ID>
   /// Whether the user has moved the window, perhaps away from the selected row.
@@ -35,13 +36,15 @@ struct ScreenView {
     rows = content.rows.map(\.id)
     rowLines = column.rowLines
     selected = content.rows.first(where: \.isSelected)?.id
-    status = content.status
+    (subtitle, status) = (content.subtitle, content.status)
     problems = Set(content.fields.filter { $0.problem != nil }.map(\.id))
-    let isSameList = old.map { $0.rows.first == rows.first } ?? false
-    if let old, isSameList, old.selected == selected { isMoved = old.isMoved }
+    // A screen without rows that gets another subtitle shows something else, such as another year.
+    let isSame =
+      old.map { $0.rows.first == rows.first && (!rows.isEmpty || $0.subtitle == subtitle) } ?? false
+    if let old, isSame, old.selected == selected { isMoved = old.isMoved }
     guard let room else { return }
     let isNewStatus = status != .idle && status != old?.status
-    if let old, isSameList, !isNewStatus { top = top(after: old) }
+    if let old, isSame, !isNewStatus { top = top(after: old) }
     if item == .added, let added = rows(addedTo: old) {
       top = column.rowLines[added]
       isMoved = true

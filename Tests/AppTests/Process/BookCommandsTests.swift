@@ -73,6 +73,9 @@ import Testing
       (["rate", "dune", "3.5 Stars"], "★★★½☆"), (["progress", "dune", "50", "%"], "50%"),
       (["progress", "dune", "120", "/", "300"], "120"), (["progress", "dune", "7", "/300"], "7"),
       (["progress", "dune", "121/", "300"], "121"), (["progress", "dune", "51 %"], "51%"),
+      (["progress", "dune", "page", "160"], "160"), (["rate", "dune", "4.5", "stars"], "★★★★½"),
+      (["progress", "dune", "161", "of", "300"], "161"),
+      (["progress", "dune", "page", "162", "of", "300"], "162"),
     ] {
       let result = try await Program(
         arguments: words + ["--data-dir", disk.path, "--now", "2026-11-20"]
@@ -87,7 +90,7 @@ import Testing
 
   @Test("Several matching books are listed, and nothing is changed")
   func ambiguous() async throws {
-    for words in [["rate", "dune", "5"], ["add", "dune"], ["progress", "dune", "10"]] {
+    for words in [["rate", "dune", "5"], ["progress", "dune", "10"]] {
       let result = try await Program(arguments: words + ["--data-dir", disk.path]).run()
       #expect(result.status == 1 && result.output.isEmpty, "\(words)")
       #expect(result.messages.contains("2 matches for “dune”. Nothing was changed."))

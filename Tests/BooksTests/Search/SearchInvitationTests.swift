@@ -18,13 +18,13 @@ import Testing
     arguments: [
       (
         true, "Search by title, author, subject or ISBN.", "title, author, subject or ISBN",
-        "Search for the title, or add the book by hand: add, under Search in the app."
+        "Search for the title, or use add in the Search tab to add the book by hand."
       ),
       (
         false, "Search by title, author or subject, and your own books also by ISBN.",
         "title, author or subject",
-        "This catalogue has no ISBNs. Search for the title, or add the book by hand:"
-          + " add, under Search in the app."
+        "This catalogue has no ISBNs. Search for the title, or use add in the Search tab"
+          + " to add the book by hand."
       ),
     ])
   func isbn(
@@ -37,6 +37,28 @@ import Testing
       await app.tap("search", "9780547928227")
       #expect(
         app.content.status == .empty(message: "No books match “9780547928227”. \(advice)"))
+      await app.tap("add")
+      #expect(app.value(of: "title") == nil, "a number is no title")
+    }
+  }
+
+  @Test("A book that a search has not found is added by hand with the words as its title")
+  func byHand() async {
+    await withApp({ session(listsEditions: true) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "My grandmother's recipes")
+      await app.tap("add")
+      #expect(app.value(of: "title") == .text("My grandmother's recipes"))
+      await app.close()
+      #expect(app.title == "Search", "no unsaved input")
+      await app.tap("add")
+      await app.tap("save")
+      #expect(app.title == "My grandmother's recipes")
+      await app.back()
+      await app.tap("search", "recipes")
+      #expect(app.rows == ["My grandmother's recipes"])
+      await app.tap("add")
+      #expect(app.value(of: "title") == nil, "the search has found one")
     }
   }
 }

@@ -132,8 +132,8 @@ import Testing
       #expect(
         app.content.status
           == .empty(
-            message: "No books match “xyzzyx”. Check the spelling, or add the book by hand:"
-              + " add, under Search in the app."))
+            message: "No books match “xyzzyx”. Check the spelling, or use add in the Search tab"
+              + " to add the book by hand."))
     }
   }
 
