@@ -51,7 +51,9 @@ import Testing
     #expect(answer("agatha christie", in: discover) == "Did you mean “look agatha christie”?")
     #expect(answer("of dune", in: discover) == "Did you mean “open of dune”?")
     #expect(answer("moer", in: discover) == "Did you mean “more”?")
-    #expect(answer("-x", in: discover) == "Type help for a list.")
+    for line in ["-x", "Delete", "delete 4"] {
+      #expect(answer(line, in: discover) == "Type help for a list.")
+    }
     // A question, a screen before the tabs, and one with another meaning of the word.
     let question = Snapshot.screen(content, leave: .close, tabs: [("discover", "Discover")])
     var other = content

@@ -141,8 +141,8 @@ extension BooksText {
 
   /// Says what a choice of a shelf does to the others.
   static let shelfRule =
-    "\(title(Shelf.wantToRead)), \(title(Shelf.reading)) and \(title(Shelf.read)) replace each other."
-    + " A book can also be on any of your own shelves."
+    "\(title(Shelf.wantToRead)), \(title(Shelf.reading)) and \(title(Shelf.read)) replace each"
+    + " other. A book can also be on any of your own shelves."
 
   /// Says how many free custom shelves are used, without a membership.
   @MainActor static func freeShelves(_ viewModel: ShelvesViewModel) -> [ContentSection] {

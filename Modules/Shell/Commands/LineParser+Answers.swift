@@ -38,7 +38,7 @@ extension LineParser {
 
   /// What many apps call their actions. As with an action of the screen, the word in full counts in any case: “Done” is
   /// an action, and only “Don” a name. Some are names, too, such as Skip; the message says how to enter them.
-  private static let usualActions: Set = [
+  static let usualActions: Set = [
     "add", "apply", "buy", "cancel", "continue", "create", "delete", "discard", "done", "finish",
     "keep", "later", "login", "logout", "more", "new", "next", "ok", "previous", "redo", "remove",
     "rename", "reset", "retry", "save", "send", "sign-in", "sign-out", "skip", "start", "stay",

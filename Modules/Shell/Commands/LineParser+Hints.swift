@@ -30,7 +30,8 @@ extension LineParser {
       value: field.thing.kind.isSecret ? "" : String(value).trimmed)
   }
 
-  /// Returns the problem of `edit` without a field, with the only action whose name begins with it, such as `edit-book`.
+  /// Returns the problem of `edit` without a field, with the only action that begins with the word, such as
+  /// `edit-book`.
   func orEdit(_ problem: CommandProblem) -> CommandProblem {
     let beginning = "\(ShellWord.edit.rawValue)-"
     let begun = things.actions { $0.id.rawValue.hasPrefix(beginning) }
@@ -38,15 +39,16 @@ extension LineParser {
   }
 
   /// The app's word that takes a text, with the line as that text: on a screen where a text is no value, such as
-  /// `search agatha christie`. A form and a question ask for something else.
+  /// `search agatha christie`. A form and a question ask for something else, and so does a usual word for an action.
   func shortcut(taking text: String) -> String? {
     guard context.takesBareValues, !snapshot.tabs.isEmpty, snapshot.layers == 0,
       things.fields.isEmpty, !text.bounded.isEmpty,
       text.first.map({ $0.isLetter || $0.isNumber }) == true,
-      let word = context.shortcuts.first(where: { $0.argument != nil })?.word
+      !Self.usualActions.contains(String(word).lowercased()),
+      let own = context.shortcuts.first(where: { $0.argument != nil })?.word
     else { return nil }
     // An action of that name comes first.
-    let others = things.actions { $0.names.contains { $0.lowercased() == word } }
-    return others.allSatisfy(\.thing.takesInput) ? "\(word) \(text)" : nil
+    let others = things.actions { $0.names.contains { $0.lowercased() == own } }
+    return others.allSatisfy(\.thing.takesInput) ? "\(own) \(text)" : nil
   }
 }
