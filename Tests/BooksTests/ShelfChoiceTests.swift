@@ -62,6 +62,18 @@ struct ShelfChoiceTests {
     #expect(try await scene.guestStore.entry("entry-1") == before)
   }
 
+  @Test("The choice says which shelves replace each other, and they do")
+  func rule() async throws {
+    try await keep(on: [.read, "fav"])
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      #expect(app.text.contains("Want to read, Reading and Read replace each other."))
+      await app.choose("Reading")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.shelves == [.reading, "fav"])
+  }
+
   @Test("The standard shelf of the book changes nothing, and the page says so")
   func standard() async throws {
     try await keep(on: [.read])

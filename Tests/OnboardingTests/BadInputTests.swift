@@ -132,6 +132,18 @@ import Testing
     #expect(try await harness.stored().genres == genres + ["science"])
   }
 
+  @Test("Until a genre is chosen, the question says that a number chooses one")
+  func choosing() async {
+    await withApp(await harness.flow(steps: [.genres])) { app in
+      let hint = "0 of 5 chosen. The number of a genre chooses it, or removes it again."
+      #expect(app.content.subtitle == hint)
+      await app.choose("Classics")
+      #expect(app.content.subtitle == "1 of 5 chosen")
+      await app.choose("Classics")
+      #expect(app.content.subtitle == hint)
+    }
+  }
+
   @Test("Selecting a genre twice deselects it, and three times selects it")
   func sameGenre() async throws {
     await withApp(await harness.flow(steps: [.genres])) { app in

@@ -115,6 +115,53 @@ import Testing
         == .perform("search", .value(.text("start")), pane: 0))
   }
 
+  @Test(
+    "Another word for an action of the screen is answered with that action, whatever others have",
+    arguments: [
+      ("delete", "remove"), ("Delete", "remove"), ("delete 4", "remove"), ("finished", "finish"),
+      ("login", "sign-in"),
+    ])
+  func otherNames(line: String, name: String) {
+    let delete = Action("delete", title: "Delete my account", role: .destructive)
+    var context = context
+    context.seen.add(.screen(ScreenContent(title: "Account", actions: [delete])))
+    let actions = [
+      Action("remove", title: "Remove from library", role: .destructive),
+      Action("finish", title: "Move to Read"), Action("sign-in", title: "Sign in"),
+    ]
+    let book = Snapshot.screen(ScreenContent(title: "Dune", actions: actions))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse(line, in: book, with: context)
+    }
+    let word = line.prefix { $0 != " " }
+    #expect(problem?.message == "Unknown command “\(word)”. Did you mean “\(name)”?")
+  }
+
+  @Test("Beside a search, another word for an action may also be searched for")
+  func otherNamesBesideASearch() throws {
+    var content = search.panes[0].content
+    content.actions.append(Action("remove", title: "Remove", role: .destructive))
+    #expect(
+      message("Delete", in: .screen(content))
+        == "Unknown command “Delete”. Did you mean “remove”? If not: search Delete")
+    #expect(
+      try Command.parse("delete me", in: .screen(content), with: context)
+        == .perform("search", .value(.text("delete me")), pane: 0))
+    #expect(
+      try Command.parse("delete", in: search, with: context)
+        == .perform("search", .value(.text("delete")), pane: 0))
+  }
+
+  @Test("The command edit alone is answered with the only action that begins with it")
+  func editing() {
+    let actions = ["edit-book", "edit-shelf"].map { Action(Identifier($0), title: "Change it") }
+    let book = Snapshot.screen(ScreenContent(title: "Dune", actions: [actions[0]]))
+    let needed = "“edit” needs a field: edit FIELD"
+    #expect(message("edit", in: book) == "\(needed). Did you mean “edit-book”?")
+    #expect(message("edit", in: .screen(ScreenContent(title: "Dune", actions: actions))) == needed)
+    #expect(message("edit", in: search) == needed)
+  }
+
   @Test("The refusal of an action that another tab has names the tab, and help explains the action")
   func tabs() async {
     let run = await ToyRun(
@@ -134,6 +181,18 @@ import Testing
       snapshot.tabs[index].isSelected = snapshot.tabs[index].title == tab
     }
     return snapshot
+  }
+
+  @Test("No refusal points at another screen's action that deletes something")
+  func destructive() {
+    let first = screen([], "One")
+    var context = LineContext.toy
+    context.seen.add(
+      screen([Action("delete", title: "Delete my account", role: .destructive)], "Two"))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("delete", in: first, with: context)
+    }
+    #expect(problem?.message == "“delete” isn't possible here now. Type help for a list.")
   }
 
   @Test(

@@ -35,6 +35,18 @@ struct ExternalEditorTests {
     #expect(ExternalEditor(program: "Toy", environment: [:]).variable == "EDITOR")
   }
 
+  @Test(
+    "The line before the editor names the program and says how to come back, for vi with its keys",
+    arguments: [
+      ("", "“vi”. Save and leave it to come back (Esc, then :wq and Enter)."),
+      ("/usr/bin/vim -n", "“vim”. Save and leave it to come back (Esc, then :wq and Enter)."),
+      ("code --wait", "“code”. Save and leave it to come back."),
+    ])
+  func announcement(command: String, rest: String) {
+    let editor = ExternalEditor(program: "Toy", environment: ["EDITOR": command])
+    #expect(editor.announcement == "Starting \(rest)")
+  }
+
   @Test("A text as long as a field takes is read, and a longer one is refused with the limit")
   func long() async throws {
     // A line of 1,048,576 characters of four bytes.

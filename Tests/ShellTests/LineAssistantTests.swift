@@ -23,8 +23,8 @@ struct LineAssistantTests {
       ("se", ["search", "set"]), ("SEA", ["search"]), ("  so", ["sort"]),
       ("sort b", ["Sort by title"]),
       ("bu", []), ("pl", ["planets"]), ("sec", ["2"]), (":h", ["home", "help"]), (":sort", []),
-      ("tab a", ["account"]), ("tab ", ["planets", "account"]), ("help lo", ["log"]),
-      ("help so", ["sort"]), ("h so", ["sort"]), ("? lo", ["log"]), (":h al", ["all"]),
+      ("tab a", ["account"]), ("tab ", ["planets", "account"]), ("help clo", ["close"]),
+      ("help so", ["sort"]), ("h so", ["sort"]), ("? clo", ["close"]), (":h al", ["all"]),
       ("log w", ["warnings"]), ("down l", ["left"]), ("UP ", ["left"]),
       ("open app://b", ["app://books/"]), ("open x", []), ("open f", ["First"]),
       ("set p", ["pages", "pin"]), ("set full", ["Full name"]), ("clear no", ["note"]),
@@ -51,6 +51,17 @@ struct LineAssistantTests {
     let texts = texts("")
     #expect(texts.contains("sort") && texts.contains("quit") && texts.contains("account"))
     #expect(!texts.contains("buy"))
+  }
+
+  @Test("The words for developers are offered after a colon, or if one is typed in full")
+  func developers() {
+    for (line, expected) in [
+      ("re", []), ("tre", []), ("lo", []), ("help lo", []), ("log", ["log"]), ("Tree", ["tree"]),
+      ("help relaunch", ["relaunch"]), (":re", ["relaunch"]), (":l", ["log", "leaks"]),
+    ] as [(String, [String])] {
+      #expect(texts(line) == expected, "\(line)")
+    }
+    #expect(!texts("").contains("leaks") && texts(":").contains("leaks"))
   }
 
   @Test("Only the last of several choices is completed")

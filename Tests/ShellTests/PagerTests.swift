@@ -55,6 +55,28 @@ struct PagerTests {
     #expect(try kept() == "S\n")
   }
 
+  @Test(
+    "The prompt of less says how to go on and that q goes back, also if PAGER names less",
+    arguments: [[:], ["PAGER": "less"], ["PAGER": "/usr/bin/less -S"]] as [[String: String]])
+  func prompt(variables: [String: String]) throws {
+    let pager = try #require(makePager(variables))
+    #expect(pager.environment["LESS"] == "FRXPsq goes back?e (end):, space shows more.$")
+  }
+
+  @Test("A user's own options of less stay as they are, and other pagers get no prompt")
+  func ownPrompt() throws {
+    for own in ["", "-M"] {
+      for variables in [["LESS": own], ["LESS": own, "PAGER": "less"]] {
+        let pager = try #require(makePager(variables))
+        #expect(pager.environment["LESS"] == own)
+      }
+    }
+    for other in ["more", "most", "/opt/lesser/more", "moreless -x", "LESS=-R less"] {
+      let pager = try #require(makePager(["PAGER": other]))
+      #expect(pager.environment["LESS"] == "FRX")
+    }
+  }
+
   @Test("The pager starts with default signals")
   func signals() async throws {
     let pager = try #require(

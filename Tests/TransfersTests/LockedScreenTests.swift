@@ -24,7 +24,7 @@ import Testing
       await app.tap("start")
       await app.tap("discard")
       #expect(app.text.contains("All toys are replaced."))
-      await app.tap("continue")
+      await app.tap("import")
       #expect(world.requests.count == 1)
       #expect(app.text.contains("7 toys."))
     }

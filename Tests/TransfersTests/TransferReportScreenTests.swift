@@ -26,6 +26,26 @@ import Testing
     }
   }
 
+  @Test("The report of an export names the file as it was typed, once; that of an import does not")
+  func file() async {
+    var named = report()
+    named.summary = "7 toys are in toys.csv."
+    for (transfer, report, line) in [
+      ("Export toys", report(), "File: toys.csv"), ("Export toys", named, nil),
+      ("Import toys", report(), nil),
+    ] as [(String, TransferReport, String?)] {
+      world.answer(.report(report))
+      await withApp({ world.session() }) { app in
+        await app.choose(transfer)
+        await app.fill("file", "toys.csv")
+        await app.tap("start")
+        #expect(app.text.contains("7 toys"))
+        let section = app.content.sections.first { $0.id == "file" }
+        #expect(section?.body == line.map { ContentSection.Body.text($0) })
+      }
+    }
+  }
+
   @Test("The counts that are not zero are shown as one block")
   func counts() async {
     var report = TransferReport.toys()

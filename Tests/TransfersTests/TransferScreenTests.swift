@@ -143,7 +143,7 @@ import Testing
       await app.tap("cancel")
       #expect(world.requests.isEmpty)
       await app.tap("start")
-      await app.tap("continue")
+      await app.tap("import")
       #expect(world.requests.map(\.files) == [["a", "b"]])
       #expect(app.text.contains("7 toys."))
     }

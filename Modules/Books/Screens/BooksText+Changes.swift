@@ -139,6 +139,11 @@ extension BooksText {
   /// The number of free custom shelves: `3 custom shelves`.
   static let freeCount = count(Shelf.freeCount, "custom shelf", "custom shelves")
 
+  /// Says what a choice of a shelf does to the others.
+  static let shelfRule =
+    "\(title(Shelf.wantToRead)), \(title(Shelf.reading)) and \(title(Shelf.read)) replace each"
+    + " other. A book can also be on any of your own shelves."
+
   /// Says how many free custom shelves are used, without a membership.
   @MainActor static func freeShelves(_ viewModel: ShelvesViewModel) -> [ContentSection] {
     guard viewModel.limitsShelves, let text = freeShelves(viewModel.ownCount) else { return [] }

@@ -25,6 +25,7 @@ final class ChooseShelfScreen: ModelScreen {
       title: "Choose a shelf", subtitle: subtitle,
       notice: viewModel.problem.map(BooksText.notice),
       sections: [
+        ContentSection("rule", .text(BooksText.shelfRule)),
         ContentSection(
           "shelves",
           .rows(
@@ -32,7 +33,7 @@ final class ChooseShelfScreen: ModelScreen {
               Row(
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 isSelected: books.shelves.contains(shelf.id))
-            }))
+            })),
       ] + BooksText.freeShelves(viewModel),
       actions: actions.map(\.action))
   }

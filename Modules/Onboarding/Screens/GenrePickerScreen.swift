@@ -19,7 +19,7 @@ final class GenrePickerScreen: StepScreen {
     let count = Genre.all.count { chosen.contains($0.id) }
     return ScreenContent(
       title: OnboardingText.genres,
-      subtitle: "\(count) of \(Genre.maximumFavourites) chosen",
+      subtitle: OnboardingText.chosen(count),
       notice: notice,
       sections: [
         ContentSection(

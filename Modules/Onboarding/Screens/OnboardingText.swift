@@ -39,6 +39,12 @@ enum OnboardingText {
 
   static func title(_ genre: Genre) -> String { genre.subject }
 
+  /// The number of chosen genres; before the first one, also how to choose.
+  static func chosen(_ count: Int) -> String {
+    let chosen = "\(count) of \(Genre.maximumFavourites) chosen"
+    return count > 0 ? chosen : "\(chosen). The number of a genre chooses it, or removes it again."
+  }
+
   static func genres(_ profile: ReaderProfile) -> String? {
     profile.favourites.map(title).joined(separator: ", ").ifNotEmpty
   }

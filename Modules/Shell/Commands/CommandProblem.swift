@@ -7,12 +7,14 @@ enum CommandProblem: Error, Hashable, Sendable {
   case unknownWord(String, nearest: String?)
   /// The argument of a shell command is none of those that it takes, such as the nearest.
   case unknownArgument(String, nearest: String)
-  /// The line may be a mistyped command, or the value of the only field.
+  /// The line may be a mistyped command, or the value of the only field or of the one that it names.
   case unknownAnswer(String, nearest: String?, field: String, value: String)
   /// The line may be a mistyped command, or the text for the primary action.
   case unknownInput(String, nearest: String, usage: String)
   /// The command's argument has this problem, or the line is the text for the primary action.
   indirect case orText(CommandProblem, usage: String)
+  /// The command has this problem, or an action of the screen is meant.
+  indirect case orAction(CommandProblem, nearest: String)
   /// The line is neither a command nor a value of the only field.
   case unknownValue(String, field: String, InputProblem)
   /// The word is a prefix of several names.
@@ -82,11 +84,14 @@ extension CommandProblem {
     case .unknownAnswer(let word, let nearest, let field, let value):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)? " } ?? "")
-        + "To fill in the field: set \(field.plain) \(value.plain.truncated(to: 60))"
+        + "To fill in the field: set \(field.plain)"
+        + (value.isEmpty ? "" : " \(value.plain.truncated(to: 60))")
     case .unknownInput(let word, let nearest, let usage):
       "Unknown command \(word.quoted). Did you mean \(nearest.quoted)? "
         + "If not: \(usage.plain.truncated(to: 60))"
     case .orText(let problem, let usage): "\(problem.message) \(Self.hint(entering: usage))"
+    case .orAction(let problem, let nearest):
+      "\(problem.message.ended) Did you mean \(nearest.quoted)?"
     case .unknownValue(let word, let label, let problem):
       "Unknown command \(word.quoted). “\(label.plain)” takes no such value: \(problem.message)"
     case .ambiguous(let word, let words):

@@ -17,6 +17,7 @@ extension LineParser {
   /// An action that another screen has, or that this one had earlier, is refused. With words after an action without
   /// an input, such as “more books”, a line can be a text.
   func actionNotHere() throws(CommandProblem) -> Command? {
+    if usualName != nil { return nil }
     guard !isNumbers, let (action, rest) = context.seen.action(in: line),
       rest.isBlank || action.takesInput || !things.takesAnyText
     else { return try usualActionNotHere() }
@@ -37,7 +38,7 @@ extension LineParser {
 
   /// What many apps call their actions. As with an action of the screen, the word in full counts in any case: “Done” is
   /// an action, and only “Don” a name. Some are names, too, such as Skip; the message says how to enter them.
-  private static let usualActions: Set = [
+  static let usualActions: Set = [
     "add", "apply", "buy", "cancel", "continue", "create", "delete", "discard", "done", "finish",
     "keep", "later", "login", "logout", "more", "new", "next", "ok", "previous", "redo", "remove",
     "rename", "reset", "retry", "save", "send", "sign-in", "sign-out", "skip", "start", "stay",
@@ -87,7 +88,7 @@ extension LineParser {
     if context.takesBareValues, typed.utf8.count > 2, !things.rows(with: typed.bounded).isEmpty {
       return .unknownWord(word, nearest: "\(ShellWord.open) \(typed)")
     }
-    return .unknownWord(word, nearest: nearest)
+    return .unknownWord(word, nearest: nearest ?? shortcut(taking: typed))
   }
 
   /// The problem of an argument after a command that takes none: “Close Range” is a title to search for that begins

@@ -36,6 +36,7 @@ struct LineParser {
     if let command = tab() { return command }
     if let command = try shortcut() { return command }
     if let command = choiceForField() { return command }
+    if let command = try fieldWithoutSet() { return command }
     if let command = try actionNotHere() { return command }
     if let command = try text() { return command }
     throw problem
@@ -139,6 +140,7 @@ extension LineParser {
 
   /// The known word that resembles the first word, or the command that is meant by a tab's name and more.
   var nearest: String? {
+    if let usualName { return usualName }
     if isName { return nil }
     if let ownTab { return "\(ShellWord.tab) \(ownTab.id)" }
     let names = things.actions.flatMap(\.thing.names) + snapshot.tabs.flatMap(\.names)
@@ -163,6 +165,11 @@ extension LineParser {
       return try Command.parse(own, rest, in: snapshot, with: context)
     } catch {
       switch own {
+      case .edit where rest.isBlank: throw orEdit(error)
+      case .open:
+        // A text of several rows, or a link, is no title to search for.
+        if case .severalRows = error { throw error }
+        throw rest.utf8.contains(UInt8(ascii: ":")) ? error : orText(error)
       case .set, .clear, .edit, .tab, .up, .down, .log: throw orText(error)
       default: throw error
       }

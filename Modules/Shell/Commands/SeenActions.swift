@@ -4,7 +4,8 @@ import Services
 /// The actions that screens have offered so far, for a word that isn't possible at the moment.
 struct SeenActions: Sendable {
   private var actions: [Action.ID: Action] = [:]
-  /// The actions of each tab when it was last visible.
+  /// The actions of each tab when it was last visible, except those that delete or end something: a user who looks for
+  /// one of those may mean another thing.
   private var tabs: [TabID: Set<Action.ID>] = [:]
 
   /// Notes the actions of a snapshot.
@@ -12,7 +13,8 @@ struct SeenActions: Sendable {
     let visible = snapshot.panes.flatMap(\.content.actions)
     for action in visible { actions[action.id] = action }
     guard let tab = snapshot.tabs.first(where: \.isSelected) else { return }
-    tabs[tab.id] = Set(visible.lazy.filter(\.isEnabled).map(\.id))
+    let offered = visible.filter { $0.isEnabled && $0.role != .destructive }
+    tabs[tab.id] = Set(offered.map(\.id))
   }
 
   /// Forgets which tab had which actions.

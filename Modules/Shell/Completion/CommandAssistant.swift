@@ -18,7 +18,7 @@ struct CommandAssistant: LineAssistant {
     let colon = typed.first == ":" ? ":" : ""
     let (word, rest) = typed.dropFirst(colon.count).firstWord
     if word.endIndex == typed.endIndex {
-      return colon.isEmpty ? firstWord(typed) : .of(word, among: words)
+      return colon.isEmpty ? firstWord(typed) : .of(word, among: words { _ in true })
     }
     if colon.isEmpty, let (action, value) = action(typed) {
       return action.input.flatMap { FieldAssistant(field: $0).completion(of: String(value)) }
@@ -29,7 +29,7 @@ struct CommandAssistant: LineAssistant {
     case .clear, .edit: return field(rest, hasValue: false)
     case .tab: return .of(rest, among: tabs)
     // A title may begin with these words: “H is for Hawk”, “Up in the Air”.
-    case .help: return .of(rest, among: topics) ?? firstWord(typed)
+    case .help: return .of(rest, among: topics(rest)) ?? firstWord(typed)
     case .down, .up:
       return .of(rest, among: [LineCompletion.Candidate("left")]) ?? firstWord(typed)
     case .open:
@@ -65,7 +65,8 @@ struct CommandAssistant: LineAssistant {
     let rows = VisibleItems(snapshot).rows.enumerated().map { index, row in
       LineCompletion.Candidate(row.thing.title.plain, text: "\(index + 1)")
     }
-    let names = typed.contains(where: \.isBlank) ? titles + rows : actions + words + tabs
+    let names =
+      typed.contains(where: \.isBlank) ? titles + rows : actions + usualWords(typed) + tabs
     return .of(typed, among: names) ?? .of(typed, among: titles + rows)
   }
 
@@ -118,12 +119,19 @@ struct CommandAssistant: LineAssistant {
   }
 
   /// The arguments of `help`.
-  private var topics: [LineCompletion.Candidate] {
-    actions + words + [LineCompletion.Candidate("all")]
+  private func topics(_ typed: Substring) -> [LineCompletion.Candidate] {
+    actions + usualWords(typed) + [LineCompletion.Candidate("all")]
   }
 
-  /// The words of the shell, and those that open links.
-  private var words: [LineCompletion.Candidate] {
-    (ShellWord.allCases.map(\.rawValue) + shortcuts.map(\.word)).map { .init($0) }
+  /// The words without those for developers, unless one of them is typed in full.
+  private func usualWords(_ typed: Substring) -> [LineCompletion.Candidate] {
+    let typed = String(typed).bounded.lowercased()
+    return words { !$0.isForDevelopers || $0.rawValue == typed }
+  }
+
+  /// The words of the shell that are included, and those that open links.
+  private func words(where isIncluded: (ShellWord) -> Bool) -> [LineCompletion.Candidate] {
+    let own = ShellWord.allCases.filter(isIncluded).map(\.rawValue)
+    return (own + shortcuts.map(\.word)).map { .init($0) }
   }
 }

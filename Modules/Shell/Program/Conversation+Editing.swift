@@ -29,6 +29,7 @@ extension Conversation {
       let drafted = try? editor.text(of: path)
       let kept = "Your text is in \(path.plain)"
       do throws(ExternalEditor.Problem) {
+        tell(CommandReport(notes: [editor.announcement]))
         shell.console.editor?.restoreTerminal()
         let begin = ContinuousClock.now
         let text = try await editor.edit(path)

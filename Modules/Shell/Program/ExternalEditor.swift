@@ -41,6 +41,13 @@ struct ExternalEditor: Sendable {
     self.environment = environment.map { "\($0)=\($1)" }
   }
 
+  /// The line before the editor starts: its program, and how to come back. vi has keys of its own for that.
+  var announcement: String {
+    let name = ForegroundProgram.name(in: command)
+    let keys = ["vi", "vim", "nvim"].contains(name) ? " (Esc, then :wq and Enter)" : ""
+    return "Starting \(name.quoted). Save and leave it to come back\(keys)."
+  }
+
   /// Creates a file with a text, in a new folder that only the user can read.
   ///
   /// - Returns: the path of the file.

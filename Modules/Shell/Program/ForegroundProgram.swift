@@ -67,6 +67,12 @@ final class ForegroundProgram: Sendable {
     }
   }
 
+  /// Returns the name of the program that a user's command begins with, without its folder.
+  static func name(in command: String) -> String {
+    let program = command.split(separator: " ").first ?? ""
+    return String(program.split(separator: "/").last ?? program)
+  }
+
   /// Returns a user's command for `sh`, whose process the program takes over if the command is only a program with
   /// arguments: a signal for the shell would not reach it.
   static func line(for command: String) -> String {

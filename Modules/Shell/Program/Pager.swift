@@ -12,10 +12,16 @@ import Terminal
 struct Pager: Sendable {
   /// The program and its arguments.
   let command: [String]
-  private let environment: [String: String]
+  /// The environment of the program.
+  let environment: [String: String]
   private let gate: ReadingGate
   private let isAlone: Bool
   private let running = ForegroundProgram()
+
+  /// The options of less for text with colours, which stays on the screen.
+  private static let options = "FRX"
+  /// The prompt of less, as an option: how to leave it, and how to go on before the end.
+  private static let prompt = "Psq goes back?e (end):, space shows more.$"
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
@@ -24,12 +30,15 @@ struct Pager: Sendable {
   init?(environment: [String: String], console: Console, isAlone: Bool = false) {
     guard console.isOutputTerminal, !environment.hasDumbTerminal else { return nil }
     switch environment["PAGER"] {
-    case nil: command = ["less", "-FRX"]
+    case nil: command = ["less", "-\(Self.options)"]
     case ""?, "cat"?: return nil
     case let own?: command = ["/bin/sh", "-c", ForegroundProgram.line(for: own)]
     }
-    // The user's pager gets the options of the usual one.
-    self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
+    // The user's pager gets the options of the usual one. In less, a prompt among its arguments or in the file of its
+    // settings comes before that of the variable.
+    let isLess = ForegroundProgram.name(in: environment["PAGER"] ?? "less") == "less"
+    let options = isLess ? Self.options + Self.prompt : Self.options
+    self.environment = environment.merging(["LESS": options]) { own, _ in own }
     gate = console.gate
     self.isAlone = isAlone
   }

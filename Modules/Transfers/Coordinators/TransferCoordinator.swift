@@ -31,15 +31,15 @@ final class TransferCoordinator: Coordinator<Void> {
       guard await confirmReplacing(path) else { return viewModel.dismissProblem() }
       report = await viewModel.run(replaces: true)
     }
-    if let report { show(report) }
+    if let report { show(report, file: viewModel.writtenFile) }
   }
 
   private func confirm(_ warning: String) async -> Bool {
     // A transfer with a warning replaces everything and closes all screens.
     guard await unlockEverything() else { return false }
     let question = AlertCoordinator(
-      title: transfer.title, message: warning, buttons: TransfersText.warningButtons)
-    return await run(question, .present).value == TransfersText.proceed
+      title: transfer.title, message: warning, buttons: TransfersText.warningButtons(transfer))
+    return await run(question, .present).value == TransfersText.confirm(transfer)
   }
 
   private func confirmReplacing(_ path: String) async -> Bool {
@@ -50,9 +50,9 @@ final class TransferCoordinator: Coordinator<Void> {
   }
 
   /// Replaces the form by the report, so that going back does not repeat the transfer.
-  private func show(_ report: TransferReport) {
+  private func show(_ report: TransferReport, file: String?) {
     let screen = TransferReportScreen(
-      TransferReportViewModel(report, of: transfer),
+      TransferReportViewModel(report, of: transfer, file: file),
       onDone: { [weak self] in self?.finish(()) })
     if let form, replace(form, with: screen) != nil { return }
     // The transfer may have ended just as the user left the form.

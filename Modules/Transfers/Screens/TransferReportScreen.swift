@@ -15,6 +15,9 @@ final class TransferReportScreen: ModelScreen {
   var content: ScreenContent {
     let report = viewModel.report
     var sections = [ContentSection("summary", .text(report.summary))]
+    if let file = viewModel.file {
+      sections.append(ContentSection("file", .text("File: \(file)")))
+    }
     if !counts.isEmpty {
       sections.append(ContentSection("counts", .text(counts.joined(separator: "\n"))))
     }

@@ -12,13 +12,22 @@ enum TransfersText {
   static let collecting = "Collecting your data"
   static let writing = "Writing the file"
 
-  /// The button that continues despite a warning.
+  /// The button that replaces a file.
   static let proceed: Action.ID = "continue"
 
-  static let warningButtons = [
-    Action("cancel", title: "Cancel", role: .cancel),
-    Action(proceed, title: "Continue", role: .destructive),
-  ]
+  /// The buttons of the question before a transfer with a warning. The other one has the transfer's word, because a
+  /// user who types that means it; as a word of the app it would close the question.
+  static func warningButtons(_ transfer: Transfer) -> [Action] {
+    [
+      Action("cancel", title: "Cancel", role: .cancel),
+      Action(confirm(transfer), title: start(transfer), role: .destructive),
+    ]
+  }
+
+  /// The button that starts a transfer despite its warning, such as `restore`.
+  static func confirm(_ transfer: Transfer) -> Action.ID {
+    Action.ID(start(transfer).lowercased().replacing(" ", with: "-"))
+  }
 
   /// The buttons of the question whether to replace a file.
   static let replaceButtons = [

@@ -48,6 +48,9 @@ import Observation
     lines.map { TypedPath.resolved($0) }.map { $0 == "-" ? "./-" : $0 }
   }
 
+  /// The file that an export writes, as it was typed; nil for an import.
+  var writtenFile: String? { transfer.direction == .writes ? lines.first : nil }
+
   /// Whether the form is complete; otherwise shows what is missing.
   func validate() -> Bool {
     isFileMissing = lines.isEmpty

@@ -62,6 +62,7 @@ import Testing
     try await terminal.wait(for: "Dune> ")
     try terminal.type("quit\r")
     #expect(try await terminal.end() == 0)
+    #expect(terminal.transcript.contains("Save and leave it to come back."))
     #expect(try text("before") == "a\nb\\\n")
     #expect(try text("mode").contains(" icanon"))
     #expect(try !text("mode").contains("-isig"))

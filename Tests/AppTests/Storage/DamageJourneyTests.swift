@@ -92,7 +92,7 @@ import Testing
     await window.choose("Restore a backup")
     await window.fill("file", copy)
     await window.tap("start")
-    await window.tap("continue")
+    await window.tap("restore")
     #expect(!window.session.facts.contains("signed in"))
     await disk.end(window)
     let next = try await disk.window()

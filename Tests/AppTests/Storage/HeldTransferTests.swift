@@ -115,7 +115,7 @@ import Testing
     if step == .restoring { await app.tap("start") }
     held.hold(next: step.call)
     let transferring = Task.immediate {
-      await app.tap(step == .restoring ? "continue" : "start")
+      await app.tap(step == .restoring ? "restore" : "start")
     }
     await held.arrived()
     return transferring

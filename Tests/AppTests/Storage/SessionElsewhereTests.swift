@@ -34,7 +34,7 @@ import Testing
     await window.choose("Restore a backup")
     await window.fill("file", copy)
     await window.tap("start")
-    await window.tap("continue")
+    await window.tap("restore")
   }
 
   private func isSignedIn(_ window: AppDriver) -> Bool {

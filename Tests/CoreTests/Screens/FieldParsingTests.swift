@@ -86,6 +86,22 @@ struct FieldParsingTests {
     #expect(try choice.value(from: text) == .choice(.init(id)))
   }
 
+  @Test("The beginning of a single title wins over the beginnings of identifiers")
+  func titleFirst() throws {
+    let languages = FieldKind.choice([
+      Field.Option("enm", title: "Middle English"), Field.Option("eng", title: "English"),
+      Field.Option("spa", title: "Spanish"), Field.Option("swe", title: "Swedish"),
+    ])
+    #expect(try languages.value(from: "en") == .choice("eng"))
+    #expect(try languages.value(from: "enm") == .choice("enm"))
+    #expect(try languages.value(from: "mid") == .choice("enm"))
+    #expect(problem(languages, "s") == .ambiguousOption(["Spanish", "Swedish"]))
+    let codes = FieldKind.choices([
+      Field.Option("deu", title: "German"), Field.Option("den", title: "Danish"),
+    ])
+    #expect(problem(codes, "de") == .ambiguousOption(["German", "Danish"]))
+  }
+
   @Test("An ambiguous or unknown option is refused with the list of titles or numbers")
   func unclearOption() {
     #expect(problem(choice, "r") == .ambiguousOption(["Red wine", "Rosé"]))

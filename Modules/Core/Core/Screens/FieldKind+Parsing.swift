@@ -28,8 +28,8 @@ extension FieldKind {
   /// Parses typed text; blank text is nil (empty).
   ///
   /// Options may be named by identifier, by title or by an unambiguous prefix of either, ignoring
-  /// case; several are separated by commas. Sizes are bounded here, so that no screen needs to
-  /// check them.
+  /// case; the prefix of one title wins over those of identifiers. Several are separated by commas.
+  /// Sizes are bounded here, so that no screen needs to check them.
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     try checkLength(of: typed)
     // A secret may be, or end with, spaces.
@@ -120,12 +120,13 @@ extension FieldKind {
     let matches = options.filter { option in
       // `0` is not `0.5`.
       if Double(wanted) != nil, Double(option.id.rawValue) != nil { return false }
-      return option.id.rawValue.lowercased().hasPrefix(wanted)
-        || option.title.lowercased().hasPrefix(wanted)
+      return [option.id.rawValue, option.title].contains { $0.lowercased().hasPrefix(wanted) }
     }
-    guard let first = matches.first else { throw .noSuchOption(options.typedNames) }
-    guard matches.count == 1 else { throw .ambiguousOption(matches.map(\.title)) }
-    return first
+    guard !matches.isEmpty else { throw .noSuchOption(options.typedNames) }
+    // People see titles: “en” is English, not Middle English with its code `enm`.
+    let titled = matches.filter { $0.title.lowercased().hasPrefix(wanted) }
+    if titled.count == 1 || matches.count == 1 { return titled.first ?? matches[0] }
+    throw .ambiguousOption(matches.map(\.title))
   }
 }
 

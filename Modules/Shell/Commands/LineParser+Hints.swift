@@ -1,0 +1,54 @@
+import Services
+import Core
+
+// Hints for a line whose first word is another name of an action, or that lacks its first word.
+extension LineParser {
+  /// Other words for actions, with the usual ones.
+  private static let usualNames = [
+    "delete": "remove", "finished": "finish", "log-in": "sign-in", "log-out": "sign-out",
+    "login": "sign-in", "logout": "sign-out",
+  ]
+
+  /// The action of the screen that the first word is another name of: `remove` for “delete”. With more words a line can
+  /// be a text.
+  var usualName: String? {
+    guard rest.isBlank || !things.takesAnyText,
+      let name = Self.usualNames[String(word).bounded.lowercased()]
+    else { return nil }
+    return things.actions { $0.id.rawValue == name }.isEmpty ? nil : name
+  }
+
+  /// The name of a field without `set` is answered with the whole command, also if another screen has an action of that
+  /// name. Where a text is a value, it can begin with any word.
+  func fieldWithoutSet() throws(CommandProblem) -> Command? {
+    guard !things.takesAnyText,
+      let (field, value) = WordMatch.inFull(line, among: things.fields, names: \.thing.names)
+    else { return nil }
+    throw .unknownAnswer(
+      String(line[..<value.startIndex]).trimmed, nearest: nil, field: field.thing.id.rawValue,
+      // A secret is asked for, because the hint would show it.
+      value: field.thing.kind.isSecret ? "" : String(value).trimmed)
+  }
+
+  /// Returns the problem of `edit` without a field, with the only action that begins with the word, such as
+  /// `edit-book`.
+  func orEdit(_ problem: CommandProblem) -> CommandProblem {
+    let beginning = "\(ShellWord.edit.rawValue)-"
+    let begun = things.actions { $0.id.rawValue.hasPrefix(beginning) }
+    return begun.count == 1 ? .orAction(problem, nearest: begun[0].thing.id.rawValue) : problem
+  }
+
+  /// The app's word that takes a text, with the line as that text: on a screen where a text is no value, such as
+  /// `search agatha christie`. A form and a question ask for something else, and so does a usual word for an action.
+  func shortcut(taking text: String) -> String? {
+    guard context.takesBareValues, !snapshot.tabs.isEmpty, snapshot.layers == 0,
+      things.fields.isEmpty, !text.bounded.isEmpty,
+      text.first.map({ $0.isLetter || $0.isNumber }) == true,
+      !Self.usualActions.contains(String(word).lowercased()),
+      let own = context.shortcuts.first(where: { $0.argument != nil })?.word
+    else { return nil }
+    // An action of that name comes first.
+    let others = things.actions { $0.names.contains { $0.lowercased() == own } }
+    return others.allSatisfy(\.thing.takesInput) ? "\(own) \(text)" : nil
+  }
+}
