@@ -28,11 +28,11 @@ import Testing
 
   @Test("The report of an export names the file as it was typed, once; that of an import does not")
   func file() async {
-    var named = report()
+    var named = TransferReport.toys()
     named.summary = "7 toys are in toys.csv."
     for (transfer, report, line) in [
-      ("Export toys", report(), "File: toys.csv"), ("Export toys", named, nil),
-      ("Import toys", report(), nil),
+      ("Export toys", .toys(), "File: toys.csv"), ("Export toys", named, nil),
+      ("Import toys", .toys(), nil),
     ] as [(String, TransferReport, String?)] {
       world.answer(.report(report))
       await withApp({ world.session() }) { app in
