@@ -1,4 +1,5 @@
 import Core
+import Services
 import Testing
 
 @testable import Shell
