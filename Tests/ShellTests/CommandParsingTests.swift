@@ -98,9 +98,9 @@ struct CommandParsingTests {
       ("set begun soon", "Begun on: Enter a date such as 2026-11-20, today, yesterday or -3d."),
       ("tab", "“tab” needs a name: tab NAME"),
       ("tab moon", "Unknown tab “moon”. Choose one of: Planets, My account."),
-      ("open", "“open” needs a row's text or a link: open TEXT or LINK"),
+      ("open", "“open” needs a row's text or a link: open TEXT|LINK"),
       (
-        "open a b",
+        "open a:b",
         "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
       ),
       (

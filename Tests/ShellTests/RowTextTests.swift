@@ -21,7 +21,7 @@ import Testing
       ]))
 
   @Test(
-    "open chooses the row with a title, else the one that begins with the text, else the one with it",
+    "The open command chooses the row with a title, else the one that begins so, else the one with it",
     arguments: [
       ("open dune", "dune"), ("open Child", "children"), ("open OF DUNE", "children"),
       ("open  bronte ", "eyre"), ("open 2001: a space", "space"),

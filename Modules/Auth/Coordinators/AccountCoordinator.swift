@@ -82,11 +82,6 @@ final class AccountCoordinator: Coordinator<Never> {
     } catch { viewModel.problem = error }
   }
 
-  private func delete(_ account: Account) async {
-    let flow = DeleteAccountCoordinator(account, services: services)
-    _ = await run(flow, .present)
-  }
-
   private func eraseGuest() async {
     // All screens will close, so locks are asked first.
     guard await unlockEverything() else { return }
@@ -126,7 +121,9 @@ extension AccountCoordinator: AccountScreenDelegate {
     case .changePassword: if let account { await changePassword(of: account) }
     case .moveGuest: if let account { await moveGuest(to: account) }
     case .signOut: if let account { await signOut(of: account) }
-    case .delete: if let account { await delete(account) } else { await eraseGuest() }
+    case .delete:
+      guard let account else { return await eraseGuest() }
+      _ = await run(DeleteAccountCoordinator(account, services: services), .present)
     }
   }
 }

@@ -23,7 +23,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .clear: "clear FIELD"
     case .edit: "edit FIELD"
     case .tab: "tab NAME"
-    case .open: "open TEXT or LINK"
+    case .open: "open TEXT|LINK"
     case .help: "help [COMMAND]"
     case .log: "log [warnings]"
     case .down, .up: "\(rawValue) [left]"

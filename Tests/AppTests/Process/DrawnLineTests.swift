@@ -68,6 +68,6 @@ import Testing
     #expect(lines.count <= 24)
     #expect(lines.last == "Discover> END")
     let question = lines.dropLast().lastIndex { $0.hasPrefix("Discover>") } ?? 0
-    #expect(lines[question...].contains { $0.contains("relaunch") })
+    #expect(lines[question...].contains { $0.contains("close") })
   }
 }

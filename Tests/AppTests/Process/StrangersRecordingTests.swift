@@ -64,7 +64,7 @@ import Testing
           set file \(file)
           set files \(file)
           start
-          continue
+          \(number == 1 ? "restore" : "continue")
           show
           #| another screen
           """
