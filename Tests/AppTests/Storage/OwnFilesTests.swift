@@ -65,7 +65,10 @@ import Testing
     let before = try window.locks(on: library)
     #expect(!before.isEmpty)
     let attempts = try names(disk).flatMap { file in
-      (1...6).map { "open booksapp://transfers\n\($0)\nset file \(file)\nstart\ncontinue\n" }
+      (1...6).map {
+        "open booksapp://transfers\n\($0)\nset file \(file)\nstart\n"
+          + ($0 == 1 ? "restore\n" : "continue\n")
+      }
     }
     let said = try await window.type(
       attempts.joined() + "tab statistics\n", until: "[Statistics]")

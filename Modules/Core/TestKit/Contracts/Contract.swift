@@ -1,7 +1,9 @@
 /// The contract of a protocol, as named checks that tests of any implementation can run.
 ///
 /// ```swift
-/// @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
+/// @Test(
+///   "A key-value store in memory fulfils the contract",
+///   arguments: KeyValueStoreContract.Check.allCases)
 /// func store(_ check: KeyValueStoreContract.Check) async throws {
 ///   try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
 /// }
