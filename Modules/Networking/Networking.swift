@@ -21,8 +21,9 @@
 // Credentials are added above the cache and the single flight: both keep requests with different
 // ones apart, and can only do so if they see them.
 //
-// Redirects are followed by the transport, within one attempt and one turn. A cache that stores
-// redirects asks for each hop by itself (`HTTPClient.follow`).
+// Redirects are followed by the uppermost client for which each hop counts (`HTTPClient.follow`):
+// the cache stores each one, the rate limit lets each one through by itself, and a transport alone
+// follows them, too. All hops are one attempt of a retry.
 //
 // Time comes from an `AppClock` and chance from a `RandomSource`, so that tests decide both. The
 // transfer that a single flight shares runs in a task of its own, which is cancelled with the last

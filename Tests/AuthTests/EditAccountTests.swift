@@ -153,9 +153,9 @@ import Testing
       await app.fill("email", "lovelace@example.org")
       await app.fill("old-password", AuthHarness.password)
       let saving = Task { @MainActor in _ = await app.session.perform("save") }
-      await held.isAsked()
+      await held.gate.arrived()
       #expect(app.session.activity.cancelNewestAction())
-      held.letGo()
+      held.gate.open()
       await saving.value
       #expect(app.title == "Edit account" && app.notice == "Cancelled.")
       #expect(app.value(of: "email") == .text("lovelace@example.org"))

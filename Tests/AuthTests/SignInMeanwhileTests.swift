@@ -84,7 +84,7 @@ import Testing
   func twice() async throws {
     try await whileSigningIn { app, held, first in
       #expect(await app.session.perform("sign-in") == .busy)
-      held.letGo()
+      held.gate.open()
       await first.value
       #expect(app.title == "Ada")
     }
@@ -94,7 +94,7 @@ import Testing
   func goneMeanwhile() async throws {
     try await whileSigningIn { app, held, first in
       async let closed = app.session.close()
-      held.letGo()
+      held.gate.open()
       _ = await (first.value, closed)
       #expect(app.title == "Guest")
       #expect(!app.session.context.owner.isSignedIn)
@@ -105,7 +105,7 @@ import Testing
   func cancelledMeanwhile() async throws {
     try await whileSigningIn { app, held, first in
       #expect(app.session.activity.cancelNewestAction())
-      held.letGo()
+      held.gate.open()
       await first.value
       #expect(app.title == "Sign in")
       #expect(app.value(of: "email") == .text("ada@example.org"))
@@ -125,7 +125,7 @@ import Testing
       await app.fill("email", "ada@example.org")
       await app.fill("password", AuthHarness.password)
       let first = Task { @MainActor in _ = await app.session.perform("sign-in") }
-      await held.isAsked()
+      await held.gate.arrived()
       await body(app, held, first)
     }
   }

@@ -24,7 +24,7 @@ struct CurlConnectionTests {
     }
   }
 
-  @Test("After a timeout a server's older connections are not used again, and new ones are")
+  @Test("After a timeout a server's older idle connections are not used again, and new ones are")
   func silent() async throws {
     let gate = try ServerGate()
     try await withServer { request in

@@ -44,11 +44,20 @@ struct CurlStartTests {
 
   @Test("A libcurl that is too old is refused with its version")
   func version() {
-    let problem = CurlLoop.problem(ofVersion: 0x074F01)
-    #expect(problem == "libcurl 7.79.1 is too old; install 7.80 or newer")
-    for version: UInt32 in [0x075000, 0x075801, 0x080000] {
+    let problem = CurlLoop.problem(ofVersion: 0x075600)
+    #expect(problem == "libcurl 7.86.0 is too old; install 7.87 or newer")
+    for version: UInt32 in [0x075700, 0x075801, 0x080000] {
       #expect(CurlLoop.problem(ofVersion: version) == nil)
     }
+  }
+
+  @Test("A request is refused where libcurl is too old")
+  func tooOld() async throws {
+    let exchange = post(to: try #require(URL(string: "http://127.0.0.1/")))
+    #expect(mailbox.claimStart())
+    CurlLoop.start(.direct, mailbox, version: { 0x075600 })
+    let reason = "libcurl 7.86.0 is too old; install 7.87 or newer"
+    #expect(await refusal(of: exchange) == .noTransport(reason))
   }
 
   @Test("A failed thread start does not prevent a later one")

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Networking
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -52,21 +53,6 @@ struct ClosedGateTests {
     await sleeper(until: 20)
     clock.advance(by: .seconds(5))
     #expect(try await next.value.status == 200)
-  }
-
-  @Test("An answer behind a redirect closes the gate of the host that gave it, and of no other")
-  func redirected() async throws {
-    let server = ScriptedServer(
-      { _ in ScriptedServer.answer(.to("2", host: "B.example"), 429, [.retryAfter: "10"]) },
-      { ScriptedServer.answer($0) })
-    let client = limit(server, burst: 5)
-    #expect(try await start(client, "1").value.status == 429)
-    let waiting = start(client, "3", host: "b.example")
-    #expect(try await start(client, "4").value.status == 200)
-    #expect(server.paths == ["1", "4"])
-    await sleeper(until: 10)
-    clock.advance(by: .seconds(10))
-    #expect(try await waiting.value.status == 200)
   }
 
   @Test("A closed gate also answers waiting requests, wherever they are in the queue")
@@ -124,5 +110,23 @@ struct ClosedGateTests {
     clock.advance(by: .seconds(10))
     for task in tasks { #expect(try await task.value.status == 200) }
     #expect(server.paths.sorted() == ["1", "2", "3", "4"])
+  }
+
+  @Test("A host whose gate an answer has closed is forgotten when it is open again and unused")
+  func forgotten() async throws {
+    let asked = Mutex(0)
+    let client = HTTPRateLimit(
+      ScriptedServer(
+        { ScriptedServer.answer($0, 429, [.retryAfter: "10"]) }, { ScriptedServer.answer($0) }
+      ).client, clock: clock
+    ) { host in
+      if host == "a.example" { asked.withLock { $0 += 1 } }
+      return nil
+    }
+    #expect(try await start(client, "1").value.status == 429)
+    clock.advance(by: .seconds(11))
+    for number in 0..<1000 { _ = try await start(client, "1", host: "\(number).example").value }
+    #expect(try await start(client, "2").value.status == 200)
+    #expect(asked.withLock(\.self) == 2)
   }
 }

@@ -1,16 +1,17 @@
 import Foundation
 import HTTP
+import Synchronization
 
 /// Reads the body of an exchange; its end ends the transfer.
 final class CurlBodyReader: Sendable {
-  /// Kept, because its end would end the transfer.
-  private let client: CurlHTTPClient
+  /// Kept until the body is read, because its end would end the transfer.
+  private let client: Mutex<CurlHTTPClient?>
   private let exchange: CurlExchange
   /// Passes on the body of the request.
   private let pump: Task<Void, Never>?
 
   init(_ exchange: CurlExchange, of client: CurlHTTPClient, pump: Task<Void, Never>?) {
-    self.client = client
+    self.client = Mutex(client)
     self.exchange = exchange
     self.pump = pump
   }
@@ -21,10 +22,18 @@ final class CurlBodyReader: Sendable {
   }
 
   func next() async throws(HTTPError) -> Data? {
-    try await exchange.next()
+    var chunk: Data?
+    defer { if chunk == nil { releaseClient() } }
+    chunk = try await exchange.next()
+    return chunk
   }
 
   func rest(upTo limit: Int) async throws(HTTPError) -> Data {
-    try await exchange.rest(upTo: limit)
+    defer { releaseClient() }
+    return try await exchange.rest(upTo: limit)
+  }
+
+  private func releaseClient() {
+    client.withLock { $0 = nil }
   }
 }

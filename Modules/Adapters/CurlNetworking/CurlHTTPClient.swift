@@ -3,8 +3,8 @@ public import HTTP
 
 /// Sends requests by libcurl (curl.se/libcurl): HTTP/1.1, and HTTP/2 where a TLS server speaks it.
 ///
-/// All transfers of a client run on one thread: the first request starts it, and the client's end ends it. A body that
-/// is still under way keeps its client.
+/// All transfers of a client run on one thread: the first request starts it, and the client's end ends it. A body keeps
+/// its client until it is read to its end or released.
 /// Connections are used again, and certificates are always verified. A POST or PATCH is sent once: if a kept connection
 /// ends without an answer, the request is interrupted, where libcurl would repeat it.
 ///

@@ -28,7 +28,12 @@ struct CurlLoop {
   private var lastTick = ContinuousClock.now
 
   /// Starts the thread.
-  static func start(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
+  ///
+  /// - Parameter version: returns the version of libcurl.
+  static func start(
+    _ configuration: CurlConfiguration, _ mailbox: CurlMailbox,
+    version: @escaping @Sendable () -> UInt32 = { ccurl_version() }
+  ) {
     let isStarted = CurlThread.start(mailbox) {
       ccurl_thread_name("network")
       // OpenSSL writes to sockets that the other side may have closed.
@@ -36,14 +41,20 @@ struct CurlLoop {
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
-      if var loop = CurlLoop(configuration, mailbox) { loop.run() } else { refuse(mailbox) }
+      if var loop = CurlLoop(configuration, mailbox, version) {
+        loop.run()
+      } else {
+        refuse(mailbox, version: version)
+      }
     }
-    if !isStarted { refuse(mailbox) }
+    if !isStarted { refuse(mailbox, version: version) }
   }
 
-  private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
+  private init?(
+    _ configuration: CurlConfiguration, _ mailbox: CurlMailbox, _ version: () -> UInt32
+  ) {
     guard let wakeUp = mailbox.openPipe(), ccurl_library() != nil,
-      Self.problem(ofVersion: ccurl_version()) == nil,
+      Self.problem(ofVersion: version()) == nil,
       ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, CurlThread.endWithProcess(),
       let multi = ccurl_multi_init()
     else { return nil }
@@ -63,26 +74,27 @@ struct CurlLoop {
 
   /// Refuses the requests for which no thread could be started. The next one tries again: memory, threads,
   /// descriptors and even the library may be there by then.
-  static func refuse(_ mailbox: CurlMailbox) {
+  static func refuse(_ mailbox: CurlMailbox, version: () -> UInt32 = { ccurl_version() }) {
+    let reason = reason(version)
     for case .start(let exchange) in mailbox.giveUp() { exchange.end(.noTransport(reason)) }
   }
 
-  private static var reason: String {
+  private static func reason(_ version: () -> UInt32) -> String {
     guard ccurl_library() != nil else {
       return "libcurl 4 can't be loaded; install it, such as the package libcurl4"
     }
-    return problem(ofVersion: ccurl_version())
+    return problem(ofVersion: version())
       ?? "the system is short of memory, threads or files; close other programs"
   }
 
-  /// Why a version of libcurl can't be used, such as 0x074F01 for 7.79.1; nil if it can.
+  /// Why a version of libcurl can't be used, such as 0x075600 for 7.86.0; nil if it can.
   ///
-  /// An older one than 7.80 doesn't say when it sends a request (`CURLOPT_PREREQFUNCTION`).
+  /// An older one than 7.87 waits for the name server when a request is cancelled (`CURLOPT_QUICK_EXIT`).
   static func problem(ofVersion version: UInt32) -> String? {
-    guard version < 0x075000 else { return nil }
+    guard version < 0x075700 else { return nil }
     let numbers = [version >> 16, version >> 8 & 0xFF, version & 0xFF]
     let text = numbers.map { "\($0)" }.joined(separator: ".")
-    return "libcurl \(text) is too old; install 7.80 or newer"
+    return "libcurl \(text) is too old; install 7.87 or newer"
   }
 
   private mutating func run() {

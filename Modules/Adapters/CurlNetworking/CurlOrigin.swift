@@ -119,7 +119,10 @@ final class CurlOrigin {
 
   /// The age up to which a connection is used again, in whole seconds, or 0 for any (`CURLOPT_MAXLIFETIME_CONN`).
   ///
-  /// Rounded up: connections that were made since the last timeout are kept.
+  /// Rounded up, so that connections that were made since the last timeout are kept; libcurl rounds their ages down, so
+  /// that one from up to two seconds before it is used again. libcurl asks only idle connections for their age, and
+  /// those to all hosts: with the next request to this origin others lose their older idle connections, too, and make
+  /// new ones.
   func maximumLifetime(at now: Instant) -> Int {
     guard let lastTimeout else { return 0 }
     let (seconds, attoseconds) = (now - lastTimeout).components

@@ -36,8 +36,8 @@ extension HTTPClient {
 public struct HTTPAnswer: Sendable {
   /// The head.
   public var response: HTTPResponse
-  /// The body. A body that is not read to its end ends its transfer when it is released; until then it needs no other
-  /// reference to the client.
+  /// The body. It keeps what it needs of its client until it is read to its end or released. If it is released before
+  /// its end, its transfer ends.
   public var body: HTTPBody
   /// Where the answer comes from: the URL of the request, or of the last redirect that was followed.
   public var url: URL

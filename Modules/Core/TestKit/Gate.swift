@@ -1,3 +1,6 @@
+public import Inspection
+public import Testing
+
 /// Holds asynchronous code until a test lets it continue.
 ///
 /// ```swift
@@ -20,7 +23,7 @@
   /// The number of waits so far.
   public private(set) var arrivals = 0
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-  private var watchers: [(count: Int, CheckedContinuation<Void, Never>)] = []
+  private var arrivedWatchers: [(count: Int, AsyncStream<Never>.Continuation)] = []
 
   /// Creates a closed gate.
   public init(isStubborn: Bool = false) {
@@ -38,19 +41,35 @@
     for (_, waiter) in all { waiter.resume() }
   }
 
-  /// Returns as soon as there were this many waits.
-  public func arrived(_ count: Int = 1) async {
-    guard arrivals < count else { return }
-    await withCheckedContinuation { watchers.append((count, $0)) }
+  /// Returns as soon as there were this many waits. If they don't come, an issue says how many have come.
+  ///
+  /// - Parameters:
+  ///   - count: the number of waits, those that are over included.
+  ///   - patience: how long to wait for them.
+  ///   - location: where an issue is recorded.
+  public func arrived(
+    _ count: Int = 1, patience: Duration = Watchdog.usualPatience,
+    at location: SourceLocation = #_sourceLocation
+  ) async {
+    guard arrivals < count, !Task.isCancelled else { return }
+    let (changes, sink) = AsyncStream.makeStream(of: Never.self)
+    arrivedWatchers.append((count, sink))
+    let limit = Task {
+      try? await Task.sleep(for: patience)
+      sink.finish()
+    }
+    for await _ in changes {}
+    limit.cancel()
+    guard arrivals < count, !Task.isCancelled else { return }
+    Issue.record("\(arrivals) of \(count) tasks have come to the gate.", sourceLocation: location)
   }
 
   /// Waits until the gate is open; returns false if the task was cancelled before.
   @discardableResult public func wait() async -> Bool {
     arrivals += 1
     let number = arrivals
-    let told = watchers.filter { $0.count <= arrivals }
-    watchers.removeAll { $0.count <= arrivals }
-    for (_, watcher) in told { watcher.resume() }
+    for (count, watcher) in arrivedWatchers where count <= arrivals { watcher.finish() }
+    arrivedWatchers.removeAll { $0.count <= arrivals }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if isOpen || (!isStubborn && Task.isCancelled) {
@@ -60,12 +79,12 @@
         }
       }
     } onCancel: {
-      if !isStubborn { Task { @MainActor in letGo(number) } }
+      if !isStubborn { Task { @MainActor in resume(number) } }
     }
     return isOpen
   }
 
-  private func letGo(_ number: Int) {
+  private func resume(_ number: Int) {
     waiters.removeValue(forKey: number)?.resume()
   }
 }

@@ -30,7 +30,8 @@ public struct HTTPLogging: HTTPClient {
   ///   - client: sends the requests.
   ///   - logger: gets the lines.
   ///   - clock: the time of requests and answers.
-  ///   - path: returns what is logged of a percent-encoded path, which lacks such values; by default all of it.
+  ///   - path: returns what is logged of a percent-encoded path, in which possible credentials are already
+  ///     masked; by default all of it.
   public init(
     _ client: any HTTPClient, logger: any AppLogger, clock: any AppClock,
     path: @escaping @Sendable (String) -> String = { $0 }

@@ -6,15 +6,15 @@ import Synchronization
 /// Sends a host no more requests than it allows; further ones wait, first in first out.
 ///
 /// An answer 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3) closes the gate of the host that
-/// gave it, also behind a redirect, for everyone until then, up to a limit. The answer itself is
-/// returned; a retry above this client then waits in the queue with all others. If that is longer than
-/// a request may wait, each one is answered at once, as by the host: with the status that closed the
-/// gate, and the `Retry-After` that is left.
+/// gave it, for everyone until then, up to a limit. The answer itself is returned; a retry above this
+/// client then waits in the queue with all others. If that is longer than a request may wait, each one
+/// is answered at once, as by the host: with the status that closed the gate, and the `Retry-After`
+/// that is left.
 ///
 /// The time in the queue counts towards `HTTPOptions.wholeTimeout`: a request that can't be sent
 /// in time fails at once. Cancelling takes a request out of the queue, and takes no one's turn.
-/// Redirects that a transport follows by itself are not counted. A host is that of the URL, in
-/// lower case, without its port.
+/// Redirects are followed here, and each hop takes a turn at its own host. A host is that of the URL,
+/// in lower case, without its port.
 public final class HTTPRateLimit: HTTPClient {
   private struct Entry {
     let gate: HostGate
@@ -54,9 +54,19 @@ public final class HTTPRateLimit: HTTPClient {
     self.rate = rate
   }
 
-  /// Sends a request when it is its turn.
+  /// Sends a request when it is its turn, and follows redirects.
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    try await follow(request, body: body, options: options) {
+      (request, body, options) async throws(HTTPError) in
+      try await sendHop(request, body, options)
+    }
+  }
+
+  /// Sends a request when it is its turn, and follows no redirect.
+  private func sendHop(
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
     let host = request.url.gateName
     let gate = acquireGate(of: host)
@@ -76,9 +86,7 @@ public final class HTTPRateLimit: HTTPClient {
     if answer.response.status == 429 || answer.response.status == 503,
       let time = answer.response.headerFields.retryAfter(now: clock.now)
     {
-      let host = answer.url.gateName
-      acquireGate(of: host).close(for: time, by: answer.response.status)
-      releaseGate(of: host)
+      gate.close(for: time, by: answer.response.status)
     }
     return answer
   }

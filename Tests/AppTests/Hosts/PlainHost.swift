@@ -128,16 +128,16 @@ import Services
     }
     for (content, entry) in panes.reversed() {
       let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let field = pair.count < 2 ? nil : content.fields.first { $0.id.rawValue == pair[0] }
       do {
-        if pair.count == 2, let field = content.fields.first(where: { $0.id.rawValue == pair[0] }) {
+        if let field {
           let value = try field.kind.value(from: String(pair[1]))
           return await send(.fill, .field(field.id, value), entry)
-        }
-        if let action = content.action(Action.ID(word)) {
+        } else if let action = content.action(Action.ID(word)) {
           let value = try action.input?.kind.value(from: rest)
           return await send(action.id, value.map { .value($0) } ?? .none, entry)
         }
-      } catch { return print("Not done: \(error).") }
+      } catch { return print("\(field?.label ?? word): \(error)") }
     }
     print("Unknown command “\(word)”.")
   }

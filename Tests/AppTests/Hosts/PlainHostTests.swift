@@ -61,9 +61,9 @@ struct PlainHostTests {
       "tab search", "search", "add", "pages=many")
     #expect(screens.contains("Nothing runs."))
     #expect(screens.contains("Unknown command “nonsense”."))
-    #expect(screens.contains { $0.hasPrefix("Not done: noSuchOption(") })
+    #expect(screens.contains { $0.hasPrefix("rate: noSuchOption(") })
     #expect(screens.contains { $0.hasPrefix("Not done: invalid(") })
-    #expect(screens.contains("Not done: notANumber."))
+    #expect(screens.contains("Pages: notANumber"))
   }
 
   @Test("A plain-text host prints a notice once")

@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("A child that was refused drops what is asked of it, and does not end the program")
+  @Test("A refused child ignores every call, and none of them traps")
   func refusedChild() async throws {
     try await withToy { toy, app in
       let parent = Flow<Int>("parent", screen: DetailScreen("parent"))

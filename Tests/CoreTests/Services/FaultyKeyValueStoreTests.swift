@@ -44,6 +44,23 @@ import Testing
     #expect(try await store.values(withPrefix: "b/").map(\.key) == ["b/1"])
   }
 
+  @Test("A read of several values in a change fails if one of them can't be read")
+  func readingPartInChange() async throws {
+    let store = FaultyKeyValueStore()
+    for key in ["a/1", "a/2", "b/1"] { try await store.set(data, for: key) }
+    let error = StorageError.damaged("a page")
+    store.failReading(error, of: "a/2")
+    await #expect(throws: error) {
+      try await store.change("testing") { records throws(StorageError) in
+        try records.values(withPrefix: "a/").count
+      }
+    }
+    let others = try await store.change("testing") { records throws(StorageError) in
+      try records.values(withPrefix: "b/").map(\.key)
+    }
+    #expect(others == ["b/1"])
+  }
+
   @Test("A store in which some keys can't be written takes all others")
   func writing() async throws {
     let data = data

@@ -1,5 +1,6 @@
 import Core
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -31,6 +32,47 @@ import Testing
     for task in tasks { #expect(await task.value) }
     #expect(await gate.wait())
     #expect(gate.arrivals == 4 && gate.waiting == 0)
+  }
+
+  @Test("A gate that opens resumes the tasks in the order in which they came")
+  func order() async {
+    let gate = Gate()
+    let resumed = Mutex<[Int]>([])
+    let tasks = (0..<10).map { _ in
+      Task { @MainActor in
+        let number = gate.arrivals
+        await gate.wait()
+        resumed.withLock { $0.append(number) }
+      }
+    }
+    await gate.arrived(10)
+    gate.open()
+    for task in tasks { await task.value }
+    #expect(resumed.withLock(\.self) == Array(0..<10))
+  }
+
+  @Test("A wait for tasks that never come is an issue, which says how many have come")
+  func neverArrived() async {
+    let gate = Gate()
+    let task = Task { await gate.wait() }
+    await gate.arrived()
+    await withKnownIssue {
+      await gate.arrived(2, patience: .milliseconds(1))
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue == "1 of 2 tasks have come to the gate." }
+    }
+    gate.open()
+    _ = await task.value
+  }
+
+  @Test("A wait for tasks ends when it is cancelled, without an issue")
+  func cancelledArrival() async {
+    let gate = Gate()
+    let waiting = Task { await gate.arrived() }
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(gate.arrivals == 0)
   }
 
   @Test("A cancelled task goes on at a closed gate, unless the gate is stubborn")

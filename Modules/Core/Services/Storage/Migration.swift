@@ -5,8 +5,9 @@
 /// migration comes from a newer version of the app, and is refused unchanged.
 ///
 /// Foreign keys are checked, and `PRAGMA foreign_keys` does nothing in a transaction: `DROP TABLE` also deletes the
-/// rows that refer to the table with `ON DELETE CASCADE`. To make a table again, make those that refer to it again,
-/// too, and drop them first. A restore may change the rowids of a table without an `INTEGER PRIMARY KEY`.
+/// rows that refer to the table with `ON DELETE CASCADE`. To recreate a table, first drop the tables that refer to
+/// it, then the table itself, and create all of them again. A restore may change the rowids of a table without an
+/// `INTEGER PRIMARY KEY`.
 public struct Migration: Sendable {
   /// The module's name in lower case.
   public let module: String

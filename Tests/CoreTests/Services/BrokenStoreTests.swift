@@ -4,17 +4,17 @@ import TestKit
 import Testing
 
 @Suite("The contract of a key-value store finds faults")
-struct FaultyStoreTests {
+struct BrokenStoreTests {
   @Test("A store with one fault is found", arguments: StoreFault.allCases)
   fileprivate func finds(_ fault: StoreFault) async throws {
     await withKnownIssue {
-      try await KeyValueStoreContract { FaultyStore(fault: fault) }.verify(fault.check)
+      try await KeyValueStoreContract { BrokenStore(fault: fault) }.verify(fault.check)
     }
   }
 
   @Test("The same store without a fault passes", arguments: KeyValueStoreContract.Check.allCases)
   func passes(_ check: KeyValueStoreContract.Check) async throws {
-    try await KeyValueStoreContract { FaultyStore(fault: nil) }.verify(check)
+    try await KeyValueStoreContract { BrokenStore(fault: nil) }.verify(check)
   }
 }
 
@@ -41,8 +41,8 @@ private enum StoreFault: CaseIterable {
   }
 }
 
-/// A store in memory with one fault, or none.
-private struct FaultyStore: KeyValueStore {
+/// A store in memory with one fault, or none: TestKit's `FaultyKeyValueStore` fails, and this one gives wrong answers.
+private struct BrokenStore: KeyValueStore {
   let fault: StoreFault?
   private let store = MemoryKeyValueStore()
 
@@ -91,7 +91,7 @@ private struct FaultyStore: KeyValueStore {
       return try body(MemoryKeyValueStore())
     default:
       return try store.change(operation) { [fault] records throws(StorageError) in
-        try body(FaultyRecords(records: records, fault: fault))
+        try body(BrokenRecords(records: records, fault: fault))
       }
     }
   }
@@ -99,8 +99,8 @@ private struct FaultyStore: KeyValueStore {
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords { store }
 }
 
-/// The values within a change of a ``FaultyStore``.
-private struct FaultyRecords: KeyValueRecords {
+/// The values within a change of a ``BrokenStore``.
+private struct BrokenRecords: KeyValueRecords {
   let records: any KeyValueRecords
   let fault: StoreFault?
 
