@@ -131,8 +131,16 @@ enum BookCommands {
   /// Chooses a book of the reader's library, or the only match.
   private static func knownBook(_ words: String) -> RowChoice {
     var choice = RowChoice(words, takesTitle: false, rank: rank)
-    choice.takesKnown = true
+    choice.knownText = titlesAndAuthors
     return choice
+  }
+
+  /// The titles and authors of a row. The detail has them before the year; without a year its parts can't be told
+  /// apart: one may be a language, which a note may mention.
+  private static func titlesAndAuthors(_ row: Row) -> String {
+    let parts = (row.detail ?? "").split(separator: " · ").map { String($0) }
+    let year = parts.firstIndex { $0.wholeMatch(of: /[0-9]+( BC)?/) != nil } ?? 0
+    return ([row.title] + parts[..<year]).joined(separator: " ")
   }
 
   /// A book of the reader's library, then a catalogue's book that the library has, then others.
