@@ -67,8 +67,11 @@ enum BookCommands {
   /// Returns the number of words of a progress such as `40 %`, `120 / 300` or `page 120 of 300` at the end.
   private static func wordsOfProgress(_ words: [String]) -> Int {
     let count = wordsOfAmount(words)
+    let amount = words.suffix(count)
+    // Before one number it may be the last word of a title.
+    let isOfPages = count == 3 || amount.contains { $0.contains("/") }
     let hasPage = words.dropLast(count).last?.lowercased() == "page"
-    return hasPage && beginsWithNumber(words.suffix(count).first) ? count + 1 : count
+    return hasPage && isOfPages && beginsWithNumber(amount.first) ? count + 1 : count
   }
 
   private static func wordsOfAmount(_ words: [String]) -> Int {

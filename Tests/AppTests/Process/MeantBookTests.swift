@@ -59,4 +59,15 @@ import Testing
     #expect(rated.messages.contains("matches for “1984”. Nothing was"), "\(rated.messages)")
     #expect(try await !run("show", "neuromancer").output.contains("★★★★★"))
   }
+
+  @Test("A title that ends with page keeps this word")
+  func page() async throws {
+    let rows = "Title,Author\nThe Quaxley Page,Ben Hecht\nThe Quaxley Line,Ben Hecht\n"
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    let progress = try await run("progress", "the", "quaxley", "page", "50")
+    #expect(progress.status == 0, "\(progress.messages)")
+    #expect(progress.output.contains("The Quaxley Page"), "\(progress.output)")
+  }
 }
