@@ -97,16 +97,16 @@ enum BookCommands {
   private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
   private static let named = [
     kinds, "If several books match, the one in your library with exactly this title is changed.",
-    "If none has exactly this title, it is the only one in your library.",
+    "If no match has this title, your only match is changed, if its title or authors have the words.",
     "Otherwise they are listed, and nothing is changed.",
   ]
   private static let added = [
     kinds, "If several books match, the only one with exactly this title is added.",
-    "Without it they are listed, and nothing is changed.",
+    "If there is none, or more than one, they are listed, and nothing is changed.",
   ]
   private static let shown = [
     kinds, "If several books match, the only one with exactly this title is shown.",
-    "Without it they are listed.",
+    "If there is none, or more than one, they are listed.",
   ]
 
   /// Returns the steps to a book: by a link, by the name of a row, or by a search.
