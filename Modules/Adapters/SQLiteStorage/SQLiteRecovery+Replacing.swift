@@ -5,6 +5,8 @@ extension SQLiteRecovery {
   /// Opens a database whose content can be lost, such as a cache; a damaged one is deleted and created again. A power
   /// failure may lose the last commits.
   ///
+  /// Waits for up to ten seconds while another window opens or closes a database in the same folder.
+  ///
   /// - Parameters:
   ///   - path: the file.
   ///   - pageSize: the page size of a new file, in bytes: caches are large and have long rows, mostly of an index.
