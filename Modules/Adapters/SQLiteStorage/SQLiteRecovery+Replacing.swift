@@ -42,11 +42,13 @@ extension SQLiteRecovery {
     }
   }
 
-  /// Deletes a database with the files beside it.
+  /// Deletes a database with the files beside it. The file itself is the first: SQLite reads no journal and no log
+  /// beside a new one, and without them the old one could look intact.
   ///
   /// - Returns: the first file that could not be deleted, or nil.
   @discardableResult
   public static func remove(_ path: String) -> String? {
-    suffixes.lazy.map { path + $0 }.first { unlink($0) != 0 && errno != ENOENT }
+    ([""] + StorageFile.companions).map { path + $0 }
+      .first { unlink($0) != 0 && errno != ENOENT }
   }
 }
