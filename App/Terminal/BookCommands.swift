@@ -67,8 +67,11 @@ enum BookCommands {
   /// Returns the number of words of a progress such as `40 %`, `120 / 300` or `page 120 of 300` at the end.
   private static func wordsOfProgress(_ words: [String]) -> Int {
     let count = wordsOfAmount(words)
+    let amount = words.suffix(count)
+    // Before one number it may be the last word of a title.
+    let isOfPages = count == 3 || amount.contains { $0.contains("/") }
     let hasPage = words.dropLast(count).last?.lowercased() == "page"
-    return hasPage && beginsWithNumber(words.suffix(count).first) ? count + 1 : count
+    return hasPage && isOfPages && beginsWithNumber(amount.first) ? count + 1 : count
   }
 
   private static func wordsOfAmount(_ words: [String]) -> Int {
@@ -94,16 +97,16 @@ enum BookCommands {
   private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
   private static let named = [
     kinds, "If several books match, the one in your library with exactly this title is changed.",
-    "If none has exactly this title, it is the only one in your library.",
+    "If no match has this title, your only match is changed, if its title or authors have the words.",
     "Otherwise they are listed, and nothing is changed.",
   ]
   private static let added = [
     kinds, "If several books match, the only one with exactly this title is added.",
-    "Without it they are listed, and nothing is changed.",
+    "If there is none, or more than one, they are listed, and nothing is changed.",
   ]
   private static let shown = [
     kinds, "If several books match, the only one with exactly this title is shown.",
-    "Without it they are listed.",
+    "If there is none, or more than one, they are listed.",
   ]
 
   /// Returns the steps to a book: by a link, by the name of a row, or by a search.
@@ -131,8 +134,16 @@ enum BookCommands {
   /// Chooses a book of the reader's library, or the only match.
   private static func knownBook(_ words: String) -> RowChoice {
     var choice = RowChoice(words, takesTitle: false, rank: rank)
-    choice.takesKnown = true
+    choice.knownText = titlesAndAuthors
     return choice
+  }
+
+  /// The titles and authors of a row. The detail has them before the year; without a year its parts can't be told
+  /// apart: one may be a language, which a note may mention.
+  private static func titlesAndAuthors(_ row: Row) -> String {
+    let parts = (row.detail ?? "").split(separator: " · ").map { String($0) }
+    let year = parts.firstIndex { $0.wholeMatch(of: /[0-9]+( BC)?/) != nil } ?? 0
+    return ([row.title] + parts[..<year]).joined(separator: " ")
   }
 
   /// A book of the reader's library, then a catalogue's book that the library has, then others.

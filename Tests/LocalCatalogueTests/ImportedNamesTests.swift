@@ -115,7 +115,7 @@ struct ImportedNamesTests {
   }
 
   @Test(
-    "The page of a long subject lists no book of one that only begins like it",
+    "The page of a long subject lists no book of one that begins like it and ends with another word",
     arguments: [
       "Труды международной научной конференции молодых ученых и специалистов",
       String(repeating: "한국", count: 20),

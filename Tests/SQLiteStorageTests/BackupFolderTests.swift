@@ -76,6 +76,19 @@ struct BackupFolderTests {
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
   }
 
+  @Test("A backup is kept once after damage, also on a disk without hard links")
+  func keptOnce() throws {
+    let library = try BackedUpLibrary()
+    let backups = library.folder.file("backups")
+    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    let backup = try #require(try library.backups.automaticBackups().first)
+    for _ in 1...2 {
+      let kept = BackupFolder(path: backups).keep(backup, linking: { _, _ in EPERM })
+      #expect(kept.path == "\(backups)/before-damage-0002.sqlite")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: backups).count == 2)
+    }
+  }
+
   @Test("The oldest of the seven backups is kept if the day's one can't be made")
   func failed() throws {
     let library = try BackedUpLibrary()

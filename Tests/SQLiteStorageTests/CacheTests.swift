@@ -59,6 +59,20 @@ struct CacheTests {
     #expect(!SQLiteRecovery.hasDamage(path))
   }
 
+  @Test("A cache that can't be deleted keeps its log, and a log without its cache is not read")
+  func log() throws {
+    try add("gone")
+    let log = path + "-wal"
+    try Data("a log".utf8).write(to: URL(filePath: log))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try notes == [])
+    let cache = folder.file("folder.sqlite")
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: false)
+    try Data("a log".utf8).write(to: URL(filePath: cache + "-wal"))
+    #expect(SQLiteRecovery.remove(cache) == cache)
+    #expect(FileManager.default.fileExists(atPath: cache + "-wal"))
+  }
+
   @Test(
     "A damaged cache is created once, however many windows start at once",
     arguments: [false, true])

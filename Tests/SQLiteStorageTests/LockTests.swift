@@ -54,6 +54,19 @@ struct LockTests {
     try await other.value.release()
   }
 
+  @Test("A cancelled task does not wait for a folder lock")
+  func cancelledFolder() async throws {
+    let lock = try FolderLock(around: path, within: 0)
+    let work = Task.detached { [path] in try FolderLock(around: path, within: 60_000).release() }
+    work.cancel()
+    await #expect(throws: StorageError.cancelled) { try await work.value }
+    lock.release()
+    let missing = folder.file("missing/library.sqlite")
+    #expect(throws: StorageError.unavailable("the folder of \(missing) doesn't exist")) {
+      try FolderLock(around: missing, within: 0)
+    }
+  }
+
   /// Returns this process's POSIX locks on a file.
   private func locks(on path: String) throws -> Set<String> {
     var status = stat()

@@ -66,7 +66,9 @@ struct RebuiltBackupTests {
     }
     try change(
       database, "DELETE FROM notes WHERE id <> 2", "DELETE FROM words WHERE rowid <> 2")
-    try runElsewhere(path, "CREATE TABLE theirs (a)", "ANALYZE")
+    try runElsewhere(
+      path, "CREATE TABLE theirs (a INTEGER PRIMARY KEY AUTOINCREMENT)",
+      "INSERT INTO theirs VALUES (7)", "ANALYZE")
     try backups.backUp(to: copy)
     try change(database, "DELETE FROM notes", "DELETE FROM words")
     try restore(backups)
@@ -76,6 +78,7 @@ struct RebuiltBackupTests {
     #expect(try texts("\(found) words WHERE words \(matching)", in: database) == ["2"])
     #expect(
       try texts("\(found) marks WHERE marks \(matching)", in: database) == ["1", "2", "3"])
+    #expect(try texts("SELECT name FROM sqlite_sequence", in: database) == ["notes"])
     try change(database, "INSERT INTO notes (text) VALUES ('four')")
     #expect(try texts("SELECT id || text FROM notes", in: database) == ["2two", "4four"])
     #expect(try texts("SELECT name FROM sqlite_schema WHERE name = 'theirs'", in: database) == [])
@@ -95,6 +98,16 @@ struct RebuiltBackupTests {
     #expect(try backups.automaticBackups() == [])
     try change(database, "INSERT INTO notes (text) VALUES ('one')")
     try backups.backUpDaily(on: day)
+    #expect(try backups.automaticBackups().count == 1)
+  }
+
+  @Test("A library with a full-text index that can't be listed has an automatic backup")
+  func unlisted() throws {
+    let step = Migration(
+      "notes", "notes", ["CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0)"])
+    let (database, backups) = try opened([step])
+    try change(database, "INSERT INTO words (rowid, text) VALUES (1, 'one')")
+    try backups.backUpDaily(on: CalendarDate(daysSince1970: 0))
     #expect(try backups.automaticBackups().count == 1)
   }
 

@@ -1,3 +1,5 @@
+import CSQLite
+import Core
 import Files
 import Foundation
 import Services
@@ -25,6 +27,49 @@ struct RestoreMessagesTests {
     let problem = #expect(throws: StorageError.self) { try library.restore(copy) }
     let text = try #require(problem).description
     #expect(text.contains(copy) && !text.contains(FileReplacement.draftMark), "\(text)")
+  }
+
+  /// Runs a body while another program has the backup locked, and has written nothing.
+  private func whileLocked<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    var handle: OpaquePointer?
+    try #require(sqlite3_open(copy, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    try #require(sqlite3_exec(handle, "BEGIN EXCLUSIVE", nil, nil, nil) == SQLITE_OK)
+    return try await body()
+  }
+
+  @Test(
+    "A backup that another program has locked is refused with the remedy to try again",
+    arguments: [false, true])
+  func locked(onlyChecking: Bool) async throws {
+    let problem = try await whileLocked {
+      #expect(throws: StorageError.self) {
+        if onlyChecking { try library.backups.check(copy) } else { try library.restore(copy) }
+      }
+    }
+    let remedy = "is being written by another program. Nothing was changed; try again later"
+    #expect(problem?.description.contains(remedy) == true, "\(String(describing: problem))")
+    #expect(try library.titles == ["Emma", "Dune"])
+  }
+
+  @Test("A cancelled check does not wait for a lock of another program")
+  func cancelled() async throws {
+    let (backups, file) = (library.backups, library.copy)
+    let error = try await whileLocked {
+      let work = Task {
+        try await LongWork("checking").run { () throws(StorageError) -> StorageError? in
+          do throws(StorageError) {
+            try backups.check(file)
+            return nil
+          } catch { return error }
+        }
+      }
+      work.cancel()
+      return try await work.value
+    }
+    #expect(error == .cancelled)
   }
 
   @Test("A restore from the library itself, or a link to it, is refused")

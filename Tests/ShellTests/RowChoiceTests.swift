@@ -11,11 +11,11 @@ struct RowChoiceTests {
 
   private func choice(_ words: String) -> RowChoice {
     var choice = RowChoice(words, takesTitle: false) { $0.id == "mine" ? 1 : 0 }
-    choice.takesKnown = true
+    choice.knownText = { "\($0.title) \($0.detail ?? "")" }
     return choice
   }
 
-  @Test("The only known row is meant if its title and detail have all words")
+  @Test("The only known row is meant if its text has all words")
   func known() {
     for words in ["rousseau", "emile rousseau", "jacques"] {
       #expect(choice(words).answer([mine, other]) == .row(mine), "\(words)")
@@ -25,8 +25,15 @@ struct RowChoiceTests {
       choice("education").answer([mine, other]) == .ambiguous([mine, other]),
       "its notes may have the word")
     var title = choice("rousseau")
-    title.takesKnown = false
+    title.knownText = nil
     #expect(title.answer([mine, other]) == .ambiguous([mine, other]))
+  }
+
+  @Test(
+    "A part of a word in the text of a row, or no word, does not make it the meant one",
+    arguments: ["ousseau", "rousseau ques", "762", "·"])
+  func parts(_ words: String) {
+    #expect(choice(words).answer([mine, other]) == .ambiguous([mine, other]))
   }
 
   @Test("A known row is not meant if another title is exactly the words")

@@ -111,10 +111,9 @@ struct BackupFolder {
     _ backup: Backup, linking: (String, String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
   ) -> Backup {
     let offered = FileIdentity(backup.path)
-    let kept = (try? files())?.first { name in
-      Self.parts(of: name, .damaged) != nil && FileIdentity("\(path)/\(name)") == offered
+    if let kept = kept(where: { FileIdentity($0) == offered }) {
+      return Backup(path: kept, day: backup.day)
     }
-    if let kept { return Backup(path: "\(path)/\(kept)", day: backup.day) }
     guard let next = try? nextNumber() else { return backup }
     for number in next..<Self.numbers {
       let file = file(.damaged, nil, number)
@@ -127,12 +126,24 @@ struct BackupFolder {
     return backup
   }
 
-  /// Copies a backup to a second name, on a disk without hard links.
+  /// Returns the path of a backup that an earlier start has kept.
+  private func kept(where isMeant: (String) -> Bool) -> String? {
+    let names = ((try? files()) ?? []).filter { Self.parts(of: $0, .damaged) != nil }
+    return names.map { "\(path)/\($0)" }.first(where: isMeant)
+  }
+
+  /// Copies a backup to a second name, on a disk without hard links; an equal copy that is there is enough.
   private func copied(_ backup: Backup) throws(StorageError) -> Backup {
     let file = try reserve(.damaged, nil)
     do throws(StorageError) {
       let copy = try StorageFile.replacement(of: file)
+      defer { copy.discard() }
       try SQLiteDatabase.copy(from: backup.path, toNew: copy.draft) { _, _ in }
+      let draft = copy.draft
+      if let kept = kept(where: { FileManager.default.contentsEqual(atPath: $0, andPath: draft) }) {
+        unlink(file)
+        return Backup(path: kept, day: backup.day)
+      }
       do throws(FileProblem) { try copy.keep() } catch { throw StorageError(error) }
     } catch {
       unlink(file)

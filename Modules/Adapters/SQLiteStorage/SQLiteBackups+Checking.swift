@@ -20,6 +20,8 @@ extension SQLiteBackups {
       connection = try SQLiteConnection(readingCopy: path)
     } catch {
       if case .damaged = error.storageError { throw .damaged("\(path) isn't a backup of this app") }
+      if error.storageError == .cancelled { throw .cancelled }
+      if error.primaryCode == SQLITE_BUSY { throw .locked(path) }
       if error.primaryCode == SQLITE_READONLY {
         throw .unavailable("another program did not close it properly; open it there first")
       }

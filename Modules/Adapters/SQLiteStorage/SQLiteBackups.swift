@@ -199,13 +199,22 @@ public struct SQLiteBackups: BackupKeeper {
     try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(
         """
-        SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+        SELECT name, type FROM pragma_table_list
+        WHERE schema = 'main' AND type IN ('table', 'virtual')
           AND name <> 'migrations' AND name NOT GLOB 'sqlite_*'
         """
-      ) { row throws(StorageError) in try row.string(0) }
-      for table in tables where !table.contains("\"") {
+      ) { row throws(StorageError) in
+        (name: try row.string(0), isVirtual: try row.string(1) == "virtual")
+      }
+      for (table, isVirtual) in tables where !table.contains("\"") {
         let sql = "SELECT 1 FROM \"\(table)\" LIMIT 1"
-        if try reader.first(sql, [], { _ in true }) == true { return true }
+        do throws(StorageError) {
+          if try reader.first(sql, [], { _ in true }) == true { return true }
+        } catch {
+          // A full-text index without content and sizes can't be listed, and may have words.
+          guard isVirtual, error != .cancelled else { throw error }
+          return true
+        }
       }
       return false
     }

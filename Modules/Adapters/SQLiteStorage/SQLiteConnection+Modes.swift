@@ -80,7 +80,14 @@ extension SQLiteConnection {
   static func opened(readingCopy path: String) throws(StorageError) -> SQLiteConnection {
     try StorageFile.checkCompanions(of: path)
     do throws(SQLiteError) { return try SQLiteConnection(readingCopy: path) } catch {
-      throw error.storageError
+      throw error.primaryCode == SQLITE_BUSY ? .locked(path) : error.storageError
     }
+  }
+}
+
+extension StorageError {
+  /// The error for a file that the user named and another program has locked.
+  static func locked(_ path: String) -> Self {
+    .refused("“\(path)” is being written by another program. Nothing was changed; try again later")
   }
 }

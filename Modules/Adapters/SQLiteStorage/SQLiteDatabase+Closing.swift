@@ -17,7 +17,9 @@ extension SQLiteDatabase {
     _ = longReader.withLock(within: Self.patience) { $0 = nil }
     _ = writer.withLock(within: Self.patience) { connection in
       // If another window set the file aside meanwhile, the new file would lose its log.
-      guard let lock = try? FolderLock(around: path, within: Self.patience) else { return }
+      guard
+        let lock = try? FolderLock(around: path, within: Self.patience, canBeCancelled: false)
+      else { return }
       connection?.emptyLog(within: Self.patience)
       connection = nil
       lock.release()

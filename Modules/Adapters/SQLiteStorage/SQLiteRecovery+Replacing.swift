@@ -5,6 +5,8 @@ extension SQLiteRecovery {
   /// Opens a database whose content can be lost, such as a cache; a damaged one is deleted and created again. A power
   /// failure may lose the last commits.
   ///
+  /// Waits for up to ten seconds while another window opens or closes a database in the same folder.
+  ///
   /// - Parameters:
   ///   - path: the file.
   ///   - pageSize: the page size of a new file, in bytes: caches are large and have long rows, mostly of an index.
@@ -40,11 +42,13 @@ extension SQLiteRecovery {
     }
   }
 
-  /// Deletes a database with the files beside it.
+  /// Deletes a database with the files beside it. The file itself is the first: SQLite reads no journal and no log
+  /// beside a new one, and without them the old one could look intact.
   ///
   /// - Returns: the first file that could not be deleted, or nil.
   @discardableResult
   public static func remove(_ path: String) -> String? {
-    suffixes.lazy.map { path + $0 }.first { unlink($0) != 0 && errno != ENOENT }
+    ([""] + StorageFile.companions).map { path + $0 }
+      .first { unlink($0) != 0 && errno != ENOENT }
   }
 }

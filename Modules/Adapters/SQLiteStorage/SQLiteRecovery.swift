@@ -32,8 +32,8 @@ public enum SQLiteRecovery {
     ).open()
   }
 
-  /// The suffixes of a database's files. The file itself is the last that is moved or deleted: without its journal or
-  /// log it would look like an intact other one.
+  /// The suffixes of a database's files. The file itself is the last that is moved: when it is there,
+  /// `setAside(_:as:)` has finished, and until then the mark of the damage makes the next start continue.
   static let suffixes = StorageFile.companions + [""]
 
   /// Returns whether damage was found in a database since it was last checked as a whole.

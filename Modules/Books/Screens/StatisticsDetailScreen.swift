@@ -57,9 +57,9 @@ final class StatisticsDetailScreen: ModelScreen {
   }
 
   private func pages(on average: Double, _ summary: ReadingSummary) -> String {
-    let others = StatisticsText.withoutPages(summary.withoutPages, of: summary.books)
-    return "Your books have \(StatisticsText.count(average, "page")) on average."
-      + (others.map { " \($0)" } ?? "")
+    StatisticsText.sentences(
+      "Your books have \(StatisticsText.count(average, "page")) on average.",
+      StatisticsText.withoutPages(summary.withoutPages, of: summary.books))
   }
 
   private func tops(_ summary: ReadingSummary) -> [ContentSection] {

@@ -37,10 +37,9 @@ final class StatisticsScreen: ModelScreen {
   }
 
   private func numbers(_ statistics: ReadingStatistics, _ year: ReadingYear) -> [ContentSection] {
-    let amount = [
+    let amount = StatisticsText.sentences(
       StatisticsText.amount(year) + ".",
-      StatisticsText.withoutPages(year.withoutPages, of: year.total.books),
-    ].compactMap(\.self).joined(separator: " ")
+      StatisticsText.withoutPages(year.withoutPages, of: year.total.books))
     let lines =
       (year.isEmpty ? [] : [amount])
       + StatisticsText.streaks(statistics, on: viewModel.today)

@@ -29,6 +29,11 @@ enum StatisticsText {
     }
   }
 
+  /// Joins sentences; those that are nil are left out.
+  static func sentences(_ parts: String?...) -> String {
+    parts.compactMap(\.self).joined(separator: " ")
+  }
+
   /// The streak of reading days, and the months in a row in which a book was finished.
   static func streaks(_ statistics: ReadingStatistics, on today: CalendarDate) -> [String] {
     [

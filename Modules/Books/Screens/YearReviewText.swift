@@ -18,21 +18,16 @@ struct YearReviewText {
   }
 
   private var summary: String {
-    var lines = [StatisticsText.amount(review.year) + "."]
-    if let again = review.readings.isEmpty ? nil : rereadings { lines.append(again) }
     let year = review.year
-    if let others = StatisticsText.withoutPages(year.withoutPages, of: year.total.books) {
-      lines.append(others)
-    }
-    if !review.ratings.isEmpty {
-      let average = review.ratings.reduce(0) { $0 + $1.stars } / Double(review.ratings.count)
-      lines.append("Average rating: \(StatisticsText.count(average, "star")).")
-    }
-    if review.longestStreak > 1 {
-      let months = BooksText.count(review.longestStreak, "month")
-      lines.append("You finished books in \(months) in a row.")
-    }
-    return "# My reading in \(review.year.year)\n\n" + lines.joined(separator: " ")
+    let ratings = review.ratings
+    let average = ratings.reduce(0) { $0 + $1.stars } / Double(max(ratings.count, 1))
+    let months = BooksText.count(review.longestStreak, "month")
+    let text = StatisticsText.sentences(
+      StatisticsText.amount(year) + ".", review.readings.isEmpty ? nil : rereadings,
+      StatisticsText.withoutPages(year.withoutPages, of: year.total.books),
+      ratings.isEmpty ? nil : "Average rating: \(StatisticsText.count(average, "star")).",
+      review.longestStreak > 1 ? "You finished books in \(months) in a row." : nil)
+    return "# My reading in \(year.year)\n\n" + text
   }
 
   private var rereadings: String? {

@@ -40,11 +40,12 @@ import Services
   /// Whether more books of the library match than are shown.
   var hasMoreOwn: Bool { own.next != nil }
 
-  /// The words as the title of a book that the search has not found; empty if it has books, or if they are no title.
+  /// The words as the title of a book that the search has not found. Empty if it has books, is not done, has failed or
+  /// has filters, or if the words are no title.
   var unlistedTitle: String {
-    guard own.items.isEmpty, list.books.isEmpty, ISBN(searching: query.words) == nil else {
-      return ""
-    }
+    guard list.pages.phase == .ready, own.items.isEmpty, list.books.isEmpty, !query.hasFilters,
+      ISBN(searching: query.words) == nil
+    else { return "" }
     return (try? ReadableName(query.words, limit: FieldKind.maximumTextLength))?.text ?? ""
   }
 

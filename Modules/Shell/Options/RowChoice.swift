@@ -15,9 +15,10 @@ public struct RowChoice: Sendable {
   public let words: String
   /// Whether a title that is exactly the words is enough, though other rows match, too.
   public var takesTitle: Bool
-  /// Whether the only known row is enough, though other rows match, too: if the list is whole, all of the words are in
-  /// its title and detail, and no title is exactly the words.
-  public var takesKnown = false
+  /// Returns the text of a row by which it can be meant. The only known row is then enough, though other rows match,
+  /// too: if the list is whole, a word of this text begins with each of the words, and no title is exactly the words.
+  /// Nil: never enough.
+  public var knownText: (@Sendable (Row) -> String)?
   /// Whether the screen also has rows that don't match: only rows whose title contains the words can be selected.
   public var narrows = false
   /// The section of text in which the screen says that its rows match other words, as after a typo: then the rows are
@@ -71,21 +72,13 @@ public struct RowChoice: Sendable {
   private func own(among rows: [Row]) -> Row? {
     let known = rows.filter { rank($0) > 0 }
     // A row may match by a text that it does not show.
-    if takesKnown, known.count == 1, known[0].hasAll(of: words) { return known[0] }
+    if let knownText, known.count == 1, knownText(known[0]).hasAll(of: words) { return known[0] }
     let top = rows.map(rank).max() ?? 0
     let best = rows.filter { rank($0) == top }
     guard best.count == 1,
       rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
     else { return nil }
     return best[0]
-  }
-}
-
-extension Row {
-  /// Whether each of the words is in the title or the detail.
-  fileprivate func hasAll(of words: String) -> Bool {
-    let text = "\(title) \(detail ?? "")"
-    return words.split(whereSeparator: \.isWhitespace).allSatisfy { text.hasPart(String($0)) }
   }
 }
 
@@ -105,6 +98,14 @@ extension String {
   fileprivate func hasPart(_ other: String) -> Bool {
     folded.firstRange(of: other.folded) != nil
   }
+
+  /// Whether a word of the text begins with each of some words, of which there is at least one.
+  fileprivate func hasAll(of words: String) -> Bool {
+    let (own, typed) = (folded.wordsInIt, words.folded.wordsInIt)
+    return !typed.isEmpty && typed.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  }
+
+  private var wordsInIt: [Substring] { split { !$0.isLetter && !$0.isNumber } }
 
   /// The text without case and accents. (Foundation's `range(of:)` takes quadratic time for accents.)
   private var folded: String {

@@ -73,7 +73,8 @@ import Testing
       (["rate", "dune", "3.5 Stars"], "★★★½☆"), (["progress", "dune", "50", "%"], "50%"),
       (["progress", "dune", "120", "/", "300"], "120"), (["progress", "dune", "7", "/300"], "7"),
       (["progress", "dune", "121/", "300"], "121"), (["progress", "dune", "51 %"], "51%"),
-      (["progress", "dune", "page", "160"], "160"), (["rate", "dune", "4.5", "stars"], "★★★★½"),
+      (["progress", "dune", "page", "160/300"], "160"),
+      (["rate", "dune", "4.5", "stars"], "★★★★½"),
       (["progress", "dune", "161", "of", "300"], "161"),
       (["progress", "dune", "page", "162", "of", "300"], "162"),
     ] {

@@ -43,4 +43,31 @@ import Testing
     let several = try await run("rate", "austen", "5")
     #expect(several.status == 1 && several.messages.contains("matches for “austen”. Nothing was"))
   }
+
+  @Test("A year in a row, and in a note, does not make its book the meant one")
+  func otherTexts() async throws {
+    let rows = """
+      Title,Author,Original Publication Year,My Review
+      Neuromancer,William Gibson,1984,"First read in 1984"
+
+      """
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    let rated = try await run("rate", "1984", "5")
+    #expect(rated.status == 1, "\(rated.output)")
+    #expect(rated.messages.contains("matches for “1984”. Nothing was"), "\(rated.messages)")
+    #expect(try await !run("show", "neuromancer").output.contains("★★★★★"))
+  }
+
+  @Test("A title that ends with page keeps this word")
+  func page() async throws {
+    let rows = "Title,Author\nThe Quaxley Page,Ben Hecht\nThe Quaxley Line,Ben Hecht\n"
+    let data = ["--data-dir", disk.path]
+    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
+    #expect(imported.status == 0, "\(imported.messages)")
+    let progress = try await run("progress", "the", "quaxley", "page", "50")
+    #expect(progress.status == 0, "\(progress.messages)")
+    #expect(progress.output.contains("The Quaxley Page"), "\(progress.output)")
+  }
 }

@@ -18,7 +18,7 @@ import Testing
   /// The settings of all writing connections.
   private nonisolated static let writing = [
     "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "trusted_schema": "0",
-    "cell_size_check": "1",
+    "cell_size_check": "1", "fullfsync": "1", "checkpoint_fullfsync": "1",
   ]
   private nonisolated static let reading = [
     "journal_mode": "wal", "trusted_schema": "0", "cell_size_check": "1",

@@ -1,4 +1,5 @@
 import Books
+import Catalogue
 import Core
 import Services
 import TestKit
@@ -39,6 +40,38 @@ import Testing
         app.content.status == .empty(message: "No books match “9780547928227”. \(advice)"))
       await app.tap("add")
       #expect(app.value(of: "title") == nil, "a number is no title")
+    }
+  }
+
+  /// Expects that the form for a book by hand has no title.
+  private func expectNoTitle(_ app: AppDriver) async {
+    await app.tap("add")
+    #expect(app.content.fields.contains { $0.id == "title" })
+    #expect(app.value(of: "title") == nil)
+    await app.close()
+  }
+
+  @Test("After a search with results, or one that failed, the form for a book by hand begins empty")
+  func results() async {
+    let dune = CatalogueBook(reference: .test("dune"), title: "Dune")
+    for catalogue in [RecordingCatalogue([dune]), RecordingCatalogue(failing: .offline)] {
+      await withApp({ scene.sessionOver(catalogue) }) { app in
+        await app.tab("Search")
+        await app.tap("search", "dune")
+        await expectNoTitle(app)
+      }
+    }
+  }
+
+  @Test("After a search with filters the form for a book by hand begins empty")
+  func filters() async {
+    await withApp({ session(listsEditions: true) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "dune")
+      await app.tap("filter")
+      await app.fill("author", "Tolkien")
+      await app.tap("apply")
+      await expectNoTitle(app)
     }
   }
 

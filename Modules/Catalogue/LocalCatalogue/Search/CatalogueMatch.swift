@@ -88,7 +88,8 @@ struct CatalogueMatch {
   }
 
   /// Creates a search for all books of a subject. One that is longer than its token also has to match with its words,
-  /// after the mark before a subject.
+  /// after the mark before a subject. There is no mark at its end, so a subject that goes on after all of these words
+  /// matches, too.
   init(subject folded: FoldedText) {
     let token = Self.quoted(FactToken.subject(folded))
     if FactToken.isWhole(folded) {
