@@ -30,6 +30,15 @@ import Testing
     #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))
   }
 
+  @Test("A book of the user and the catalogue's row of it count as one")
+  func repetition() throws {
+    var row = Row("catalogue", title: "Solaris")
+    row.sameAs = "mine"
+    let list = ScreenContent(
+      title: "Books", sections: [ContentSection("r", .rows([row, Row("mine", title: "Solaris")]))])
+    #expect(try Command.parse("open solaris", in: .screen(list)) == .choose("mine", pane: 0))
+  }
+
   @Test("If several rows contain the text, the answer names their numbers")
   func several() {
     let problem = #expect(throws: CommandProblem.self) {

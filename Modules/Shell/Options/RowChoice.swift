@@ -1,5 +1,4 @@
 public import Core
-import Foundation
 
 /// Selects one of several matching rows.
 public struct RowChoice: Sendable {
@@ -27,7 +26,7 @@ public struct RowChoice: Sendable {
   public var missing: String?
   /// How well the user knows a row, for example 1 for a book in their library; 0 if not at all. Among exact titles the
   /// row with the highest rank is selected, if only one has it. Without an exact title it is selected among
-  /// several rows only if the list is whole, and all of its rows are known and have one title.
+  /// several rows only if the list is whole, and all of its rows are known and have one title, or with ``takesKnown``.
   public var rank: @Sendable (Row) -> Int
   /// Returns why a row can't be selected, or nil.
   public var refusal: @Sendable (Row) -> String?
@@ -47,10 +46,11 @@ public struct RowChoice: Sendable {
   ///
   /// - Parameter isWhole: whether these are all rows of the list; otherwise more of it can be loaded.
   func answer(_ rows: [Row], isWhole: Bool = true) -> Answer {
-    let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
+    let text = RowText(words)
+    let rows = narrows ? rows.filter { text.isIn($0.title) } : rows
     if rows.isEmpty { return .none }
-    let distinct = rows.withoutRepetitions
-    let exact = rows.filter { $0.title.isSame(as: words) }
+    let distinct = rows.withoutRepetitions { $0 }
+    let exact = rows.filter { text.equals($0.title) }
     let best = exact.map(rank).max() ?? 0
     let known = exact.filter { rank($0) == best }
     let row: Row
@@ -74,10 +74,9 @@ public struct RowChoice: Sendable {
     if takesKnown, known.count == 1, known[0].hasAll(of: words) { return known[0] }
     let top = rows.map(rank).max() ?? 0
     let best = rows.filter { rank($0) == top }
-    guard best.count == 1,
-      rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
-    else { return nil }
-    return best[0]
+    guard best.count == 1 else { return nil }
+    let title = RowText(best[0].title)
+    return rows.allSatisfy { rank($0) > 0 && title.equals($0.title) } ? best[0] : nil
   }
 }
 
@@ -85,29 +84,8 @@ extension Row {
   /// Whether each of the words is in the title or the detail.
   fileprivate func hasAll(of words: String) -> Bool {
     let text = "\(title) \(detail ?? "")"
-    return words.split(whereSeparator: \.isWhitespace).allSatisfy { text.hasPart(String($0)) }
-  }
-}
-
-extension [Row] {
-  /// The rows without those for the same thing as another one.
-  fileprivate var withoutRepetitions: [Row] {
-    let ids = Set(map(\.id))
-    return filter { row in row.sameAs.map { !ids.contains($0) } ?? true }
-  }
-}
-
-extension String {
-  /// Whether two texts differ only in case and accents.
-  fileprivate func isSame(as other: String) -> Bool { folded == other.folded }
-
-  /// Whether the text contains another one, apart from case and accents.
-  fileprivate func hasPart(_ other: String) -> Bool {
-    folded.firstRange(of: other.folded) != nil
-  }
-
-  /// The text without case and accents. (Foundation's `range(of:)` takes quadratic time for accents.)
-  private var folded: String {
-    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    return words.split(whereSeparator: \.isWhitespace).allSatisfy {
+      RowText(String($0)).isIn(text)
+    }
   }
 }
