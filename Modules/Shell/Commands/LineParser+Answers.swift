@@ -97,7 +97,9 @@ extension LineParser {
     if rest.isBlank, !rows.contains(where: { text.equals($0.row.thing.title) }) {
       return nearest ?? opening ?? shortcut(taking: typed)
     }
-    let command = nearest.flatMap { takesArgument($0) ? $0 : nil }
+    // A tab's name is no mistyped word.
+    let isTab = nearest?.hasPrefix("\(ShellWord.tab) ") == true
+    let command = nearest.flatMap { isTab || takesArgument($0) ? $0 : nil }
     return opening ?? command ?? shortcut(taking: typed) ?? nearest
   }
 
