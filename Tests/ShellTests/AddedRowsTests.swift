@@ -39,6 +39,16 @@ import Testing
     #expect(isFirstSeen == [true, true, true, false], "\(screens)")
     #expect(screens.last?.contains("Number 21\n") == true)
   }
+
+  @Test(
+    "The rows that more-own, or a retry, has loaded are seen first",
+    arguments: [["more-own"], ["lose", "again"]])
+  func others(lines: [String]) async {
+    let screens = await screens(lines)
+    let isFirstSeen = screens.map { $0.contains("Number 1\n") }
+    #expect(isFirstSeen == lines.map { _ in true } + [false], "\(screens)")
+    #expect(screens.last?.contains("Number 21\n") == true)
+  }
 }
 
 extension Feature {
@@ -55,19 +65,26 @@ extension Feature {
 }
 
 @Observable private final class NumbersScreen: Screen {
+  private static let actions = ["narrow", "broaden", "more", "more-own", "lose", "again"]
+
   private var last = 20
+  private var isOffline = false
 
   var content: ScreenContent {
     let rows = (1...last).map { Row(Row.ID("n\($0)"), title: "Number \($0)") }
     return ScreenContent(
-      title: "Numbers", sections: [ContentSection("rows", .rows(rows))],
-      actions: ["narrow", "broaden", "more"].map { Action(Action.ID($0), title: $0) })
+      title: "Numbers",
+      status: isOffline ? .offline(message: "No network.", retry: "again") : .idle,
+      sections: [ContentSection("rows", .rows(rows))],
+      actions: Self.actions.map { Action(Action.ID($0), title: $0) })
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
+    isOffline = action == "lose"
     switch action {
+    case "lose": break
     case "narrow": last = 1
-    case "more": last += 20
+    case "more", "more-own", "again": last += 20
     default: last = 20
     }
   }

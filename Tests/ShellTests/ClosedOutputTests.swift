@@ -64,8 +64,8 @@ import Testing
     #expect(status == 143)
   }
 
-  @Test("A subcommand whose output is closed between two steps ends quietly, with status 0")
-  func closedSubcommand() async {
+  /// Runs a subcommand of which the line `where` may change data, as often as given.
+  private func once(typing count: Int) async -> (status: Int32, errors: String) {
     let services = ToyServices()
     services.onShow = { [context = services.context] in
       context.notices.post(Notice("The library is back."), once: "back")
@@ -73,14 +73,28 @@ import Testing
     var configuration = ShellConfiguration.toy(services)
     configuration.commands = [
       AppCommand("venus", explanation: "show Venus") { _, _ in
-        [.open("toy://planets/Venus"), .type("where"), .requireContent]
+        [.open("toy://planets/Venus")]
+          + Array(repeating: AppCommand.Step.type("where"), count: count) + [.requireContent]
       }
     ]
     let errors = MemorySink()
     let console = Console.reading("", output: BrokenSink(.closed), errors: errors)
     let status = await ShellProgram(configuration: configuration, console: console)
       .run(arguments: ["--json", "venus"], environment: [:])
-    #expect(status == 0)
-    #expect(errors.text == "Toy: The library is back.\n")
+    return (status, errors.text)
+  }
+
+  @Test("A subcommand whose output is closed between two steps ends quietly, with status 0")
+  func closedSubcommand() async {
+    let run = await once(typing: 1)
+    #expect(run.status == 0)
+    #expect(run.errors == "Toy: The library is back.\n")
+  }
+
+  @Test("A subcommand whose output is closed before it has changed all data ends with status 1")
+  func unfinishedSubcommand() async {
+    let run = await once(typing: 2)
+    #expect(run.status == 1)
+    #expect(run.errors == "Toy: The library is back.\nToy: Stopped: the output was closed.\n")
   }
 }

@@ -61,11 +61,12 @@ import Testing
     context.takesBareValues = true
     context.subcommandUsages = ["help": "Toy help"]
     let plain = Snapshot.screen(ScreenContent(title: "Toys"))
-    for snapshot in [plain, search, form(.text)] {
+    let text = " To enter it as text: search help sorting"
+    for (snapshot, hint) in [(plain, ""), (search, text), (form(.text), "")] {
       let problem = #expect(throws: CommandProblem.self) {
         try Command.parse("help sorting", in: snapshot, with: context)
       }
-      #expect(problem?.message == "Unknown command “sorting”. Type help for a list.")
+      #expect(problem?.message == "Unknown command “sorting”. Type help for a list.\(hint)")
     }
   }
 

@@ -83,7 +83,12 @@ struct LinearTimeTests {
       var choice = RowChoice("reading")
       choice.narrows = true
       let title = "e" + String(repeating: part, count: count)
-      _ = choice.answer([Row("a", title: title), Row("b", title: title + "Réading")])
+      let rows = [Row("a", title: title), Row("b", title: title + "Réading", detail: title)]
+      _ = choice.answer(rows)
+      let list = ScreenContent(title: "A", sections: [ContentSection("rows", .rows(rows))])
+      for line in ["open zz", "zz top", "open \(title)"] {
+        _ = try? Command.parse(line, in: .screen(list))
+      }
     }
   }
 

@@ -7,25 +7,35 @@ import Testing
 
 @Suite("Lines without the command that they need")
 @MainActor struct MissingWordTests {
-  @Test("A title that begins with open is answered with how to search for it, unless rows have it")
+  @Test("A title like “Open City” or “Help Wanted” is answered with how to search for it")
   func titlesAfterOpen() throws {
     let words = Field("words", label: "Words", kind: .text)
     var content = ScreenContent(
       title: "Search",
       actions: [Action("search", title: "Search", role: .primary, input: words)])
     let link = "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
-    let problem = #expect(throws: CommandProblem.self) {
-      try Command.parse("Open Water", in: .screen(content))
+    for (line, message) in [
+      ("Open Water", link), ("Open Veins: Five Centuries", link),
+      ("h is for hawk", "Unknown command “is for hawk”. Type help for a list."),
+      ("help wanted", "Unknown command “wanted”. Type help for a list."),
+    ] {
+      let problem = #expect(throws: CommandProblem.self) {
+        try Command.parse(line, in: .screen(content))
+      }
+      #expect(problem?.message == "\(message) To enter it as text: search \(line)")
     }
-    #expect(problem?.message == "\(link) To enter it as text: search Open Water")
     let rows = ["Blue Water", "Black Water"].map { Row(Row.ID($0), title: $0) }
     content.sections = [ContentSection("rows", .rows(rows))]
     for (line, message) in [
       (
         "Open City",
-        "No row here contains “City”, and it is no link. To enter it as text: search Open City"
+        "No row here contains “City”, and it isn't a link. To enter it as text: search Open City"
       ),
-      ("Open Water", "“Water” could be row “1” or “2”. Type its number."),
+      (
+        "open City",
+        "No row here contains “City”, and it isn't a link. To enter it as text: search City"
+      ),
+      ("Open Water", "“Water” could be row 1 or 2. Type its number."),
       ("open toy:/x", link),
     ] {
       let problem = #expect(throws: CommandProblem.self) {
@@ -51,7 +61,7 @@ import Testing
     #expect(answer("agatha christie", in: discover) == "Did you mean “look agatha christie”?")
     #expect(answer("of dune", in: discover) == "Did you mean “open of dune”?")
     #expect(answer("moer", in: discover) == "Did you mean “more”?")
-    for line in ["-x", "Delete", "delete 4"] {
+    for line in ["-x", "Delete", "delete 4", "finished", "Log-in"] {
       #expect(answer(line, in: discover) == "Type help for a list.")
     }
     // A question, a screen before the tabs, and one with another meaning of the word.
@@ -62,6 +72,39 @@ import Testing
       question, .screen(content), .screen(other, tabs: [("discover", "Discover")]),
     ] {
       #expect(answer("agatha christie", in: snapshot) == "Type help for a list.")
+    }
+  }
+
+  @Test("One word is a mistyped command rather than a part of a title, and several words a title")
+  func order() {
+    let rows = ["Hello, Qui Nhon", "Home", "The Moer"].map { Row(Row.ID($0), title: $0) }
+    let input = Field("day", label: "Day", kind: .text)
+    let content = ScreenContent(
+      title: "Discover", sections: [ContentSection("rows", .rows(rows))],
+      actions: [Action("more", title: "More"), Action("rate", title: "Rate", input: input)])
+    let discover = Snapshot.screen(content, tabs: [("discover", "Discover")])
+    for (line, command) in [
+      ("hel", "help"), ("qui", "quit"), ("hom", "home"), ("moer", "more"), ("nhon", "open nhon"),
+      ("the moer", "open the moer"), ("let the right one in", "look let the right one in"),
+      ("raet 5", "rate"), ("loko venus", "look"), ("opne x", "open"),
+    ] {
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: discover) }
+      #expect(problem?.message.hasSuffix(" Did you mean “\(command)”?") == true, "\(line)")
+    }
+  }
+
+  @Test("The words log in and log out are answered with the screen's own words for them")
+  func logIn() {
+    let content = ScreenContent(title: "Guest", actions: [Action("sign-in", title: "Sign in")])
+    for (line, message) in [
+      ("log in", "Unknown command “log in”. Did you mean “sign-in”?"),
+      ("Log In ", "Unknown command “Log In”. Did you mean “sign-in”?"),
+      ("log out", "Unknown argument “out”. Did you mean “log warnings”?"),
+    ] {
+      let problem = #expect(throws: CommandProblem.self) {
+        try Command.parse(line, in: .screen(content))
+      }
+      #expect(problem?.message == message)
     }
   }
 }

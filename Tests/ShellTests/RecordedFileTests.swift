@@ -119,6 +119,14 @@ import Testing
     #expect(await ToyRun("", ["replay", draft]).status == 0)
   }
 
+  @Test("A recording whose last write has failed is not said to be whole")
+  func failedWrite() {
+    let refused = RecordingFile.Problem.refused("a.session", number: EIO)
+    let problem = RecordingFile.Problem.notRenamed(refused, from: "draft", isWhole: false)
+    #expect(problem.description.hasPrefix("“a.session” can't be written: "))
+    #expect(problem.description.hasSuffix(". A part of the recording may be in “draft”."))
+  }
+
   @Test("A recording that becomes too long for a replay ends there, with a message")
   func tooLong() async {
     let run = await record(

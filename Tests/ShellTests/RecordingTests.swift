@@ -139,6 +139,14 @@ import Testing
     #expect(recording.contains("\n# (a line that was refused is left out)\n"))
   }
 
+  @Test("A row opened by a text that is a typed secret is left out of the recording")
+  func secretOfRow() async {
+    _ = await record("tab account\nset password Mercury\ntab planets\nopen mercury\nback\n2\n")
+    #expect(!recording.lowercased().contains("mercury"))
+    #expect(recording.contains("\n# (a line with a secret is left out)\n"))
+    #expect(recording.contains("\n2\n"))
+  }
+
   @Test("A failing line of more than 4 KB is in no recording")
   func longFailure() async {
     let (long, short) = (String(repeating: "x", count: 4090), String(repeating: "y", count: 4086))

@@ -30,18 +30,29 @@ import Testing
     #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))
   }
 
+  @Test("A book of the user and the catalogue's row of it count as one")
+  func repetition() throws {
+    var row = Row("catalogue", title: "Solaris")
+    row.sameAs = "mine"
+    let list = ScreenContent(
+      title: "Books", sections: [ContentSection("r", .rows([row, Row("mine", title: "Solaris")]))])
+    #expect(try Command.parse("open solaris", in: .screen(list)) == .choose("mine", pane: 0))
+  }
+
   @Test("If several rows contain the text, the answer names their numbers")
   func several() {
     let problem = #expect(throws: CommandProblem.self) {
       try Command.parse("open emma", in: Self.list)
     }
-    #expect(problem?.message == "“emma” could be row “4” or “5”. Type its number.")
+    #expect(problem?.message == "“emma” could be row 4 or 5. Type its number.")
+    let many = CommandProblem.severalRows("the", numbers: Array(91...99)).message
+    #expect(many == "“the” could be row 91, 92, 93, 94, 95, 96, 97, 98, 99. Type its number.")
   }
 
   @Test(
     "A text that is in no row is refused, and one that looks like a link as a wrong link",
     arguments: [
-      ("open atlantis", "No row here contains “atlantis”, and it is no link."),
+      ("open atlantis", "No row here contains “atlantis”, and it isn't a link."),
       (
         "open toy:/x",
         "This is not a link. A link has a scheme, a place and no spaces: toy://planets."

@@ -39,10 +39,11 @@ enum OnboardingText {
 
   static func title(_ genre: Genre) -> String { genre.subject }
 
-  /// The number of chosen genres; before the first one, also how to choose.
+  /// The number of chosen genres, and how to choose.
   static func chosen(_ count: Int) -> String {
-    let chosen = "\(count) of \(Genre.maximumFavourites) chosen"
-    return count > 0 ? chosen : "\(chosen). The number of a genre chooses it, or removes it again."
+    let most = Genre.maximumFavourites
+    let hint = count < most ? "Choose one to add it; choose it" : "Choose one"
+    return "\(count) of \(most) chosen. \(hint) again to remove it."
   }
 
   static func genres(_ profile: ReaderProfile) -> String? {

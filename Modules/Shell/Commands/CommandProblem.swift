@@ -56,7 +56,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   case argumentTooLong(String, limit: Int)
   /// The screen has no tabs.
   case noTabs
-  /// No row contains the text, and it is no link.
+  /// No row contains the text, and it isn't a link.
   case noSuchText(String)
   /// There is no tab of this name.
   case noSuchTab(String, [String])
@@ -107,10 +107,10 @@ extension CommandProblem {
     case .numberInForm(let number):
       Self.noRow(number, of: 0)
         + " Type set FIELD \(number.plain.truncated(to: 60)) to fill in a field."
-    case .noSuchText(let words): "No row here contains \(words.quoted), and it is no link."
+    case .noSuchText(let words): "No row here contains \(words.quoted), and it isn't a link."
     case .severalLists: "Choose from one list at a time."
     case .severalRows(let words, let numbers):
-      "\(words.quoted) could be row \(numbers.map { "\($0)" }.alternatives). Type its number."
+      "\(words.quoted) could be row \(Self.alternatives(numbers).ended) Type its number."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."
     case .notNow(let word, let tab, let usage):
@@ -149,6 +149,12 @@ extension CommandProblem {
     case 1: "There is no row \(number.quoted), only row 1."
     default: "There is no row \(number.quoted). Choose from 1 to \(count)."
     }
+  }
+
+  private static func alternatives(_ numbers: [Int]) -> String {
+    let numbers = numbers.map { "\($0)" }
+    guard numbers.count <= 8, let last = numbers.last else { return numbers.plainList }
+    return "\(numbers.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   private static func hint(entering usage: String) -> String {

@@ -38,12 +38,11 @@ extension LineParser {
 
   /// What many apps call their actions. As with an action of the screen, the word in full counts in any case: “Done” is
   /// an action, and only “Don” a name. Some are names, too, such as Skip; the message says how to enter them.
-  static let usualActions: Set = [
-    "add", "apply", "buy", "cancel", "continue", "create", "delete", "discard", "done", "finish",
-    "keep", "later", "login", "logout", "more", "new", "next", "ok", "previous", "redo", "remove",
-    "rename", "reset", "retry", "save", "send", "sign-in", "sign-out", "skip", "start", "stay",
-    "stop", "submit", "undo",
-  ]
+  static let usualActions = Set([
+    "add", "apply", "buy", "cancel", "continue", "create", "discard", "done", "finish", "keep",
+    "later", "more", "new", "next", "ok", "previous", "redo", "remove", "rename", "reset", "retry",
+    "save", "send", "sign-in", "sign-out", "skip", "start", "stay", "stop", "submit", "undo",
+  ]).union(usualNames.keys)
 
   /// The text for the screen's only field or, without fields, for its primary action, such as words to search for.
   /// A word that resembles a command is more likely mistyped.
@@ -84,31 +83,45 @@ extension LineParser {
       return .unknownInput(word, nearest: nearest, usage: usage)
     }
     if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
+    return .unknownWord(word, nearest: suggestion(for: typed, nearest: nearest))
+  }
+
+  /// The command that is most likely meant. One word is a mistyped command rather than a part of a row's title; several
+  /// words are a row's text, a mistyped command with its argument, or a text for the app's word that takes one.
+  private func suggestion(for typed: String, nearest: String?) -> String? {
     // A script may have thousands of unknown words, and a few letters are in many titles.
-    if context.takesBareValues, typed.utf8.count > 2, !things.rows(with: typed.bounded).isEmpty {
-      return .unknownWord(word, nearest: "\(ShellWord.open) \(typed)")
+    let isText = context.takesBareValues && typed.utf8.count > 2
+    let rows = isText ? things.rows(with: typed.bounded) : []
+    let opening = rows.isEmpty ? nil : "\(ShellWord.open) \(typed)"
+    let text = RowText(typed)
+    if rest.isBlank, !rows.contains(where: { text.equals($0.row.thing.title) }) {
+      return nearest ?? opening ?? shortcut(taking: typed)
     }
-    return .unknownWord(word, nearest: nearest ?? shortcut(taking: typed))
+    // A tab's name is no mistyped word.
+    let isTab = nearest?.hasPrefix("\(ShellWord.tab) ") == true
+    let command = nearest.flatMap { isTab || takesArgument($0) ? $0 : nil }
+    return opening ?? command ?? shortcut(taking: typed) ?? nearest
   }
 
   /// The problem of an argument after a command that takes none: “Close Range” is a title to search for that begins
   /// like a command.
   func unexpectedInput(after command: String) -> CommandProblem {
-    guard let usage = usageOfTitle else { return .unexpectedInput(command) }
+    guard let usage = usage(ofTitle: line) else { return .unexpectedInput(command) }
     return .unknownInput(String(line).trimmed, nearest: command, usage: usage)
   }
 
   /// Returns the problem of a command's argument, with the command that enters the line as text: “Up in the Air” is a
-  /// title to search for, too.
+  /// title to search for, too. After `open` in lower case only the argument is the title.
   func orText(_ problem: CommandProblem) -> CommandProblem {
-    guard !rest.isBlank, let usage = usageOfTitle else { return problem }
+    let isRow = name == ShellWord.open.rawValue && word.first?.isLowercase == true
+    guard !rest.isBlank, let usage = usage(ofTitle: isRow ? rest : line) else { return problem }
     return .orText(problem, usage: usage)
   }
 
-  /// The command that enters the line as text, if it may be a title to search for.
-  private var usageOfTitle: String? {
+  /// Returns the command that enters a text, if it may be a title to search for.
+  private func usage(ofTitle text: Substring) -> String? {
     guard context.takesBareValues, things.fields.isEmpty, word.first != ":" else { return nil }
-    return things.command(entering: String(line).trimmed)
+    return things.command(entering: String(text).trimmed)
   }
 
   /// The only field, if the line is a value of it that could be meant beside a list; else nil.

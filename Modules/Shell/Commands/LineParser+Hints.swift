@@ -4,7 +4,7 @@ import Core
 // Hints for a line whose first word is another name of an action, or that lacks its first word.
 extension LineParser {
   /// Other words for actions, with the usual ones.
-  private static let usualNames = [
+  static let usualNames = [
     "delete": "remove", "finished": "finish", "log-in": "sign-in", "log-out": "sign-out",
     "login": "sign-in", "logout": "sign-out",
   ]
@@ -12,10 +12,25 @@ extension LineParser {
   /// The action of the screen that the first word is another name of: `remove` for “delete”. With more words a line can
   /// be a text.
   var usualName: String? {
-    guard rest.isBlank || !things.takesAnyText,
-      let name = Self.usualNames[String(word).bounded.lowercased()]
-    else { return nil }
+    rest.isBlank || !things.takesAnyText ? usualName(of: String(word)) : nil
+  }
+
+  /// Returns the action of the screen that a text is another name of, or nil.
+  func usualName(of text: String) -> String? {
+    guard let name = Self.usualNames[text.bounded.lowercased()] else { return nil }
     return things.actions { $0.id.rawValue == name }.isEmpty ? nil : name
+  }
+
+  /// Returns whether a command takes an argument here, which it needs.
+  func takesArgument(_ command: String) -> Bool {
+    switch ShellWord(rawValue: command) {
+    case .open, .tab: true
+    case .set, .clear, .edit: !things.fields.isEmpty
+    case .some: false
+    case nil:
+      context.shortcuts.contains { $0.word == command && $0.argument != nil }
+        || !things.actions { $0.takesInput && $0.names.contains(command) }.isEmpty
+    }
   }
 
   /// The name of a field without `set` is answered with the whole command, also if another screen has an action of that

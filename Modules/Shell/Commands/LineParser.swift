@@ -12,7 +12,7 @@ struct LineParser {
   let word: Substring
   let rest: Substring
   /// The first word in lower case; empty if it is longer than any known word.
-  private let name: String
+  let name: String
 
   /// Creates the parser of a line without white space at its start.
   init(line: Substring, snapshot: Snapshot, things: VisibleItems, context: LineContext) {
@@ -169,11 +169,24 @@ extension LineParser {
       case .open:
         // A text of several rows, or a link, is no title to search for.
         if case .severalRows = error { throw error }
-        throw rest.utf8.contains(UInt8(ascii: ":")) ? error : orText(error)
-      case .set, .clear, .edit, .tab, .up, .down, .log: throw orText(error)
+        throw isLink(rest) ? error : orText(error)
+      case .log:
+        if let name = usualName(of: "\(word)-\(String(rest).trimmed)") {
+          throw .unknownWord(String(line).trimmed, nearest: name)
+        }
+        throw orText(error)
+      case .help:
+        if case .unknownWord(_, nearest: nil) = error { throw orText(error) }
+        throw error
+      case .set, .clear, .edit, .tab, .up, .down: throw orText(error)
       default: throw error
       }
     }
+  }
+
+  /// Whether a text looks like a link: it has a colon and, unlike many titles, no white space.
+  private func isLink(_ text: Substring) -> Bool {
+    text.utf8.contains(UInt8(ascii: ":")) && text.drop(while: \.isBlank).firstWord.rest.isBlank
   }
 
   private func open(_ shortcut: Shortcut) throws(CommandProblem) -> Command {

@@ -1,4 +1,3 @@
-import Foundation
 import Services
 import Core
 
@@ -25,19 +24,17 @@ struct VisibleItems {
 
   /// Returns the rows that a person may mean by a text, with their numbers: those with this title or else those whose
   /// titles begin with the text or else those that contain it, also in their details, such as a translated title.
-  /// Case and accents don't matter.
+  /// Rows for the same thing count as one.
   func rows(with text: String) -> [(number: Int, row: Placed<Row>)] {
+    let text = RowText(text)
     let rows = rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
-    let isSame: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     let found = rows.filter {
-      $0.row.thing.title.range(of: text, options: isSame) != nil
-        || $0.row.thing.detail?.range(of: text, options: isSame) != nil
+      text.isIn($0.row.thing.title) || $0.row.thing.detail.map(text.isIn) == true
     }
-    let begun = found.filter {
-      $0.row.thing.title.range(of: text, options: isSame.union(.anchored)) != nil
-    }
-    let same = begun.filter { $0.row.thing.title.compare(text, options: isSame) == .orderedSame }
-    return [same, begun, found].first { !$0.isEmpty } ?? []
+    let begun = found.filter { text.begins($0.row.thing.title) }
+    let same = begun.filter { text.equals($0.row.thing.title) }
+    let meant = [same, begun, found].first { !$0.isEmpty } ?? []
+    return meant.withoutRepetitions { $0.row.thing }
   }
 
   /// The actions, those of the second column first, each identifier once.

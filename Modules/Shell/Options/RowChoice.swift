@@ -1,5 +1,4 @@
 public import Core
-import Foundation
 
 /// Selects one of several matching rows.
 public struct RowChoice: Sendable {
@@ -28,7 +27,7 @@ public struct RowChoice: Sendable {
   public var missing: String?
   /// How well the user knows a row, for example 1 for a book in their library; 0 if not at all. Among exact titles the
   /// row with the highest rank is selected, if only one has it. Without an exact title it is selected among
-  /// several rows only if the list is whole, and all of its rows are known and have one title.
+  /// several rows only if the list is whole, and all of its rows are known and have one title, or with ``knownText``.
   public var rank: @Sendable (Row) -> Int
   /// Returns why a row can't be selected, or nil.
   public var refusal: @Sendable (Row) -> String?
@@ -48,10 +47,11 @@ public struct RowChoice: Sendable {
   ///
   /// - Parameter isWhole: whether these are all rows of the list; otherwise more of it can be loaded.
   func answer(_ rows: [Row], isWhole: Bool = true) -> Answer {
-    let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
+    let text = RowText(words)
+    let rows = narrows ? rows.filter { text.isIn($0.title) } : rows
     if rows.isEmpty { return .none }
-    let distinct = rows.withoutRepetitions
-    let exact = rows.filter { $0.title.isSame(as: words) }
+    let distinct = rows.withoutRepetitions { $0 }
+    let exact = rows.filter { text.equals($0.title) }
     let best = exact.map(rank).max() ?? 0
     let known = exact.filter { rank($0) == best }
     let row: Row
@@ -72,43 +72,13 @@ public struct RowChoice: Sendable {
   private func own(among rows: [Row]) -> Row? {
     let known = rows.filter { rank($0) > 0 }
     // A row may match by a text that it does not show.
-    if let knownText, known.count == 1, knownText(known[0]).hasAll(of: words) { return known[0] }
+    if let knownText, known.count == 1, RowText(words).beginsWords(of: knownText(known[0])) {
+      return known[0]
+    }
     let top = rows.map(rank).max() ?? 0
     let best = rows.filter { rank($0) == top }
-    guard best.count == 1,
-      rows.allSatisfy({ rank($0) > 0 && $0.title.isSame(as: best[0].title) })
-    else { return nil }
-    return best[0]
-  }
-}
-
-extension [Row] {
-  /// The rows without those for the same thing as another one.
-  fileprivate var withoutRepetitions: [Row] {
-    let ids = Set(map(\.id))
-    return filter { row in row.sameAs.map { !ids.contains($0) } ?? true }
-  }
-}
-
-extension String {
-  /// Whether two texts differ only in case and accents.
-  fileprivate func isSame(as other: String) -> Bool { folded == other.folded }
-
-  /// Whether the text contains another one, apart from case and accents.
-  fileprivate func hasPart(_ other: String) -> Bool {
-    folded.firstRange(of: other.folded) != nil
-  }
-
-  /// Whether a word of the text begins with each of some words, of which there is at least one.
-  fileprivate func hasAll(of words: String) -> Bool {
-    let (own, typed) = (folded.wordsInIt, words.folded.wordsInIt)
-    return !typed.isEmpty && typed.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
-  }
-
-  private var wordsInIt: [Substring] { split { !$0.isLetter && !$0.isNumber } }
-
-  /// The text without case and accents. (Foundation's `range(of:)` takes quadratic time for accents.)
-  private var folded: String {
-    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    guard best.count == 1 else { return nil }
+    let title = RowText(best[0].title)
+    return rows.allSatisfy { rank($0) > 0 && title.equals($0.title) } ? best[0] : nil
   }
 }

@@ -30,6 +30,10 @@ extension Conversation {
       let kept = "Your text is in \(path.plain)"
       do throws(ExternalEditor.Problem) {
         tell(CommandReport(notes: [editor.announcement]))
+        guard await isConfirmed(editor) else {
+          editor.remove(path)
+          return CommandReport(notes: ["\(field.label.plain) is unchanged."])
+        }
         shell.console.editor?.restoreTerminal()
         let begin = ContinuousClock.now
         let text = try await editor.edit(path)
@@ -59,6 +63,22 @@ extension Conversation {
       }
     } catch {
       return CommandReport(failure: error.message)
+    }
+  }
+
+  /// Waits for Enter before vi starts the first time, because it clears the line with its keys.
+  ///
+  /// - Returns: whether it starts.
+  private func isConfirmed(_ editor: ExternalEditor) async -> Bool {
+    guard editor.isVi, !givenHints.contains("vi") else { return true }
+    switch await read("Press Enter to start it. ") {
+    case .text, .tooLong, .notText:
+      givenHints.insert("vi")
+      return shell.canContinue
+    case .interrupted, .end, .failed, .pasted:
+      // No Return has ended the prompt's line.
+      shell.printer.print("\n")
+      return false
     }
   }
 

@@ -41,12 +41,16 @@ struct ExternalEditor: Sendable {
     self.environment = environment.map { "\($0)=\($1)" }
   }
 
-  /// The line before the editor starts: its program, and how to come back. vi has keys of its own for that.
+  /// The line before the editor starts: its program, and how to come back.
   var announcement: String {
-    let name = ForegroundProgram.name(in: command)
-    let keys = ["vi", "vim", "nvim"].contains(name) ? " (Esc, then :wq and Enter)" : ""
+    let keys = isVi ? " (Esc, then :wq and Enter)" : ""
     return "Starting \(name.quoted). Save and leave it to come back\(keys)."
   }
+
+  /// Whether it is vi, which has keys of its own to come back, and clears the screen.
+  var isVi: Bool { ["vi", "vim", "nvim"].contains(name) }
+
+  private var name: String { ForegroundProgram.name(in: command) }
 
   /// Creates a file with a text, in a new folder that only the user can read.
   ///

@@ -37,7 +37,11 @@ import Services
         throw .message((report.notes + ["Nothing was changed."]).joined(separator: " "))
       }
       report.notes.forEach(messages.note)
-      for step in steps { try await run(step, of: command, arguments.subject) }
+      for (index, step) in steps.enumerated() {
+        let isLost = !shell.canContinue && steps[index...].contains(where: \.changesData)
+        if isLost, shell.statusOfOutput == 0 { throw .message("Stopped: the output was closed.") }
+        try await run(step, of: command, arguments.subject)
+      }
       guard shell.canContinue else { throw .ended }
       show()
       for step in steps {

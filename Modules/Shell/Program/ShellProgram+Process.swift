@@ -19,7 +19,8 @@ extension ShellProgram {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  private static func prepareProcess() {
+  /// Sets what the process does at some signals, as ``run()`` says.
+  static func prepareProcess() {
     // Exceeding the file size limit is a write error, which is reported, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     // So is a pipe that its reader has closed; it ends the program quietly.

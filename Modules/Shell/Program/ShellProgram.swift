@@ -18,12 +18,14 @@
     self.console = console
   }
 
-  /// Runs the program and returns the exit status.
+  /// Runs the program and returns the exit status. With the process's input and output it sets what the process does
+  /// at some signals, as ``run()`` does.
   ///
   /// - Parameters:
   ///   - arguments: the command line without the program's name.
   ///   - environment: the environment variables.
   public func run(arguments: [String], environment: [String: String]) async -> Int32 {
+    if console.isOfProcess { Self.prepareProcess() }
     let file = OptionsFile(program: configuration.name, environment: environment)
     let options: ShellOptions
     do {

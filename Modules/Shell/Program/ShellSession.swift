@@ -38,7 +38,7 @@ import Dispatch
   /// The current question, or nil.
   var question: LineQuestion?
 
-  /// Returns the layout that goes with the columns of the terminal; nil where the layout stays.
+  /// Returns the layout that goes with the columns of the terminal; nil in a subcommand.
   var layoutForColumns: ((Int?) -> WidthClass)?
   /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
   /// the app since.

@@ -50,7 +50,8 @@ struct RecordedEntry {
     case .fill(_, .text, _): (count, rule) = (2, .replaced)
     case .fill(_, .some, _): (count, rule) = (2, .leftOut)
     case .perform(_, .value(.text), _): (count, rule) = (1, .replaced)
-    case .perform(_, .value, _), .open: (count, rule) = (1, .leftOut)
+    // A row is chosen by its number or by a text, which may be a secret.
+    case .perform(_, .value, _), .open, .choose: (count, rule) = (1, .leftOut)
     default: (count, rule) = (nil, .safe)
     }
     let rest = count.map { line.afterWords($0) } ?? line[line.endIndex...]

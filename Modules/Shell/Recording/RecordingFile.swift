@@ -20,15 +20,17 @@ final class RecordingFile: RecordingSink {
     case taken(String)
     /// The app uses this name for its own files.
     case own(String)
-    /// The whole recording is still under its temporary name.
-    indirect case notRenamed(Problem, from: String)
+    /// The recording is still under its temporary name; after a failed write it may lack its end.
+    indirect case notRenamed(Problem, from: String, isWhole: Bool)
 
     /// The error, in one line.
     var description: String {
       switch self {
       case .refused: "\(reason) Choose another place."
       case .taken, .own: "\(reason) Choose another name."
-      case .notRenamed(_, let draft): "\(reason) The recording is in “\(draft.plain)”."
+      case .notRenamed(_, let draft, true): "\(reason) The recording is in “\(draft.plain)”."
+      case .notRenamed(_, let draft, false):
+        "\(reason) A part of the recording may be in “\(draft.plain)”."
       }
     }
 
@@ -38,7 +40,7 @@ final class RecordingFile: RecordingSink {
         "\(path.quoted) can't be written: \(String(cString: strerror(number)))."
       case .taken(let path): "\(path.quoted) isn't a recording and is not replaced."
       case .own(let path): "\(path.quoted) is one of the app's own files."
-      case .notRenamed(let problem, _): problem.reason
+      case .notRenamed(let problem, _, _): problem.reason
       }
     }
   }
@@ -152,14 +154,17 @@ final class RecordingFile: RecordingSink {
       return draft
     }
     guard let draft else { return }
-    let isSafe = fsync(draft.descriptor) == 0
-    let isClosed = close(draft.descriptor) == 0
+    var number: Int32 = 0
+    if fsync(draft.descriptor) != 0 { number = errno }
+    if close(draft.descriptor) != 0, number == 0 { number = errno }
+    guard number == 0 else {
+      throw .notRenamed(.refused(path, number: number), from: draft.path, isWhole: false)
+    }
     do throws(Problem) {
-      guard isSafe, isClosed else { throw .refused(path, number: errno) }
       try Self.check(target)
       guard rename(draft.path, target) == 0 else { throw .refused(path, number: errno) }
     } catch {
-      throw .notRenamed(error, from: draft.path)
+      throw .notRenamed(error, from: draft.path, isWhole: true)
     }
   }
 }

@@ -15,8 +15,8 @@ enum TransfersText {
   /// The button that replaces a file.
   static let proceed: Action.ID = "continue"
 
-  /// The buttons of the question before a transfer with a warning. The other one has the transfer's word, because a
-  /// user who types that means it; as a word of the app it would close the question.
+  /// The buttons of the question before a transfer with a warning. The button that starts the transfer is named after
+  /// it, such as `restore`: otherwise a user who types that would open the app's `restore` screen instead.
   static func warningButtons(_ transfer: Transfer) -> [Action] {
     [
       Action("cancel", title: "Cancel", role: .cancel),

@@ -12,8 +12,10 @@ import Testing
   init() throws { disk = try Disk() }
 
   /// Opens the notes on a book, with a shell script as the editor.
+  ///
+  /// - Parameter command: the editor's command line, or nil for a shell with the script.
   private func notes(
-    editor script: String, umask: String = "022"
+    editor script: String, umask: String = "022", command: String? = nil
   ) async throws -> PseudoTerminal {
     try Data(script.utf8).write(to: URL(filePath: "\(disk.path)/editor"))
     let terminal = try PseudoTerminal(
@@ -23,7 +25,7 @@ import Testing
       ],
       environment: [
         "HOME": disk.path, "TMPDIR": disk.path, "EDITOR": "false",
-        "VISUAL": "/bin/sh \(disk.path)/editor",
+        "VISUAL": command ?? "/bin/sh \(disk.path)/editor",
       ])
     try await terminal.type([
       ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "want"),
@@ -74,6 +76,27 @@ import Testing
     let shown = try await Program(arguments: ["--data-dir", disk.path, "--json"])
       .run("open booksapp://books/dune\n")
     #expect(shown.output.contains(#"one \\n\n]0;xthree"#))
+  }
+
+  @Test("vi starts the first time after Enter, and Ctrl-C leaves the field unchanged")
+  func firstStart() async throws {
+    let vi = "\(disk.path)/vi"
+    let script = Data("#!/bin/sh\necho started; sleep 1.1\n".utf8)
+    try #require(
+      FileManager.default.createFile(
+        atPath: vi, contents: script, attributes: [.posixPermissions: 0o755]))
+    let terminal = try await notes(editor: "", command: vi)
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "Press Enter to start it. ")
+    try terminal.type("\u{3}")
+    try await terminal.wait(for: "is unchanged.")
+    #expect(drafts == [] && !terminal.transcript.contains("started"))
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "Press Enter to start it. ")
+    try terminal.type("\r")
+    try await terminal.wait(for: "started")
+    try await terminal.wait(for: "is unchanged.")
   }
 
   @Test("A text that is only a hyphen empties the field, as a typed one does")
