@@ -186,7 +186,8 @@ extension LineParser {
 
   /// Whether a text looks like a link: it has a colon and, unlike many titles, no white space.
   private func isLink(_ text: Substring) -> Bool {
-    text.utf8.contains(UInt8(ascii: ":")) && text.drop(while: \.isBlank).firstWord.rest.isBlank
+    text.utf8.contains(UInt8(ascii: ":"))
+      && !String(text).trimmed.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
   private func open(_ shortcut: Shortcut) throws(CommandProblem) -> Command {

@@ -78,7 +78,7 @@ import Testing
     #expect(shown.output.contains(#"one \\n\n]0;xthree"#))
   }
 
-  @Test("vi starts the first time after Enter, and Ctrl-C leaves the field unchanged")
+  @Test("The editor vi first starts after Enter, and Ctrl-C leaves the field unchanged")
   func firstStart() async throws {
     let vi = "\(disk.path)/vi"
     let script = Data("#!/bin/sh\necho started; sleep 1.1\n".utf8)
