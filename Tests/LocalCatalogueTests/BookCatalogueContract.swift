@@ -121,7 +121,7 @@ struct BookCatalogueContract {
 
   @Test(
     "A catalogue accepts any text as a query", arguments: NamedCatalogue.all,
-    Hostile.texts + Hostile.queries)
+    Hostile.texts + HostileLookup.queries)
   func hostileText(_ named: NamedCatalogue, _ text: String) async throws {
     for query in [
       BookQuery(words: text), BookQuery(author: text), BookQuery(subject: text),

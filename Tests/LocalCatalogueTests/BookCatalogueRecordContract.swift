@@ -52,7 +52,7 @@ struct BookCatalogueRecordContract {
     #expect(onSubject.items.isEmpty)
   }
 
-  @Test("An invalid key is not found", arguments: NamedCatalogue.all, Hostile.keys)
+  @Test("An invalid key is not found", arguments: NamedCatalogue.all, HostileLookup.keys)
   func hostileKey(_ named: NamedCatalogue, _ key: String) async throws {
     let catalogue = named.catalogue
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }

@@ -63,7 +63,7 @@ struct OpenLibraryRequestTests {
     #expect(values("author") == ["X"])
   }
 
-  @Test("An invalid key is never requested", arguments: Hostile.keys)
+  @Test("An invalid key is never requested", arguments: HostileLookup.keys)
   func hostileKey(_ key: String) async {
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }
     await #expect(throws: CatalogueError.notFound) { try await catalogue.author(key) }

@@ -163,7 +163,7 @@ import Testing
   @Test("A library search accepts any text", arguments: NamedLibraryStore.all)
   func hostile(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
-    let texts = Hostile.texts + Hostile.queries
+    let texts = Hostile.texts + HostileLookup.queries
     for (number, text) in texts.enumerated() {
       var entry = LibraryEntry.sample(number)
       (entry.book.title, entry.notes, entry.review) = (text, text, text)

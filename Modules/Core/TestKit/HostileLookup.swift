@@ -1,6 +1,7 @@
 // Needs: Books
 
-extension Hostile {
+/// Searches and keys that a catalogue of books must survive; ``Hostile`` has texts for every app.
+public enum HostileLookup {
   /// Searches in the query syntax of Open Library.
   public static let queries = [
     "key:/works/../../x", "first_publish_year:[", "first_publish_year:[ TO ]",
