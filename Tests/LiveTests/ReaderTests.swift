@@ -112,7 +112,7 @@ extension RealServers {
     }
 
     @Test(
-      "A server whose certificate is no longer valid is not asked, the reader is told, and goes on",
+      "A server whose certificate is no longer valid is not asked; the reader sees why and continues",
       arguments: [
         ("expired", "its certificate has expired, or is not valid yet"),
         ("elsewhere", "its certificate is that of another server"),
