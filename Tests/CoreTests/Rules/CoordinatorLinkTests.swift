@@ -1,3 +1,4 @@
+import Accounts
 import Services
 import Core
 import TestKit
@@ -104,6 +105,26 @@ import Testing
       #expect(await old.value == .refused(.superseded))
       #expect(await new.value == .shown)
       #expect(app.title == "other" && app.session.consumeNotices().isEmpty)
+    }
+  }
+
+  @Test("A sign-in for a link that a newer one has superseded restarts the other tabs all the same")
+  func supersededSignIn() async {
+    await withToy { toy, app in
+      let gate = Gate(isStubborn: true)
+      toy.guardPlace = { tab in
+        await gate.wait()
+        await tab.context.currentOwner.signIn("ada", expires: nil)
+        return true
+      }
+      let old = Task { await app.answer(to: "example://first/guarded") }
+      await gate.arrived()
+      let new = Task.immediate { await app.open("example://first/item") }
+      gate.open()
+      #expect(await old.value == .refused(.superseded))
+      #expect(await new.value == .shown)
+      await app.tab("second")
+      #expect(app.title == "Second")
     }
   }
 

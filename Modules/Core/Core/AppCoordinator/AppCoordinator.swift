@@ -157,7 +157,8 @@ extension AppCoordinator: OwnerObserver {
 
   private func restart(_ item: TabItem, after old: AnyCoordinator) {
     old.stop()
-    startChild(item.make(), .on(old.navigator))
+    // Started by a link that a newer one has superseded, the tab would be refused.
+    _ = Activity.$current.withValue(nil) { startChild(item.make(), .on(old.navigator)) }
   }
 
   /// Asks the locked forms of a tab; again after a layer below the question, such as that of the
