@@ -6,7 +6,7 @@ package enum PublicationYear {
   /// The years of books; others are errors of the records.
   package static let plausible = -4000...2100
   /// The texts before and after a year with fewer than four digits, without spaces and dots.
-  private static let beginnings: Set<String> = ["", "-", "c", "ca", "circa"]
+  private static let beginnings: Set<String> = ["", "-", "c", "ca", "circa", "ad", "ce"]
   private static let eras: Set<String> = ["", "ad", "ce", "bc", "bce"]
 
   /// Returns the year of a date, if it is plausible for a book. Years before the common era are
