@@ -82,7 +82,7 @@ package struct Spelling {
 
   /// How well a word fits among equally near ones: best with the same letters in another order, then if it occurs
   /// more often, then with as many letters.
-  package struct Fit: Comparable {
+  struct Fit: Comparable {
     private let hasSameLetters: Bool
     private let count: Int
     private let isAsLong: Bool
@@ -93,7 +93,7 @@ package struct Spelling {
       self.isAsLong = isAsLong
     }
 
-    package static func < (one: Fit, other: Fit) -> Bool {
+    static func < (one: Fit, other: Fit) -> Bool {
       if one.hasSameLetters != other.hasSameLetters { return other.hasSameLetters }
       if one.count != other.count { return one.count < other.count }
       return !one.isAsLong && other.isAsLong
@@ -101,7 +101,7 @@ package struct Spelling {
   }
 
   /// Returns how well a folded word fits that occurs so often.
-  package func fit(of other: String, count: Int) -> Fit {
+  func fit(of other: String, count: Int) -> Fit {
     let letters = other.unicodeScalars
     let isAsLong = letters.count == word.count
     return Fit(

@@ -10,6 +10,7 @@ enum DecimalText {
     _ number: Int, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> Int {
     var start = start
+    // A damaged table may have such a number.
     if number < 0 {
       bytes[start] = UInt8(ascii: "-")
       start += 1

@@ -16,17 +16,6 @@ struct CatalogueMatch {
     let everything: String
     /// Subsets of the matches, the best one first.
     let better: [String]
-
-    init(everything: String, better: [String]) {
-      self.everything = everything
-      self.better = better
-    }
-
-    /// Creates the levels of words that must also match the filters.
-    init(_ words: String, better: [String], filters: [String]) {
-      everything = CatalogueMatch.all(["(\(words))"] + filters)
-      self.better = better.map { CatalogueMatch.all([$0] + filters) }
-    }
   }
 
   /// Matches of whole words, or nil if these are the same as matches of prefixes.
@@ -208,5 +197,14 @@ struct CatalogueMatch {
 
   private static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+}
+
+extension CatalogueMatch.Levels {
+  /// Creates the levels of words that must also match the filters.
+  fileprivate init(_ words: String, better: [String], filters: [String]) {
+    self.init(
+      everything: CatalogueMatch.all(["(\(words))"] + filters),
+      better: better.map { CatalogueMatch.all([$0] + filters) })
   }
 }
