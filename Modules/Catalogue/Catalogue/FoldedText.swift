@@ -33,6 +33,9 @@ package struct FoldedText {
     }
   }
 
+  /// The English articles, each with the space after it.
+  package static let articles = ["the ", "a ", "an "].map { Array($0.utf8) }
+
   /// The words.
   package var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
 
@@ -40,8 +43,8 @@ package struct FoldedText {
   /// beginning.
   package static func sortKey<Words: Collection<UInt8>>(of words: Words) -> Words.SubSequence {
     let words = words.drop { $0 == space }
-    for article in ["the ", "a ", "an "] where words.starts(with: article.utf8) {
-      return words.dropFirst(article.utf8.count)
+    for article in articles where words.starts(with: article) {
+      return words.dropFirst(article.count)
     }
     return words
   }

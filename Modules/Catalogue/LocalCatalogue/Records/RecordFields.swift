@@ -1,3 +1,5 @@
+import Catalogue
+
 /// The members of a record that the catalogue stores, for all kinds of records.
 struct RecordFields {
   /// The kind of a record.
@@ -103,7 +105,7 @@ struct RecordFields {
     } else if name.is("first_publish_date") {
       published = try json.year()
     } else if name.is("number_of_pages") {
-      pages = try json.integer().flatMap { (1...100_000).contains($0) ? $0 : nil }
+      pages = BookBounds.kept(try json.integer(), BookBounds.pages)
     } else if name.is("description") || name.is("bio") {
       text = try json.value(upTo: Self.maximumTextLength)
     } else if name.is("name") {

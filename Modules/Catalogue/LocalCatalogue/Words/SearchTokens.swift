@@ -108,7 +108,7 @@ enum FactToken {
   /// Appends the tokens of a title, also without a leading article.
   static func append(title folded: FoldedText, to facts: inout [UInt8]) {
     append(UInt8(ascii: "t"), folded.bytes[...], to: &facts)
-    for article in articles where folded.bytes.starts(with: article) {
+    for article in FoldedText.articles where folded.bytes.starts(with: article) {
       append(UInt8(ascii: "t"), folded.bytes.dropFirst(article.count), to: &facts)
     }
   }
@@ -117,8 +117,6 @@ enum FactToken {
   static func append(subject folded: FoldedText, to facts: inout [UInt8]) {
     append(UInt8(ascii: "s"), folded.bytes[...], to: &facts)
   }
-
-  private static let articles = ["the ", "a ", "an "].map { Array($0.utf8) }
 
   private static func append(
     _ kind: UInt8, _ text: ArraySlice<UInt8>, to facts: inout [UInt8]
