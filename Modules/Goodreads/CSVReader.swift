@@ -9,8 +9,8 @@ import Foundation
 /// the row's first line, so that a missing quotation mark invalidates no other row.
 ///
 /// Each byte is read once, except the lines after an invalid row, of which at most
-/// ``maximumRereading`` bytes are read again. A cancelled task is noticed within some ten thousand
-/// bytes.
+/// ``maximumRereading`` bytes are read again. A cancelled task is noticed within 64 KB, the bytes that are
+/// scanned at once.
 package struct CSVReader {
   /// One row of the file.
   struct Row {

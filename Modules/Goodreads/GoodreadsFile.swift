@@ -28,7 +28,7 @@ package struct GoodreadsFile {
 
   /// Reads a file to its end.
   ///
-  /// - Parameter progress: gets the number of bytes and rows read.
+  /// - Parameter progress: gets the number of bytes read and of valid rows among them.
   package init(
     _ input: FileInput, progress: (Int, Int) -> Void
   ) throws(GoodreadsProblem) {

@@ -27,8 +27,8 @@ final class CatalogueReach: Sendable {
   }
 }
 
-/// Returns what a question is answered, or nil if `patience` ends first. Cancels the other one, and
-/// returns when both have ended.
+/// Asks a question, and returns the answer, or nil if `patience` ends first. Cancels whichever is still running, and
+/// waits for its end.
 func answerWithin<Value: Sendable>(
   _ patience: @escaping @Sendable () async throws -> Void,
   _ question: @escaping @Sendable () async throws(CatalogueError) -> Value
