@@ -52,6 +52,7 @@ package struct CSVReader {
   static let maximumRereading = 64 << 20
 
   private let read: () throws(FileProblem) -> [UInt8]
+  private let rereadingLimit: Int
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 1
@@ -62,8 +63,14 @@ package struct CSVReader {
 
   /// Creates a reader.
   ///
-  /// - Parameter read: returns the next bytes of the file, none at its end.
-  init(read: @escaping () throws(FileProblem) -> [UInt8]) {
+  /// - Parameters:
+  ///   - rereadingLimit: the number of bytes that may be read again after invalid rows.
+  ///   - read: returns the next bytes of the file, none at its end.
+  init(
+    rereadingLimit: Int = CSVReader.maximumRereading,
+    read: @escaping () throws(FileProblem) -> [UInt8]
+  ) {
+    self.rereadingLimit = rereadingLimit
     self.read = read
   }
 
@@ -140,7 +147,7 @@ package struct CSVReader {
   /// the line of the error.
   private mutating func skipLine(after place: Int) throws(FileProblem) {
     reread += place - start
-    if reread > Self.maximumRereading {
+    if reread > rereadingLimit {
       advance(to: place, lines: CSVScan.lineCount(in: buffer, from: start, to: place))
     }
     while true {

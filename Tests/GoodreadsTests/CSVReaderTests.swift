@@ -7,9 +7,11 @@ import Testing
 @Suite("Reading CSV")
 struct CSVReaderTests {
   /// Reads a text in chunks of a given size.
-  private func read(_ text: String, by size: Int = 1 << 18) throws -> [CSVReader.Row] {
+  private func read(
+    _ text: String, by size: Int = 1 << 18, rereading limit: Int = CSVReader.maximumRereading
+  ) throws -> [CSVReader.Row] {
     var rest = Array(text.utf8)[...]
-    var reader = CSVReader { () throws(FileProblem) in
+    var reader = CSVReader(rereadingLimit: limit) { () throws(FileProblem) in
       defer { rest = rest.dropFirst(size) }
       return Array(rest.prefix(size))
     }
@@ -54,6 +56,16 @@ struct CSVReaderTests {
     let rows = try read("\"a,1\n\"b\",2\nc,3\n")
     #expect(rows.map(\.line) == [1, 2, 3])
     #expect(rows.map { $0.problem != nil } == [true, false, false])
+  }
+
+  @Test(
+    "After too much second reading, rows still have their line numbers", arguments: [1, 2, 3, 1000])
+  func rereading(_ size: Int) throws {
+    let text = "a,b\n\"x\ny\r\nz\"w\nc,d\n"
+    #expect(try read(text, by: size).map(\.line) == [1, 2, 3, 4, 5])
+    let rows = try read(text, by: size, rereading: 5)
+    #expect(rows.map(\.problem) == [nil, .textAfterQuote, nil])
+    #expect(rows.map(\.line) == [1, 2, 5])
   }
 
   @Test("An endless line is one invalid row, also in quotation marks", arguments: ["", "\""])
