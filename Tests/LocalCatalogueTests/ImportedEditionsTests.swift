@@ -39,6 +39,31 @@ struct ImportedEditionsTests {
     #expect(try await catalogue.book("OL1W").book == expected)
   }
 
+  @Test("Old paths of authors and editions are read")
+  func oldPaths() async throws {
+    let catalogue = try await files.imported([
+      Dump.line("author", "/a/OL1A", #"{"name": "Jane Austen"}"#),
+      Dump.line(
+        "work", "/works/OL1W", #"{"title": "Emma", "authors": [{"author": {"key": "/a/OL1A"}}]}"#),
+      Dump.line(
+        "edition", "/b/OL1M",
+        #"{"works": [{"key": "/works/OL1W"}], "title": "Emma: a novel", "publish_date": "1815"}"#),
+    ])
+    let book = try await catalogue.book("OL1W").book
+    #expect(book.authors == [AuthorName(key: "OL1A", name: "Jane Austen")])
+    #expect(book.alternativeTitle == "Emma: a novel" && book.year == 1815)
+  }
+
+  @Test("A book has the first ten languages of its editions, the original one first")
+  func languages() async throws {
+    let codes = "rus ger fre spa ita dut pol cze swe dan nor".split(separator: " ").map(String.init)
+    let editions = codes.enumerated().map { number, code in
+      edition(number + 1, "Война и мир", code, #""publish_date": "\#(1870 + number)""#)
+    }
+    let catalogue = try await files.imported([Dump.work(1, "Война и мир")] + editions)
+    #expect(try await catalogue.book("OL1W").book.languages == Array(codes.prefix(10)))
+  }
+
   @Test("Editions of a work that was merged into another one are editions of that one")
   func mergedWorks() async throws {
     let lines = [
