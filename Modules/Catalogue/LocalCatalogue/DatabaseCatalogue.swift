@@ -26,6 +26,14 @@ public struct DatabaseCatalogue: BookCatalogue {
     case outdated
     /// The answer of its records.
     case answer(Value?)
+
+    /// Whether there are records that can't be read.
+    var isUnreadable: Bool {
+      switch self {
+      case .failed, .outdated: true
+      case .nothing, .answer: false
+      }
+    }
   }
 
   /// The maximum length of a subject, in bytes.
@@ -182,7 +190,7 @@ public struct DatabaseCatalogue: BookCatalogue {
       }
       guard case .answer(let value) = found else { continue }
       // The dump may have it.
-      if value == nil, case .failed = imported { break }
+      if value == nil, imported.isUnreadable { break }
       return value
     }
     throw .unavailable(status: 0)
