@@ -147,7 +147,7 @@ public struct FallbackCatalogue: BookCatalogue {
     if let key, !CatalogueReference.isNumbered(key) { return try await question(local, offset) }
     if offset >= Self.firstLocal {
       return try await question(local, offset - Self.firstLocal)
-        .standingIn(because: .offline, from: Self.firstLocal)
+        .standingIn(because: reach.problem ?? .offline, from: Self.firstLocal)
     }
     if reach.isAway, let answer = await earlierAnswer(from: offset, question),
       answer.origin == .catalogue
@@ -193,7 +193,7 @@ public struct FallbackCatalogue: BookCatalogue {
     do throws(CatalogueError) {
       let answer = try await askRemote(from: offset, question)
       switch answer.origin {
-      case .catalogue: reach.note(nil)
+      case .catalogue, .earlier(_, because: .refused?): reach.note(nil)
       case .earlier(_, because: let problem?) where problem.meansAway,
         .standIn(because: let problem):
         note(problem, of: question, offset)
@@ -201,6 +201,8 @@ public struct FallbackCatalogue: BookCatalogue {
       }
       return .success(answer)
     } catch {
+      // A refusal is an answer. That there is no such book may be known without a request.
+      if case .refused = error { reach.note(nil) }
       guard error.meansAway else { throw error }
       note(error, of: question, offset)
       return .failure(error)
