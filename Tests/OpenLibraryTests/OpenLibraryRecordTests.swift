@@ -52,7 +52,7 @@ struct OpenLibraryRecordTests {
     "A book that the search does not list has its record's year, and the name of its first author",
     arguments: [
       #"{"author":{"key":"/authors/OL1A"},"type":{"key":"/type/author_role"}}"#,
-      #"{"key":"/authors/OL1A"}"#,
+      #"{"key":"/authors/OL1A"}"#, #"{"author":"/authors/OL1A"}"#,
       #"null,{"type":{}},{"author":null},{"author":{"key":"/authors/a b"}},{"key":"/authors/OL1A"}"#,
     ])
   func ownValues(_ authors: String) async throws {

@@ -31,11 +31,10 @@ extension OpenLibraryCatalogue {
   }
 
   /// Asks for the record of an author, and returns it with its key. A redirect to another record is followed
-  /// once, if HTTP has redirected to none.
+  /// once, if a request is left.
   func authorRecord(
-    _ key: String
+    _ key: String, within budget: inout RequestBudget
   ) async throws(CatalogueError) -> (key: String, answer: Answer<AuthorRecord>) {
-    var budget = RequestBudget.ofQuestion
     let first: Answer<AuthorRecord> = try await ask("/authors/\(key).json", within: &budget)
     guard budget.left > 0, let target = first.record.replacement(of: key) else {
       return (key, first)
@@ -51,7 +50,7 @@ extension OpenLibraryCatalogue {
   ) async throws(CatalogueError) -> (name: AuthorName, origin: AnswerOrigin)? {
     guard budget.left > 0, let key = work.authors?.compactMap(\.key).first else { return nil }
     do throws(CatalogueError) {
-      let answer: Answer<AuthorRecord> = try await ask("/authors/\(key).json", within: &budget)
+      let (key, answer) = try await authorRecord(key, within: &budget)
       guard !answer.record.isDeleted, !answer.record.isRedirect, let name = answer.record.name
       else { return nil }
       return (AuthorName(key: key, name: name), answer.origin)

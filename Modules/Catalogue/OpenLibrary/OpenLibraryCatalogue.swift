@@ -193,7 +193,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// Returns one author; one who was merged with another author has the other one's key.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
-    let (key, answer) = try await authorRecord(try CatalogueReference.checkedKey(key))
+    var budget = RequestBudget.ofQuestion
+    let (key, answer) = try await authorRecord(
+      try CatalogueReference.checkedKey(key), within: &budget)
     let record = answer.record
     guard !record.isDeleted, !record.isRedirect, let name = record.name else { throw .notFound }
     return CatalogueAuthor(

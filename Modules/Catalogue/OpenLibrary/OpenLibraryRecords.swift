@@ -114,7 +114,7 @@ extension ReplaceableRecord {
 
 /// An answer of `/works/KEY.json`.
 struct WorkRecord: ReplaceableRecord {
-  /// An author: `{"author": {"key": …}}`, or in an old record `{"key": …}`.
+  /// An author: `{"author": {"key": …}}`, or in an old record `{"author": …}` or `{"key": …}`.
   struct Author: Decodable {
     /// The last component of the path, or nil for none that is valid.
     let key: String?
@@ -125,6 +125,7 @@ struct WorkRecord: ReplaceableRecord {
       let fields = try? decoder.container(keyedBy: CodingKeys.self)
       let path =
         (try? fields?.decode(RecordKey.self, forKey: .author))?.key
+        ?? (try? fields?.decode(String.self, forKey: .author))
         ?? (try? fields?.decode(String.self, forKey: .key))
       key = path.flatMap { try? CatalogueReference.checkedKey($0.lastComponent) }
     }
