@@ -137,6 +137,8 @@ struct DumpImportTests {
           #"{"title": "U", "covers": [7], "first_publish_date": "c. 400 BC"}"#),
         Dump.line("work", "/works/OL3W", #"{"title": "V", "first_publish_date": "9999"}"#),
         Dump.line("work", "/works/OL4W", #"{"title": "W", "first_publish_date": "-50"}"#), "", "",
+        Dump.line("work", "/works/OL5W", #"{"title": "X", "description": ""}"#),
+        Dump.line("author", "/authors/OL3A", #"{"name": "C", "bio": " \n", "birth_date": ""}"#),
       ].joined(separator: "\r\n"), to: "dump.txt")
     #expect(try await run(path).rejections.isEmpty)
     let first = try await book("OL1W")
@@ -149,6 +151,9 @@ struct DumpImportTests {
     #expect(try await book("OL4W").book.year == -50)
     let author = try await files.catalogue(database).author("OL1A")
     #expect(author.biography == "Of A." && author.born == "1900")
+    #expect(try await book("OL5W").summary == nil)
+    let empty = try await files.catalogue(database).author("OL3A")
+    #expect(empty == CatalogueAuthor(key: "OL3A", name: "C"))
   }
 
   @Test("A packed file is unpacked during the import, and a truncated one changes nothing")

@@ -28,11 +28,12 @@ struct OpenLibraryRecordTests {
   }
 
   @Test(
-    "A description is a string, an object or missing",
+    "A description is a string or an object, and one without a visible character is missing",
     arguments: [
       (#""description":"Text""#, "Text"),
       (#""description":{"type":"/type/text","value":"Text"}"#, "Text"),
-      (#""description":"""#, ""), (#""title":"A""#, nil),
+      (#""description":"""#, nil), (#""title":"A""#, nil),
+      (#""description":{"value":" \n"}"#, nil),
     ])
   func description(_ field: String, _ summary: String?) async throws {
     let detail = try await book("a", ["/works/a.json": #"{"title":"A",\#(field)}"#])
@@ -181,6 +182,7 @@ struct OpenLibraryRecordTests {
     #expect(full.born == "9 September 1828")
     #expect(full.died == "1910")
     #expect(full.biography == "Wrote.")
+    #expect(try await author(#"{"name":"A","bio":{"value":"\n "}}"#).biography == nil)
     let bare = try await author(#"{"name":"A","bio":"B"}"#)
     #expect(bare.biography == "B")
     #expect(bare.otherNames == [])

@@ -59,13 +59,13 @@ public struct CatalogueBookDetail: Hashable, Sendable {
   /// Where the details come from.
   public var origin: AnswerOrigin
 
-  /// Creates a detail.
+  /// Creates a detail. A summary without a visible character is none.
   public init(
     book: CatalogueBook, summary: String? = nil, subjects: [String] = [],
     origin: AnswerOrigin = .catalogue
   ) {
     self.book = book
-    self.summary = summary
+    self.summary = summary?.ifVisible
     self.subjects = subjects
     self.origin = origin
   }
@@ -123,7 +123,7 @@ public struct CatalogueAuthor: Hashable, Sendable {
   /// Where the author's data comes from.
   public var origin: AnswerOrigin
 
-  /// Creates an author.
+  /// Creates an author. A date or a biography without a visible character is none.
   public init(
     key: String, name: String, otherNames: [String] = [], born: String? = nil, died: String? = nil,
     biography: String? = nil, origin: AnswerOrigin = .catalogue
@@ -131,11 +131,16 @@ public struct CatalogueAuthor: Hashable, Sendable {
     self.key = key
     self.name = name
     self.otherNames = otherNames
-    self.born = born
-    self.died = died
-    self.biography = biography
+    self.born = born?.ifVisible
+    self.died = died?.ifVisible
+    self.biography = biography?.ifVisible
     self.origin = origin
   }
+}
+
+extension String {
+  /// The text, or nil if it has no visible character.
+  package var ifVisible: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }
 
 /// The valid ranges of a book's numbers. Numbers out of range are left out.
