@@ -61,19 +61,36 @@ struct DumpBoundsTests {
     }
   }
 
-  @Test("Lists and texts of a record are cut")
-  func records() async throws {
-    let text = String(repeating: "x", count: 9000)
+  @Test(
+    "Lists and texts of a record are cut, as those of an answer are", arguments: ["x", "龍"])
+  func records(_ sign: String) async throws {
+    let text = String(repeating: sign, count: 9000)
     let subjects = (1...61).map { "Subject \($0)" }
-    let names = (1...21).map { "Name \($0)" }
-    let authors = (1...51).map { Dump.author($0, "Author \($0)", others: names) }
+    let names = (1...61).map { "Name \($0)" }
+    let authors = (1...61).map { Dump.author($0, "Author \($0)", others: names) }
     let work = Dump.work(
-      1, "Emma", authors: Array(1...51), subjects: subjects, more: #", "description": "\#(text)""#)
+      1, text, authors: Array(1...61), subjects: subjects, more: #", "description": "\#(text)""#)
     let catalogue = try await files.imported(authors + [work])
     let detail = try await catalogue.book("OL1W")
     #expect(detail.subjects == Array(subjects.prefix(60)))
-    #expect(detail.book.authors.map(\.name) == (1...50).map { "Author \($0)" })
-    #expect(detail.summary == String(repeating: "x", count: 8000) + "…")
-    #expect(try await catalogue.author("OL1A").otherNames == Array(names.prefix(20)))
+    #expect(detail.book.authors.map(\.name) == (1...60).map { "Author \($0)" })
+    #expect(detail.book.title == String(repeating: sign, count: 1000))
+    #expect(detail.summary == String(repeating: sign, count: 8000))
+    #expect(try await catalogue.author("OL1A").otherNames == Array(names.prefix(60)))
+  }
+
+  @Test("Texts of a record have no control characters, and only paragraphs have line breaks")
+  func controls() async throws {
+    let title = #"\u009b2JLine\u2028break \u0085 \u202etitle\u0000"#
+    let summary = #", "description": {"value": "\u001bA\r\n\r\nB\rC\u0007"}"#
+    let catalogue = try await files.imported([
+      Dump.author(1, "\u{202E}N\u{2029}N", others: ["A\\tB", "\u{85}\u{7F}"]),
+      Dump.work(1, title, authors: [1], subjects: ["S\u{2028}T"], more: summary),
+    ])
+    let detail = try await catalogue.book("OL1W")
+    #expect(detail.book.title == "2JLine break   title")
+    #expect(detail.book.authors.map(\.name) == ["N N"])
+    #expect(detail.subjects == ["S T"] && detail.summary == "A\n\nB\nC")
+    #expect(try await catalogue.author("OL1A").otherNames == ["A B"])
   }
 }

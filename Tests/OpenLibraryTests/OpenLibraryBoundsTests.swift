@@ -21,10 +21,11 @@ struct OpenLibraryBoundsTests {
   }
 
   @Test(
-    "A title has no control characters, and a line break in it is a space",
+    "A title has no control characters, a line break in it is a space, and its ends have none",
     arguments: [
       (#"\u001b[2J\u202e\u0000A"#, "[2JA"), (#"A\r\nB\nC\tD"#, "A B C D"),
-      (#"\u009b31m\u007f\u0085A"#, "31m A"), (#"\u2028A\u2029\u2066B\u2069"#, " A B"),
+      (#"\u009b31m\u007f\u0085A"#, "31m A"), (#"\u2028A\u2029\u2066B\u2069"#, "A B"),
+      ("  Dune ", "Dune"), (#"\u00a0Dune\u3000"#, "Dune"),
       ("شاهنامه\u{200C}ها", "شاهنامه\u{200C}ها"), ("e\u{301} 👩‍👩‍👧", "e\u{301} 👩‍👩‍👧"),
     ])
   func line(_ text: String, _ title: String) async throws {
@@ -47,6 +48,19 @@ struct OpenLibraryBoundsTests {
     await #expect(throws: CatalogueError.notFound) { try await book(#"{"title":"\u0007"}"#) }
     let detail = try await book(#"{"title":"A","subjects":[""," \n","\u0000","S"]}"#)
     #expect(detail.subjects == ["S"])
+  }
+
+  @Test("Names and subjects have no white space at their ends")
+  func ends() async throws {
+    let page = try await found(
+      #"{"key":"/works/a","title":"A","author_name":[" N ","  "],"author_key":["n","m"]}"#)
+    #expect(page.items.map(\.authors) == [[AuthorName(key: "n", name: "N")]])
+    #expect(try await book(#"{"title":"A","subjects":[" S\n"," "]}"#).subjects == ["S"])
+    let author = try await catalogue([
+      "/authors/a.json": #"{"name":" A ","alternate_names":["B "],"birth_date":" 1900"}"#
+    ])
+    .author("a")
+    #expect(author == CatalogueAuthor(key: "a", name: "A", otherNames: ["B"], born: "1900"))
   }
 
   @Test("Long texts and lists are cut")

@@ -138,11 +138,6 @@ public struct CatalogueAuthor: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// The text, or nil if it has no visible character.
-  package var ifVisible: String? { allSatisfy(\.isWhitespace) ? nil : self }
-}
-
 /// The valid ranges of a book's numbers. Numbers out of range are left out.
 package enum BookBounds {
   package static let year = -9999...9999

@@ -12,7 +12,7 @@ extension OpenLibraryCatalogue {
       let keys = record.authorKeys ?? []
       let authors = (record.authorNames ?? []).enumerated().compactMap { index, name in
         let key = index < keys.count ? try? CatalogueReference.checkedKey(keys[index]) : nil
-        return name.allSatisfy(\.isWhitespace) ? nil : AuthorName(key: key, name: name)
+        return name.isEmpty ? nil : AuthorName(key: key, name: name)
       }
       return CatalogueBook(
         reference: reference(key), title: title, authors: authors, year: record.year,

@@ -16,7 +16,7 @@ struct RecordText: Decodable {
     } else {
       text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .value)
     }
-    self.text = text.plainText(upTo: RecordBounds.text)
+    self.text = text.plainText
   }
 }
 

@@ -1,13 +1,7 @@
 import Catalogue
 
-/// The limits for reading a record. A real one has less.
+/// The limits of an answer beside those of its texts, ``TextBounds``. A real one has less.
 enum RecordBounds {
-  /// The length of a text on one line, in characters of Unicode.
-  static let line = 1000
-  /// The length of a text with paragraphs, in characters of Unicode.
-  static let text = 8000
-  /// The number of texts in a list.
-  static let lines = 60
   /// The number of records in an answer; at most 20 are asked for.
   static let records = 100
 

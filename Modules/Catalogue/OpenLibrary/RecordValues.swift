@@ -24,9 +24,7 @@ import Catalogue
   var wrappedValue: String?
 
   init(from decoder: any Decoder) throws {
-    let line = try RecordValue<String>(from: decoder).wrappedValue?
-      .plainLine(upTo: RecordBounds.line)
-    wrappedValue = line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    wrappedValue = try RecordValue<String>(from: decoder).wrappedValue?.plainLine.ifVisible
   }
 
   init() {}
@@ -50,8 +48,7 @@ import Catalogue
   var wrappedValue: [String]?
 
   init(from decoder: any Decoder) throws {
-    wrappedValue = try RecordColumn(from: decoder).wrappedValue?
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    wrappedValue = try RecordColumn(from: decoder).wrappedValue?.filter { !$0.isEmpty }
   }
 
   init() {}
@@ -64,8 +61,8 @@ import Catalogue
 
   init(from decoder: any Decoder) throws {
     guard let list = try? decoder.unkeyedContainer() else { return }
-    wrappedValue = try list.first(RecordBounds.lines).map { (text: String?) in
-      text?.plainLine(upTo: RecordBounds.line) ?? ""
+    wrappedValue = try list.first(TextBounds.lines).map { (text: String?) in
+      text?.plainLine ?? ""
     }
   }
 
@@ -78,7 +75,7 @@ import Catalogue
 
   init(from decoder: any Decoder) throws {
     guard let list = try? decoder.unkeyedContainer() else { return }
-    wrappedValue = try list.first(RecordBounds.lines).compactMap(\.self)
+    wrappedValue = try list.first(TextBounds.lines).compactMap(\.self)
   }
 
   init() {}

@@ -44,12 +44,6 @@ struct RecordFields {
     }
   }
 
-  private static let maximumTitleLength = 1000
-  private static let maximumTextLength = 8000
-  private static let maximumSubjects = 60
-  private static let maximumAuthors = 50
-  private static let maximumNames = 20
-
   var type: Kind?
   var key: Reference?
   private var location: Reference?
@@ -88,14 +82,14 @@ struct RecordFields {
     _ name: MemberName, _ json: inout RecordScanner
   ) throws(RecordScanner.Malformed) {
     if name.is("title") {
-      title = try json.text(upTo: Self.maximumTitleLength)?.onOneLine.trimmed
+      title = try json.text()?.plainLine
     } else if name.is("authors") {
-      authors = try json.references(upTo: Self.maximumAuthors).filter { $0.kind == .author }
+      authors = try json.references(upTo: TextBounds.lines).filter { $0.kind == .author }
         .map(\.key)
     } else if name.is("works") {
       works = try json.references(upTo: 1)
     } else if name.is("subjects") {
-      subjects = try json.texts(upTo: Self.maximumSubjects)
+      subjects = try json.texts()
     } else if name.is("languages") {
       languages = try json.names(upTo: 5)
     } else if name.is("covers") {
@@ -107,15 +101,15 @@ struct RecordFields {
     } else if name.is("number_of_pages") {
       pages = BookBounds.kept(try json.integer(), BookBounds.pages)
     } else if name.is("description") || name.is("bio") {
-      text = try json.value(upTo: Self.maximumTextLength)
+      text = try json.value()?.plainText
     } else if name.is("name") {
-      self.name = try json.text(upTo: Self.maximumTitleLength)?.onOneLine.trimmed
+      self.name = try json.text()?.plainLine
     } else if name.is("alternate_names") {
-      otherNames = try json.texts(upTo: Self.maximumNames)
+      otherNames = try json.texts()
     } else if name.is("birth_date") {
-      born = try json.text(upTo: 100)?.onOneLine
+      born = try json.text()?.plainLine
     } else if name.is("death_date") {
-      died = try json.text(upTo: 100)?.onOneLine
+      died = try json.text()?.plainLine
     } else if name.is("key") {
       key = try json.plainBytes().flatMap { Reference(path: $0) }
     } else if name.is("location") {

@@ -4,25 +4,25 @@ import Foundation
 // The forms of values in Open Library's records.
 extension RecordScanner {
   /// Reads a text that is a string or an object with a `value`.
-  mutating func value(upTo limit: Int) throws(Malformed) -> String? {
-    guard startsObject() else { return try text(upTo: limit) }
+  mutating func value() throws(Malformed) -> String? {
+    guard startsObject() else { return try text() }
     var value: String?
     try object { (json, name) throws(Malformed) in
-      if name.is("value") { value = try json.text(upTo: limit) } else { try json.skip() }
+      if name.is("value") { value = try json.text() } else { try json.skip() }
     }
     return value
   }
 
-  /// Reads the texts of an array, each as one line.
-  mutating func texts(upTo limit: Int) throws(Malformed) -> [String] {
+  /// Reads the first texts of an array, each as one line.
+  mutating func texts() throws(Malformed) -> [String] {
     guard startsArray() else {
       try skip()
       return []
     }
     var texts: [String] = []
     try array { (json) throws(Malformed) in
-      guard texts.count < limit else { return try json.skip() }
-      let text = try json.text(upTo: 200)?.onOneLine.trimmed
+      guard texts.count < TextBounds.lines else { return try json.skip() }
+      let text = try json.text()?.plainLine
       if let text, !text.isEmpty { texts.append(text) }
     }
     return texts
@@ -108,7 +108,7 @@ extension RecordScanner {
 
   /// Reads the year of a date in free text, if it is plausible for a book.
   mutating func year() throws(Malformed) -> Int? {
-    try text(upTo: 100).flatMap { PublicationYear.read($0) }
+    try text().flatMap { PublicationYear.read($0.plainLine) }
   }
 }
 
@@ -120,24 +120,5 @@ struct MemberName {
   func `is`(_ name: StaticString) -> Bool {
     guard let start = bytes.baseAddress, bytes.count == name.utf8CodeUnitCount else { return false }
     return memcmp(start, name.utf8Start, bytes.count) == 0
-  }
-}
-
-extension String {
-  /// The text without line breaks, which separate the items of stored lists.
-  var onOneLine: String {
-    guard utf8.contains(where: { $0 < 0x20 }) else { return self }
-    return String(map { $0.isNewline || $0 == "\0" ? " " : $0 })
-  }
-
-  /// The text without white space before and after it.
-  var trimmed: String {
-    // Most texts begin and end with a visible ASCII sign, as their bytes say (`make bench`: lines of a dump).
-    let isVisible = { (byte: UInt8?) in byte.map { 0x21...0x7E ~= $0 } ?? true }
-    if isVisible(utf8.first), isVisible(utf8.last) { return self }
-    guard let start = firstIndex(where: { !$0.isWhitespace }),
-      let end = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[start...end])
   }
 }

@@ -52,24 +52,17 @@ struct RecordScanner {
   }
 
   /// Reads a string, or skips another value.
-  mutating func text(upTo limit: Int = .max) throws(Malformed) -> String? {
+  mutating func text() throws(Malformed) -> String? {
     guard let first = peek() else { throw Malformed() }
     guard first == UInt8(ascii: "\"") else {
       try skip()
       return nil
     }
     let string = try string()
-    var bytes = UnsafeBufferPointer(rebasing: bytes[string.range])
-    if string.hasEscapes { return try Self.unescaped(bytes).clipped(to: limit) }
-    var isClipped = false
-    if bytes.count > limit {
-      var end = limit
-      while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      bytes = UnsafeBufferPointer(rebasing: bytes[..<end])
-      isClipped = true
-    }
+    let bytes = UnsafeBufferPointer(rebasing: bytes[string.range])
+    if string.hasEscapes { return try Self.unescaped(bytes) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Malformed() }
-    return isClipped ? text + "…" : text
+    return text
   }
 
   /// Reads a string without escapes as bytes, or skips another value.
@@ -222,17 +215,5 @@ struct RecordScanner {
       return unit
     default: throw Malformed()
     }
-  }
-}
-
-extension String {
-  /// Returns the text up to a number of bytes, with an ellipsis if it was shortened.
-  func clipped(to limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    var end = utf8.index(startIndex, offsetBy: limit)
-    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
-      end = utf8.index(before: end)
-    }
-    return self[..<end] + "…"
   }
 }

@@ -112,7 +112,7 @@ struct CatalogueState: Sendable {
 
   /// The formats that can be searched. The last one is the current one; a new one is added when the
   /// tables or the index are filled in another way.
-  private static let formats = 3...5
+  private static let formats = 3...6
 
   /// Returns the fingerprint of tables with this content in the current format.
   static func fingerprint(of text: String) -> String { "\(formats.upperBound) \(text)" }

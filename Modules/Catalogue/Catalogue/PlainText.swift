@@ -1,0 +1,75 @@
+/// The limits of a record's texts, in a dump and in an answer. A real one has less.
+package enum TextBounds {
+  /// The length of a text on one line, in characters of Unicode.
+  package static let line = 1000
+  /// The length of a text with paragraphs, in characters of Unicode.
+  package static let text = 8000
+  /// The number of texts in a list.
+  package static let lines = 60
+}
+
+extension String {
+  /// The text on one line: line breaks and tabs are spaces, and there are no other control characters, nor characters
+  /// that turn the direction of the text around them, nor white space at its ends. A longer text is cut.
+  package var plainLine: String { plain(upTo: TextBounds.line, newline: " ").trimmed }
+
+  /// The text with its line breaks and without other control characters. A longer text is cut.
+  package var plainText: String { plain(upTo: TextBounds.text, newline: "\n") }
+
+  private func plain(upTo limit: Int, newline: Unicode.Scalar) -> String {
+    // A scalar has at most four bytes, so most texts are not counted. Most are also plain by their bytes (`make
+    // bench`: lines of a dump).
+    let isShort = utf8.count <= limit
+    if isShort, utf8.allSatisfy(\.isOfPlainText) || unicodeScalars.allSatisfy(\.isPlain) {
+      return self
+    }
+    var text = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars.prefix(limit) {
+      switch scalar {
+      // Of both only one is a line break.
+      case "\n" where last == "\r": break
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": text.append(newline)
+      case "\t": text.append(" ")
+      default: if scalar.isPlain { text.append(scalar) }
+      }
+      last = scalar
+    }
+    return String(text)
+  }
+
+  /// The text without white space before and after it.
+  private var trimmed: String {
+    // Most texts begin and end with a visible ASCII sign, as their bytes say (`make bench`: lines of a dump).
+    let isVisible = { (byte: UInt8?) in byte.map { 0x21...0x7E ~= $0 } ?? true }
+    if isVisible(utf8.first), isVisible(utf8.last) { return self }
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
+  }
+
+  /// The text, or nil if it has no visible character.
+  package var ifVisible: String? { allSatisfy(\.isWhitespace) ? nil : self }
+}
+
+extension UInt8 {
+  /// Whether a byte of UTF-8 is not of a character that may not be plain: those have one byte, or begin with C2 or E2.
+  fileprivate var isOfPlainText: Bool {
+    switch self {
+    case 0..<0x20, 0x7F, 0xC2, 0xE2: false
+    default: true
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is neither a control, nor a line break, nor an embedding, override or
+  /// isolate of the bidirectional algorithm (UAX #9, section 2).
+  fileprivate var isPlain: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+}
