@@ -13,7 +13,7 @@ package enum PublicationYear {
   /// negative.
   package static func read(_ date: String) -> Int? {
     // Most dates are nothing but a year; `make bench` measures it with the lines of a dump.
-    if date.utf8.count == 4, let year = Int(date) { return plausible(year) }
+    if date.utf8.count == 4, let year = Int(date) { return kept(year) }
     var rest = date.utf8[...]
     while let start = rest.firstIndex(where: isDigit) {
       let digits = rest[start...].prefix(while: isDigit)
@@ -25,13 +25,14 @@ package enum PublicationYear {
       if count < 4, !beginnings.contains(plain(before)) || !eras.contains(era) { continue }
       let isBeforeChrist = before.elementsEqual("-".utf8) || era == "bc" || era == "bce"
       let number = digits.reduce(0) { $0 * 10 + Int($1 & 0xF) }
-      if let year = plausible(isBeforeChrist ? -number : number) { return year }
+      if let year = kept(isBeforeChrist ? -number : number) { return year }
     }
     return nil
   }
 
-  private static func plausible(_ year: Int) -> Int? {
-    year != 0 && Self.plausible.contains(year) ? year : nil
+  /// Returns a year, or nil if it is an error of the record. There is no year 0.
+  package static func kept(_ year: Int) -> Int? {
+    year != 0 && plausible.contains(year) ? year : nil
   }
 
   /// Returns a part of a date in lower case, without spaces and dots.

@@ -86,7 +86,7 @@ import Catalogue
   var wrappedValue: Int?
 
   init(from decoder: any Decoder) {
-    wrappedValue = BookBounds.kept(try? Int(from: decoder), Bounds.range)
+    wrappedValue = Bounds.kept(try? Int(from: decoder))
   }
 
   init() {}
