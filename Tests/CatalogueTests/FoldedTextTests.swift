@@ -41,6 +41,19 @@ struct FoldedTextTests {
     #expect(String(decoding: separated.bytes, as: UTF8.self) == "l ete")
   }
 
+  @Test(
+    "A run of initials is one word, and nothing else is joined",
+    arguments: [
+      ("J.R.R. Tolkien", "jrr tolkien"), ("Rowling, J. K.", "rowling jk"),
+      ("А. С. Пушкин", "ас пушкин"), ("U.S. Dept. of A.B.", "us dept of ab"),
+      ("É. Ö. N. N.", "eonn"), ("Malcolm X", nil),
+      ("X Malcolm Y", nil), ("7 9", nil), ("三 体", nil), ("홍 길", nil), ("", nil),
+    ] as [(String, String?)])
+  func initials(_ name: String, _ expected: String?) {
+    let joined = FoldedText(name).joiningInitials
+    #expect(joined.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
+  }
+
   @Test("Words in a script without spaces are separated from other words")
   func unspaced() {
     let folded = FoldedText("三体ABC 1")

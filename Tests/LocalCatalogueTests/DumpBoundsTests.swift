@@ -61,6 +61,19 @@ struct DumpBoundsTests {
     }
   }
 
+  @Test("A book is found by the first five other names of its author, another script first")
+  func names() async throws {
+    let others = ["Anatol", "Boris", "Cyril", "Лев", "Daniil", "Эмиль", "Fedor", "レフ", "Gavriil"]
+    let catalogue = try await files.imported([
+      Dump.author(1, "Leo Tolstoy", others: others), Dump.work(1, "Emma", authors: [1]),
+    ])
+    let indexed = ["Лев", "Эмиль", "レフ", "Anatol", "Boris"]
+    for name in others {
+      let page = try await catalogue.search(BookQuery(author: name), offset: 0, limit: 9)
+      #expect(page.items.map(\.title) == (indexed.contains(name) ? ["Emma"] : []), "\(name)")
+    }
+  }
+
   @Test(
     "Lists and texts of a record are cut, as those of an answer are", arguments: ["x", "龍"])
   func records(_ sign: String) async throws {

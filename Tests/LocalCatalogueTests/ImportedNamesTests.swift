@@ -32,6 +32,44 @@ struct ImportedNamesTests {
     }
   }
 
+  @Test(
+    "An author is found by initials typed together",
+    arguments: [
+      ("jrr tolkien", "The Hobbit"), ("jrr", "The Hobbit"), ("jr tolkien", "The Hobbit"),
+      ("\"jrr tolkien\"", "The Hobbit"), ("\"j r r tolkien\"", "The Hobbit"),
+      ("j.r.r. tolkien", "The Hobbit"), ("hg wells", "The Invisible Man"),
+      ("ас пушкин", "Капитанская дочка"), ("as pushkin", "Капитанская дочка"),
+    ])
+  func initials(_ words: String, _ title: String) async throws {
+    let catalogue = try await files.imported([
+      Dump.author(1, "J. R. R. Tolkien"), Dump.work(1, "The Hobbit", authors: [1]),
+      Dump.author(2, "H.G. Wells"), Dump.work(2, "The Invisible Man", authors: [2]),
+      Dump.author(3, "А. С. Пушкин", others: ["A. S. Pushkin"]),
+      Dump.work(3, "Капитанская дочка", authors: [3]),
+    ])
+    for query in [BookQuery(words: words), BookQuery(author: words)] {
+      let page = try await catalogue.search(query, offset: 0, limit: 9)
+      #expect(page.items.map(\.title) == [title] && page.correction == nil)
+    }
+  }
+
+  @Test("A phrase in quotation marks is within one title, or within one name")
+  func phrases() async throws {
+    let catalogue = try await files.imported([
+      Dump.author(1, "Jane Austen", others: ["Anna Bell", "Dora O'Hara"]),
+      Dump.author(2, "Cora Dale"), Dump.work(1, "L'ami", authors: [1, 2]),
+      Dump.edition(1, of: 1, "Night and day"), Dump.edition(2, of: 1, "Before dawn"),
+    ])
+    for (phrase, count) in [
+      ("night and day", 1), ("before dawn", 1), ("l ami", 1), ("anna bell", 1), ("dora o hara", 1),
+      ("cora dale", 1), ("day before", 0), ("ami night", 0), ("austen anna", 0), ("ohara dora", 0),
+      ("hara cora", 0),
+    ] {
+      let page = try await catalogue.search(BookQuery(words: "\"\(phrase)\""), offset: 0, limit: 9)
+      #expect(page.total == count, "\(phrase)")
+    }
+  }
+
   @Test("An author whom a work names twice, or also by a replaced key, is listed once")
   func twice() async throws {
     let catalogue = try await files.imported([

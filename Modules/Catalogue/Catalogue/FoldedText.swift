@@ -39,6 +39,33 @@ package struct FoldedText {
   /// The words.
   package var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
 
+  /// The text with each run of initials as one word, as readers type them: `j r r tolkien` becomes `jrr tolkien`. Nil
+  /// without such a run.
+  package var joiningInitials: FoldedText? {
+    var joined = self
+    joined.bytes.removeAll(keepingCapacity: true)
+    var (hasRun, isAfterInitial) = (false, false)
+    for word in words {
+      let isInitial = Self.isInitial(word)
+      if isInitial, isAfterInitial {
+        hasRun = true
+      } else {
+        joined.separate()
+      }
+      joined.bytes += word
+      isAfterInitial = isInitial
+    }
+    return hasRun ? joined : nil
+  }
+
+  /// Returns whether a word is one letter, of a script with spaces.
+  private static func isInitial(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count <= 4 else { return false }
+    let letters = String(decoding: word, as: UTF8.self).unicodeScalars
+    guard letters.count == 1, let letter = letters.first else { return false }
+    return letter.properties.isAlphabetic && !FoldingTable.isUnspaced(letter)
+  }
+
   /// Returns what titles are sorted by: the folded words of one, without an English article at the
   /// beginning.
   package static func sortKey<Words: Collection<UInt8>>(of words: Words) -> Words.SubSequence {

@@ -35,24 +35,28 @@ struct SearchDocument {
     order += FoldedText.titleKey(of: text, folded)
     SearchTokens.append(folded, to: &title)
     // Words joined by an apostrophe are also indexed separately.
-    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
+    if folded.hasApostrophe { Self.append(FoldedText(text, .separates), to: &other) }
     FactToken.append(title: folded, to: &facts)
   }
 
   mutating func add(otherTitle text: String) {
     let folded = FoldedText(text)
-    SearchTokens.append(folded, to: &other)
-    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
+    Self.append(folded, to: &other)
+    if folded.hasApostrophe { Self.append(FoldedText(text, .separates), to: &other) }
     FactToken.append(title: folded, to: &facts)
   }
 
   mutating func add(subject text: String) {
     let folded = FoldedText(text)
-    // The mark separates the words of two subjects.
-    subject.append(UInt8(ascii: " "))
-    subject.append(UInt8(ascii: "_"))
-    SearchTokens.append(folded, to: &subject)
+    Self.append(folded, to: &subject)
     FactToken.append(subject: folded, to: &facts)
+  }
+
+  /// Appends a text to a column, after a mark: no phrase has words of two texts.
+  static func append(_ text: FoldedText, to column: inout [UInt8]) {
+    column.append(UInt8(ascii: " "))
+    column.append(UInt8(ascii: "_"))
+    SearchTokens.append(text, to: &column)
   }
 }
 

@@ -179,15 +179,32 @@ private struct IndexedAuthors {
     var author = Author()
     try reader.each(statement, [DatabaseValue(number)]) { row throws(StorageError) in
       author.fact = FactToken.author(number)
-      let others = try row.string(1).lines.prefix(Self.maximumOtherNames)
-      for name in [try row.string(0)] + others {
+      let name = try row.string(0)
+      let others = Self.indexed(try row.string(1).lines, beside: name)
+      for name in [name] + others {
         let folded = FoldedText(name)
-        SearchTokens.append(folded, to: &author.words)
+        SearchDocument.append(folded, to: &author.words)
         if folded.hasApostrophe {
-          SearchTokens.append(FoldedText(name, .separates), to: &author.words)
+          SearchDocument.append(FoldedText(name, .separates), to: &author.words)
         }
+        if let joined = folded.joiningInitials { SearchDocument.append(joined, to: &author.words) }
       }
     }
     return author
+  }
+
+  /// Returns the other names that are indexed: of many the first ones, beginning with those in another script, such as
+  /// the author's own. A misspelled name is corrected only within its script.
+  private static func indexed(_ others: [String], beside name: String) -> [String] {
+    guard others.count > maximumOtherNames else { return others }
+    let isLatin = isLatin(name)
+    let translated = others.filter { Self.isLatin($0) != isLatin }
+    let alike = others.filter { Self.isLatin($0) == isLatin }
+    return Array((translated + alike).prefix(maximumOtherNames))
+  }
+
+  /// Returns whether a name has only Latin letters: folded, they are ASCII.
+  private static func isLatin(_ name: String) -> Bool {
+    FoldedText(name).bytes.allSatisfy { $0 < 0x80 }
   }
 }
