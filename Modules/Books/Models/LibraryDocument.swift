@@ -21,10 +21,8 @@ struct LibraryDocument: Hashable, Sendable {
 
   /// Creates a document of the parts of an entry.
   init(_ book: BookCopy, review: String, notes: String) {
-    titles = Self.folded([
-      book.title, book.alternativeTitle ?? "", book.seriesOutsideTitle ?? "",
-    ])
-    authors = Self.folded(book.authors.map(\.name))
+    titles = Self.titles(of: book)
+    authors = Self.folded(names: book.authors)
     subjects = Self.folded(book.subjects)
     texts = Self.texts(review, notes)
   }
@@ -32,6 +30,11 @@ struct LibraryDocument: Hashable, Sendable {
   /// Replaces the words of the review and the notes.
   mutating func replaceTexts(review: String, notes: String) {
     texts = Self.texts(review, notes)
+  }
+
+  /// Returns the words of a book's titles and its series.
+  static func titles(of book: BookCopy) -> String {
+    folded([book.title, book.alternativeTitle ?? "", book.seriesOutsideTitle ?? ""])
   }
 
   private static func texts(_ review: String, _ notes: String) -> String {
@@ -48,6 +51,15 @@ struct LibraryDocument: Hashable, Sendable {
       if folded.hasApostrophe { append(FoldedText(text, .separates), to: &bytes) }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the folded words of names, each after a space: `J. R. R.` is found as `jrr`, too.
+  static func folded(names: [AuthorName]) -> String {
+    var initials: [UInt8] = []
+    for name in names {
+      if let joined = FoldedText(name.name).joiningInitials { append(joined, to: &initials) }
+    }
+    return folded(names.map(\.name)) + String(decoding: initials, as: UTF8.self)
   }
 
   private static func append(_ folded: FoldedText, to bytes: inout [UInt8]) {

@@ -43,7 +43,7 @@ public struct WordFilter: Hashable, Sendable {
 
   /// Returns whether the names of these authors match.
   func matches(_ authors: [AuthorName]) -> Bool {
-    isEmpty || matches(LibraryDocument.folded(authors.map(\.name)))
+    isEmpty || matches(LibraryDocument.folded(names: authors))
   }
 
   private func matches(_ text: String) -> Bool {
@@ -52,8 +52,6 @@ public struct WordFilter: Hashable, Sendable {
 
   /// Returns the folded words of a book's titles and authors and its series, each after a space.
   static func text(of book: BookCopy) -> String {
-    LibraryDocument.folded(
-      [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name)
-        + [book.seriesOutsideTitle ?? ""])
+    LibraryDocument.titles(of: book) + LibraryDocument.folded(names: book.authors)
   }
 }

@@ -6,7 +6,7 @@ enum BooksMigrations {
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
     + LibrarySearchMigration.all + HalfStarMigration.all + SeriesAndCopiesMigration.all
     + ShelfOrderTable.migrations + LibraryChangeTables.migrations + FoldedSignsMigration.all
-    + PastReadingTable.undated
+    + PastReadingTable.undated + InitialsMigration.all
 
   /// The tables of entries and shelves, as the first version had them; `LibraryColumns` has the columns of today.
   ///

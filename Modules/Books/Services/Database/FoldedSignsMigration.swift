@@ -6,15 +6,22 @@ enum FoldedSignsMigration {
   static let all = [
     Migration("books", "folded signs") { transaction throws(StorageError) in
       for (number, series) in try books(transaction) {
-        guard var row = try LibrarySearchMigration.row(of: number, transaction) else { continue }
-        row.book.series = series
-        try row.replace(transaction)
-        try transaction.execute(
-          "UPDATE library_shelf_entries SET words = ? WHERE entry = ?",
-          [.text(WordFilter.text(of: row.book)), DatabaseValue(number)])
+        try fold(number, series, transaction)
       }
     }
   ]
+
+  /// Folds the words of a book again.
+  static func fold(
+    _ number: Int, _ series: String?, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    guard var row = try LibrarySearchMigration.row(of: number, transaction) else { return }
+    row.book.series = series
+    try row.replace(transaction)
+    try transaction.execute(
+      "UPDATE library_shelf_entries SET words = ? WHERE entry = ?",
+      [.text(WordFilter.text(of: row.book)), DatabaseValue(number)])
+  }
 
   /// The signs, with the characters that are decomposed into them.
   private static let signs =
