@@ -54,6 +54,17 @@ struct FoldedTextTests {
     #expect(joined.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
   }
 
+  @Test(
+    "A folded word is given as a text writes it, in small letters, and stays folded without one",
+    arguments: [
+      ("елка", "Йод (Ёлка)", "ёлка"), ("οδυσσευσ", "Ὀδυσσεύς", "ὀδυσσεύς"),
+      ("שלומ", "שלום", "שלום"),
+      ("lete", "L’Été", "l’été"), ("ete", "L’Été", "été"), ("hobb", "The Hobbit", "hobb"),
+    ])
+  func written(_ word: String, _ text: String, _ expected: String) {
+    #expect(FoldedText.written([word, "or"], in: ["", text]) == "\(expected) or")
+  }
+
   @Test("Words in a script without spaces are separated from other words")
   func unspaced() {
     let folded = FoldedText("三体ABC 1")

@@ -173,7 +173,9 @@ struct SpellingTests {
     for _ in 1...2 {
       _ = try await DumpImport(database).run([path]) { _ in }
       for (words, correction) in [
-        ("emmma", "emma"), ("dostoyewski", "dostoevsky"), ("достаевский", "достоевскии"),
+        ("emmma", "emma"), ("dostoyewski", "dostoevsky"), ("достаевский", "достоевский"),
+        ("Преступленние Достоевский", "преступление достоевский"), ("οδυσεια", "ὀδύσσεια"),
+        ("etrangr", "étranger"),
         ("hobit", nil),
       ] {
         let page = try await files.catalogue(database).search(

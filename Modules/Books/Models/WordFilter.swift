@@ -5,7 +5,7 @@ import Core
 /// must match; a text of signs alone, such as `???`, matches no book.
 public struct WordFilter: Hashable, Sendable {
   /// The maximum number of characters of a filter.
-  private static let maximumLength = 200
+  static let maximumLength = 200
   /// The maximum number of words of a filter.
   private static let maximumWords = 8
 

@@ -104,8 +104,9 @@ public struct DatabaseCatalogue: BookCatalogue {
     guard let corrected = try spelling.corrected(query), let match = CatalogueMatch(corrected)
     else { return nil }
     var page = try page(match, query.order, offset, limit, records)
-    page.correction = corrected.words
-    return page.total > 0 ? page : nil
+    guard page.total > 0 else { return nil }
+    page.correction = try records.written(corrected.words, typed: query.words, match)
+    return page
   }
 
   /// Returns the books of a subject, most popular first.

@@ -131,7 +131,8 @@ import Testing
       ("tolkein hobit", "tolkien hobbit", [1, 3]), ("dostojewski", "dostoevsky", [5]),
       ("dostoyevsky", "dostoevsky", [5]), ("leo tolstoi", "leo tolstoy", [2]),
       ("garten", "garden", [4, 3, 2]), ("hobbit", nil, [3, 1]), ("hobbit peace", nil, []),
-      ("zebra", nil, []), ("hob", nil, [3, 1]), ("hib", nil, []), ("9780547928228", nil, []),
+      ("войнна мир", "война мир", [2]), ("garten zoée", "garden zoë", [3]), ("zebra", nil, []),
+      ("hob", nil, [3, 1]), ("hib", nil, []), ("9780547928228", nil, []),
     ]
     for (words, correction, numbers) in expected {
       let page = try await store.search(LibraryQuery(BookQuery(words: words)), limit: 20)

@@ -10,7 +10,7 @@ extension LibraryRows {
   func search(_ query: LibraryQuery, limit: Int) throws(StorageError) -> Page<LibraryEntry> {
     let shelves = query.words.isEmpty ? [] : try self.shelves()
     let names = shelves.map { (id: $0.id, words: LibraryDocument.folded([$0.name])) }
-    let (found, correction) = try query.run(
+    let (found, corrected) = try query.run(
       { query throws(StorageError) in try matches(query, names) },
       texts: { () throws(StorageError) in try texts() + names.map(\.words) })
     var items: [LibraryEntry] = []
@@ -21,7 +21,7 @@ extension LibraryRows {
     }
     return Page(
       items: items, total: found.count, next: limit < found.count ? limit : nil,
-      correction: correction)
+      correction: corrected?.text(of: items, on: shelves))
   }
 
   /// Returns the entries that are copies of catalogue books, by reference.

@@ -37,17 +37,17 @@ extension LibraryQuery {
   /// - Parameters:
   ///   - matches: returns all matches of a query, newest first.
   ///   - texts: returns the folded titles and names of all books.
-  /// - Returns: the matches in order, and the words in place of misspelled ones, or nil.
+  /// - Returns: the matches in order, and the query with words in place of misspelled ones, or nil.
   func run<ID, Failure: Error>(
     _ matches: (LibraryQuery) throws(Failure) -> [LibraryMatch<ID>],
     texts: () throws(Failure) -> [String]
-  ) throws(Failure) -> (found: [ID], correction: String?) {
+  ) throws(Failure) -> (found: [ID], corrected: LibraryQuery?) {
     if isEmpty { return ([], nil) }
     let found = try matches(self)
     guard found.isEmpty, !spellings.isEmpty, let corrected = corrected(by: try texts()) else {
       return (sorted(found).map(\.id), nil)
     }
     let others = try matches(corrected)
-    return others.isEmpty ? ([], nil) : (sorted(others).map(\.id), corrected.text)
+    return others.isEmpty ? ([], nil) : (sorted(others).map(\.id), corrected)
   }
 }

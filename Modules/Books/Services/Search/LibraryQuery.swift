@@ -14,6 +14,8 @@ public struct LibraryQuery: Hashable, Sendable {
 
   /// The folded words, each after a space.
   private(set) var words: [String]
+  /// The beginning of the words as they were typed.
+  private let typed: String
   /// The folded words of an author's name.
   let author: [String]
   /// The folded words of a subject.
@@ -33,6 +35,7 @@ public struct LibraryQuery: Hashable, Sendable {
   public init(_ query: BookQuery) {
     isbn = ISBN(searching: query.words)?.digits
     words = WordFilter(query.words).folded
+    typed = String(query.words.unicodeScalars.prefix(WordFilter.maximumLength))
     author = WordFilter(query.author).folded
     subject = WordFilter(query.subject).folded
     language = query.language
@@ -53,9 +56,14 @@ public struct LibraryQuery: Hashable, Sendable {
     words.isEmpty && text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 
-  /// The words as a reader would type them.
-  var text: String {
-    words.map { $0.hasPrefix(" ") ? String($0.dropFirst()) : $0 }.joined(separator: " ")
+  /// Returns the words as they were typed, or as the books or the shelves that were found write them.
+  func text(of found: [LibraryEntry], on shelves: [Shelf]) -> String {
+    let texts = found.map(\.book).flatMap { book -> [String] in
+      [book.title, book.alternativeTitle ?? "", book.series ?? ""] + book.authors.map(\.name)
+    }
+    return FoldedText.written(
+      words.map { $0.hasPrefix(" ") ? String($0.dropFirst()) : $0 },
+      in: [typed] + texts + shelves.map(\.name))
   }
 
   /// Returns where the words were found in a book; nil if the book does not match.

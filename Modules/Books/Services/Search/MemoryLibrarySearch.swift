@@ -70,12 +70,13 @@ struct MemoryLibrarySearch {
   ) -> Page<LibraryEntry> {
     let names = shelves.map { (id: $0.id, words: LibraryDocument.folded([$0.name])) }
     let newestFirst = newestFirst(entries.values)
-    let (found, correction) = query.run(
+    let (found, corrected) = query.run(
       { query in newestFirst.compactMap { match($0, query, names) } },
       texts: { documents.values.map { $0.titles + $0.authors } + names.map(\.words) })
+    let items = found.prefix(limit).compactMap { entries[$0] }
     return Page(
-      items: found.prefix(limit).compactMap { entries[$0] }, total: found.count,
-      next: limit < found.count ? limit : nil, correction: correction)
+      items: items, total: found.count, next: limit < found.count ? limit : nil,
+      correction: corrected?.text(of: items, on: shelves))
   }
 
   private func newestFirst(_ entries: some Sequence<LibraryEntry>) -> [LibraryEntry] {
