@@ -3,7 +3,7 @@ import LocalCatalogue
 import TestKit
 import Testing
 
-/// The contract of ``BookCatalogue``.
+/// The contract of ``BookCatalogue`` for catalogues on this machine.
 @Suite("Every book catalogue", .serialized)
 struct BookCatalogueContract {
   @Test("A catalogue has featured books, each once and with a title", arguments: NamedCatalogue.all)

@@ -3,7 +3,7 @@ import LocalCatalogue
 import TestKit
 import Testing
 
-/// The contract of ``BookCatalogue`` for single books, authors and subjects.
+/// The contract of ``BookCatalogue`` on this machine, for single books, authors and subjects.
 @Suite("The records of every book catalogue")
 struct BookCatalogueRecordContract {
   @Test("A book in a list equals the book loaded by its key", arguments: NamedCatalogue.all)

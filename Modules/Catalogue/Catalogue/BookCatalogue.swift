@@ -1,7 +1,7 @@
 /// A catalogue of books.
 ///
-/// Long work runs off the main actor. The contract for implementations is `BookCatalogueContract`
-/// in the tests.
+/// Long work runs off the main actor. `BookCatalogueContract` in the tests is the contract for catalogues on this
+/// machine. One on the network has the same pages and errors, and finds what its service finds.
 public protocol BookCatalogue: Sendable {
   /// The earlier answers of this catalogue, without asking anyone: a question without an earlier
   /// answer fails. Nil for a catalogue that has everything at hand.

@@ -12,7 +12,8 @@ public struct BookQuery: Codable, Hashable, Sendable {
     case title
   }
 
-  /// Words of title, author or subject; each matches the beginning of a word.
+  /// Words of title, author or subject. Each matches the beginning of a word in a catalogue on this machine, and a
+  /// whole word at Open Library.
   public var words: String
   /// Words of an author's name.
   public var author: String
@@ -22,7 +23,7 @@ public struct BookQuery: Codable, Hashable, Sendable {
   public var fromYear: Int?
   /// The last year, inclusive.
   public var toYear: Int?
-  /// The original language as a MARC code.
+  /// The language as a MARC code: the original one in a catalogue on this machine, that of any edition at Open Library.
   public var language: String?
   /// The order.
   public var order: Order
