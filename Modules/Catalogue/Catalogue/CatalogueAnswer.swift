@@ -1,25 +1,26 @@
 /// An answer that says where it comes from.
 protocol CatalogueAnswer: Sendable {
   var origin: AnswerOrigin { get set }
-  /// The offset of the next page of a list, if there is one.
-  var next: Int? { get set }
+  /// Moves the offset of the next page, if the answer is a page of a list.
+  mutating func moveNext(by offset: Int)
 }
 
 extension CatalogueAnswer {
-  var next: Int? {
-    get { nil }
-    set {}
-  }
+  /// Does nothing: the answer is no page.
+  mutating func moveNext(by offset: Int) {}
 
   /// This answer in the place of another one, with the offset of its next page moved.
   func standingIn(because problem: CatalogueError, from offset: Int) -> Self {
     var answer = self
     answer.origin = .standIn(because: problem)
-    answer.next = next.map { $0 + offset }
+    answer.moveNext(by: offset)
     return answer
   }
 }
 
-extension Page: CatalogueAnswer {}
+extension Page: CatalogueAnswer {
+  mutating func moveNext(by offset: Int) { next = next.map { $0 + offset } }
+}
+
 extension CatalogueBookDetail: CatalogueAnswer {}
 extension CatalogueAuthor: CatalogueAnswer {}

@@ -1,13 +1,3 @@
-/// The limits of a record's texts, in a dump and in an answer. A real one has less.
-package enum TextBounds {
-  /// The length of a text on one line, in characters of Unicode.
-  package static let line = 1000
-  /// The length of a text with paragraphs, in characters of Unicode.
-  package static let text = 8000
-  /// The number of texts in a list.
-  package static let lines = 60
-}
-
 extension String {
   /// The text on one line: line breaks and tabs are spaces, and there are no other control characters, nor characters
   /// that turn the direction of the text around them, nor white space at its ends. A longer text is cut.

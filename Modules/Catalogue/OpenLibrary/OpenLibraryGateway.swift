@@ -72,7 +72,7 @@ public struct OpenLibraryGateway: HTTPClient {
       let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
       return isReadable ? Self.withSource(answer) : refusal(.unreadable, request)
     case 304 where request.isConditional: return Self.withSource(answer)
-    case 404 where OpenLibraryAnswer(path: request.url.path()).mayBeMissing:
+    case 404 where RecordKind(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
       // The status says all of it, and the body may be slow or broken.
@@ -84,7 +84,7 @@ public struct OpenLibraryGateway: HTTPClient {
   }
 
   @concurrent private static func isReadable(_ data: Data, _ path: String) async -> Bool {
-    OpenLibraryAnswer(path: path).isReadable(data)
+    RecordKind(path: path).isReadable(data)
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The kind of an answer, which follows from the path of its request.
-enum OpenLibraryAnswer {
+enum RecordKind {
   case search, trending, subject, work, author, editions
   /// Any other path; its answer is only checked to be a JSON object.
   case other
