@@ -10,7 +10,8 @@ public struct Page<Item: Sendable>: Sendable {
   public var isWhole: Bool
   /// Where the page comes from.
   public var origin: AnswerOrigin
-  /// The words that were searched for in place of misspelled ones without a match, or nil.
+  /// The words that were searched for in place of misspelled ones without a match, as they were typed or as the books
+  /// that were found write them; or nil.
   public var correction: String?
 
   /// Creates a page.

@@ -2,8 +2,9 @@ import Catalogue
 import Services
 
 extension CatalogueRecordReader {
-  /// The maximum number of books, and of their authors, whose texts are read for the words of a correction.
+  /// The maximum number of books whose texts are read for the words of a correction.
   private static let maximumBooks = 3
+  /// The maximum number of their authors whose names are read.
   private static let maximumAuthors = 10
 
   /// Returns the words of a corrected query as they were typed, or as the first books that it finds write them: the
