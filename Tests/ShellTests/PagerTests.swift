@@ -77,6 +77,17 @@ struct PagerTests {
     }
   }
 
+  @Test(
+    "Less writes no files and runs no programs unless the user allows it, also if PAGER names less",
+    arguments: [[:], ["PAGER": "less -S"], ["PAGER": "LESS=-R less"]] as [[String: String]])
+  func restrictions(variables: [String: String]) throws {
+    let pager = try #require(makePager(variables))
+    #expect(pager.environment["LESSSECURE"] == "1")
+    #expect(pager.environment["LESSSECURE_ALLOW"] == "history,lesskey")
+    let own = try #require(makePager(variables.merging(["LESSSECURE": ""]) { $1 }))
+    #expect(own.environment["LESSSECURE"] == "")
+  }
+
   @Test("The pager starts with default signals")
   func signals() async throws {
     let pager = try #require(
