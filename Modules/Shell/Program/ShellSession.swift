@@ -120,7 +120,10 @@ import Dispatch
       report.notes.append(refusal)
       report.showsScreen = false
     }
-    if cancellations > 0 { report.notes.append("Cancelled.") }
+    if cancellations > 0 {
+      report.notes.append(
+        command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled.")
+    }
     return report
   }
 

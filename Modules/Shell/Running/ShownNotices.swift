@@ -96,6 +96,12 @@ extension Command {
     }
   }
 
+  /// Whether a screen says after the command's action that it was done.
+  func isDone(in report: CommandReport) -> Bool {
+    action != nil && report.failure == nil
+      && report.after?.panes.contains { $0.content.notice?.tone == .done } == true
+  }
+
   /// The action that the command performs, or nil for one that only moves or fills in.
   fileprivate var action: Action.ID? {
     switch self {
