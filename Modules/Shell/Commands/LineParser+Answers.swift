@@ -185,12 +185,13 @@ extension VisibleItems {
     return (field ?? textAction.map { "\($0.thing.id)" }).map { "\($0) \(text)" }
   }
 
-  /// The only primary action that takes any text, or nil.
+  /// The only primary action that takes any text, if it is on the last screen; else nil: with a book beside the
+  /// results, words are no new search.
   var textAction: Placed<Action>? {
     let found = actions.filter {
       $0.thing.role == .primary && $0.thing.isEnabled && $0.thing.input?.kind.takesAnyText == true
     }
-    return found.count == 1 ? found[0] : nil
+    return found.count == 1 && isLast(found[0].pane) ? found[0] : nil
   }
 
   /// Returns the button for `yes` or `no`, or nil if the screen is no question with two buttons, of

@@ -62,6 +62,9 @@ struct VisibleItems {
     }
   }
 
+  /// Whether a screen is the last one, of which the prompt has the title.
+  func isLast(_ pane: Int) -> Bool { pane == snapshot.panes.count - 1 }
+
   /// Whether the title of the only visible screen is a question.
   var isQuestion: Bool {
     snapshot.panes.count == 1 && snapshot.panes[0].content.title.hasSuffix("?")
