@@ -114,6 +114,15 @@ import Testing
     #expect(text.hasSuffix("Planets › Venus> \n"))
   }
 
+  @Test("A refused value that could be a text to search for is not called a command")
+  func refusedValue() async {
+    let text = await talk("open toy://moons", "order", "4.3", "saturn", "goal", "1")
+    #expect(text.contains("Order: Choose one of: By name, By size.\nOrder (1 By name"))
+    #expect(text.components(separatedBy: "Order: Choose one of: By name, By size.").count == 4)
+    #expect(text.contains("To use “goal” instead, press Ctrl-C first.\n"))
+    #expect(!text.contains("To use “4.3”") && !text.contains("To use “saturn”"))
+  }
+
   @Test("An unknown word after a colon is no value, and the answer says how to enter it as text")
   func unknownCommands() async {
     let text = await talk(

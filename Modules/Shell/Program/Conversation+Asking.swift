@@ -228,10 +228,10 @@ extension Conversation {
     shell.memory?.learn(secret)
   }
 
-  /// Whether a line would be a command at the usual prompt.
+  /// Whether a line would be a command at the usual prompt, and no text such as words to search for.
   private func isCommand(_ line: String) -> Bool {
     let command = try? Command.parse(
-      line, in: shell.app.session.snapshot, with: shell.lineContext)
+      line, in: shell.app.session.snapshot, with: commandContext)
     return switch command {
     case nil, .choose, .chooseSeveral, .fill, .walk, .nothing: false
     default: true
