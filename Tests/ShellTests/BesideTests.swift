@@ -15,8 +15,7 @@ struct BesideTests {
 
   @Test("A text beside a search is no new search, because the prompt is that of the other screen")
   func text() throws {
-    var both = Snapshot.split(search, book)
-    both.tabs = [Snapshot.Tab(id: "search", title: "Find", isSelected: true)]
+    let both = Snapshot.split(search, book)
     #expect(
       try Command.parse("emma", in: .screen(search))
         == .perform("search", .value(.text("emma")), pane: 0))
