@@ -14,8 +14,9 @@ import Testing
       title: "Search",
       actions: [Action("search", title: "Search", role: .primary, input: words)])
     let link = "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
+    let none = "No row here contains “Water”, and it isn't a link."
     for (line, message) in [
-      ("Open Water", link), ("Open Veins: Five Centuries", link),
+      ("Open Water", none), ("Open Veins: Five Centuries", link),
       ("h is for hawk", "Unknown command “is for hawk”. Type help for a list."),
       ("help wanted", "Unknown command “wanted”. Type help for a list."),
     ] {
