@@ -48,6 +48,29 @@ import Testing
       try Command.parse("Open blue", in: .screen(content)) == .choose("Blue Water", pane: 0))
   }
 
+  @Test("A link of the app is opened without open, also where a text is searched for")
+  func link() throws {
+    let words = Field("words", label: "Words", kind: .text)
+    let search = Snapshot.screen(
+      ScreenContent(
+        title: "Search",
+        actions: [Action("search", title: "Search", role: .primary, input: words)]))
+    let link = Command.open(try DeepLink("toy://planets/Venus"))
+    for snapshot in [search, .everything, .screen(ScreenContent(title: "Empty"))] {
+      #expect(try Command.parse("toy://planets/Venus ", in: snapshot) == link)
+    }
+    #expect(
+      try Command.parse("TOY://planets", in: search) == .open(try DeepLink("TOY://planets")))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("toy://planets a b", in: search)
+    }
+    #expect(problem?.message.hasPrefix("This is not a link.") == true)
+    for text in ["other://planets", "toy: a story"] {
+      #expect(
+        try Command.parse(text, in: search) == .perform("search", .value(.text(text)), pane: 0))
+    }
+  }
+
   @Test("Where a text is no value, an unknown line is answered with the app's word that takes text")
   func wordThatTakesText() throws {
     let row = Row("dune", title: "Children of Dune")
