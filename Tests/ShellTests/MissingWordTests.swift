@@ -85,7 +85,8 @@ import Testing
     #expect(answer("agatha christie", in: discover) == "Did you mean “look agatha christie”?")
     #expect(answer("of dune", in: discover) == "Did you mean “open of dune”?")
     #expect(answer("moer", in: discover) == "Did you mean “more”?")
-    for line in ["-x", "Delete", "delete 4", "finished", "Log-in"] {
+    #expect(answer("catch-22", in: discover) == "Did you mean “look catch-22”?")
+    for line in ["-x", "Delete", "delete 4", "finished", "Log-in", "remove-selected"] {
       #expect(answer(line, in: discover) == "Type help for a list.")
     }
     // A question, a screen before the tabs, and one with another meaning of the word.
@@ -114,6 +115,19 @@ import Testing
     ] {
       let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: discover) }
       #expect(problem?.message.hasSuffix(" Did you mean “\(command)”?") == true, "\(line)")
+    }
+  }
+
+  @Test("The words log in are answered with the app's word for them on other screens, too")
+  func logInElsewhere() {
+    var context = LineContext.toy
+    context.shortcuts.append(
+      Shortcut("sign-in", explanation: "Goes to the account.", link: "toy://account"))
+    for line in ["log in", "login", "Log-in"] {
+      let problem = #expect(throws: CommandProblem.self) {
+        try Command.parse(line, in: .screen(ScreenContent(title: "Toys")), with: context)
+      }
+      #expect(problem?.message == "Unknown command “\(line)”. Did you mean “sign-in”?")
     }
   }
 
