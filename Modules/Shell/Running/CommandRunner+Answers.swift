@@ -29,10 +29,12 @@ extension CommandRunner {
     }
   }
 
-  /// Whether a visible list has several rows that open no screen.
+  /// Whether a visible list has several rows that open no screen. Of a list with exactly one selected row, that one is
+  /// most likely the choice of one.
   private var choosesSeveral: Bool {
     app.session.snapshot.panes.contains { pane in
       pane.content.rows.count > 1 && destinations(pane.kind, .select).isEmpty
+        && pane.content.rows.count(where: \.isSelected) != 1
     }
   }
 }
