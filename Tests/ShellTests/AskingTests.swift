@@ -158,15 +158,18 @@ import Testing
   @Test("At the prompt of a secret a colon and a hyphen are part of it")
   func secrets() async {
     let text = await talk("tab 2", "set password", ":help", "unlock", ":help", "set password", "-")
-    #expect(text.contains("Enter keeps the value, Ctrl-C cancels.\nPassword: "))
+    #expect(text.contains("Enter leaves it empty, Ctrl-C cancels.\nPassword: "))
+    #expect(text.contains("Enter keeps the value, Ctrl-C cancels.\nPassword"))
     #expect(text.contains("Unlocked."))
     #expect(services.password == "-")
   }
 
   @Test("The walk through a form says before a secret that a hyphen and a command are part of it")
   func secretInForm() async {
-    let text = await talk("tab 2", "", ":quit", "60")
-    #expect(text.contains("All else is the value itself, also - and :quit.\n  Password: "))
+    let text = await talk("tab 2", "", ":quit", "60", "", "", "")
+    let hint = "Ctrl-C stops. All else is the value itself, also - and :quit.\n  Password"
+    #expect(text.contains("Enter leaves it empty, \(hint): "))
+    #expect(text.components(separatedBy: "Enter keeps the value, \(hint)").count == 2)
     #expect(services.password == ":quit")
   }
 

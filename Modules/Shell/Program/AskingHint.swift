@@ -23,9 +23,15 @@ enum AskingHint {
     "Enter keeps a value, \(Field.emptyingWord) empties it, Ctrl-C stops. \(commands)"
 
   /// The hint before a secret field of a form, where every text may be a secret.
-  static let secret =
-    "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(Field.emptyingWord)"
-    + " and :quit."
+  static func secret(_ field: Field) -> String {
+    "\(enter(field)), Ctrl-C stops. All else is the value itself, also \(Field.emptyingWord)"
+      + " and :quit."
+  }
+
+  /// What Enter does at the prompt of a secret field, which shows no value.
+  private static func enter(_ field: Field) -> String {
+    field.value == nil ? "Enter leaves it empty" : "Enter keeps the value"
+  }
 
   /// The message if the repeated password differs from the first.
   static let differentPasswords =
@@ -34,7 +40,7 @@ enum AskingHint {
   /// The hint before a field.
   static func field(_ field: Field) -> String {
     field.kind.isSecret
-      ? "Enter keeps the value, Ctrl-C cancels."
+      ? "\(enter(field)), Ctrl-C cancels."
       : "Enter keeps the value, \(Field.emptyingWord) empties it, Ctrl-C cancels. \(commands)"
   }
 

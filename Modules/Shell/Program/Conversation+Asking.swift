@@ -69,7 +69,7 @@ extension Conversation {
         let field = VisibleItems(seen).fields.first(where: { !asked.contains($0.thing.id) })
       else { break }
       let id = field.thing.id
-      if field.thing.kind.isSecret { printHint(AskingHint.secret) }
+      if field.thing.kind.isSecret { printHint(AskingHint.secret(field.thing)) }
       let command = "\(ShellWord.set) \(id)"
       switch await reply(to: field.thing, filledBy: command, AskingHint.form, indent: "  ") {
       case .again: continue
