@@ -62,7 +62,7 @@ final class ShelfScreen: ModelScreen {
   private var emptyMessage: String {
     viewModel.filters.isEmpty
       ? "This shelf is empty. Search for a book to add."
-      : "No books on this shelf match. Use all to see every book."
+      : "No books on this shelf match. Use clear to see every book."
   }
 
   func appeared() -> AppearanceWork? { viewModel.reload }
@@ -96,7 +96,7 @@ final class ShelfScreen: ModelScreen {
     ]
     guard !viewModel.filters.isEmpty else { return actions }
     return actions + [
-      ScreenAction("all", title: "All books") { [viewModel] in
+      ScreenAction("clear", title: "Clear filters") { [viewModel] in
         await viewModel.show(ShelfFilters())
       }
     ]
