@@ -224,6 +224,9 @@ extension LineParser {
       guard typed.isBlank else { throw unexpectedInput(after: word) }
       return .perform(action.thing.id, .none, pane: action.pane)
     }
+    if input.isEmptiedAsInput(by: typed) {
+      return .perform(action.thing.id, .value(.text("")), pane: action.pane)
+    }
     guard !typed.isEmpty, let value = try input.value(from: String(typed), with: context) else {
       return .ask(action.thing, pane: action.pane)
     }

@@ -20,6 +20,9 @@ extension Conversation {
       if case .kept = reply, let value = input.value, let typed = input.typed(value) {
         reply = .value(value, typed: typed)
       }
+      if case .emptied = reply, input.isEmptiedAsInput(by: Field.emptyingWord[...]) {
+        reply = .value(.text(""), typed: Field.emptyingWord)
+      }
       switch reply {
       case .again: continue
       case .command(let line): return await answer(line)
