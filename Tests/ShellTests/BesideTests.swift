@@ -31,4 +31,22 @@ struct BesideTests {
       try Command.parse("emma", in: beforeSearch)
         == .perform("search", .value(.text("emma")), pane: 1))
   }
+
+  @Test("Help lists the actions and rows of each of two screens under a heading of its own")
+  func help() {
+    let editions = ContentSection(
+      "editions", .rows([Row("a", title: "One"), Row("b", title: "Two")]))
+    let second = ScreenContent(
+      title: "Dune", sections: [editions], actions: [Action("rate", title: "Rate it")])
+    let lines = HelpText(snapshot: .split(search, second), choosesSeveral: [1])
+      .lines(about: .everything)
+    #expect(
+      lines.prefix(9) == [
+        "Here:", "  rate   Rate it", "  2 … 3  Chooses a row; several as 1 3 or 1-3.", "",
+        "Beside it, in “Search”:", "  search WORDS", "  1             Chooses a row.", "",
+        "Everywhere:",
+      ])
+    let alone = HelpText(snapshot: .screen(book)).lines(about: .everything)
+    #expect(alone.prefix(4) == ["Here:", "  rate", "", "Everywhere:"])
+  }
 }
