@@ -123,6 +123,16 @@ import Testing
     #expect(!text.contains("To use “4.3”") && !text.contains("To use “saturn”"))
   }
 
+  @Test("A command that is typed again at its own prompt gives its value, unless any text is one")
+  func repeatedCommand() async {
+    let text = await talk(
+      "open toy://moons", "order", "order name", "goal", "set count", "set count 12", "save")
+    #expect(text.contains("Ordered by name.") && !text.contains("Choose one of"))
+    #expect(text.contains("Moons a year:  12"))
+    let found = await talk("home", "find", "find er")
+    #expect(!found.contains("1   Mercury\n"))
+  }
+
   @Test("An unknown word after a colon is no value, and the answer says how to enter it as text")
   func unknownCommands() async {
     let text = await talk(

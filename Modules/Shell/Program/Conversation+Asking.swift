@@ -193,7 +193,11 @@ extension Conversation {
       guard let value = try field.value(from: typed, with: shell.lineContext) else { return .kept }
       return .value(value, typed: typed)
     } catch {
-      if field.kind.isSecret { learn(Secret(typed)) }
+      if field.kind.isSecret {
+        learn(Secret(typed))
+      } else if let (value, rest) = value(in: typed, after: command, for: field) {
+        return .value(value, typed: rest)
+      }
       let isCommand = !field.kind.isSecret && isCommand(typed)
       tell(
         CommandReport(

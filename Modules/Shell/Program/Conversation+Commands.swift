@@ -27,6 +27,17 @@ extension Conversation {
       notes: field.kind.takesAnyText ? [AskingHint.literal(line, command)] : [])
   }
 
+  /// Returns the value after the command whose prompt this is, if a user types the command again, such as `sort title`;
+  /// and the text of the value.
+  func value(
+    in typed: String, after command: String, for field: Field
+  ) -> (FieldValue, typed: String)? {
+    let line = typed.trimmed
+    guard line.utf8.count <= 1000, line.lowercased().hasPrefix("\(command) ") else { return nil }
+    let rest = String(line.dropFirst(command.count + 1))
+    return (try? field.value(from: rest, with: shell.lineContext)).map { ($0, rest) }
+  }
+
   func learn(_ secret: Secret) {
     shell.recorder?.learn(secret)
     shell.memory?.learn(secret)
