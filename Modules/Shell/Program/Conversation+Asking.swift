@@ -195,7 +195,7 @@ extension Conversation {
     } catch {
       if field.kind.isSecret {
         learn(Secret(typed))
-      } else if let (value, rest) = value(in: typed, after: command, for: field) {
+      } else if let (value, rest) = self.value(in: typed, after: command, for: field) {
         return .value(value, typed: rest)
       }
       let isCommand = !field.kind.isSecret && isCommand(typed)
