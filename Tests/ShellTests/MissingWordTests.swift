@@ -100,6 +100,26 @@ import Testing
     }
   }
 
+  @Test("Above the tabs an unknown line is answered with the only action that takes a text")
+  func actionThatTakesText() {
+    let name = Field("name", label: "Name of the shelf", kind: .text)
+    var content = ScreenContent(
+      title: "Choose a shelf",
+      sections: [ContentSection("rows", .rows([Row("lend", title: "To lend")]))],
+      actions: [Action("new", title: "New…", input: name)])
+    func answer(_ line: String) -> String? {
+      let screen = Snapshot.screen(content, leave: .close, tabs: [("discover", "Discover")])
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: screen) }
+      return problem?.message.components(separatedBy: "”. ").last
+    }
+    #expect(answer("To give away") == "Did you mean “new To give away”?")
+    #expect(answer("sci-fi 2") == "Did you mean “new sci-fi 2”?")
+    #expect(answer("to lend") == "Did you mean “open to lend”?")
+    #expect(answer("save") == "Type help for a list.")
+    content.actions.append(Action("note", title: "Add a note", input: name))
+    #expect(answer("To give away") == "Type help for a list.")
+  }
+
   @Test("One word is a mistyped command rather than a part of a title, and several words a title")
   func order() {
     let rows = ["Hello, Qui Nhon", "Home", "The Moer"].map { Row(Row.ID($0), title: $0) }

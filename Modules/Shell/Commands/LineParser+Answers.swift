@@ -95,12 +95,12 @@ extension LineParser {
     let opening = rows.isEmpty ? nil : "\(ShellWord.open) \(typed)"
     let text = RowText(typed)
     if rest.isBlank, !rows.contains(where: { text.equals($0.row.thing.title) }) {
-      return nearest ?? opening ?? shortcut(taking: typed)
+      return nearest ?? opening ?? textCommand(typed)
     }
     // A tab's name is no mistyped word.
     let isTab = nearest?.hasPrefix("\(ShellWord.tab) ") == true
     let command = nearest.flatMap { isTab || takesArgument($0) ? $0 : nil }
-    return opening ?? command ?? shortcut(taking: typed) ?? nearest
+    return opening ?? command ?? textCommand(typed) ?? nearest
   }
 
   /// The problem of an argument after a command that takes none: “Close Range” is a title to search for that begins

@@ -54,14 +54,22 @@ extension LineParser {
     return begun.count == 1 ? .orAction(problem, nearest: begun[0].thing.id.rawValue) : problem
   }
 
-  /// The app's word that takes a text, with the line as that text: on a screen where a text is no value, such as
-  /// `search agatha christie`. A form and a question ask for something else, and so does a usual word for an action, or
-  /// one that looks like an action of another screen, such as `remove-selected`.
-  func shortcut(taking text: String) -> String? {
-    guard context.takesBareValues, !snapshot.tabs.isEmpty, snapshot.layers == 0,
-      things.fields.isEmpty, !text.bounded.isEmpty,
+  /// The command that takes the line as a text, on a screen where a text is no value: the app's word, such as
+  /// `search agatha christie`, or above the tabs the screen's only action with a text, such as `new To lend` in a choice
+  /// of a shelf. A form asks for something else, and so does a usual word for an action, or one that looks like an
+  /// action of another screen, such as `remove-selected`.
+  func textCommand(_ text: String) -> String? {
+    guard context.takesBareValues, things.fields.isEmpty, !text.bounded.isEmpty,
       text.first.map({ $0.isLetter || $0.isNumber }) == true,
-      !Self.usualActions.contains(String(word).lowercased()), !looksLikeAction,
+      !Self.usualActions.contains(String(word).lowercased()), !looksLikeAction
+    else { return nil }
+    if snapshot.layers == 0 { return shortcut(taking: text) }
+    let found = things.actions { $0.isEnabled && $0.input?.kind.takesAnyText == true }
+    return found.count == 1 ? "\(found[0].thing.id) \(text)" : nil
+  }
+
+  private func shortcut(taking text: String) -> String? {
+    guard !snapshot.tabs.isEmpty,
       let own = context.shortcuts.first(where: { $0.argument != nil })?.word
     else { return nil }
     // An action of that name comes first.
