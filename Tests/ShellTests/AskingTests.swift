@@ -52,7 +52,7 @@ import Testing
     #expect(
       text.contains(
         """
-        Enter walks through the fields.
+        Enter walks through the fields, then type save.
         Planets › Venus › Note> \
         Enter keeps a value, - empties it, Ctrl-C stops. \
         Commands need a colon here, such as :help or :quit.

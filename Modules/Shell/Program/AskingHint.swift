@@ -6,12 +6,15 @@ import Core
 enum AskingHint {
   private static let commands = "Commands need a colon here, such as :help or :quit."
 
-  /// The hint below a form; nil without fields. Beside a list a number chooses a row, so that the only field
+  /// The hint below a form, with the action that it is filled in for; nil without fields. Beside a list a number chooses a row, so that the only field
   /// needs its command.
   static func onScreen(_ items: VisibleItems) -> String? {
     let fields = items.fields.map(\.thing)
     guard let first = fields.first else { return nil }
-    guard fields.count == 1, !first.kind.isSecret else { return "Enter walks through the fields." }
+    guard fields.count == 1, !first.kind.isSecret else {
+      let submission = items.submission.map { ", then type \($0.id.rawValue.plain)" } ?? ""
+      return "Enter walks through the fields\(submission)."
+    }
     let label = first.label.plain
     return items.rows.isEmpty
       ? "Type the value of “\(label)”, or press Enter to be asked."

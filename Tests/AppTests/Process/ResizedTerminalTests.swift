@@ -60,10 +60,10 @@ import Testing
       ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "start"),
       ("Dune> ", "notes"),
     ])
-    try await terminal.wait(for: "Enter walks through the fields.")
+    try await terminal.wait(for: "Enter walks through the fields")
     try await terminal.wait(for: "Discover › Dune › Notes on Dune> ")
     try terminal.resize(columns: 40)
-    try await terminal.wait(for: "Enter walks through the fields.")
+    try await terminal.wait(for: "Enter walks through the fields")
     try await terminal.wait(for: "… › Dune › Notes on Dune> ")
     try terminal.type("quit\r")
     #expect(try await terminal.end() == 0)
