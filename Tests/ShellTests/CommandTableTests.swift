@@ -56,7 +56,7 @@ import Testing
         Toy export toys FILE
           Give toys away.
           With - as FILE it writes to standard output. It replaces an existing file only with --force.
-          --force  let an export replace an existing file
+          --force  let an export or a backup replace an existing file
           --json   print JSON, one object per line, instead of text
 
         All options: Toy --help
