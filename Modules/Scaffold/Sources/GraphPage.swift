@@ -157,7 +157,8 @@ public struct GraphPage {
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
     "Accounts": "the current user, and the data that belongs to one",
-    "Inspection": "crawls the app, draws its map, and prints its log and coordinators",
+    "Inspection":
+      "crawls the app and draws its map, prints its log and coordinators, and stops an app that hangs",
     "Walks": "random walks, and the invariants after each step",
     "TestKit": "helpers and contracts for tests",
     "Scaffold": "creates features and screens from templates",
