@@ -160,7 +160,7 @@ extension LibraryRecords {
     let result = edit(&after)
     if after.shelves != before?.shelves { try dropMissingShelves(of: &after) }
     if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
-    // What was undone can still be made again.
+    // What was undone can still be redone.
     if after == before { return ((after, result), nil) }
     try save(after)
     let difference = LibraryChange.Difference(before: before, after: after)
