@@ -181,7 +181,7 @@ extension BackupsFeature {
   var erasure: BackupErasure {
     BackupErasure(
       request: { transaction throws(StorageError) in try self.requestRemoval(in: transaction) },
-      run: { () async throws(StorageError) in try await self.removeAutomaticBackups() })
+      run: { () async throws(StorageError) in try await self.removeAllCopies() })
   }
 }
 // end

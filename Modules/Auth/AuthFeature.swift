@@ -156,8 +156,8 @@ public import Core
 }
 
 extension AuthFeature {
-  /// Tells a guest whose data another window has moved to an account. Fewer moves than before are those of a restored
-  /// backup.
+  /// Posts a notice to a guest whose data another window has moved to an account. A smaller count than before means
+  /// that a backup was restored.
   ///
   /// - Returns: whether the moves and the guest's data could be read.
   private func noteMovedGuest() async -> Bool {

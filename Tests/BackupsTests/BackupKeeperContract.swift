@@ -67,7 +67,7 @@ struct BackupKeeperContract: Contract {
     case .daily:
       for _ in 0..<2 { try keeper.backUpDaily(on: day) }
       #expect(try keeper.automaticBackups().count == (keeper.makesCopies ? 1 : 0))
-      for _ in 0..<2 { try keeper.removeAutomaticBackups() }
+      for _ in 0..<2 { try keeper.removeAllCopies() }
       #expect(try keeper.automaticBackups() == [])
       #expect(try subject.count() == 1)
     case .cancelled: try await cancelled(subject, copy, day)

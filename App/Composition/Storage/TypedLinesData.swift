@@ -16,7 +16,7 @@ struct TypedLinesData: AccountData {
   /// Returns nil: the user does not miss typed lines.
   func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
 
-  /// Returns nil: the commands are no data of the user.
+  /// Returns nil: the commands are not data of the user.
   func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
 
   func prepare(_ change: OwnerChange) async throws(StorageError) {

@@ -30,7 +30,7 @@ struct BackupRemoval: Sendable {
 
   private func remove() async -> Result<Void, StorageError> {
     do throws(StorageError) {
-      let result = Result { () throws(StorageError) in try keeper.removeAutomaticBackups() }
+      let result = Result { () throws(StorageError) in try keeper.removeAllCopies() }
       try await store.set(nil, for: Self.key)
       return result
     } catch {

@@ -94,7 +94,7 @@ import Observation
     do throws(StorageError) {
       if try await store.wasSeen() { wasSeen = true }
     } catch {
-      // A failing disk is no reason to ask at every launch; the next launch reads it again.
+      // A failing disk isn't a reason to ask at every launch; the next launch reads it again.
       wasSeen = true
       logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
     }

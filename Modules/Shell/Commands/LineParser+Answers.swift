@@ -97,7 +97,7 @@ extension LineParser {
     if rest.isBlank, !rows.contains(where: { text.equals($0.row.thing.title) }) {
       return nearest ?? opening ?? shortcut(taking: typed)
     }
-    // A tab's name is no mistyped word.
+    // A tab's name isn't a mistyped word.
     let isTab = nearest?.hasPrefix("\(ShellWord.tab) ") == true
     let command = nearest.flatMap { isTab || takesArgument($0) ? $0 : nil }
     return opening ?? command ?? shortcut(taking: typed) ?? nearest
@@ -193,7 +193,7 @@ extension VisibleItems {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the button for `yes` or `no`, or nil if the screen is no question with two buttons, of
+  /// Returns the button for `yes` or `no`, or nil if the screen isn't a question with two buttons, of
   /// which one keeps the current state.
   func button(for line: Substring) -> Placed<Action>? {
     guard isQuestion, rows.isEmpty, fields.isEmpty else { return nil }

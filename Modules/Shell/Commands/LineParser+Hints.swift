@@ -53,7 +53,7 @@ extension LineParser {
     return begun.count == 1 ? .orAction(problem, nearest: begun[0].thing.id.rawValue) : problem
   }
 
-  /// The app's word that takes a text, with the line as that text: on a screen where a text is no value, such as
+  /// The app's word that takes a text, with the line as that text: on a screen where a text isn't a value, such as
   /// `search agatha christie`. A form and a question ask for something else, and so does a usual word for an action.
   func shortcut(taking text: String) -> String? {
     guard context.takesBareValues, !snapshot.tabs.isEmpty, snapshot.layers == 0,

@@ -160,7 +160,7 @@ import Dispatch
     return .problem(problem)
   }
 
-  /// The exit status of the output: a closed pipe is no failure.
+  /// The exit status of the output: a closed pipe isn't a failure.
   var statusOfOutput: Int32 {
     // When the terminal closes, output, input and SIGHUP report it in any order.
     if printer.failure == .failed(EIO), console.isOutputTerminal { return ExitStatus.terminated }

@@ -188,5 +188,5 @@ struct HeldKeeper: BackupKeeper {
 
   func backUpDaily(on day: CalendarDate) throws(StorageError) { try keeper.backUpDaily(on: day) }
   func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
-  func removeAutomaticBackups() throws(StorageError) { try keeper.removeAutomaticBackups() }
+  func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
 }

@@ -162,7 +162,7 @@ public struct HTTPClientContract: Contract {
     first.firstByteTimeout = short
     idle.idleTimeout = short
     whole.wholeTimeout = short
-    // The wait for an answer is no silence within it.
+    // The wait for an answer isn't silence within it.
     var slow = idle
     slow.firstByteTimeout = short * 4
     let ends: [(String, HTTPOptions, HTTPError.Timeout)] = [

@@ -12,7 +12,7 @@ public struct PasswordHashingContract: Contract {
     case hidesPassword
     /// Two hashes of a password differ: each has a salt of its own.
     case saltsHashes
-    /// Text that is no hash belongs to no password.
+    /// Text that isn't a hash matches no password.
     case refusesOtherTexts
     /// A password may have letters and signs of any script.
     case takesAnyScript
@@ -49,7 +49,7 @@ public struct PasswordHashingContract: Contract {
     case .refusesOtherTexts:
       for text in ["", "*0", "no hash", "$y$", "$y$j9T$", "$6$salt$", password.reveal()] {
         let matches = await hashing.verify(password, against: text)
-        #expect(!matches, "\(text) is no hash of it")
+        #expect(!matches, "\(text) isn't a hash of it")
       }
     case .takesAnyScript:
       let odd = Secret("пароль 🔑 \u{1F9D1}\u{200D}\u{1F680}")
