@@ -313,7 +313,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # end
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory test-template STEPS=all
-# Every map is crawled, also if the sources are those of the last crawl.
+# Every map is crawled, even if the sources are those of the last crawl.
 	@rm -f .build/maps.sources
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift

@@ -13,7 +13,7 @@ struct BackupKeeperContract: Contract {
     case backsUp
     /// A file that isn't a backup is refused, and nothing changes.
     case refusesOthers
-    /// There is at most one automatic backup per day; all can be deleted, also if there is none.
+    /// There is at most one automatic backup per day; all can be deleted, even if there is none.
     case daily
     /// A cancelled task leaves no file and changes nothing.
     case cancelled

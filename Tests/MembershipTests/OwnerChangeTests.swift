@@ -45,7 +45,7 @@ import Testing
     try await membership.erase(.account("ada"))
   }
 
-  @Test("A guest's purchases move to the account, also if this machine has lost its record of them")
+  @Test("A guest's purchases move to the account, even if this machine has lost its record of them")
   func lostRecord() async throws {
     let payments = world.payments
     _ = try await payments.purchase(PurchaseRequest(id: "p", plan: .yearly, owner: .guest))

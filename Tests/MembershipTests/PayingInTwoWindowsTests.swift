@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "A purchase counts as being sent for less than ten minutes, also if the clock was ahead",
+    "A purchase counts as being sent for less than ten minutes, even if the clock was ahead",
     arguments: [(0, true), (599, true), (600, false), (-599, true), (-600, false)])
   func beingSent(secondsAgo: Int, isBeingSent: Bool) {
     var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
@@ -138,7 +138,7 @@ import Testing
     #expect(purchase.isBeingSent(at: world.clock.now) == isBeingSent)
   }
 
-  @Test("The window that sent a purchase closes it at once, also if it could not save the end")
+  @Test("The window that sent a purchase closes it at once, even if it could not save the end")
   func unsavedEnd() async throws {
     let one = one
     let gate = Gate()

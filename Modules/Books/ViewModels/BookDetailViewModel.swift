@@ -197,7 +197,7 @@ import Observation
   ) async throws(StorageError) -> LibraryEntry? {
     if case .entry(let id) = source, let entry = try await store.entry(id) { return entry }
     let known = loaded?.entry
-    // The shown entry stays, also if the catalogue has another key and title for the book by now.
+    // The shown entry stays, even if the catalogue has another key and title for the book by now.
     if let known, let same = try await store.entry(known.id) { return same }
     // A user who has signed in may have another entry of the book.
     if let old = source.reference ?? known?.reference,

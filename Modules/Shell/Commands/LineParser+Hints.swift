@@ -33,7 +33,7 @@ extension LineParser {
     }
   }
 
-  /// The name of a field without `set` is answered with the whole command, also if another screen has an action of that
+  /// The name of a field without `set` is answered with the whole command, even if another screen has an action of that
   /// name. Where a text is a value, it can begin with any word.
   func fieldWithoutSet() throws(CommandProblem) -> Command? {
     guard !things.takesAnyText,
