@@ -20,8 +20,6 @@ public import Core
   private let owner: CurrentOwner
   private let keepsExpiredSession: Bool
   private var hasIdentified = false
-  /// The number of moves of the guest's data that this window knows; nil before it could be read.
-  private var knownMoves: Int?
 
   /// Creates the feature.
   ///
@@ -104,7 +102,7 @@ public import Core
     if owner.isSignedIn { return }
     let former = services.session.takeFormer()
     if hasIdentified, let former { services.session.noteExpiry(of: former) }
-    knownMoves = try? await services.guestMoves?.count()
+    services.guestMoves?.known = try? await services.guestMoves?.count()
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true
@@ -156,19 +154,13 @@ public import Core
 }
 
 extension AuthFeature {
-  /// Tells a guest whose data another window has moved to an account. Fewer moves than before are those of a restored
-  /// backup.
+  /// Tells a guest whose data another window has moved to an account.
   ///
   /// - Returns: whether the moves and the guest's data could be read.
   private func noteMovedGuest() async -> Bool {
-    guard let guestMoves = services.guestMoves else { return true }
     do throws(StorageError) {
-      let count = try await guestMoves.count()
-      if let known = knownMoves, count > known {
-        let left = try await services.summary(of: .guest)
-        if left.isEmpty, account == nil { context.notices.post(AuthText.guestMoved) }
-      }
-      knownMoves = count
+      let wasMoved = try await services.findMovedGuest()
+      if wasMoved, account == nil { context.notices.post(AuthText.guestMoved) }
       return true
     } catch {
       if error != .cancelled {

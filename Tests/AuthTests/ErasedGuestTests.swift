@@ -76,6 +76,22 @@ import Testing
     #expect(try await isKept(of: .guest))
   }
 
+  @Test(
+    "A deletion after another window has moved the data says only that it was moved, and once",
+    arguments: [false, true])
+  func movedMeanwhile(isKnown: Bool) async throws {
+    try await keep(of: .guest)
+    try await withApp({ harness.session() }) { app in
+      await app.tap("delete")
+      try await harness.values(of: .guest).set(nil, for: "book")
+      try GuestMoves(store: harness.store).add(in: nil)
+      if isKnown { _ = await harness.feature?.feature.reload?() }
+      await app.tap("delete")
+      #expect(app.session.consumeNotices() == [.posted(AuthText.guestMoved)])
+      #expect(app.title == "Guest")
+    }
+  }
+
   @Test("The automatic backups are deleted on request only", arguments: ["delete", "delete-all"])
   func backups(answer: String) async throws {
     try await keep(of: .guest)

@@ -66,7 +66,7 @@ final class AccountScreen: ModelScreen {
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")
     case .guestMoved(let summary): Notice(AuthText.moved(summary))
-    case .nothingToMove: Notice("The guest has nothing to move any more.")
+    case .nothingToMove: AuthText.nothingToMove
     }
   }
 

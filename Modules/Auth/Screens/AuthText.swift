@@ -79,6 +79,9 @@ enum AuthText {
     return Notice(sentences.joined(separator: " "))
   }
 
+  /// The message if another window has moved or deleted the guest's data meanwhile.
+  static let nothingToMove = Notice("The guest has nothing to move any more.")
+
   static func moved(_ summary: MoveSummary) -> String {
     let text = "Moved \(list(summary.moved)) to your account."
     return summary.kept.isEmpty
@@ -88,6 +91,17 @@ enum AuthText {
   static let deleted = Notice("Your account was deleted.")
 
   static let guestDeleted = Notice("What you kept as a guest was deleted.")
+
+  /// The messages after the deletion of a guest's data.
+  static func notices(_ erasure: GuestErasure) -> [Notice] {
+    var notices: [Notice] = []
+    if !erasure.wasMoved {
+      notices.append(guestDeleted)
+    } else if !erasure.knowsMove {
+      notices.append(guestMoved)
+    }
+    return notices + (erasure.leftBackups.map { [backupsLeft($0)] } ?? [])
+  }
 
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
