@@ -36,6 +36,7 @@ public import Core
   ///     to an account; nil if there is only one window.
   ///   - eraseBackups: deletes the automatic backups; nil if there are none.
   ///   - suggestedName: returns a suggestion for a new account's name.
+  ///   - stayingText: returns a sentence for the user about what stays when a guest's data is deleted, or nil.
   ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
   ///   - keepsExpiredSession: whether an expired session stays stored, so that the next start
   ///     reports it again.
@@ -45,7 +46,7 @@ public import Core
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData], database: (any Database)? = nil,
     store: (any KeyValueStore)? = nil, eraseBackups: BackupErasure? = nil,
-    suggestedName: @escaping () -> String = { "" },
+    suggestedName: @escaping () -> String = { "" }, stayingText: @escaping () -> String? = { nil },
     protectionClock: (any AppClock)? = nil, keepsExpiredSession: Bool = false
   ) {
     self.context = context
@@ -58,7 +59,7 @@ public import Core
         identifiers: context.identifiers, randomness: context.randomness,
         logger: context.logger),
       session: UserSession(owner: owner), items: items, data: data, database: database,
-      eraseBackups: eraseBackups, suggestedName: suggestedName,
+      eraseBackups: eraseBackups, suggestedName: suggestedName, stayingText: stayingText,
       guestMoves: store.map { GuestMoves(store: $0) })
   }
 

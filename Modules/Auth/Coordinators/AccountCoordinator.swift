@@ -89,7 +89,7 @@ final class AccountCoordinator: Coordinator<Never> {
       let moves = services.guestMoves?.known
       let question = AlertCoordinator(
         erasing: try await services.summary(of: .guest),
-        offersBackups: services.eraseBackups != nil)
+        offersBackups: services.eraseBackups != nil, staying: services.stayingText())
       guard let answer = await run(question, .present).value,
         [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
       else { return }

@@ -16,6 +16,8 @@ import Synchronization
   let eraseBackups: BackupErasure?
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
+  /// Returns a sentence about what stays when a guest's data is deleted, or nil.
+  let stayingText: () -> String?
   /// Counts the moves of a guest's data, or nil.
   var guestMoves: GuestMoves?
 
