@@ -35,7 +35,7 @@ final class AccountScreen: ModelScreen {
     ScreenContent(
       title: viewModel.account?.name ?? "Guest",
       subtitle: viewModel.account?.email.text
-        ?? "Everything stays on this machine. An account keeps it under your name.",
+        ?? "Your data is stored on this machine. An account keeps it under your name.",
       notice: notice, sections: items, actions: actions.map(\.action))
   }
 
