@@ -17,7 +17,7 @@ import Synchronization
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
   /// Returns a sentence about what stays when a guest's data is deleted, or nil.
-  let stayingText: () -> String?
+  var stayingText: () -> String? = { nil }
   /// Counts the moves of a guest's data, or nil.
   var guestMoves: GuestMoves?
 
