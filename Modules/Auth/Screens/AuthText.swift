@@ -51,8 +51,7 @@ enum AuthText {
 
   /// The message at the start if the session can't be read.
   static func unread(_ error: AuthError) -> Notice {
-    var text = "You could not be signed in again. \(notice(error) { _ in 0 }?.text ?? "")"
-    if case .storage(.damaged) = error { text += " Restore a backup to get the account back." }
+    let text = "You could not be signed in again. \(notice(error) { _ in 0 }?.text ?? "")"
     return Notice(text, tone: .problem)
   }
 
