@@ -32,7 +32,7 @@ enum AuthText {
   private static func message(_ problem: EmailAddress.Problem) -> String {
     switch problem {
     case .empty: "Enter your e-mail address."
-    case .tooLong: "An e-mail address can have at most 254 bytes, 64 of them before the @."
+    case .tooLong: "This address is too long."
     case .noAt: "An e-mail address needs an @, as in reader@example.org."
     case .localPart: "The part before the @ isn't valid."
     case .domain: "The part after the @ isn't a valid domain such as example.org."
@@ -42,7 +42,7 @@ enum AuthText {
   private static func message(_ problem: PasswordRules.Problem) -> String {
     switch problem {
     case .tooShort: "Use at least \(PasswordRules.minimumLength) characters."
-    case .tooLong: "Use at most \(PasswordRules.maximumLength) bytes."
+    case .tooLong: "This password is too long. Choose a shorter one."
     case .common: "This password is too common."
     case .personal: "Don't use your name or address as a password."
     case .monotonous: "Don't repeat one character or use a sequence like 12345678."
@@ -120,8 +120,8 @@ enum AuthText {
       case .personalPassword: message(PasswordRules.Problem.personal)
       case .cancelled: "Cancelled."
       case .noAccount: "This account no longer exists. Sign in with another one."
-      case .hashing(.unusable(let length)):
-        "Choose a password of at most \(length) bytes, without NUL."
+      case .hashing(.unusable):
+        "This password has a character that can't be used, or is too long. Choose another one."
       case .hashing(.failed): "The password could not be secured on this machine; try again."
       case .mail(.offline): "The message could not be sent. Check the connection and try again."
       case .mail(.refused): "The message was rejected. Check the address and try again."
