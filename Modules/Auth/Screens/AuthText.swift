@@ -87,6 +87,11 @@ enum AuthText {
       ? text : "\(text) It is joined with what the account already had."
   }
 
+  /// The message of the form for a new account if another window has deleted the created one.
+  static let createdAndDeleted = Notice(
+    "Another window has deleted this account. Create it again, or sign in with another one.",
+    tone: .problem)
+
   static let deleted = Notice("Your account was deleted.")
 
   static let guestDeleted = Notice("What you kept as a guest was deleted.")
