@@ -11,9 +11,6 @@ enum CompositionText {
   // feature: Auth
   static let expired = "Your session has expired. Start the app and sign in again."
 
-  /// What stays when a guest's data is deleted.
-  static let typedLines = "The commands you typed stay in the command history."
-
   static func name(_ account: Account) -> String { "\(account.name), \(account.email.text)" }
   // end
 

@@ -16,7 +16,7 @@ struct TypedLinesData: AccountData {
   /// What a guest has to know of the lines before everything else is deleted; nil without any.
   var stayingText: String? {
     guard let path = folders.history(of: .guest), access(path, F_OK) == 0 else { return nil }
-    return CompositionText.typedLines
+    return StorageText.typedLines
   }
 
   /// Returns nil: the user does not miss typed lines.

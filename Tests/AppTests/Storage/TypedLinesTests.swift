@@ -51,7 +51,7 @@ import Testing
       if hasLines { try write() }
       await app.tap("delete")
       #expect(app.text.contains("This cannot be undone."), "\(app.text)")
-      #expect(app.text.contains(CompositionText.typedLines) == hasLines, "\(app.text)")
+      #expect(app.text.contains(StorageText.typedLines) == hasLines, "\(app.text)")
       await app.tap("keep")
     }
     await disk.end(app)
