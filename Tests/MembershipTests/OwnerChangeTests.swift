@@ -19,7 +19,7 @@ import Testing
   /// Begins a guest's purchase.
   private func begin() async throws {
     let purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
-    try await SubscriptionRecords(world.store, of: .guest).save(purchase)
+    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
   }
 
   @Test("A guest's shorter membership leaves the account's as it is")

@@ -94,8 +94,9 @@ final class SignInCoordinator: Coordinator<Void> {
       guard !summary.moved.isEmpty, isRunning, await wantsMove(summary, to: account) else {
         return MoveSummary()
       }
-      try await services.moveGuest(to: account.id)
-      return summary
+      let done = try await services.moveGuest(to: account.id)
+      if done.moved.isEmpty { context.notices.post(AuthText.nothingToMove) }
+      return done
     } catch {
       if error != .cancelled { context.notices.post(AuthText.guestStays(error)) }
       return MoveSummary()

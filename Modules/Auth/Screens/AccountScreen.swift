@@ -35,7 +35,7 @@ final class AccountScreen: ModelScreen {
     ScreenContent(
       title: viewModel.account?.name ?? "Guest",
       subtitle: viewModel.account?.email.text
-        ?? "Everything stays on this machine. An account keeps it under your name.",
+        ?? "Your data is stored on this machine. An account keeps it under your name.",
       notice: notice, sections: items, actions: actions.map(\.action))
   }
 
@@ -66,7 +66,7 @@ final class AccountScreen: ModelScreen {
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")
     case .guestMoved(let summary): Notice(AuthText.moved(summary))
-    case .nothingToMove: Notice("The guest has nothing to move any more.")
+    case .nothingToMove: AuthText.nothingToMove
     }
   }
 

@@ -41,8 +41,9 @@ import Observation
     } catch { loadProblem = error == .cancelled ? nil : .storage(error) }
   }
 
-  /// Whether the address was typed, ignoring case.
+  /// Whether the address was typed, ignoring case. Begins a new try, without the problem of the one before.
   func isConfirmed() -> Bool {
+    problem = nil
     isWrong = (try? EmailAddress(confirmation)) != account.email
     return !isWrong
   }
