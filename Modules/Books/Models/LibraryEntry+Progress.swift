@@ -73,7 +73,7 @@ extension LibraryEntry {
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
   /// takes back a finish on or after today, and a start on or after today without progress: the book was marked by
-  /// mistake.
+  /// mistake. A reading without dates becomes an earlier one when its book leaves Read for Want to read or Reading.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     let before = standardShelf
     if !shelf.isOwn { shelves.subtract(Shelf.standard) }
@@ -82,6 +82,7 @@ extension LibraryEntry {
     case .reading: reopen(on: today, from: before, wasUndated: wasReadWithoutDates)
     case .wantToRead where finished.map { $0 >= today } ?? false: takeBackFinish(of: today)
     case .wantToRead where started.map { $0 >= today } ?? false: takeBackStart(of: today)
+    case .wantToRead where before == .read && wasReadWithoutDates: archiveUndatedReading()
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
@@ -103,10 +104,7 @@ extension LibraryEntry {
   ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates.
   mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?, wasUndated: Bool) {
     let wasFinished = finished != nil || shelf == .read
-    if wasFinished, wasUndated {
-      readings = Set(readings + [PastReading(finished: nil)]).inOrder
-      progress = nil
-    }
+    if wasFinished, wasUndated { archiveUndatedReading() }
     archiveReading(before: today)
     if wasFinished { removeFinish() }
     if started == nil { started = today }
@@ -117,6 +115,12 @@ extension LibraryEntry {
   var wasReadWithoutDates: Bool {
     finished == nil && started == nil && progress?.isComplete(of: book.pages) ?? true
       && history.allSatisfy { record in readings.last?.finished.map { record.date <= $0 } ?? false }
+  }
+
+  /// Makes a reading without dates an earlier one, once.
+  private mutating func archiveUndatedReading() {
+    readings = Set(readings + [PastReading(finished: nil)]).inOrder
+    progress = nil
   }
 
   /// Makes a reading that ended before today an earlier one. An end after today is that of the same reading.
