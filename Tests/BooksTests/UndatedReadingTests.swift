@@ -114,6 +114,22 @@ struct UndatedReadingTests {
     }
   }
 
+  @Test("Complete progress in the form leaves a book that was read without a date undated")
+  func completeInForm() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.book.pages = 300
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "300/300")
+      await app.tap("save")
+      let saved = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(saved.standardShelf == .read && saved.progress == .page(300))
+      #expect(saved.started == nil && saved.finished == nil && saved.history == [])
+    }
+  }
+
   @Test("A reading goes on if the reader removes its finish date and types a progress in the form")
   func removedFinish() async throws {
     let finished = LibraryEntry.reading(1, pages: 300, finished: "2026-11-10")

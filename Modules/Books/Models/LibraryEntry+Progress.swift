@@ -40,14 +40,15 @@ extension LibraryEntry {
   mutating func continueReading(
     to progress: ReadingProgress, of pages: Int?, on today: CalendarDate, wasUndated: Bool? = nil
   ) {
-    if isAlreadyFinished(at: progress, of: pages) {
+    let wasUndated = wasUndated ?? wasReadWithoutDates
+    if isAlreadyFinished(at: progress, of: pages, wasUndated: wasUndated) {
       if let pages { book.pages = pages }
       return
     }
     if standardShelf == .read {
       if !progress.isComplete(of: pages ?? book.pages) {
         shelves.remove(.read)
-        reopen(on: today, from: .read, wasUndated: wasUndated ?? wasReadWithoutDates)
+        reopen(on: today, from: .read, wasUndated: wasUndated)
       }
     } else if let finished, finished < today {
       reopen(on: today, from: standardShelf, wasUndated: wasReadWithoutDates)
@@ -55,9 +56,16 @@ extension LibraryEntry {
     record(progress, of: pages, on: today)
   }
 
-  /// Returns whether the book is on Read with a finish date, and the progress is complete.
-  func isAlreadyFinished(at progress: ReadingProgress, of pages: Int?) -> Bool {
-    standardShelf == .read && finished != nil && progress.isComplete(of: pages ?? book.pages)
+  /// Returns whether the book is on Read with a finish date or without any dates, and the progress is complete.
+  ///
+  /// - Parameter wasUndated: ``wasReadWithoutDates`` before a change of the dates; nil without one.
+  func isAlreadyFinished(
+    at progress: ReadingProgress, of pages: Int?, wasUndated: Bool? = nil
+  ) -> Bool {
+    // A start that the reader types is that of a new reading.
+    let isUndated = (wasUndated ?? wasReadWithoutDates) && started == nil
+    return standardShelf == .read && (finished != nil || isUndated)
+      && progress.isComplete(of: pages ?? book.pages)
   }
 
   /// Removes the progress. Of a reading that has not ended also its records since the last earlier reading: they were
