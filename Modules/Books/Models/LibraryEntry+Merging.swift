@@ -10,6 +10,7 @@ extension LibraryEntry {
   /// Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
     let other = other.measured(for: knownPages)
+    reference = reference ?? other.reference
     book.fill(from: other.book)
     let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
     let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
@@ -117,10 +118,14 @@ extension ReadingProgress {
 }
 
 extension BookCopy {
-  /// Fills in missing values from another copy.
+  /// Fills in missing values from another copy; an author without a key gets that of the same name.
   fileprivate mutating func fill(from other: BookCopy) {
     alternativeTitle = alternativeTitle ?? otherTitle(of: other)
     if authors.isEmpty { authors = other.authors }
+    for index in authors.indices where authors[index].key == nil {
+      let name = authors[index].name
+      authors[index].key = other.authors.first { $0.name == name }?.key
+    }
     if subjects.isEmpty { subjects = other.subjects }
     year = year ?? other.year
     pages = pages ?? other.pages

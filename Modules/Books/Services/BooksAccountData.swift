@@ -148,7 +148,6 @@ struct BooksAccountData: AccountData {
     }
     if same == nil, let twin { same = try target.entry(twin) }
     if var own = same {
-      own.reference = own.reference ?? entry.reference
       own.merge(entry)
       return own
     }
