@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+
 extension LibraryEntry {
   /// Merges an entry of the same book in another library.
   ///
@@ -16,8 +17,7 @@ extension LibraryEntry {
     let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
     let standard = isReading && later == .read ? .reading : later
     shelves.formUnion(other.shelves)
-    shelves.subtract(Shelf.standard)
-    if let standard { shelves.insert(standard) }
+    if let standard { move(to: standard) }
     rating = rating ?? other.rating
     mergeTexts(other)
     mergeReadings(other)

@@ -3,12 +3,6 @@ import Services
 
 // The days of readings. After a flight to the west some of them may be later than today.
 extension LibraryEntry {
-  /// The shelf for an entry without one.
-  var fittingShelf: Shelf.ID {
-    if finished != nil || rating != nil { return .read }
-    return started != nil || progress != nil ? .reading : .wantToRead
-  }
-
   /// The day on which the book was last finished, also before it is read again.
   var lastFinished: CalendarDate? { finished ?? readings.last?.finished }
 
@@ -25,10 +19,7 @@ extension LibraryEntry {
     if started == nil, finished.map({ $0 >= today }) ?? true { started = today }
     let isComplete = progress.isComplete(of: book.pages)
     if isComplete, finished == nil { finished = today }
-    if isComplete || standardShelf != .read {
-      shelves.subtract(Shelf.standard)
-      shelves.insert(isComplete ? .read : .reading)
-    }
+    if isComplete || standardShelf != .read { move(to: isComplete ? .read : .reading) }
   }
 
   /// Records how far the reader is on a day. A book that was finished before is read again, unless it is on Read and
@@ -84,8 +75,7 @@ extension LibraryEntry {
   /// mistake. A reading without dates becomes an earlier one when its book leaves Read for Want to read or Reading.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     let before = standardShelf
-    if !shelf.isOwn { shelves.subtract(Shelf.standard) }
-    shelves.insert(shelf.id)
+    if shelf.isOwn { shelves.insert(shelf.id) } else { move(to: shelf.id) }
     switch shelf.id {
     case .reading: reopen(on: today, from: before, wasUndated: wasReadWithoutDates)
     case .wantToRead where finished.map { $0 >= today } ?? false: takeBackFinish(of: today)

@@ -41,8 +41,7 @@ extension Library {
       guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
       var after = before
       if let shelf {
-        after.shelves.remove(shelf.id)
-        if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+        after.leave(shelf.id)
       } else {
         after.shelves = []
       }
@@ -58,8 +57,8 @@ extension Library {
     }
   }
 
-  /// Changes an entry and stores it; an entry without a shelf goes to Read if it is finished, to
-  /// Reading if it is started, and otherwise to Want to read.
+  /// Changes an entry and stores it; one without a shelf goes to the standard shelf that fits it, see
+  /// ``LibraryEntry/ensureShelf()``.
   ///
   /// The change is made to what the library has of the book, not to what a screen has kept. An
   /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
@@ -165,7 +164,7 @@ extension LibraryRecords {
     var after = entry
     let result = edit(&after)
     if after.shelves != before?.shelves { try dropMissingShelves(of: &after) }
-    if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+    after.ensureShelf()
     // What was undone can still be redone.
     if after == before { return ((after, result), nil) }
     try save(after)

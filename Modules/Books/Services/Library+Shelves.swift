@@ -26,7 +26,7 @@ extension LibraryRecords {
   /// shelf goes to the standard shelf that fits it.
   func dropMissingShelves(of entry: inout LibraryEntry) throws(StorageError) {
     entry.shelves.formIntersection(try Shelf.standard + ownShelves().map(\.id))
-    if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
+    entry.ensureShelf()
   }
 }
 

@@ -47,10 +47,7 @@ extension LibraryEntry {
     else { return }
     if let own = standardShelf, own != .read, own != shelf {
       guard moves, shelf == .read else { return }
-      if own == .reading {
-        shelves.remove(own)
-        shelves.insert(.read)
-      }
+      if own == .reading { move(to: .read) }
     }
     finished = day
   }
