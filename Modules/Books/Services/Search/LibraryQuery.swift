@@ -40,17 +40,10 @@ public struct LibraryQuery: Hashable, Sendable {
     let (from, to) = (query.fromYear ?? .min, query.toYear ?? .max)
     let hasYears = query.fromYear != nil || query.toYear != nil
     years = hasYears && from <= to ? from...to : nil
-    // Text without a letter, and a reversed range, match nothing.
-    let isUnmatchable =
-      Self.isUnmatchable(query.words, words) || Self.isUnmatchable(query.author, author)
-      || Self.isUnmatchable(query.subject, subject) || from > to
+    // A reversed range matches nothing.
     isEmpty =
-      isUnmatchable
+      from > to
       || words.isEmpty && author.isEmpty && subject.isEmpty && years == nil && language == nil
-  }
-
-  private static func isUnmatchable(_ text: String, _ words: [String]) -> Bool {
-    words.isEmpty && text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 
   /// The words as a reader would type them.
