@@ -85,7 +85,7 @@ final class ShelfScreen: ModelScreen {
   private var filterActions: [ScreenAction] {
     let words = Field(
       "words", label: "Words", kind: .text, value: .text(viewModel.filters.words),
-      placeholder: "title or author")
+      placeholder: "title, author or series")
     let actions = [
       ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
         await viewModel.filter(by: $0.text)

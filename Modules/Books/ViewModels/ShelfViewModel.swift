@@ -84,7 +84,7 @@ import Observation
     await read(from: next, count: count)
   }
 
-  /// Shows the books with these words in the title or an author's name.
+  /// Shows the books with these words in the title, an author's name or the series.
   func filter(by words: String) async {
     var filters = filters
     filters.words = words

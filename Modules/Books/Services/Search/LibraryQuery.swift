@@ -3,7 +3,7 @@ import Services
 
 /// A search in a library: prefixes of words, and filters, all of which must match.
 ///
-/// A word is found in titles, authors' names, reviews, notes and the names of custom shelves.
+/// A word is found in titles, authors' names, series, reviews, notes and the names of custom shelves.
 public struct LibraryQuery: Hashable, Sendable {
   /// Where all words of a query were found, best first.
   enum Level: Int, Comparable {
