@@ -14,7 +14,7 @@ extension LibraryEntry {
     reference = reference ?? other.reference
     book.fill(from: other.book)
     let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
-    let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
+    let later = Shelf.standardIDs.last { shelves.contains($0) || other.shelves.contains($0) }
     let standard = isReading && later == .read ? .reading : later
     shelves.formUnion(other.shelves)
     if let standard { move(to: standard) }

@@ -22,7 +22,7 @@ extension LibraryEntry {
 
   /// Puts the book on a standard shelf, which replaces another one.
   mutating func move(to standard: Shelf.ID) {
-    shelves.subtract(Shelf.standard)
+    shelves.subtract(Shelf.standardIDs)
     shelves.insert(standard)
   }
 }

@@ -14,7 +14,7 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   }
 
   /// Whether it is a custom shelf.
-  public var isOwn: Bool { !Shelf.standard.contains(id) }
+  public var isOwn: Bool { !Shelf.standardIDs.contains(id) }
 
   /// The standard shelf for books to read some day.
   public static let wantToRead = Shelf(id: .wantToRead, name: "")
@@ -24,7 +24,9 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   public static let read = Shelf(id: .read, name: "")
 
   /// The standard shelves, in the order of reading. A book is on at most one.
-  public static let standard: [Shelf.ID] = [.wantToRead, .reading, .read]
+  public static let standard: [Shelf] = [.wantToRead, .reading, .read]
+  /// The identifiers of the standard shelves, in the order of reading.
+  public static let standardIDs: [Shelf.ID] = standard.map(\.id)
   /// The number of custom shelves without a membership.
   public static let freeCount = 3
   /// The maximum length of a name, in characters.

@@ -106,7 +106,7 @@ extension BooksText {
   private static func kept(_ books: Int, _ moved: [Shelf.ID: Int]) -> String {
     let stay = books == 1 ? "Its book stays" : "Its \(number(books)) books stay"
     var places: [String] = []
-    for shelf in Shelf.standard {
+    for shelf in Shelf.standardIDs {
       guard let count = moved[shelf], let title = title(standard: shelf) else { continue }
       let verb = places.isEmpty ? count == 1 ? "is now " : "are now " : ""
       places.append("\(books == 1 ? "it" : number(count)) \(verb)on “\(title)”")

@@ -119,7 +119,7 @@ import Observation
         records throws(StorageError) in
         let own = try records.ownShelves()
         // The shelf may have been deleted in another window.
-        guard Shelf.standard.contains(id) || own.contains(where: { $0.id == id }) else { return }
+        guard Shelf.standardIDs.contains(id) || own.contains(where: { $0.id == id }) else { return }
         try records.save(order == .lastAdded ? nil : order, of: id)
       }
     } catch { failure = error }

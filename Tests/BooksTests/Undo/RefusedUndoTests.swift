@@ -106,7 +106,7 @@ struct RefusedUndoTests {
     try await scene.store.removeShelf("crime")
     _ = try await scene.library.step(.undo)
     let back = try #require(try await scene.store.entry("entry-4"))
-    #expect(!back.shelves.isEmpty && back.shelves.isSubset(of: Shelf.standard))
+    #expect(!back.shelves.isEmpty && back.shelves.isSubset(of: Shelf.standardIDs))
   }
 
   @Test(
