@@ -125,7 +125,7 @@ enum GoodreadsTransferText {
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
       ("Books added", counts.added, true), ("Books updated", counts.completed, true),
       ("Books unchanged", counts.unchanged, true), ("Shelves created", shelves, false),
-      ("Values not recognised (kept for export)", counts.unrecognized, false),
+      ("Values not recognised (kept for export)", counts.unshown, false),
       ("Other columns (kept for export)", columns, false),
       ("Rows that differ from your library", counts.differing, false),
       ("Rows skipped", rejectionCount, true),

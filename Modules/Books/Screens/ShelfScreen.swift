@@ -4,13 +4,13 @@ import Core
 
 /// The books on one shelf.
 final class ShelfScreen: ModelScreen {
-  /// The actions of the screen's coordinator.
+  /// The screen's requests to its coordinator.
   struct Requests {
-    var onEntry: (LibraryEntry.ID) -> Void
-    var onFilters: (ShelfFilters) async -> Void
-    var onDeleted: (RecordedChange) -> Void
-    var onShelveSelected: () async -> Void
-    var onRemoveSelected: () async -> Void
+    let onEntry: (LibraryEntry.ID) -> Void
+    let onFilters: (ShelfFilters) async -> Void
+    let onDeleted: (RecordedChange) -> Void
+    let onShelveSelected: () async -> Void
+    let onRemoveSelected: () async -> Void
   }
 
   let viewModel: ShelfViewModel
