@@ -1,3 +1,4 @@
+import Core
 public import Services
 
 /// A shelf of the reader.
@@ -41,6 +42,11 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   static func inGoodreads(_ name: String) -> Shelf.ID? {
     let name = name.lowercased()
     return goodreadsNames.first { $0.name == name }?.shelf
+  }
+
+  /// Returns the name that a reader types, with single spaces.
+  static func name(typed text: String) throws(ReadableName.Problem) -> String {
+    singleSpaced(try ReadableName(text, limit: maximumNameLength).text)
   }
 
   /// Returns a name with one space for each run of white space, so that two names that differ also look different.

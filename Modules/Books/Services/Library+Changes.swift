@@ -60,10 +60,9 @@ extension Library {
   /// Changes an entry and stores it; one without a shelf goes to the standard shelf that fits it, see
   /// ``LibraryEntry/ensureShelf()``.
   ///
-  /// The change is made to what the library has of the book, not to what a screen has kept. An
-  /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
-  /// was removed in another window: a new entry of the book alone takes its place. A change that
-  /// leaves the entry as it is, is not recorded.
+  /// The change is made to what the library has of the book, not to what a screen has kept. An entry that has a shelf
+  /// and is not in this library was a guest's before they signed in, or was removed in another window: a new entry of
+  /// the book alone takes its place. A change that leaves the entry as it is, is not recorded.
   @discardableResult
   func change(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,

@@ -87,7 +87,7 @@ import Observation
   /// The typed name, or nil for an invalid one, whose problem is shown.
   func readName(_ typed: String) -> String? {
     do throws(ReadableName.Problem) {
-      return try Shelf.singleSpaced(ReadableName(typed, limit: Shelf.maximumNameLength).text)
+      return try Shelf.name(typed: typed)
     } catch {
       (problem, unmadeName) = (.name(error), typed)
       return nil
