@@ -125,6 +125,9 @@ extension EntryDraft {
 }
 
 extension LibraryEntry {
+  /// The values as the form shows them.
+  var draft: EntryDraft { EntryDraft(self) }
+
   /// The progress as a reader would type it; empty for none.
   var typedProgress: String { progress?.typed(of: book.pages) ?? "" }
 }
