@@ -29,12 +29,11 @@ import Observation
   private var loaded: LoadedEntry?
 
   /// Whether the details are being looked up again.
-  private(set) var isRefreshing = false
+  var isRefreshing: Bool { refreshing.isRunning }
 
   /// Starts background work of the book's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
-  @ObservationIgnored private var backgroundWork: BackgroundWork?
-  @ObservationIgnored private var refreshes = 0
+  @ObservationIgnored private let refreshing = BackgroundRefresh()
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
   /// The ``CatalogueSelection/version`` of the catalogue that was asked.
@@ -160,16 +159,9 @@ import Observation
 
   /// Looks the details up again; what can't be looked up stays.
   private func refresh() {
-    backgroundWork?.cancel()
-    backgroundWork = inBackground?("look the book up again") { [self] in
-      refreshes += 1
-      isRefreshing = true
-      let number = refreshes
-      // A newer one may have begun.
-      defer { if number == refreshes { isRefreshing = false } }
-      guard let new = try? await found(in: services.catalogue), number == refreshes else {
-        return
-      }
+    refreshing.start(inBackground, "look the book up again") { [self] in
+      try? await found(in: services.catalogue)
+    } apply: { [self] new in
       if case .standIn = new.origin { return }
       detail = new
     }
