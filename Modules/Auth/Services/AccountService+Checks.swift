@@ -55,6 +55,19 @@ extension AccountService {
     }
   }
 
+  /// Stores a new hash of an account's right password, unless another window has changed the password. If that fails,
+  /// the next sign-in tries it again.
+  func renewHash(of record: AccountRecord, _ password: Secret) async {
+    do throws(AuthError) {
+      let hash = try await hash(password)
+      try await edit(record.account.id) {
+        if $0.passwordHash == record.passwordHash { $0.passwordHash = hash }
+      }
+    } catch {
+      logger.log(.warning, "the hash of a password was not renewed: \(error)")
+    }
+  }
+
   /// Stores a new password of an existing account, unless it is the user's name or address. That ends the account's
   /// session in all other windows.
   ///

@@ -41,13 +41,15 @@ struct AccountService: Sendable {
     return account
   }
 
-  /// Returns the account with this address and password.
+  /// Returns the account with this address and password. A hash that new ones differ from, as by their cost, is
+  /// renewed.
   func signIn(email: EmailAddress, password: Secret) async throws(AuthError) -> Account {
     let record = try await record(for: email)
     guard try await isRight(password, record?.passwordHash, of: record, email) else {
       throw .wrongCredentials
     }
     guard let record else { throw .wrongCredentials }
+    if !hashing.isCurrent(record.passwordHash) { await renewHash(of: record, password) }
     return record.account
   }
 

@@ -119,6 +119,8 @@ struct HeldHashing: PasswordHashing {
     await services.pass(.verification)
     return await hashing.verify(password, against: hash)
   }
+
+  func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }
 
 // feature: Membership
