@@ -244,4 +244,5 @@ private struct FailingHashing: PasswordHashing {
 
   func hash(_ password: Secret) async throws(PasswordHashingError) -> String { throw error }
   func verify(_ password: Secret, against hash: String) async -> Bool { false }
+  func isCurrent(_ hash: String) -> Bool { true }
 }

@@ -59,9 +59,9 @@ final class AccountScreen: ModelScreen {
   }
 
   private var notice: Notice? {
-    if let problem = viewModel.problem { return AuthText.notice(problem) { _ in 1 } }
+    if let problem = viewModel.problem { return AuthText.notice(problem) }
     return switch viewModel.result {
-    case nil: AuthText.notice(viewModel.loadProblem) { _ in 1 }
+    case nil: AuthText.notice(viewModel.loadProblem)
     case .signedIn(let result): AuthText.notice(result)
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")

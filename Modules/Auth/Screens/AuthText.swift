@@ -113,6 +113,9 @@ enum AuthText {
         + " \(error.description)", tone: .problem)
   }
 
+  /// The message of a screen that checks no password and no code, so that there is no wait.
+  static func notice(_ error: AuthError?) -> Notice? { notice(error) { _ in 0 } }
+
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
     guard let error else { return nil }
     let text: String =

@@ -27,7 +27,7 @@ final class CreateAccountScreen: ModelScreen {
     ScreenContent(
       title: "Create an account",
       subtitle: "An account keeps what is yours separate from other people's on this machine.",
-      notice: strength ?? deleted ?? AuthText.notice(viewModel.problem) { _ in 1 },
+      notice: strength ?? deleted ?? AuthText.notice(viewModel.problem, wait: viewModel.wait),
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }

@@ -106,7 +106,7 @@ import Synchronization
         try accounts.store.remove(account, in: transaction)
       },
       // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
-      committed: { accounts.store.forget(account) })
+      committed: { accounts.store.known.forgetSession(of: account) })
   }
 
   /// Deletes an owner's data in all features, in one transaction, and then the backups if that is requested.

@@ -2,6 +2,8 @@ import Services
 import Observation
 
 /// Deletes an account after the user has typed its address.
+///
+/// That prevents a mistake. A password would not prevent more: a person at this window can delete the files, too.
 @MainActor @Observable final class DeleteAccountViewModel {
   /// The account, with what another window has changed since the form was opened.
   var account: Account {

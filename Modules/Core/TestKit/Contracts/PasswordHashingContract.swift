@@ -18,6 +18,8 @@ public struct PasswordHashingContract: Contract {
     case takesAnyScript
     /// A password that is too long or has a NUL can't be hashed, and belongs to no hash.
     case refusesUnusable
+    /// A hash that was just made is current, so that a sign-in doesn't renew it.
+    case keepsOwnHashes
   }
 
   private let make: @Sendable () -> any PasswordHashing
@@ -64,6 +66,10 @@ public struct PasswordHashingContract: Contract {
         }
         #expect(!(await hashing.verify(Secret(unusable), against: hash)))
       }
+    case .keepsOwnHashes:
+      let hash = try await hashing.hash(password)
+      #expect(hashing.isCurrent(hash))
+      #expect(!hashing.isCurrent("no hash"))
     }
   }
 }
