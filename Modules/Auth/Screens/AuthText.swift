@@ -51,7 +51,7 @@ enum AuthText {
 
   /// The message at the start if the session can't be read.
   static func unread(_ error: AuthError) -> Notice {
-    let text = "You could not be signed in again. \(notice(error) { _ in 0 }?.text ?? "")"
+    let text = "You could not be signed in again. \(notice(error)?.text ?? "")"
     return Notice(text, tone: .problem)
   }
 
