@@ -34,7 +34,7 @@ extension LineParser {
     }
   }
 
-  /// The name of a field without `set` is answered with the whole command, also if another screen has an action of that
+  /// The name of a field without `set` is answered with the whole command, even if another screen has an action of that
   /// name. Where a text is a value, it can begin with any word.
   func fieldWithoutSet() throws(CommandProblem) -> Command? {
     guard !things.takesAnyText,
@@ -54,7 +54,7 @@ extension LineParser {
     return begun.count == 1 ? .orAction(problem, nearest: begun[0].thing.id.rawValue) : problem
   }
 
-  /// The command that takes the line as a text, on a screen where a text is no value: the app's word, such as
+  /// The command that takes the line as a text, on a screen where a text isn't a value: the app's word, such as
   /// `search agatha christie`, or above the tabs the screen's only action with a text, such as `new To lend` in a choice
   /// of a shelf. A form asks for something else, and so does a usual word for an action, or one that looks like an
   /// action of another screen, such as `remove-selected`.

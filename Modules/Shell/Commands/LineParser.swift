@@ -176,7 +176,7 @@ extension LineParser {
       switch own {
       case .edit where rest.isBlank: throw orEdit(error)
       case .open:
-        // A text of several rows, or a link, is no title to search for.
+        // A text of several rows, or a link, isn't a title to search for.
         if case .severalRows = error { throw error }
         throw isLink(rest) ? error : orText(error)
       case .log:

@@ -80,8 +80,7 @@ struct HelpText {
       lines += ["", "For developers:"] + TwoColumns.lines(words.map { ($0.usage, $0.explanation) })
     }
     lines += [
-      "", "You can shorten the names of actions, except of those that delete or end something.",
-      "The name of a tab switches to it.",
+      "", "You can shorten the name of an action, unless it deletes or ends something.",
     ]
     if explainsBareValues, VisibleItems(snapshot).fields.count == 1 {
       lines.append("Any other line is the value of the field.")

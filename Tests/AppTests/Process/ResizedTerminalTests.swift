@@ -69,7 +69,7 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("An answer fills the form that was asked about, also if the terminal was widened meanwhile")
+  @Test("An answer fills the form that was asked about, even if the terminal was widened meanwhile")
   func widened() async throws {
     let terminal = try terminal()
     try await terminal.type([
