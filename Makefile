@@ -125,6 +125,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 test: prepare ## Run all tests but those of test-live; ONLY=Loans: only those of Loans; ARGS="--filter Journey"
 	@set -f; $(if $(ONLY),IFS=;) for module in $$TEST_ONLY; do \
 	  test -d "Tests/$${module}Tests" || { echo "There is no Tests/$${module}Tests." >&2; exit 1; }; done
+	@$(if $(TEST_ONLY),,test -d .build/tests || echo "Building all tests; the first time takes several minutes." >&2)
 	$(OPTIMIZED) .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
@@ -312,7 +313,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # end
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory test-template STEPS=all
-# Every map is crawled, also if the sources are those of the last crawl.
+# Every map is crawled, even if the sources are those of the last crawl.
 	@rm -f .build/maps.sources
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift

@@ -146,17 +146,23 @@ import Transfers
       items: { [madeFeatures] in madeFeatures().contributions(of: AccountItem.self) },
       data: data, database: services.database, store: services.store,
       eraseBackups: eraseBackups, suggestedName: suggestedName,
+      stayingText: { [typedLines] in typedLines?.stayingText },
       protectionClock: services.protectionClock,
       keepsExpiredSession: services.keepsExpiredSession)
   }
 
   /// The data that all features keep for their owners, and the places.
   private var data: @MainActor @Sendable () -> [any AccountData] {
-    { [madeFeatures, services] in
+    { [madeFeatures, services, typedLines] in
       madeFeatures().contributions(of: (any AccountData).self)
         + [PlacesData(in: services.places, database: services.storage?.places)]
-        + (services.storage.map { [TypedLinesData(folders: $0.folders)] } ?? [])
+        + (typedLines.map { [$0] } ?? [])
     }
+  }
+
+  /// The lines typed at a terminal; nil for an app in memory.
+  private var typedLines: TypedLinesData? {
+    services.storage.map { TypedLinesData(folders: $0.folders) }
   }
 
   // end
@@ -181,7 +187,7 @@ extension BackupsFeature {
   var erasure: BackupErasure {
     BackupErasure(
       request: { transaction throws(StorageError) in try self.requestRemoval(in: transaction) },
-      run: { () async throws(StorageError) in try await self.removeAutomaticBackups() })
+      run: { () async throws(StorageError) in try await self.removeAllCopies() })
   }
 }
 // end

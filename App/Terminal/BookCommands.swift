@@ -94,11 +94,12 @@ enum BookCommands {
     word?.first?.isNumber == true
   }
 
-  private static let kinds = "BOOK is words, a link, or the name of a row such as book:dune."
+  private static let kinds =
+    "BOOK is words of the title or authors, a link, or a row's identifier such as book:dune."
   private static let named = [
     kinds, "If several books match, the one in your library with exactly this title is changed.",
-    "If no match has this title, your only match is changed, if its title or authors have the words.",
-    "Otherwise they are listed, and nothing is changed.",
+    "Otherwise the only match in your library with the words in its title or authors is changed.",
+    "If there is none, or more than one, they are listed, and nothing is changed.",
   ]
   private static let added = [
     kinds, "If several books match, the only one with exactly this title is added.",
@@ -109,7 +110,7 @@ enum BookCommands {
     "If there is none, or more than one, they are listed.",
   ]
 
-  /// Returns the steps to a book: by a link, by the name of a row, or by a search.
+  /// Returns the steps to a book: by a link, by the identifier of a row, or by a search.
   private static func find(_ choice: RowChoice) -> [AppCommand.Step] {
     let words = choice.words
     for (row, host) in [("book:", "books"), ("entry:", "entries")] where words.hasPrefix(row) {

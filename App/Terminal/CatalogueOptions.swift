@@ -11,7 +11,7 @@ enum CatalogueOptions {
     AppOption(
       catalog, value: catalogues.joined(separator: "|"),
       explanation: "look books up on this machine, or at openlibrary.org",
-      expected: "one of \(catalogues.joined(separator: ", "))", replaces: [url]
+      expected: catalogues.joined(separator: " or "), replaces: [url]
     ) { catalogues.contains($0) },
     AppOption(
       url, value: "URL",

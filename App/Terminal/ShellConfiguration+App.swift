@@ -54,6 +54,9 @@ extension ShellConfiguration {
     // end
     // feature: Auth
     Shortcut("account", explanation: "Goes to Account.", link: AppIdentity.app.link("account")),
+    Shortcut(
+      "sign-in", explanation: "Goes to Account, where you can sign in.",
+      link: AppIdentity.app.link("account")),
     // end
     // feature: Transfers
     Shortcut(

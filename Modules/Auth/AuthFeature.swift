@@ -20,8 +20,6 @@ public import Core
   private let owner: CurrentOwner
   private let keepsExpiredSession: Bool
   private var hasIdentified = false
-  /// The number of moves of the guest's data that this window knows; nil before it could be read.
-  private var knownMoves: Int?
 
   /// Creates the feature.
   ///
@@ -38,6 +36,7 @@ public import Core
   ///     to an account; nil if there is only one window.
   ///   - eraseBackups: deletes the automatic backups; nil if there are none.
   ///   - suggestedName: returns a suggestion for a new account's name.
+  ///   - stayingText: returns a sentence for the user about what stays when a guest's data is deleted, or nil.
   ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
   ///   - keepsExpiredSession: whether an expired session stays stored, so that the next start
   ///     reports it again.
@@ -47,7 +46,7 @@ public import Core
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData], database: (any Database)? = nil,
     store: (any KeyValueStore)? = nil, eraseBackups: BackupErasure? = nil,
-    suggestedName: @escaping () -> String = { "" },
+    suggestedName: @escaping () -> String = { "" }, stayingText: @escaping () -> String? = { nil },
     protectionClock: (any AppClock)? = nil, keepsExpiredSession: Bool = false
   ) {
     self.context = context
@@ -60,7 +59,7 @@ public import Core
         identifiers: context.identifiers, randomness: context.randomness,
         logger: context.logger),
       session: UserSession(owner: owner), items: items, data: data, database: database,
-      eraseBackups: eraseBackups, suggestedName: suggestedName,
+      eraseBackups: eraseBackups, suggestedName: suggestedName, stayingText: stayingText,
       guestMoves: store.map { GuestMoves(store: $0) })
   }
 
@@ -104,7 +103,7 @@ public import Core
     if owner.isSignedIn { return }
     let former = services.session.takeFormer()
     if hasIdentified, let former { services.session.noteExpiry(of: former) }
-    knownMoves = try? await services.guestMoves?.count()
+    services.guestMoves?.known = try? await services.guestMoves?.count()
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true
@@ -156,19 +155,13 @@ public import Core
 }
 
 extension AuthFeature {
-  /// Tells a guest whose data another window has moved to an account. Fewer moves than before are those of a restored
-  /// backup.
+  /// Posts a notice to a guest whose data another window has moved to an account.
   ///
   /// - Returns: whether the moves and the guest's data could be read.
   private func noteMovedGuest() async -> Bool {
-    guard let guestMoves = services.guestMoves else { return true }
     do throws(StorageError) {
-      let count = try await guestMoves.count()
-      if let known = knownMoves, count > known {
-        let left = try await services.summary(of: .guest)
-        if left.isEmpty, account == nil { context.notices.post(AuthText.guestMoved) }
-      }
-      knownMoves = count
+      let wasMoved = try await services.findMovedGuest()
+      if wasMoved, account == nil { context.notices.post(AuthText.guestMoved) }
       return true
     } catch {
       if error != .cancelled {

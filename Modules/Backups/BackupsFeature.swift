@@ -50,7 +50,7 @@ public import Core
     return feature
   }
 
-  /// Saves in a transaction that ``removeAutomaticBackups()`` has to be done: by the next start, if this process is
+  /// Saves in a transaction that ``removeAllCopies()`` has to be done: by the next start, if this process is
   /// killed before.
   public nonisolated func requestRemoval(
     in transaction: (any DatabaseTransaction)?
@@ -58,8 +58,8 @@ public import Core
     try services.removal.request(in: transaction)
   }
 
-  /// Deletes all automatic backups, and the request for that.
-  public nonisolated func removeAutomaticBackups() async throws(StorageError) {
+  /// Deletes all automatic backups and other copies of the library, and the request for that.
+  public nonisolated func removeAllCopies() async throws(StorageError) {
     try await services.removal.run()
   }
 

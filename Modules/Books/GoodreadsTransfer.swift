@@ -51,14 +51,14 @@ enum GoodreadsTransfer {
         line: rejection.line, reason: GoodreadsTransferText.reason(rejection.why))
     }
     report.differences = imported.differences
-    report.unrecognizedCount = imported.counts.unrecognized
-    report.unrecognized = imported.unrecognized.map { unrecognized($0) }
+    report.unrecognizedCount = imported.counts.unshown
+    report.unrecognized = imported.unshown.map { unrecognized($0) }
     return report
   }
 
   /// A value that is kept but not shown, shortened, and why.
   private static func unrecognized(
-    _ value: GoodreadsPlan.Unrecognized
+    _ value: GoodreadsPlan.UnshownValue
   ) -> TransferReport.Unrecognized {
     let (column, fileValue) = (value.value.column, value.value.fileValue)
     return TransferReport.Unrecognized(

@@ -38,7 +38,7 @@ package enum GoodreadsColumn: String, CaseIterable {
 
 /// The first row of a file, with its columns in their order.
 package struct GoodreadsHeader {
-  /// Identifies a column, also if several have the same name.
+  /// Identifies a column, even if several have the same name.
   package struct Key: Hashable {
     /// The name in lower case.
     package let name: String

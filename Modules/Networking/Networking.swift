@@ -3,17 +3,17 @@
 // Each type here is an `HTTPClient` over another one, and can be left out. Together they belong in
 // this order, the caller's side first:
 //
-// - HTTPCache: an answer that is stored and fresh needs nothing below. It is first, so that a hit
-//   costs no turn at a rate limit.
-// - HTTPSingleFlight: what the cache lacks is asked for once, however many want it at that time. It
-//   is above all that costs time, so that those who share a transfer share its attempts and its turn.
+// - HTTPCache: answers from the store. It is first, so that a hit takes no turn at the rate limit.
+// - HTTPSingleFlight: sends equal requests that run at the same time once. It is above the retries
+//   and the rate limit, so that its callers share the attempts and the turn.
 // - HTTPRetry: retries. It is above the rate limit, because a server counts every attempt: each
 //   takes a turn of its own, and an answer with `Retry-After` closes the gate for all other
 //   requests while its own waits here.
-// - HTTPRateLimit: lets a request through when its host may have one more.
-// - HTTPUserAgent: says who asks. It is below what compares requests, which need not see it.
+// - HTTPRateLimit: limits the requests to each host.
+// - HTTPUserAgent: names the app to the server. It is below the cache and the single flight, which
+//   compare requests and do not need the field.
 // - HTTPLogging: writes a line for each attempt, as it went over the wire.
-// - HTTPRecording: records what the server said; HTTPReplay takes the place of the transport.
+// - HTTPRecording: records the server's answers; HTTPReplay replays them instead of the transport.
 // - The transport.
 //
 // What several of them use is in Shared, and in Bodies.
@@ -25,6 +25,6 @@
 // the cache stores each one, the rate limit lets each one through by itself, and a transport alone
 // follows them, too. All hops are one attempt of a retry.
 //
-// Time comes from an `AppClock` and chance from a `RandomSource`, so that tests decide both. The
+// Time comes from an `AppClock` and randomness from a `RandomSource`, so that tests control both. The
 // transfer that a single flight shares runs in a task of its own, which is cancelled with the last
 // caller who shares it.

@@ -6,7 +6,7 @@ enum RetiredModules {
   /// The beginning of the line below which the modules stand.
   private static let mark = "    // make remove-feature"
 
-  /// Returns the modules that migrations in a text have. One that is no literal counts as the feature's own
+  /// Returns the modules that migrations in a text have. One that isn't a literal counts as the feature's own
   /// name.
   static func modules(in text: String, of feature: String) -> Set<String> {
     let word = (try? FeatureName(feature, taken: []).word) ?? feature.lowercased()

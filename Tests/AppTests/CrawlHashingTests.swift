@@ -15,6 +15,7 @@ import Testing
     let second = wrappers.hashing(YescryptHashing(cost: 1))
     let hash = try await first.hash(right)
     #expect(try await second.hash(right) == hash)
+    #expect(second.isCurrent(hash))
     #expect(try await second.hash(wrong) != hash)
     // Asked twice: the second answer is a remembered one.
     for _ in 1...2 {

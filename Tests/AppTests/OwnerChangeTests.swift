@@ -70,7 +70,8 @@ import Testing
         created: Date(timeIntervalSince1970: 0))
       #expect(try await accounts.save(AccountRecord(account: account, passwordHash: "x")))
     }
-    let session = SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 9))
+    let session = SavedSession(
+      id: "session", account: "ada", expires: Date(timeIntervalSince1970: 9))
     #expect(try await accounts.save(session))
   }
 

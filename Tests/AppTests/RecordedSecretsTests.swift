@@ -40,7 +40,7 @@ import Testing
     let recorded = await player.play(Self.script, arguments: options)
     let text = try String(contentsOf: file, encoding: .utf8)
     for words in [
-      "Use at least 8 characters.", "Use at most 511 bytes.", "a line that was refused",
+      "Use at least 8 characters.", "This password is too long.", "a line that was refused",
       "This password is too common.", "Weak password.", "Strong password.",
       "Don't repeat one character", "Wrong password.", "Password changed.",
       "Wrong e-mail address or password.", "You are signed in.",

@@ -10,7 +10,7 @@ import Testing
 struct AccountStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsRecords, findsByAddressInAnyCase, refusesATakenAddress, changesTheAddress
-    case changes, losesNoChange, removes, keepsTheSession, takesManyAtOnce
+    case changes, losesNoChange, removes, keepsTheSession, replacesTheSession, takesManyAtOnce
     case keepsUnknownTries, losesNoUnknownTry, forgetsTheOldestUnknown
   }
 
@@ -31,6 +31,12 @@ struct AccountStoreContract: Contract {
         id: Identifier(id), name: id, email: try EmailAddress(email),
         created: Date(timeIntervalSince1970: 1)),
       passwordHash: "hash of \(id)")
+  }
+
+  private func makeSession(
+    _ account: Identifier<Owner>, id: SavedSession.ID = "session"
+  ) -> SavedSession {
+    SavedSession(id: id, account: account, expires: Date(timeIntervalSince1970: 5))
   }
 
   func verify(_ check: Check) async throws {
@@ -107,8 +113,7 @@ struct AccountStoreContract: Contract {
     case .removes:
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
-      let session = SavedSession(account: "bo", expires: Date(timeIntervalSince1970: 5))
-      #expect(try await store.save(session))
+      #expect(try await store.save(makeSession("bo")))
       try await remove("ada")
       try await remove("ada")
       #expect(try await store.record("ada") == nil)
@@ -118,31 +123,51 @@ struct AccountStoreContract: Contract {
       #expect(try await store.session() == nil)
     case .keepsTheSession:
       #expect(try await store.session() == nil)
-      let session = SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 5))
+      let (former, session) = (makeSession("ada", id: "former"), makeSession("ada"))
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
-      #expect(try await store.save(SavedSession(account: "bo", expires: session.expires)))
-      #expect(try await store.save(session), "it replaces another one's")
+      #expect(try await store.save(makeSession("bo", id: "other")))
+      #expect(try await store.save(former), "it replaces another one's")
+      #expect(try await store.save(session), "it replaces another one of the account")
       #expect(try await store.session() == session)
-      let unknown = SavedSession(account: "nobody", expires: session.expires)
-      #expect(try await !store.save(unknown), "there is no such account")
+      #expect(try await !store.save(makeSession("nobody")), "there is no such account")
       #expect(try await store.session() == session)
-      #expect(try await store.signedIn("nobody") == nil)
-      #expect(try await store.signedIn("ada")?.account.id == "ada")
-      #expect(try await store.signedIn("bo") == nil, "it is another one's session")
-      for (account, time) in [("bo", 9.0), ("ada", 4)] as [(Identifier<Owner>, Double)] {
-        try await store.removeSession(of: account, endedBy: Date(timeIntervalSince1970: time))
-        #expect(try await store.session() == session, "it is another one's, or goes on")
+      #expect(store.known.has(session.id) && !store.known.has(former.id))
+      for (id, time) in [(former.id, 9.0), (session.id, 4.0)] {
+        try await store.removeSession(id, endedBy: Date(timeIntervalSince1970: time))
+        #expect(try await store.session() == session, "it is another one, or goes on")
       }
       let later = Date(timeIntervalSince1970: 6)
-      #expect(try await !store.extendSession(of: "bo", to: later), "it is another one's")
+      #expect(try await !store.extendSession(former.id, to: later), "it is another one")
       #expect(try await store.session() == session)
-      #expect(try await store.extendSession(of: "ada", to: later))
+      #expect(try await store.extendSession(session.id, to: later))
       #expect(try await store.session()?.expires == later)
-      try await store.removeSession(of: "ada", endedBy: later)
+      try await store.removeSession(session.id, endedBy: later)
       #expect(try await store.session() == nil)
-      #expect(try await !store.extendSession(of: "ada", to: later))
+      #expect(!store.known.has(session.id))
+      #expect(try await !store.extendSession(session.id, to: later))
       #expect(try await store.session() == nil)
+    case .replacesTheSession:
+      #expect(try await store.save(try made("ada", "ada@example.org")))
+      #expect(try await store.save(try made("bo", "bo@example.org")))
+      let session = makeSession("ada")
+      #expect(try await store.save(session))
+      func change(
+        _ id: Identifier<Owner>, to hash: String, newSession: SavedSession.ID?
+      ) async throws {
+        _ = try await store.change(id, newSession: newSession) { $0.passwordHash = hash }
+      }
+      try await change("ada", to: "hash of ada", newSession: "unused")
+      try await change("ada", to: "another hash", newSession: nil)
+      try await change("bo", to: "another hash", newSession: "unused")
+      #expect(try await store.session() == session, "no new password of the account")
+      try await change("ada", to: "new hash", newSession: "second")
+      let second = SavedSession(id: "second", account: "ada", expires: session.expires)
+      #expect(try await store.session() == second)
+      #expect(store.known.has(second.id), "this window goes on")
+      store.adopt(nil)
+      try await change("ada", to: "newer hash", newSession: "third")
+      #expect(try await store.session() == nil, "it is another window's")
     case .keepsUnknownTries:
       let (nobody, other) = (try EmailAddress("no@example.org"), try EmailAddress("o@example.org"))
       #expect(try await store.tries(withUnknown: nobody) == FailedTries())

@@ -75,7 +75,7 @@ import Testing
       try database.execute("INSERT INTO auth_accounts VALUES ('two', \(values))")
     }
     #expect(throws: StorageError.self) {
-      try database.execute("INSERT INTO auth_session VALUES (2, 'one', 0)")
+      try database.execute("INSERT INTO auth_session VALUES (2, 'session', 'one', 0)")
     }
   }
 

@@ -214,4 +214,6 @@ private final class CountedHashing: PasswordHashing {
     count.withLock { $0 += 1 }
     return await hashing.verify(password, against: hash)
   }
+
+  func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }

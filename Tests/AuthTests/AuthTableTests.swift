@@ -1,5 +1,6 @@
 import Core
 import Files
+import Foundation
 import Services
 import TestKit
 import Testing
@@ -47,7 +48,7 @@ import Testing
   @Test("A write after the session has ended elsewhere is refused, and the error says to sign in")
   func endedElsewhere() async throws {
     let session = KnownSession()
-    session.note("ada")
+    session.note(SavedSession(id: "session", account: "ada", expires: .distantFuture))
     let database = session.guarding(try TestDatabase.auth())
     try await LongWork("testing").run { () throws(StorageError) in
       let problem = #expect(throws: StorageError.self) {

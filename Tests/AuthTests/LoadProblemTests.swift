@@ -73,4 +73,21 @@ import Testing
       harness.readingProblem = nil
     }
   }
+
+  @Test("An error of a deletion is gone at the next try, which shows only its own problem")
+  func nextTry() async {
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.tap("delete")
+      harness.movingProblem = .unavailable("the bank is closed")
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      #expect(app.notice?.contains("the bank is closed") == true)
+      await app.fill("confirmation", "bo@example.org")
+      await app.tap("delete")
+      #expect(app.notice == nil && app.content.fields.last?.problem != nil)
+      harness.movingProblem = nil
+    }
+  }
 }

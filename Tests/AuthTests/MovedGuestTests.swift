@@ -94,6 +94,38 @@ import Testing
     }
   }
 
+  @Test("A question about data that another window has deleted meanwhile moves and counts nothing")
+  func deletedMeanwhile() async throws {
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "a")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.tap("leave")
+      await app.tap("move")
+      #expect(app.title == MoveGuestQuestion.title)
+      try await harness.values(of: .guest).set(nil, for: "a")
+      await app.tap("move")
+      #expect(app.notice == AuthText.nothingToMove.text)
+      let moves = try await GuestMoves(store: harness.store).count()
+      #expect(moves == 0)
+    }
+  }
+
+  @Test("A sign-in whose question is about deleted data says that nothing is left")
+  func deletedDuringSignIn() async throws {
+    try await harness.account()
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "a")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      #expect(app.title == MoveGuestQuestion.title)
+      try await harness.values(of: .guest).set(nil, for: "a")
+      await app.tap("move")
+      #expect(app.notice == "You are signed in.")
+      #expect(app.session.consumeNotices() == [.posted(AuthText.nothingToMove)])
+    }
+  }
+
   @Test("A guest's data that can't be read is read again at the next reload")
   func unread() async throws {
     try await withApp({ harness.session() }) { app in

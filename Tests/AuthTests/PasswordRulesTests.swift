@@ -25,6 +25,23 @@ struct PasswordRulesTests {
   }
 
   @Test(
+    "The user's name or address is refused as a password, with or without spaces",
+    arguments: [
+      "adalovelace", "ada lovelace ", " Ada\u{A0}Lovelace", "a d a l o v e l a c e", "Countess ",
+      "countess @ example.org",
+    ])
+  func personal(text: String) {
+    #expect(throws: PasswordRules.Problem.personal) {
+      try PasswordRules.check(Secret(text), name: "Ada  Lovelace", email: "countess@example.org")
+    }
+  }
+
+  @Test("A password of spaces alone is not taken for a missing name")
+  func spaces() {
+    #expect(!PasswordRules.isPersonal(Secret(" \u{2003}  \u{2003}   "), name: "", email: ""))
+  }
+
+  @Test(
     "Any characters are accepted, including spaces and other scripts",
     arguments: ["eight ch", "пароль из слов", "合言葉は山と川です", "🗝🗝🗝 and a door", "••••••••••••1"])
   func taken(text: String) throws {

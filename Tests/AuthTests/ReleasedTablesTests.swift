@@ -31,7 +31,9 @@ struct ReleasedTablesTests {
     #expect(ada.account.name == "Ada" && ada.passwordHash == "hash" && ada.tries.count == 0)
     #expect(ada.reset?.hash == "code")
     #expect(ada.reset?.expires == Date(timeIntervalSinceReferenceDate: 7))
-    #expect(try await store.session()?.account == "ada")
+    let session = try #require(try await store.session())
+    #expect(session.account == "ada")
+    #expect(session.id.rawValue.wholeMatch(of: /session-[0-9a-f]{32}/) != nil)
   }
 
   /// What the migrations of the released versions make. Also a changed bound in the code changes it: then the file of
@@ -51,6 +53,7 @@ struct ReleasedTablesTests {
     ) STRICT;
     CREATE TABLE "auth_session" (
       number INTEGER PRIMARY KEY CHECK (number = 1),
+      id TEXT NOT NULL,
       account TEXT NOT NULL,
       expires REAL NOT NULL CHECK (expires BETWEEN -63114076800.0 AND 252423993599.0)
     ) STRICT;

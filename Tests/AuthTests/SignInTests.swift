@@ -73,7 +73,7 @@ import Testing
     arguments: [
       (
         PasswordHashingError.unusable(maximumLength: 511),
-        "Choose a password of at most 511 bytes, without NUL."
+        "This password has a character that can't be used, or is too long. Choose another one."
       ),
       (.failed, "The password could not be secured on this machine; try again."),
     ])
@@ -244,4 +244,5 @@ private struct FailingHashing: PasswordHashing {
 
   func hash(_ password: Secret) async throws(PasswordHashingError) -> String { throw error }
   func verify(_ password: Secret, against hash: String) async -> Bool { false }
+  func isCurrent(_ hash: String) -> Bool { true }
 }

@@ -12,12 +12,14 @@ struct YescryptHashingTests {
     try await PasswordHashingContract { YescryptHashing(cost: 1) }.verify(check)
   }
 
-  @Test("A hash with another cost can still be verified")
+  @Test("A hash with another cost can still be verified, and is not current")
   func otherCost() async throws {
     let password = Secret("a long enough password")
     let hash = try await YescryptHashing(cost: 1).hash(password)
     #expect(hash.hasPrefix("$y$"))
     #expect(await YescryptHashing(cost: 2).verify(password, against: hash))
+    let costs = YescryptHashing.costs.filter { YescryptHashing(cost: $0).isCurrent(hash) }
+    #expect(costs == [1])
   }
 
   @Test("A hash with parameters of no cost, which could demand any memory, verifies nothing")

@@ -13,7 +13,7 @@ struct BackupKeeperContract: Contract {
     case backsUp
     /// A file that isn't a backup is refused, and nothing changes.
     case refusesOthers
-    /// There is at most one automatic backup per day; all can be deleted, also if there is none.
+    /// There is at most one automatic backup per day; all can be deleted, even if there is none.
     case daily
     /// A cancelled task leaves no file and changes nothing.
     case cancelled
@@ -67,7 +67,7 @@ struct BackupKeeperContract: Contract {
     case .daily:
       for _ in 0..<2 { try keeper.backUpDaily(on: day) }
       #expect(try keeper.automaticBackups().count == (keeper.makesCopies ? 1 : 0))
-      for _ in 0..<2 { try keeper.removeAutomaticBackups() }
+      for _ in 0..<2 { try keeper.removeAllCopies() }
       #expect(try keeper.automaticBackups() == [])
       #expect(try subject.count() == 1)
     case .cancelled: try await cancelled(subject, copy, day)

@@ -29,7 +29,7 @@ import Testing
     }
 
     func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
-    func removeAutomaticBackups() throws(StorageError) { try keeper.removeAutomaticBackups() }
+    func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
   }
 
   @Test("A cancelled automatic backup has neither a notice nor a line in the log")

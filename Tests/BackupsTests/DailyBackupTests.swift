@@ -105,7 +105,7 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: rebuilt))
       #expect(!FileManager.default.fileExists(atPath: reserved))
       #expect(FileManager.default.fileExists(atPath: new))
-      try await window.feature.removeAutomaticBackups()
+      try await window.feature.removeAllCopies()
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
   }
@@ -168,7 +168,7 @@ import Testing
       try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
       let removal = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        try await feature.removeAutomaticBackups()
+        try await feature.removeAllCopies()
       }
       try await removal.value
     }
@@ -194,7 +194,7 @@ import Testing
           END
           """)
       }
-      await #expect(throws: StorageError.self) { try await feature.removeAutomaticBackups() }
+      await #expect(throws: StorageError.self) { try await feature.removeAllCopies() }
       #expect(try copies().isEmpty)
     }
   }
@@ -204,7 +204,7 @@ import Testing
     let window = try await world.window()
     let feature = window.feature
     try Data().write(to: URL(filePath: world.copies))
-    await #expect(throws: StorageError.self) { try await feature.removeAutomaticBackups() }
+    await #expect(throws: StorageError.self) { try await feature.removeAllCopies() }
     window.session.stop()
   }
 
@@ -216,7 +216,7 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: "\(other)/photos.sqlite"))
     try? FileManager.default.removeItem(atPath: world.copies)
     try FileManager.default.createSymbolicLink(atPath: world.copies, withDestinationPath: other)
-    await #expect(throws: StorageError.self) { try await window.feature.removeAutomaticBackups() }
+    await #expect(throws: StorageError.self) { try await window.feature.removeAllCopies() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["photos.sqlite"])
     window.session.stop()
   }

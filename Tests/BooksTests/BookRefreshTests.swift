@@ -51,6 +51,15 @@ import Testing
       return CatalogueBookDetail(
         book: book, summary: "answer \(number)", origin: .earlier(seconds: 60, because: nil))
     }
+
+    func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+      guard !isEarlier else {
+        return CatalogueAuthor(
+          key: key, name: "earlier", origin: .earlier(seconds: 60, because: nil))
+      }
+      let number = await answers.next()
+      return CatalogueAuthor(key: key, name: "answer \(number)")
+    }
   }
 
   /// A catalogue that fails, or describes each book.
@@ -117,6 +126,36 @@ import Testing
     try await selection.choose(.openLibrary)
     await model.appear()
     #expect(model.detail?.summary == "found")
+  }
+
+  @Test("An author's page ignores the late answer of a catalogue that is no longer chosen")
+  func lateAuthor() async throws {
+    let context = AppContext.test()
+    let answers = Answers()
+    let selection = CatalogueSelection(context: context, store: MemoryKeyValueStore()) {
+      choice, _ in
+      if choice.source == .local {
+        return RecordingCatalogue(authors: [CatalogueAuthor(key: "lem", name: "local")])
+      }
+      return LateCatalogue(answers: answers, isEarlier: false)
+    }
+    try await selection.choose(.openLibrary)
+    let model = AuthorViewModel(
+      key: "lem",
+      services: BooksServices(selection: selection, library: LibraryScene().library))
+    var works: [Task<Void, Never>] = []
+    model.inBackground = { _, work in
+      works.append(Task.immediate { await work() })
+      return nil
+    }
+    await model.appear()
+    #expect(model.author?.name == "earlier" && answers.asked == 1)
+    try await selection.choose(.local)
+    await model.appear()
+    #expect(model.author?.name == "local")
+    answers.give(0)
+    for work in works { await work.value }
+    #expect(model.author?.name == "local")
   }
 
   @Test("An older answer neither replaces the newest nor ends its progress")

@@ -13,12 +13,11 @@ struct EntryEditTests {
 
   /// An edit that changes the rating and the notes, and types a progress.
   private func edit(to progress: TypedProgress?) -> EntryEdit {
-    let base = EntryBase(opened)
-    var draft = base.draft
+    var draft = opened.draft
     (draft.rating, draft.notes) = (5, "Mine")
     if progress != nil { draft.progress = "typed" }
     return EntryEdit(
-      opened: opened, base: base, draft: draft, progress: progress, readings: nil,
+      base: opened, draft: draft, progress: progress, readings: nil,
       today: CalendarDate(daysSince1970: 20_000))
   }
 
@@ -42,11 +41,10 @@ struct EntryEditTests {
     var saved = opened
     saved.book.pages = 300
     func typed(_ text: String) throws -> EntryEdit {
-      var draft = EntryDraft(saved)
+      var draft = saved.draft
       draft.progress = text
       return EntryEdit(
-        opened: saved, base: EntryBase(saved), draft: draft,
-        progress: try TypedProgress(text, pages: 300), readings: nil,
+        base: saved, draft: draft, progress: try TypedProgress(text, pages: 300), readings: nil,
         today: CalendarDate(daysSince1970: 20_000))
     }
     #expect(try typed("130/300").apply(to: &entry) == [])

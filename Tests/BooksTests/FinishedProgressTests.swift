@@ -36,4 +36,20 @@ struct FinishedProgressTests {
     entry.continueReading(to: .page(300), of: nil, on: .testDay)
     #expect(entry == finished)
   }
+
+  @Test(
+    "Complete progress in a book on Read without dates changes nothing but a typed total",
+    arguments: [ReadingProgress.page(412), .percent(100)])
+  func undated(_ progress: ReadingProgress) async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.book.pages = 412
+    try await scene.store.save(entry)
+    let same = try await library.record(progress, in: entry)
+    #expect(same.value == entry && same.made == nil)
+    let longer = try await library.record(.page(450), of: 450, in: entry)
+    entry.book.pages = 450
+    #expect(longer.value == entry && longer.made?.kind == .edited)
+    entry.continueReading(to: .page(450), of: nil, on: .testDay)
+    #expect(longer.value == entry)
+  }
 }

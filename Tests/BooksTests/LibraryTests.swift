@@ -97,7 +97,7 @@ struct LibraryTests {
     #expect(try await library.makeShelf(named: "SEA STORIES") == shelf)
     let other = try await library.makeShelf(named: "Île")
     #expect(other.id != shelf.id)
-    #expect(try await library.shelves().map(\.id) == Shelf.standard + [shelf.id, other.id])
+    #expect(try await library.shelves().map(\.id) == Shelf.standardIDs + [shelf.id, other.id])
     #expect(shelf.isOwn)
   }
 }

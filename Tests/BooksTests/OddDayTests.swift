@@ -81,10 +81,21 @@ import Testing
     try await scene.library.store.change("testing") { records throws(StorageError) in
       try records.removeShelf(shelf.id)
     }
-    let entry = try await scene.library.put(.sample(9), on: shelf).value
-    #expect(entry.shelves == [.wantToRead])
+    let new = try await scene.library.put(.sample(9), on: shelf)
+    #expect(new.value.shelves == [.wantToRead] && new.made?.kind == .edited)
     _ = try await scene.library.put([other.id], on: shelf)
     #expect(try await scene.stored(other)?.shelves == [.reading])
+    let page = BookDetailViewModel(
+      .entry(other.id),
+      services: BooksServices(
+        selection: CatalogueSelection(only: RecordingCatalogue(), context: AppContext.test()),
+        library: scene.library))
+    await page.readLibrary()
+    await page.put(on: shelf, page.entry)
+    #expect(page.result == .problem(.shelfGone) && page.entry?.shelves == [.reading])
+    #expect(
+      BooksText.notice(BookDetailViewModel.Problem.shelfGone)
+        == Notice("This shelf no longer exists.", tone: .problem))
   }
 
   @Test("A streak ends while its screen stays open")

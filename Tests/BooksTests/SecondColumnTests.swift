@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A row of a shelf is marked, also if the book was shown before the shelf")
+  @Test("A row of a shelf is marked, even if the book was shown before the shelf")
   func shelf() async {
     await withTab(ShelvesCoordinator.init) { app in
       await app.tap("add")

@@ -33,9 +33,9 @@ import Testing
       #expect(app.content.action("more") == nil)
       await app.tap("filter", "emile 12")
       #expect(app.rows == ["Book 12"])
-      await app.tap("all")
+      await app.tap("clear")
       #expect(app.content.subtitle == "50 books · last added first")
-      #expect(app.content.action("all") == nil)
+      #expect(app.content.action("clear") == nil)
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
       await app.tap("filter", "xyzzy")
       #expect(app.text.contains("No books on this shelf match."))
       #expect(app.content.action("filter")?.input?.value == .text("xyzzy"))
-      await app.tap("all")
+      await app.tap("clear")
       #expect(app.rows.count == 20)
     }
   }
@@ -59,7 +59,7 @@ import Testing
       await app.open("booksapp://shelves/reading")
       await app.tap("filter", text)
       #expect(app.text.contains("No books on this shelf match."))
-      await app.tap("all")
+      await app.tap("clear")
       #expect(app.rows.count == 20)
     }
     #expect(!WordFilter(text).matches(BookCopy(title: "Who? \(text)")))

@@ -125,13 +125,13 @@ struct ShelfOrderTests {
       await app.tap("apply")
       #expect(
         app.content.status
-          == .empty(message: "No books on this shelf match. Use all to see every book."))
+          == .empty(message: "No books on this shelf match. Use clear to see every book."))
       await app.tap("filters")
       await app.tap("reset")
       await app.fill("Rating", "none")
       await app.close()
       #expect(app.content.subtitle?.contains("from 1905 to 1910") == true)
-      await app.tap("all")
+      await app.tap("clear")
       #expect(app.content.subtitle == "30 books · last added first")
     }
   }

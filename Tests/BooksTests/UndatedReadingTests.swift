@@ -42,6 +42,22 @@ struct UndatedReadingTests {
     #expect(entry.finishedReadings.count == 2)
   }
 
+  @Test("An undated reading stays when its book is put on Want to read, alone or with others")
+  func wanted() async throws {
+    let library = LibraryScene()
+    let (one, other) = (LibraryEntry.sample(1, on: [.read]), LibraryEntry.sample(2, on: [.read]))
+    for entry in [one, other] { try await library.store.save(entry) }
+    try await library.library.put(one, on: .wantToRead)
+    _ = try await library.library.put([other.id], on: .wantToRead)
+    for entry in [one, other] {
+      var stored = try #require(try await library.stored(entry))
+      #expect(stored.standardShelf == .wantToRead && stored.readings.typed == "undated")
+      #expect(ReadingSummary([stored]).books == 1)
+      for shelf in [Shelf.reading, .read] { stored.put(on: shelf, on: .testDay) }
+      #expect(stored.readings.typed == "undated" && stored.finished == .testDay)
+    }
+  }
+
   @Test("An undated reading has no pages of a day, and is the oldest reading")
   func dates() {
     var entry = LibraryEntry.reading(1, pages: 300)
@@ -95,6 +111,22 @@ struct UndatedReadingTests {
       #expect(entry.started == .testDay && entry.standardShelf == .reading)
       #expect(entry.readings == [PastReading(finished: nil)] && entry.progress == .page(50))
       #expect(ReadingSummary([entry]).books == 1)
+    }
+  }
+
+  @Test("Complete progress in the form leaves a book that was read without a date undated")
+  func completeInForm() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.book.pages = 300
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Progress", "300/300")
+      await app.tap("save")
+      let saved = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(saved.standardShelf == .read && saved.progress == .page(300))
+      #expect(saved.started == nil && saved.finished == nil && saved.history == [])
     }
   }
 

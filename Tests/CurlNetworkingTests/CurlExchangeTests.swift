@@ -22,7 +22,7 @@ struct CurlExchangeTests {
     }
   }
 
-  @Test("A transfer that has ended is not late, also if the time is looked at before its delivery")
+  @Test("A transfer that has ended is not late, even if the time is looked at before its delivery")
   func endedInTime() async throws {
     let url = try #require(URL(string: "http://books.example/"))
     let exchange = CurlExchange(
@@ -83,7 +83,7 @@ struct CurlExchangeTests {
   }
 
   @Test(
-    "The body of an answer to HEAD and of a 304 is empty, also if its end comes after the head",
+    "The body of an answer to HEAD and of a 304 is empty, even if its end comes after the head",
     arguments: [(HTTPRequest.Method.head, 200), (.get, 304)])
   func withoutBody(_ method: HTTPRequest.Method, _ status: Int) async throws {
     let url = try #require(URL(string: "https://books.example/"))

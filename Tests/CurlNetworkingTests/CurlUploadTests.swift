@@ -11,7 +11,7 @@ struct CurlUploadTests {
   private let client = PatientClient()
 
   @Test(
-    "A request that is not idempotent is sent once, also if a kept connection ends without an answer",
+    "A request that is not idempotent is sent once, even if a kept connection ends without an answer",
     arguments: [HTTPRequest.Method.post, .patch, .put, .get], ["", "body"])
   func sentOnce(_ method: HTTPRequest.Method, _ text: String) async throws {
     let first = Mutex<Int?>(nil)

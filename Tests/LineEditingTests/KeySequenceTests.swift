@@ -33,7 +33,7 @@ struct KeySequenceTests {
     #expect(typed("\u{1B}", "2026-garden-gate") == "2026-garden-gate")
     #expect(typed("\u{1B}", "[Open] 1;2~") == "[Open] 1;2~")
     #expect(typed("a\u{1B}", "\u{1B}", "Old") == "aOld")
-    #expect(typed("\u{1B}2026-garden-gate") == "2026-garden-gate", "also if it comes at once")
+    #expect(typed("\u{1B}2026-garden-gate") == "2026-garden-gate", "even if it comes at once")
   }
 
   @Test("A character that no key sequence contains ends the sequence and is kept")

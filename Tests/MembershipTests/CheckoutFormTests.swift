@@ -123,4 +123,50 @@ import Testing
       #expect(world.outcomes == ["finished"], "a receipt is left without a question")
     }
   }
+
+  @Test(
+    "A purchase that fails before it is sent says that nothing was charged",
+    arguments: [PaymentError.cancelled, .timedOut])
+  func failsBeforeSending(_ error: PaymentError) async throws {
+    try await world.store.change("testing") { records throws(StorageError) in
+      try ErasedOwners.add(.guest, to: records)
+    }
+    // The bank can't forget the guest's erased purchases, so no new one is sent.
+    world.payments.failure = error
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.pay()
+      #expect(app.title == "Buy the yearly membership")
+      #expect(app.notice?.contains("Nothing was charged.") == true)
+      #expect(app.notice?.contains(/uncertain|pay twice/) == false)
+      #expect(world.payments.requests.isEmpty)
+      world.payments.failure = nil
+      await app.pay()
+      #expect(world.feature.isMember)
+    }
+  }
+
+  @Test("A purchase that is cancelled after its sign-in does not say that an account is missing")
+  func cancelledAfterSigningIn() async {
+    world.needsAccount = true
+    await withApp(world.session) { app in
+      let owner = world.context.currentOwner
+      let asking = Task.immediate {
+        await world.home?.require(
+          world.feature.requirement,
+          ifNeeded: {
+            if owner.isSignedIn { withUnsafeCurrentTask { $0?.cancel() } }
+            return true
+          })
+      }
+      await app.choose("Yearly")
+      await app.pay()
+      await app.tap("ada")
+      #expect(app.title == "Buy the yearly membership")
+      #expect(app.notice == "Cancelled. Nothing was charged.")
+      #expect(world.payments.requests.isEmpty)
+      app.session.stop()
+      _ = await asking.value
+    }
+  }
 }

@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test("A renewal that could not be asked for is not called an end, and can be asked for again")
+  func notAsked() async {
+    await withApp(world.session) { app in
+      await outlast(app)
+      world.payments.failure = .offline
+      #expect(app.content.subtitle == "Monthly, renewal not confirmed")
+      await app.tap("page")
+      await app.session.settleAll()
+      #expect(app.text.contains("Your membership was due to renew on 2026-12-20."))
+      #expect(!app.text.contains("ended"))
+      #expect(app.content.actions.filter { $0.role == .primary }.map(\.id) == ["restore-purchase"])
+      world.payments.failure = nil
+      await app.tap("restore-purchase")
+      #expect(app.notice == "Your membership was renewed.")
+      #expect(app.text.contains("It renews on 2027-01-20."))
+    }
+  }
+
   @Test("A payment that is found after its period has ended finishes no flow that needs a member")
   func settledLate() async {
     await withApp(world.session) { app in

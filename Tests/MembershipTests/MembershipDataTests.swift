@@ -25,7 +25,7 @@ import Testing
       store: { owner, marker in
         let request = OpenPurchase(
           id: "p", plan: .yearly, name: "\(marker)", begun: world.clock.now)
-        try await SubscriptionRecords(world.store, of: owner).save(request)
+        try await request.store(in: world.store, of: owner)
       },
       kept: { owner, marker in
         try await world.stored(owner).open.map(\.name) == ["\(marker)"]
@@ -49,7 +49,7 @@ import Testing
       in: database,
       store: { owner, marker in
         let request = OpenPurchase(id: "p", plan: .yearly, name: "\(marker)", begun: now)
-        try await SubscriptionRecords(store, of: owner).save(request)
+        try await request.store(in: store, of: owner)
       },
       kept: { owner, marker in
         try await SubscriptionRecords(store, of: owner).load().open.map(\.name) == ["\(marker)"]

@@ -19,7 +19,7 @@ import Testing
   /// Begins a guest's purchase.
   private func begin() async throws {
     let purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
-    try await SubscriptionRecords(world.store, of: .guest).save(purchase)
+    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
   }
 
   @Test("A guest's shorter membership leaves the account's as it is")
@@ -45,7 +45,7 @@ import Testing
     try await membership.erase(.account("ada"))
   }
 
-  @Test("A guest's purchases move to the account, also if this machine has lost its record of them")
+  @Test("A guest's purchases move to the account, even if this machine has lost its record of them")
   func lostRecord() async throws {
     let payments = world.payments
     _ = try await payments.purchase(PurchaseRequest(id: "p", plan: .yearly, owner: .guest))

@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test(
+    "A window that has not seen another window's purchase begins none",
+    arguments: [SandboxAnswer.accept, .late])
+  func begunOnce(answer: SandboxAnswer) async throws {
+    try await one.load()
+    try await two.load()
+    _ = try await one.buy(.yearly, name: "", simulated: answer)
+    let progress = try await two.buy(.monthly, name: "", simulated: answer)
+    let expected: PurchaseProgress = answer == .accept ? .member : .open
+    #expect(progress == expected)
+    #expect(two.record == one.record)
+    #expect(world.payments.requests.map(\.plan) == [.yearly])
+  }
+
   @Test("A check while the purchase is sent again does not lose it")
   func retried() async throws {
     let (one, two) = (one, two)
@@ -121,7 +135,7 @@ import Testing
   func abandoned() async throws {
     var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
     purchase.sent = purchase.begun
-    try await SubscriptionRecords(world.store, of: .guest).save(purchase)
+    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
     try await two.load()
     #expect(try await two.check(purchase) == .open)
     world.clock.advance(by: .seconds(600))
@@ -130,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "A purchase counts as being sent for less than ten minutes, also if the clock was ahead",
+    "A purchase counts as being sent for less than ten minutes, even if the clock was ahead",
     arguments: [(0, true), (599, true), (600, false), (-599, true), (-600, false)])
   func beingSent(secondsAgo: Int, isBeingSent: Bool) {
     var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
@@ -138,7 +152,7 @@ import Testing
     #expect(purchase.isBeingSent(at: world.clock.now) == isBeingSent)
   }
 
-  @Test("The window that sent a purchase closes it at once, also if it could not save the end")
+  @Test("The window that sent a purchase closes it at once, even if it could not save the end")
   func unsavedEnd() async throws {
     let one = one
     let gate = Gate()

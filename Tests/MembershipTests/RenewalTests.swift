@@ -65,8 +65,8 @@ import Testing
     let records = SubscriptionRecords(world.store, of: .guest)
     _ = try await records.keep(bought.receipts, isCancelled: true, settling: nil)
     // As an older version of the app left it.
-    try await records.save(
-      OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now))
+    try await OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
+      .store(in: world.store)
     await withApp(world.session) { app in
       await app.tap("page")
       await app.session.settleAll()

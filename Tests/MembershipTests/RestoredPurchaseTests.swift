@@ -22,7 +22,7 @@ import Testing
     await withApp(world.session) { app in #expect(world.feature.isMember) }
   }
 
-  @Test("Restoring says that the membership has ended, also if the receipts can't be saved")
+  @Test("Restoring says that the membership has ended, even if the receipts can't be saved")
   func restoresEnded() async throws {
     try await world.payments.buy("elsewhere", .monthly)
     _ = try await world.payments.setRenewal(false, of: .guest)

@@ -42,6 +42,28 @@ struct TwoWindowTests {
     }
   }
 
+  @Test(
+    "Of two windows that buy at once, one purchase is begun",
+    arguments: [SandboxAnswer.accept, .late])
+  @MainActor func begunOnce(answer: SandboxAnswer) async throws {
+    let context = AppContext.test(clock: clock)
+    let windows = stores.map { store in
+      Subscriptions(
+        context: context, store: store, payments: SandboxPayments(books: store, clock: clock))
+    }
+    let (one, two) = (windows[0], windows[1])
+    try await one.load()
+    try await two.load()
+    async let first = one.buy(.yearly, name: "", simulated: answer)
+    async let second = two.buy(.monthly, name: "", simulated: answer)
+    _ = try await (first, second)
+    let record = try await SubscriptionRecords(stores[0], of: .guest).load()
+    #expect(record.receipts.count == (answer == .accept ? 1 : 0))
+    #expect(record.open.count == (answer == .accept ? 0 : 1))
+    let booked = try await SandboxPayments(books: stores[0], clock: clock).purchases(of: .guest)
+    #expect(booked.receipts == record.receipts)
+  }
+
   private func keep(_ number: Int, in window: Int) async throws -> Bool {
     let records = SubscriptionRecords(stores[window], of: .guest)
     let from = clock.now + Double(number) * 86_400
@@ -68,7 +90,7 @@ struct TwoWindowTests {
     for number in 0..<20 {
       let purchase = OpenPurchase(
         id: OpenPurchase.ID("p-\(number)"), plan: .yearly, name: "", begun: clock.now)
-      try await SubscriptionRecords(stores[0], of: .guest).save(purchase)
+      #expect(try await SubscriptionRecords(stores[0], of: .guest).begin(purchase))
       async let first = settle(purchase, in: 0)
       async let second = settle(purchase, in: 1)
       let settled = try await (first, second)

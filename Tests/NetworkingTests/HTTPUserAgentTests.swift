@@ -25,7 +25,7 @@ struct HTTPUserAgentTests {
     #expect(try await sent("a (b) \\c)") == [#"Example/1.0 (a \(b\) \\c\))"#])
   }
 
-  @Test("With an origin no other server is told the contact")
+  @Test("With an origin no other server gets the contact")
   func origin() async throws {
     let client = try HTTPUserAgent(
       server.client, name: "Example", version: "1.0", contact: "me@example.org",

@@ -186,6 +186,20 @@ import Testing
     #expect(stored == ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 30))
   }
 
+  @Test("Genres that were chosen before a sign-in are added to the account's")
+  func genresBeforeSignIn() async throws {
+    try await harness.keep(ReaderProfile(genres: ["horror"]), of: .account("bo"))
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.choose("Drama")
+      await harness.context.currentOwner.signIn("bo", expires: nil)
+      #expect(app.chosen == ["Horror", "Drama"])
+      for _ in 1...4 { await app.advance() }
+    }
+    #expect(try await harness.stored() == ada)
+    #expect(try await harness.stored(of: .account("bo")).genres == ["horror", "drama"])
+  }
+
   @Test("Input that can't be saved stays on the screen, and can be saved later")
   func full() async throws {
     try await withItems { app in
@@ -224,7 +238,7 @@ import Testing
     }
     let stored = try await harness.stored()
     #expect(stored.displayName == "Ada Lovelace")
-    #expect(stored.genres.contains("drama"))
+    #expect(stored.genres == ["poetry", "science", "drama"])
     #expect(stored.yearlyGoal == 24)
   }
 }

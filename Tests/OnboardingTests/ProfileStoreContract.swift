@@ -13,6 +13,10 @@ struct ProfileStoreContract: Contract {
     case keepsApart
     /// Only changes are written over the stored profile.
     case keepsUnchanged
+    /// Only added and removed genres are written over the stored ones.
+    case mergesGenres
+    /// A change that would make too many favourites stores nothing; any other one is stored.
+    case refusesTooManyGenres
     /// A genre of another version is kept.
     case keepsUnknownGenres
     /// Undecodable data is no profile, and is set aside before the first write.
@@ -39,6 +43,23 @@ struct ProfileStoreContract: Contract {
         change(to: ReaderProfile(displayName: "Bo")), for: .guest)
       #expect(named == ReaderProfile(displayName: "Bo", genres: ada.genres, yearlyGoal: 24))
       #expect(try await ProfileStore(store).profile(of: .guest) == named)
+    case .mergesGenres:
+      let stored = ReaderProfile(genres: ["poetry", "drama"])
+      _ = try await profiles.save(change(to: stored), for: .guest)
+      let base = ProfileDraft(ReaderProfile(genres: ["classics", "poetry"]))
+      let draft = ProfileDraft(ReaderProfile(genres: ["classics", "horror", "drama"]))
+      let merged = try await profiles.save(ProfileChange(from: base, to: draft), for: .guest)
+      #expect(merged == ReaderProfile(genres: ["drama", "horror"]))
+      #expect(try await ProfileStore(store).profile(of: .guest) == merged)
+    case .refusesTooManyGenres:
+      let genres = Genre.all.map(\.id)
+      let five = ReaderProfile(genres: Array(genres.prefix(Genre.maximumFavourites)))
+      _ = try await profiles.save(change(to: five), for: .guest)
+      let sixth = ReaderProfile(displayName: "Bo", genres: Array(genres.suffix(1)))
+      #expect(try await profiles.save(change(to: sixth), for: .guest) == nil)
+      #expect(try await profiles.profile(of: .guest) == five)
+      let named = ReaderProfile(displayName: "Bo", genres: five.genres)
+      #expect(try await profiles.save(change(to: named), for: .guest) == named)
     case .keepsUnknownGenres:
       let old = ReaderProfile(genres: ["knitting", "poetry"])
       _ = try await profiles.save(change(to: old), for: .guest)

@@ -115,6 +115,24 @@ struct ProfileStoreTests {
     }
   }
 
+  @Test("Two windows that choose genres at the same time lose none")
+  func genresInTwoWindows() async throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    let first = ProfileStore(DatabaseKeyValueStore(database))
+    let second = ProfileStore(DatabaseKeyValueStore(try database.secondWindow()))
+    for number in 1...20 {
+      let owner = Owner.account(Identifier("\(number)"))
+      _ = try await first.save(change(to: ReaderProfile(genres: ["classics"])), for: owner)
+      async let one = first.save(change(to: ReaderProfile(genres: ["fantasy"])), for: owner)
+      async let other = second.save(change(to: ReaderProfile(genres: ["horror"])), for: owner)
+      _ = try await (one, other)
+      let kept = try await first.profile(of: owner)
+      #expect(Set(kept.genres) == ["classics", "fantasy", "horror"])
+    }
+  }
+
   @Test("A profile moves, is exported and is erased with its owner in a database")
   func databaseAccountData() async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {

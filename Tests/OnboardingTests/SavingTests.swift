@@ -45,6 +45,35 @@ import Testing
     #expect(!one.isChanged && !other.isChanged)
   }
 
+  @Test("Genres that another window saves while a form is open are kept")
+  func genresElsewhere() async throws {
+    try await harness.keep(ReaderProfile(genres: ["classics", "poetry"]))
+    let viewModel = ProfileViewModel(await harness.current())
+    viewModel.toggle("fantasy")
+    viewModel.toggle("poetry")
+    try await harness.keep(ReaderProfile(genres: ["horror"]))
+    #expect(await viewModel.save())
+    #expect(try await harness.stored().genres == ["classics", "horror", "fantasy"])
+    #expect(viewModel.draft.genres == ["classics", "horror", "fantasy"] && !viewModel.isChanged)
+  }
+
+  @Test("A form says if there are too many genres with those of another window, and keeps its own")
+  func tooManyElsewhere() async throws {
+    let viewModel = ProfileViewModel(await harness.current())
+    let (own, theirs) = (Genre.all.prefix(3).map(\.id), Genre.all.suffix(3).map(\.id))
+    for genre in own { viewModel.toggle(genre) }
+    try await harness.keep(ReaderProfile(genres: theirs))
+    #expect(await !viewModel.save())
+    #expect(viewModel.problems[.genres] == .tooManyGenres)
+    #expect(viewModel.draft.genres == theirs + own && viewModel.isChanged)
+    #expect(try await harness.stored().genres == theirs)
+    viewModel.toggle(own[0])
+    #expect(viewModel.problems[.genres] == nil)
+    #expect(await viewModel.save())
+    let expected = theirs + Array(own.dropFirst())
+    #expect(try await harness.stored().genres == expected)
+  }
+
   @Test("Input during a save is not lost, and counts as unsaved")
   func typedMeanwhile() async throws {
     let viewModel = ProfileViewModel(await harness.current())

@@ -148,7 +148,7 @@ struct BackupTests {
     try backups.backUpDaily(on: try day("1999-01-01"))
     #expect(try backups.automaticBackups().first?.day == day("1999-01-01"), "the newest is")
     #expect(try backups.automaticBackups().count == 7)
-    try backups.removeAutomaticBackups()
+    try backups.removeAllCopies()
     #expect(try FileManager.default.contentsOfDirectory(atPath: copies).isEmpty)
   }
 

@@ -143,7 +143,7 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
-  @Test("A restore for whose log there is no room changes nothing, also if a kill follows")
+  @Test("A restore for whose log there is no room changes nothing, even if a kill follows")
   func fullRestore() async throws {
     let survivor = try await Survivor("restore-large", at: 0)
     let said = survivor.probe.lines.first

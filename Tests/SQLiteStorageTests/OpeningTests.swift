@@ -165,7 +165,7 @@ struct OpeningTests {
     let log = deep + "-wal"
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: log)
     let database = try SQLiteDatabase(path: deep)
-    #expect(try mode(deep) == 0o600 && mode(log) == 0o600, "also if others could read them before")
+    #expect(try mode(deep) == 0o600 && mode(log) == 0o600, "even if others could read them before")
     database.close()
   }
 

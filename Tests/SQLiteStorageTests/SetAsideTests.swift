@@ -210,7 +210,7 @@ struct SetAsideTests {
       try Data("x".utf8).write(to: URL(filePath: aside + suffix))
     }
     try SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
-      .removeAutomaticBackups()
+      .removeAllCopies()
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left.filter { $0.contains("damaged") }.sorted() == others)
   }

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("An app with all features has the whole README, also if they are listed by name")
+  @Test("An app with all features has the whole README, even if they are listed by name")
   func wholeReadme() throws {
     try withProject { project in
       let old = try project.appName.text

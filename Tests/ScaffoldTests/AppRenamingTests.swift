@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("The mark of databases has eight digits, also if the first one is 0")
+  @Test("The mark of databases has eight digits, even if the first one is 0")
   func shortMark() throws {
     try withProject { project in
       try project.withApp("Thimble") { app in

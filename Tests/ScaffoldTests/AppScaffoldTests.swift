@@ -11,7 +11,7 @@ import Testing
   private let destination = FileManager().temporaryDirectory.appending(
     path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
 
-  /// The name of the new app, also if this project is itself an app with the first one.
+  /// The name of the new app, even if this project is itself an app with the first one.
   private static let name = ["Acme", "Initech"].first { !taken.contains($0) } ?? ""
 
   /// The features that need no other, one with a tab first.

@@ -27,7 +27,7 @@ import Testing
 
       _ = try project.scaffold.make(FeatureName("Xylographs", taken: []), kind: .tab)
       _ = try removal.remove(["Shop"])
-      // A feature without a tab goes, also if no other one has a tab.
+      // A feature without a tab goes, even if no other one has a tab.
       try project.write("", to: "Modules/Xylographs/XylographsFeature.swift")
       _ = try removal.remove(["Zoos"])
       #expect(try removal.features == ["Xylographs"])

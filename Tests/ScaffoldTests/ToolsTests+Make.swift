@@ -21,6 +21,18 @@ extension ToolsTests {
     }
   }
 
+  @Test("The first make test says that the build takes minutes, and a later one does not")
+  func firstTests() throws {
+    try withTools { project in
+      try project.program(".ci/tests", "mkdir -p .build/tests")
+      for isFirst in [true, false] {
+        let (status, messages) = try run("make test", in: project)
+        #expect(status == 0, "\(messages)")
+        #expect(messages.contains("the first time takes several minutes.\n") == isFirst)
+      }
+    }
+  }
+
   @Test("Only FORCE=1 behind make forces a removal, also a dry one; another value stops make")
   func force() throws {
     try withTools { project in

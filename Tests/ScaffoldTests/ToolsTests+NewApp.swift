@@ -78,7 +78,7 @@ extension ToolsTests {
     }
   }
 
-  @Test("A repository in the project stays behind, also if it was added, as a submodule is")
+  @Test("A repository in the project stays behind, even if it was added, as a submodule is")
   func submodule() throws {
     try withTools { project in
       try commit(project)
@@ -97,7 +97,7 @@ extension ToolsTests {
     }
   }
 
-  @Test("The folder of a new app is beside the project itself, also if a link leads to the project")
+  @Test("The folder of a new app is beside the project itself, even if a link leads to the project")
   func link() throws {
     try withTools { project in
       let script = Project.original.appending(path: ".ci/new-app").path

@@ -199,7 +199,7 @@ extension ToolsTests {
   }
   // feature: all
 
-  @Test("The imported library is recorded again also if the temporary folder has a space")
+  @Test("The imported library is recorded again even if the temporary folder has a space")
   func spaceInFolder() throws {
     try withTools { project in
       try project.write("#! --quiet\nquit\n", to: "Fixtures/sessions/imported-library.txt")

@@ -97,7 +97,7 @@ extension ToolsTests {
     }
   }
 
-  @Test("An update names the commit that it was made from, also if the template gets one meanwhile")
+  @Test("An update names the commit that it was made from, even if the template gets one meanwhile")
   func meanwhile() throws {
     try withTools { project in
       try prepareUpdate(

@@ -52,7 +52,7 @@ import Testing
     #expect(
       text.contains(
         """
-        Enter walks through the fields.
+        Enter walks through the fields, then type save.
         Planets › Venus › Note> \
         Enter keeps a value, - empties it, Ctrl-C stops. \
         Commands need a colon here, such as :help or :quit.
@@ -114,6 +114,25 @@ import Testing
     #expect(text.hasSuffix("Planets › Venus> \n"))
   }
 
+  @Test("A refused value that could be a text to search for is not called a command")
+  func refusedValue() async {
+    let text = await talk("open toy://moons", "order", "4.3", "saturn", "goal", "1")
+    #expect(text.contains("Order: Choose one of: By name, By size.\nOrder (1 By name"))
+    #expect(text.components(separatedBy: "Order: Choose one of: By name, By size.").count == 4)
+    #expect(text.contains("To use “goal” instead, press Ctrl-C first.\n"))
+    #expect(!text.contains("To use “4.3”") && !text.contains("To use “saturn”"))
+  }
+
+  @Test("A command that is typed again at its own prompt gives its value, unless any text is one")
+  func repeatedCommand() async {
+    let text = await talk(
+      "open toy://moons", "order", "order name", "goal", "set count", "set count 12", "save")
+    #expect(text.contains("Ordered by name.") && !text.contains("Choose one of"))
+    #expect(text.contains("Moons a year:  12"))
+    let found = await talk("home", "find", "find er")
+    #expect(!found.contains("1   Mercury\n"))
+  }
+
   @Test("An unknown word after a colon is no value, and the answer says how to enter it as text")
   func unknownCommands() async {
     let text = await talk(
@@ -149,15 +168,18 @@ import Testing
   @Test("At the prompt of a secret a colon and a hyphen are part of it")
   func secrets() async {
     let text = await talk("tab 2", "set password", ":help", "unlock", ":help", "set password", "-")
-    #expect(text.contains("Enter keeps the value, Ctrl-C cancels.\nPassword: "))
+    #expect(text.contains("Enter leaves it empty, Ctrl-C cancels.\nPassword: "))
+    #expect(text.contains("Enter keeps the value, Ctrl-C cancels.\nPassword"))
     #expect(text.contains("Unlocked."))
     #expect(services.password == "-")
   }
 
   @Test("The walk through a form says before a secret that a hyphen and a command are part of it")
   func secretInForm() async {
-    let text = await talk("tab 2", "", ":quit", "60")
-    #expect(text.contains("All else is the value itself, also - and :quit.\n  Password: "))
+    let text = await talk("tab 2", "", ":quit", "60", "", "", "")
+    let hint = "Ctrl-C stops. All else is the value itself, also - and :quit.\n  Password"
+    #expect(text.contains("Enter leaves it empty, \(hint): "))
+    #expect(text.components(separatedBy: "Enter keeps the value, \(hint)").count == 2)
     #expect(services.password == ":quit")
   }
 

@@ -43,7 +43,8 @@ import Testing
     for option in options { #expect(text.contains("--\(option) "), "\(option)") }
     #expect(text.contains("  -V, --version ") && text.contains("  -h, --help "))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
-    #expect(text.contains("\nExit status:\n  0    success,") && text.contains("\n  143  ended by"))
+    #expect(text.contains("\nExit status:\n  0    success,"))
+    #expect(text.contains("\n  143  terminated,"))
     // A seed has no effect on saved data.
     #expect(Self.table.option(.seed).explanation.hasPrefix("with --ephemeral, "))
   }
@@ -56,7 +57,7 @@ import Testing
         Toy export toys FILE
           Give toys away.
           With - as FILE it writes to standard output. It replaces an existing file only with --force.
-          --force  let an export replace an existing file
+          --force  let an export or a backup replace an existing file
           --json   print JSON, one object per line, instead of text
 
         All options: Toy --help

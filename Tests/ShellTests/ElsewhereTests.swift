@@ -99,7 +99,7 @@ import Testing
         == .fill("name", .text("more books"), pane: 0))
   }
 
-  @Test("A usual word for an action is no value of a form's only field, also if it was never seen")
+  @Test("A usual word for an action is no value of a form's only field, even if it was never seen")
   func usualWords() throws {
     for word in ["start", "Save", "skip"] {
       #expect(

@@ -27,10 +27,10 @@ struct LineAssistantTests {
       ("help so", ["sort"]), ("h so", ["sort"]), ("? clo", ["close"]), (":h al", ["all"]),
       ("log w", ["warnings"]), ("down l", ["left"]), ("UP ", ["left"]),
       ("open app://b", ["app://books/"]), ("open x", []), ("open f", ["First"]),
-      ("set p", ["pages", "pin"]), ("set full", ["Full name"]), ("clear no", ["note"]),
-      ("edit no", ["note"]), ("edit note x", []),
+      ("set p", ["Pages", "PIN"]), ("set full", ["Full name"]), ("set nam", ["name"]),
+      ("clear no", ["Note"]), ("edit no", ["Note"]), ("edit note x", []),
       ("set shelf ", ["Read", "Reading"]), ("set shelf reading", ["Reading"]),
-      ("set sh Re", ["Read", "Reading"]),
+      ("set sh Re", ["Read", "Reading"]), ("set Shelf reading", ["Reading"]),
       ("set note x", []), ("set pin hunter", []), ("# se", []), ("nonsense", []),
     ] as [(String, [String])])
   func candidates(line: String, expected: [String]) {

@@ -14,8 +14,9 @@ import Testing
       title: "Search",
       actions: [Action("search", title: "Search", role: .primary, input: words)])
     let link = "This is not a link. A link has a scheme, a place and no spaces: toy://planets."
+    let none = "No row here contains “Water”, and it isn't a link."
     for (line, message) in [
-      ("Open Water", link), ("Open Veins: Five Centuries", link),
+      ("Open Water", none), ("Open Veins: Five Centuries", link),
       ("h is for hawk", "Unknown command “is for hawk”. Type help for a list."),
       ("help wanted", "Unknown command “wanted”. Type help for a list."),
     ] {
@@ -47,6 +48,29 @@ import Testing
       try Command.parse("Open blue", in: .screen(content)) == .choose("Blue Water", pane: 0))
   }
 
+  @Test("A link of the app is opened without open, also where a text is searched for")
+  func link() throws {
+    let words = Field("words", label: "Words", kind: .text)
+    let search = Snapshot.screen(
+      ScreenContent(
+        title: "Search",
+        actions: [Action("search", title: "Search", role: .primary, input: words)]))
+    let link = Command.open(try DeepLink("toy://planets/Venus"))
+    for snapshot in [search, .everything, .screen(ScreenContent(title: "Empty"))] {
+      #expect(try Command.parse("toy://planets/Venus ", in: snapshot) == link)
+    }
+    #expect(
+      try Command.parse("TOY://planets", in: search) == .open(try DeepLink("TOY://planets")))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("toy://planets a b", in: search)
+    }
+    #expect(problem?.message.hasPrefix("This is not a link.") == true)
+    for text in ["other://planets", "toy: a story"] {
+      #expect(
+        try Command.parse(text, in: search) == .perform("search", .value(.text(text)), pane: 0))
+    }
+  }
+
   @Test("Where a text is no value, an unknown line is answered with the app's word that takes text")
   func wordThatTakesText() throws {
     let row = Row("dune", title: "Children of Dune")
@@ -61,7 +85,8 @@ import Testing
     #expect(answer("agatha christie", in: discover) == "Did you mean “look agatha christie”?")
     #expect(answer("of dune", in: discover) == "Did you mean “open of dune”?")
     #expect(answer("moer", in: discover) == "Did you mean “more”?")
-    for line in ["-x", "Delete", "delete 4", "finished", "Log-in"] {
+    #expect(answer("catch-22", in: discover) == "Did you mean “look catch-22”?")
+    for line in ["-x", "Delete", "delete 4", "finished", "Log-in", "remove-selected"] {
       #expect(answer(line, in: discover) == "Type help for a list.")
     }
     // A question, a screen before the tabs, and one with another meaning of the word.
@@ -73,6 +98,26 @@ import Testing
     ] {
       #expect(answer("agatha christie", in: snapshot) == "Type help for a list.")
     }
+  }
+
+  @Test("Above the tabs an unknown line is answered with the only action that takes a text")
+  func actionThatTakesText() {
+    let name = Field("name", label: "Name of the shelf", kind: .text)
+    var content = ScreenContent(
+      title: "Choose a shelf",
+      sections: [ContentSection("rows", .rows([Row("lend", title: "To lend")]))],
+      actions: [Action("new", title: "New…", input: name)])
+    func answer(_ line: String) -> String? {
+      let screen = Snapshot.screen(content, leave: .close, tabs: [("discover", "Discover")])
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: screen) }
+      return problem?.message.components(separatedBy: "”. ").last
+    }
+    #expect(answer("To give away") == "Did you mean “new To give away”?")
+    #expect(answer("sci-fi 2") == "Did you mean “new sci-fi 2”?")
+    #expect(answer("to lend") == "Did you mean “open to lend”?")
+    #expect(answer("save") == "Type help for a list.")
+    content.actions.append(Action("note", title: "Add a note", input: name))
+    #expect(answer("To give away") == "Type help for a list.")
   }
 
   @Test("One word is a mistyped command rather than a part of a title, and several words a title")
@@ -90,6 +135,19 @@ import Testing
     ] {
       let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: discover) }
       #expect(problem?.message.hasSuffix(" Did you mean “\(command)”?") == true, "\(line)")
+    }
+  }
+
+  @Test("The words log in are answered with the app's word for them on other screens, too")
+  func logInElsewhere() {
+    var context = LineContext.toy
+    context.shortcuts.append(
+      Shortcut("sign-in", explanation: "Goes to the account.", link: "toy://account"))
+    for line in ["log in", "login", "Log-in"] {
+      let problem = #expect(throws: CommandProblem.self) {
+        try Command.parse(line, in: .screen(ScreenContent(title: "Toys")), with: context)
+      }
+      #expect(problem?.message == "Unknown command “\(line)”. Did you mean “sign-in”?")
     }
   }
 

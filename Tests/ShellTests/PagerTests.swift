@@ -56,7 +56,7 @@ struct PagerTests {
   }
 
   @Test(
-    "The prompt of less says how to go on and that q goes back, also if PAGER names less",
+    "The prompt of less says how to go on and that q goes back, even if PAGER names less",
     arguments: [[:], ["PAGER": "less"], ["PAGER": "/usr/bin/less -S"]] as [[String: String]])
   func prompt(variables: [String: String]) throws {
     let pager = try #require(makePager(variables))
@@ -75,6 +75,17 @@ struct PagerTests {
       let pager = try #require(makePager(["PAGER": other]))
       #expect(pager.environment["LESS"] == "FRX")
     }
+  }
+
+  @Test(
+    "Less writes no files and runs no programs unless the user allows it, even if PAGER names less",
+    arguments: [[:], ["PAGER": "less -S"], ["PAGER": "LESS=-R less"]] as [[String: String]])
+  func restrictions(variables: [String: String]) throws {
+    let pager = try #require(makePager(variables))
+    #expect(pager.environment["LESSSECURE"] == "1")
+    #expect(pager.environment["LESSSECURE_ALLOW"] == "history,lesskey")
+    let own = try #require(makePager(variables.merging(["LESSSECURE": ""]) { $1 }))
+    #expect(own.environment["LESSSECURE"] == "")
   }
 
   @Test("The pager starts with default signals")

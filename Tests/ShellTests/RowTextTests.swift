@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A text that is in no row is refused, and one that looks like a link as a wrong link",
+    "A text that is in no row is refused, also without rows, and one like a link as a wrong link",
     arguments: [
       ("open atlantis", "No row here contains “atlantis”, and it isn't a link."),
       (
@@ -59,8 +59,10 @@ import Testing
       ),
     ])
   func none(line: String, message: String) {
-    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: Self.list) }
-    #expect(problem?.message == message)
+    for screen in [Self.list, .screen(ScreenContent(title: "Empty shelf"))] {
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: screen) }
+      #expect(problem?.message == message)
+    }
   }
 
   @Test(

@@ -95,7 +95,7 @@ import Testing
     #expect(seen(snapshot(5...40)).first == 5)
   }
 
-  @Test("A broader search or cleared filters show the first row, also if the list began with it")
+  @Test("A broader search or cleared filters show the first row, even if the list began with it")
   func broader() {
     #expect(seen(snapshot(1...1)) == [1])
     #expect(seen(snapshot(1...20)).first == 1)

@@ -99,8 +99,8 @@ struct ShellOptionsTests {
       ("--width 99999999999999999999", "--width takes a number from 20 to 500, not “999999999999"),
       ("--seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not “-1”."),
       ("--now 2026-02-30", "--now takes a date such as 2026-11-20, not “2026-02-30”."),
-      ("--color pink", "--color takes one of auto, always, never, not “pink”."),
-      ("--layout tall", "--layout takes one of auto, compact, wide, not “tall”."),
+      ("--color pink", "--color takes auto, always or never, not “pink”."),
+      ("--layout tall", "--layout takes auto, compact or wide, not “tall”."),
       ("--variant a", "--variant takes NAME=VALUE without spaces, not “a”."),
       ("--json=yes", "--json takes no value."),
       ("--record=", "--record needs a value: --record FILE."),
@@ -116,7 +116,7 @@ struct ShellOptionsTests {
       ("help frobnicate", "Unknown subcommand “frobnicate”."),
       ("map extra", "Unexpected argument “extra”."),
       ("reply extra", "“reply” isn't a command or a link. Did you mean replay?"),
-      ("map --format svg", "--format takes one of mermaid, dot, not “svg”."),
+      ("map --format svg", "--format takes mermaid or dot, not “svg”."),
       ("--format dot", "--format can't be used with anything but map."),
       ("--crawl", "--crawl can't be used with anything but map."),
       ("--crawl=no map", "--crawl takes no value."),
@@ -132,7 +132,7 @@ struct ShellOptionsTests {
   }
 
   private static let own = AppOption(
-    "source", value: "NAME", explanation: "where things come from", expected: "one of a, b"
+    "source", value: "NAME", explanation: "where things come from", expected: "a or b"
   ) { ["a", "b"].contains($0) }
 
   private static let contact = AppOption(
@@ -152,13 +152,13 @@ struct ShellOptionsTests {
   @Test(
     "An invalid value of the app's own option is refused with the valid ones",
     arguments: [
-      ("--source c", "--source takes one of a, b, not “c”."),
+      ("--source c", "--source takes a or b, not “c”."),
       ("--source", "--source needs a value: --source NAME."),
       ("--sourc a", "Unknown option “--sourc”. Did you mean --source?"),
       ("--sources a", "Unknown option “--sources”. Did you mean --source?"),
-      ("--source token@a", "--source takes one of a, b, not “a”."),
-      ("--source https//token@a", "--source takes one of a, b, not “a”."),
-      ("--source https://a/@b", "--source takes one of a, b, not “https://a/@b”."),
+      ("--source token@a", "--source takes a or b, not “a”."),
+      ("--source https//token@a", "--source takes a or b, not “a”."),
+      ("--source https://a/@b", "--source takes a or b, not “https://a/@b”."),
       ("--contact josé@a", "--contact takes an address, not “josé@a”."),
       ("--contact ada:secret@a", "--contact takes an address, not “a”."),
     ])

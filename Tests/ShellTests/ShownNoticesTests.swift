@@ -67,6 +67,19 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: screen(nil)) == [nil, saved, nil, nil, nil, saved])
   }
 
+  @Test("A form that was saved through a sign-in says so the next time, too")
+  func savedThroughSignIn() {
+    let (form, signIn) = (screen(nil, entry: 2), screen(nil, entry: 3))
+    let steps: [(Command, Snapshot)] = [
+      (perform("notes"), form), (perform("save"), signIn), (perform("move"), screen(saved)),
+      (perform("notes"), form), (perform("save"), screen(saved)),
+      (perform("notes"), form), (.close, screen(saved)),
+      (perform("sort"), form), (perform("apply"), screen(saved)),
+    ]
+    #expect(
+      shown(steps, from: screen(nil)) == [nil, nil, saved, nil, saved, nil, nil, nil, nil])
+  }
+
   @Test("The same action shows the same notice again; another action does not")
   func again() {
     let steps = ["rate", "rate", "unfold", "rate"].map { (perform($0), screen(saved)) }

@@ -41,6 +41,24 @@ import Testing
     shell.app.session.stop()
   }
 
+  @Test("Ctrl-C while a command does what can't be cancelled any more says that it is too late")
+  func tooLate() async {
+    services.password = "right"
+    services.onUnlock = { [weak shell] in _ = shell?.cancel() }
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("tab account")
+    let wrong = await shell.run("unlock wrong")
+    #expect(wrong.failure == "That is not it." && wrong.notes == ["Cancelled."])
+    let right = await shell.run("unlock right")
+    #expect(right.failure == nil)
+    #expect(right.notes == ["Too late to cancel: it was already done."])
+    services.onUnlock = nil
+    let waiting = Task.immediate { await shell.run("wait") }
+    #expect(shell.cancel())
+    #expect(await waiting.value.notes == ["Cancelled."])
+    shell.app.session.stop()
+  }
+
   @Test("Ctrl-C also discards the lines that were typed while the command ran, and no others")
   func typedAhead() async {
     _ = await shell.launch(link: nil)

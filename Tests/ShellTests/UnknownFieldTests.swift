@@ -27,7 +27,7 @@ struct UnknownFieldTests {
   }
 
   @Test(
-    "A field's name without set is answered with set, also if it is another screen's action",
+    "A field's name without set is answered with set, even if it is another screen's action",
     arguments: [
       ("isbn -", "Unknown command “isbn”. To fill in the field: set isbn -"),
       (

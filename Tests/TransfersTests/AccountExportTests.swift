@@ -89,7 +89,7 @@ final class AccountExportTests {
     #expect(text == "{\n\"a\": 1\n}\n")
   }
 
-  @Test("A cancelled export leaves the old file, also if all data is collected")
+  @Test("A cancelled export leaves the old file, even if all data is collected")
   func cancelled() async throws {
     _ = try await write([Part(name: "a", json: "1")])
     let transfer = self.transfer([Part(name: "a", json: "2")])

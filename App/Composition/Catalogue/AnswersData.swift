@@ -19,7 +19,7 @@ struct AnswersData: AccountData {
   func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
 
   /// Deletes the answers, before all other data: they are in a file of their own. A guest who signs in
-  /// does so also if they can't be deleted.
+  /// does so even if they can't be deleted.
   func prepare(_ change: OwnerChange) async throws(StorageError) {
     switch change {
     case .move(let owner, let newOwner):

@@ -43,4 +43,6 @@ private struct HashingOnce: PasswordHashing {
     known.answers.withLock { $0[claim] = answer }
     return answer
   }
+
+  func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }

@@ -13,10 +13,16 @@ struct TypedLinesData: AccountData {
   let name = "lines"
   let folders: AppFolders
 
+  /// What a guest has to know of the lines before everything else is deleted; nil without any.
+  var stayingText: String? {
+    guard let path = folders.history(of: .guest), access(path, F_OK) == 0 else { return nil }
+    return StorageText.typedLines
+  }
+
   /// Returns nil: the user does not miss typed lines.
   func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
 
-  /// Returns nil: the commands are no data of the user.
+  /// Returns nil: the commands are not data of the user.
   func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
 
   func prepare(_ change: OwnerChange) async throws(StorageError) {

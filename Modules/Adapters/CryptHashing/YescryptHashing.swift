@@ -5,7 +5,7 @@ import Foundation
 /// Hashes passwords with libxcrypt's yescrypt (crypt(5), prefix `$y$`).
 ///
 /// The hash is a text with the method, its cost and a random salt, so the cost can be raised later:
-/// old hashes are verified with their own cost.
+/// old hashes are verified with their own cost, and are not current.
 public struct YescryptHashing: PasswordHashing {
   /// The costs of yescrypt in libxcrypt (crypt_gensalt(3)); each doubles the time and the memory of
   /// the one before.
@@ -44,6 +44,12 @@ public struct YescryptHashing: PasswordHashing {
       let again = Self.crypt(password, setting: hash)
     else { return false }
     return Self.areEqual(again, hash)
+  }
+
+  /// Returns whether the hash has the cost of new ones.
+  public func isCurrent(_ hash: String) -> Bool {
+    guard hash.hasPrefix(Self.prefix), let setting = Self.setting(cost: cost) else { return false }
+    return Self.parameters(of: hash) == Self.parameters(of: setting)
   }
 
   /// The parameters of the ``costs``.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The sockets that libcurl waits for, its timer, and the wake-up pipe; only the loop's thread knows it.
 ///
-/// libcurl is told which sockets are ready, so that a transfer without events costs nothing
+/// It reports ready sockets to libcurl, so that a transfer without events costs nothing
 /// (`make bench`, 64 at a time).
 final class CurlSockets {
   /// The wake-up pipe first.

@@ -45,7 +45,7 @@ extension EditingThread {
     Task { @MainActor in inquiry.answered(answers) }
   }
 
-  /// Waits a moment for the rest of the answers, once for each inquiry. Ctrl-C, which is no signal yet, ends the
+  /// Waits a moment for the rest of the answers, once for each inquiry. Ctrl-C, which isn't a signal yet, ends the
   /// wait and gives up the line, before it is obeyed.
   func awaitAnswers() {
     guard keys.awaitsAnswers, inquiry?.hasWaited == false, terminal.isForeground else { return }

@@ -34,7 +34,7 @@ final class EditingThread {
   var (givenRows, roomForScalars) = (24, 0)
   /// The questions to the terminal, which may wait until a line is edited.
   var inquiry: TerminalInquiry?
-  /// Is told the first line that is typed while no line is edited.
+  /// Receives the first line that is typed while no line is edited.
   var watcher: (@MainActor @Sendable (String) -> Void)?
   /// Whether the parent process ignores SIGQUIT, so that Ctrl-\ ends nothing.
   let ignoresQuit: Bool

@@ -39,7 +39,7 @@ final class TerminalMode: Sendable {
   ///
   /// Ctrl-C is a key, too, because a paste may contain it.
   ///
-  /// - Parameter marksPastes: whether the terminal is told to mark pastes.
+  /// - Parameter marksPastes: whether the terminal marks pastes.
   func edit(marksPastes: Bool = true) {
     guard isForeground else { return }
     let isMarking = state.withLock { state in

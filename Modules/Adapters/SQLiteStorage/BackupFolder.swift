@@ -167,7 +167,7 @@ struct BackupFolder {
   /// Deletes all backups, including unfinished ones. Of a folder behind a link, where the app writes none, it
   /// deletes nothing.
   ///
-  /// A name may be no text, such as that of a copy from an old disk: it is deleted by its bytes.
+  /// A name may not be text, such as that of a copy from an old disk: it is deleted by its bytes.
   ///
   /// - Parameter unlinking: deletes the file at a path, which ends with a zero; returns 0, or the system's error
   ///   number.

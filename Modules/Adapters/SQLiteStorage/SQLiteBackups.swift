@@ -31,7 +31,7 @@ public struct SQLiteBackups: BackupKeeper {
   ///   - retired: the modules that the app no longer has. A backup may have their tables and the indexes
   ///     of these, but no trigger, view or virtual table of theirs.
   ///   - module: a module that has always had tables in this database, and in no other one of the
-  ///     app: a file without them is no backup of it.
+  ///     app: a file without them isn't a backup of it.
   ///   - preparing: removes data from a backup that must not be restored.
   public init(
     of database: SQLiteDatabase, in folder: String, migrations: [Migration],
@@ -180,8 +180,8 @@ public struct SQLiteBackups: BackupKeeper {
   /// Returns the automatic backups, newest first.
   public func automaticBackups() throws(StorageError) -> [Backup] { folder.backups(.automatic) }
 
-  /// Deletes all automatic backups, and what was set aside of the database after damage.
-  public func removeAutomaticBackups() throws(StorageError) {
+  /// Deletes all copies in the folder, and what was set aside of the database after damage.
+  public func removeAllCopies() throws(StorageError) {
     let removed = Result { () throws(StorageError) in try folder.removeAll() }
     // Also if backups are left.
     try SQLiteRecovery.removeSetAside(database.path)

@@ -95,7 +95,7 @@ extension SQLiteConnection {
   /// More than a file has that is only wrong in its values.
   private static let maximumProblems = 1_000_000
 
-  /// Values that a CHECK of their table excludes are no damage: the app checks what it reads, and a file with them
+  /// Values that a CHECK of their table excludes are not damage: the app checks what it reads, and a file with them
   /// can be backed up and restored like others. It does not expect a value of another type, or none.
   private func check(_ pragma: String) throws(StorageError) {
     operation = "checking the database"

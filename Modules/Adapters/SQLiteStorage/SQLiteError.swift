@@ -13,7 +13,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The result code without its extension.
   package var primaryCode: Int32 { code & 0xFF }
 
-  /// `SQLITE_IOERR_SHMSIZE`, which is no constant in Swift.
+  /// `SQLITE_IOERR_SHMSIZE`, which isn't a constant in Swift.
   private static let noRoomToShare = SQLITE_IOERR | (19 << 8)
 
   /// The operation, message and code in one line.

@@ -3,7 +3,7 @@ public import Services
 import Foundation
 
 /// Opens a database, also after damage: an unreadable file is set aside. Only
-/// ``SQLiteBackups/removeAutomaticBackups()`` deletes it.
+/// ``SQLiteBackups/removeAllCopies()`` deletes it.
 public enum SQLiteRecovery {
   /// Opens and migrates a database.
   ///

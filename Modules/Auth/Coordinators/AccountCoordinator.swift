@@ -59,8 +59,8 @@ final class AccountCoordinator: Coordinator<Never> {
         // Another window has moved or deleted it meanwhile.
         viewModel.result = .nothingToMove
       } else if await run(question, .present).value == MoveGuestQuestion.yes {
-        try await services.moveGuest(to: account.id)
-        viewModel.result = .guestMoved(summary)
+        let done = try await services.moveGuest(to: account.id)
+        viewModel.result = done.moved.isEmpty ? .nothingToMove : .guestMoved(done)
       }
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
@@ -86,21 +86,21 @@ final class AccountCoordinator: Coordinator<Never> {
     // All screens will close, so locks are asked first.
     guard await unlockEverything() else { return }
     do throws(StorageError) {
+      let moves = services.guestMoves?.known
       let question = AlertCoordinator(
         erasing: try await services.summary(of: .guest),
-        offersBackups: services.eraseBackups != nil)
+        offersBackups: services.eraseBackups != nil, staying: services.stayingText())
       guard let answer = await run(question, .present).value,
         [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
       else { return }
-      await eraseGuest(withBackups: answer == EraseGuestQuestion.withBackups)
+      await eraseGuest(withBackups: answer == EraseGuestQuestion.withBackups, since: moves)
     } catch { viewModel.problem = .storage(error) }
   }
 
-  private func eraseGuest(withBackups: Bool) async {
+  private func eraseGuest(withBackups: Bool, since moves: Int?) async {
     do throws(AuthError) {
-      let left = try await services.eraseGuest(withBackups: withBackups)
-      context.notices.post(AuthText.guestDeleted)
-      if let left { context.notices.post(AuthText.backupsLeft(left)) }
+      let erasure = try await services.eraseGuest(withBackups: withBackups, since: moves)
+      for notice in AuthText.notices(erasure) { context.notices.post(notice) }
       // Closes all screens of the guest, including this coordinator's.
       services.session.restartGuest()
     } catch { viewModel.problem = error }

@@ -58,12 +58,12 @@ final class SignInCoordinator: Coordinator<Void> {
     guard isRunning, !Task.isCancelled else { return .cancelled }
     let outermost = outermost
     do throws(AuthError) {
-      let expires = try await services.accounts.beginSession(of: account)
+      let session = try await services.accounts.beginSession(of: account)
       guard isRunning, !Task.isCancelled else {
-        endSession(of: account, in: outermost)
+        endSession(session.new, in: outermost)
         return .cancelled
       }
-      await services.session.begin(account, expires: expires)
+      await services.session.begin(account, expires: session.expires)
       let move = await moveGuest(to: account)
       guard isRunning else { return nil }
       onSignIn(SignInResult(hasNewPassword: hasNewPassword, move: move))
@@ -72,13 +72,14 @@ final class SignInCoordinator: Coordinator<Void> {
     } catch { return error }
   }
 
-  /// Ends the session of a user who has left meanwhile, in work of its own: the work that began it
-  /// may be cancelled, and then stores nothing more.
-  private func endSession(of account: Account, in coordinator: AnyCoordinator) {
+  /// Ends the new session of a user who has left meanwhile, in work of its own: the work that began it
+  /// may be cancelled, and then stores nothing more. Another window goes on with a shared one.
+  private func endSession(_ session: SavedSession.ID?, in coordinator: AnyCoordinator) {
     // The window stays a guest's, even if the session can't be removed.
     services.accounts.store.adopt(nil)
+    guard let session else { return }
     coordinator.perform("end the session") { [services, context] in
-      do throws(AuthError) { try await services.accounts.endSession(of: account.id) } catch {
+      do throws(AuthError) { try await services.accounts.endSession(session) } catch {
         context.logger.log(.error, "the session of a cancelled sign-in was not removed: \(error)")
       }
     }
@@ -94,8 +95,9 @@ final class SignInCoordinator: Coordinator<Void> {
       guard !summary.moved.isEmpty, isRunning, await wantsMove(summary, to: account) else {
         return MoveSummary()
       }
-      try await services.moveGuest(to: account.id)
-      return summary
+      let done = try await services.moveGuest(to: account.id)
+      if done.moved.isEmpty { context.notices.post(AuthText.nothingToMove) }
+      return done
     } catch {
       if error != .cancelled { context.notices.post(AuthText.guestStays(error)) }
       return MoveSummary()

@@ -34,14 +34,17 @@ public struct AccountRecord: Hashable, Sendable {
 }
 
 /// A stored session, which is kept across starts of the app.
-public struct SavedSession: Hashable, Sendable {
+public struct SavedSession: Hashable, Sendable, Identifiable {
+  /// Identifies the session among all of the account, so that one that has ended is not taken for a later one.
+  public var id: Identifier<SavedSession>
   /// The account.
   public var account: Identifier<Owner>
   /// The expiry time.
   public var expires: Date
 
   /// Creates a session.
-  public init(account: Identifier<Owner>, expires: Date) {
+  public init(id: Identifier<SavedSession>, account: Identifier<Owner>, expires: Date) {
+    self.id = id
     self.account = account
     self.expires = expires
   }

@@ -1,4 +1,3 @@
-import Core
 import Services
 import Foundation
 
@@ -42,17 +41,17 @@ enum PasswordRules {
     guard text.utf8.count <= maximumLength else { throw .tooLong }
     guard text.count >= minimumLength else { throw .tooShort }
     let folded = comparable(text)
-    if common.contains(folded.filter { !$0.isWhitespace }) { throw .common }
+    if common.contains(unspaced(folded)) { throw .common }
     if isPersonal(password, name: name, email: email) { throw .personal }
     if Set(folded).count == 1 || isRow(folded) { throw .monotonous }
   }
 
-  /// Returns whether a password is the user's name or address.
+  /// Returns whether a password is the user's name or address, or the part before the @, with or without spaces.
   static func isPersonal(_ password: Secret, name: String, email: String) -> Bool {
-    let folded = comparable(password.normalized.reveal())
-    let (address, name) = (comparable(email), comparable(name))
+    let folded = unspaced(comparable(password.normalized.reveal()))
+    let address = unspaced(comparable(email))
     let mailbox = address.split(separator: "@").first.map(String.init) ?? ""
-    return folded == address.trimmed || folded == name.trimmed || folded == mailbox
+    return !folded.isEmpty && [address, mailbox, unspaced(comparable(name))].contains(folded)
   }
 
   /// Estimates the strength from the length and the variety of characters, as a hint while typing.
@@ -80,6 +79,8 @@ enum PasswordRules {
   private static func comparable(_ text: String) -> String {
     text.precomposedStringWithCompatibilityMapping.lowercased()
   }
+
+  private static func unspaced(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
   /// Returns whether each character follows the previous one, up or down.
   private static func isRow(_ text: String) -> Bool {

@@ -45,12 +45,13 @@ enum EraseGuestQuestion {
 
   static let title = "Delete what you keep as a guest?"
 
-  static func message(_ summary: [String], offersBackups: Bool) -> String {
+  /// - Parameter staying: a sentence about what stays, or nil.
+  static func message(_ summary: [String], offersBackups: Bool, staying: String?) -> String {
     let rest = summary.isEmpty ? "everything" : "everything else"
     let all = AuthText.list(summary + ["\(rest) that is stored for a guest"])
     return "This deletes \(all) from this machine. This cannot be undone."
       + (offersBackups ? " Automatic backups may still contain it." : "")
-      + " What you typed at this prompt stays in the history of lines."
+      + (staying.map { " \($0)" } ?? "")
   }
 
   static func buttons(offersBackups: Bool) -> [Action] {

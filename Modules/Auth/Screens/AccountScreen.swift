@@ -35,7 +35,7 @@ final class AccountScreen: ModelScreen {
     ScreenContent(
       title: viewModel.account?.name ?? "Guest",
       subtitle: viewModel.account?.email.text
-        ?? "Everything stays on this machine. An account keeps it under your name.",
+        ?? "Your data is stored on this machine. An account keeps it under your name.",
       notice: notice, sections: items, actions: actions.map(\.action))
   }
 
@@ -59,14 +59,14 @@ final class AccountScreen: ModelScreen {
   }
 
   private var notice: Notice? {
-    if let problem = viewModel.problem { return AuthText.notice(problem) { _ in 1 } }
+    if let problem = viewModel.problem { return AuthText.notice(problem) }
     return switch viewModel.result {
-    case nil: AuthText.notice(viewModel.loadProblem) { _ in 1 }
+    case nil: AuthText.notice(viewModel.loadProblem)
     case .signedIn(let result): AuthText.notice(result)
     case .saved: Notice("Saved.")
     case .passwordChanged: Notice("Password changed.")
     case .guestMoved(let summary): Notice(AuthText.moved(summary))
-    case .nothingToMove: Notice("The guest has nothing to move any more.")
+    case .nothingToMove: AuthText.nothingToMove
     }
   }
 

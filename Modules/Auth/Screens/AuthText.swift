@@ -32,7 +32,7 @@ enum AuthText {
   private static func message(_ problem: EmailAddress.Problem) -> String {
     switch problem {
     case .empty: "Enter your e-mail address."
-    case .tooLong: "An e-mail address can have at most 254 bytes, 64 of them before the @."
+    case .tooLong: "This address is too long."
     case .noAt: "An e-mail address needs an @, as in reader@example.org."
     case .localPart: "The part before the @ isn't valid."
     case .domain: "The part after the @ isn't a valid domain such as example.org."
@@ -42,7 +42,7 @@ enum AuthText {
   private static func message(_ problem: PasswordRules.Problem) -> String {
     switch problem {
     case .tooShort: "Use at least \(PasswordRules.minimumLength) characters."
-    case .tooLong: "Use at most \(PasswordRules.maximumLength) bytes."
+    case .tooLong: "This password is too long. Choose a shorter one."
     case .common: "This password is too common."
     case .personal: "Don't use your name or address as a password."
     case .monotonous: "Don't repeat one character or use a sequence like 12345678."
@@ -51,8 +51,7 @@ enum AuthText {
 
   /// The message at the start if the session can't be read.
   static func unread(_ error: AuthError) -> Notice {
-    var text = "You could not be signed in again. \(notice(error) { _ in 0 }?.text ?? "")"
-    if case .storage(.damaged) = error { text += " Restore a backup to get the account back." }
+    let text = "You could not be signed in again. \(notice(error)?.text ?? "")"
     return Notice(text, tone: .problem)
   }
 
@@ -79,21 +78,43 @@ enum AuthText {
     return Notice(sentences.joined(separator: " "))
   }
 
+  /// The message if another window has moved or deleted the guest's data meanwhile.
+  static let nothingToMove = Notice("The guest has nothing to move any more.")
+
   static func moved(_ summary: MoveSummary) -> String {
     let text = "Moved \(list(summary.moved)) to your account."
     return summary.kept.isEmpty
       ? text : "\(text) It is joined with what the account already had."
   }
 
+  /// The message of the form for a new account if another window has deleted the created one.
+  static let createdAndDeleted = Notice(
+    "Another window has deleted this account. Create it again, or sign in with another one.",
+    tone: .problem)
+
   static let deleted = Notice("Your account was deleted.")
 
   static let guestDeleted = Notice("What you kept as a guest was deleted.")
+
+  /// The messages after the deletion of a guest's data.
+  static func notices(_ erasure: GuestErasure) -> [Notice] {
+    var notices: [Notice] = []
+    if !erasure.wasMoved {
+      notices.append(guestDeleted)
+    } else if !erasure.knowsMove {
+      notices.append(guestMoved)
+    }
+    return notices + (erasure.leftBackups.map { [backupsLeft($0)] } ?? [])
+  }
 
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
       "Some automatic backups could not be deleted, and have the deleted data. Delete the files yourself."
         + " \(error.description)", tone: .problem)
   }
+
+  /// The message of a screen that checks no password and no code, so that there is no wait.
+  static func notice(_ error: AuthError?) -> Notice? { notice(error) { _ in 0 } }
 
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
     guard let error else { return nil }
@@ -107,8 +128,8 @@ enum AuthText {
       case .personalPassword: message(PasswordRules.Problem.personal)
       case .cancelled: "Cancelled."
       case .noAccount: "This account no longer exists. Sign in with another one."
-      case .hashing(.unusable(let length)):
-        "Choose a password of at most \(length) bytes, without NUL."
+      case .hashing(.unusable):
+        "This password has a character that can't be used, or is too long. Choose another one."
       case .hashing(.failed): "The password could not be secured on this machine; try again."
       case .mail(.offline): "The message could not be sent. Check the connection and try again."
       case .mail(.refused): "The message was rejected. Check the address and try again."

@@ -20,7 +20,7 @@ final class DeleteAccountScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Delete account",
-      notice: AuthText.notice(viewModel.problem ?? viewModel.loadProblem) { _ in 1 },
+      notice: AuthText.notice(viewModel.problem ?? viewModel.loadProblem),
       sections: [
         ContentSection("what", .text(what)),
         ContentSection("confirmation", .fields(fields.map(\.field))),

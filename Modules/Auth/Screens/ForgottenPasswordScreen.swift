@@ -24,7 +24,7 @@ final class ForgottenPasswordScreen: ModelScreen {
     ScreenContent(
       title: "Forgot password",
       subtitle: AuthText.way(isSandbox: viewModel.isSandbox),
-      notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      notice: AuthText.notice(viewModel.problem),
       sections: AuthText.sandbox(viewModel.isSandbox, code: nil)
         + [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))

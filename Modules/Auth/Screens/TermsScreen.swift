@@ -3,6 +3,13 @@ import Core
 
 /// The terms for a new account.
 final class TermsScreen: Screen {
+  // feature: Books
+  private static let sending =
+    "Nothing of it is sent anywhere, except to a catalogue on the network that you choose: it is"
+    + " asked for what you search for and open, and told the contact that you add."
+  // else: private static let sending = "Nothing of it is sent anywhere."
+  // end
+
   let content = ScreenContent(
     title: "Terms",
     sections: [
@@ -10,7 +17,7 @@ final class TermsScreen: Screen {
         "terms",
         .text(
           """
-          Your account and what you keep in it stay on this machine. Nothing of it is sent anywhere.
+          Your account and what you keep in it stay on this machine. \(TermsScreen.sending)
 
           Your password is stored as a hash and can't be read back. Anyone who can read this \
           machine's files can read what you keep in it.

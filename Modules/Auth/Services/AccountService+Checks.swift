@@ -55,7 +55,21 @@ extension AccountService {
     }
   }
 
-  /// Stores a new password of an existing account, unless it is the user's name or address.
+  /// Stores a new hash of an account's right password, unless another window has changed the password. If that fails,
+  /// the next sign-in tries it again.
+  func renewHash(of record: AccountRecord, _ password: Secret) async {
+    do throws(AuthError) {
+      let hash = try await hash(password)
+      try await edit(record.account.id) {
+        if $0.passwordHash == record.passwordHash { $0.passwordHash = hash }
+      }
+    } catch {
+      logger.log(.warning, "the hash of a password was not renewed: \(error)")
+    }
+  }
+
+  /// Stores a new password of an existing account, unless it is the user's name or address. That ends the account's
+  /// session in all other windows.
   ///
   /// - Parameters:
   ///   - record: the account, in which the old password or a code was right.
@@ -71,8 +85,9 @@ extension AccountService {
       throw .personalPassword
     }
     let (proven, hash) = (proof(record), try await hash(password))
+    let session = SavedSession.ID(identifiers.next("session"))
     // After the hashing, so that changes made meanwhile are kept.
-    return try await edit(account.id) { record -> Account? in
+    return try await edit(account.id, newSession: session) { record -> Account? in
       guard proof(record) == proven else { return nil }
       record.passwordHash = hash
       record.reset = nil
@@ -102,12 +117,13 @@ extension AccountService {
   }
 
   func edit<Value: Sendable>(
-    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+    _ id: Identifier<Owner>, newSession: SavedSession.ID? = nil,
+    _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(AuthError) -> Value {
     // A database changes nothing in a cancelled task either.
     if Task.isCancelled { throw .cancelled }
     let change = try await stored { store async throws(StorageError) in
-      try await store.change(id, edit)
+      try await store.change(id, newSession: newSession, edit)
     }
     switch change {
     case .changed(let value): return value
@@ -118,6 +134,16 @@ extension AccountService {
 
   func save(_ record: AccountRecord) async throws(AuthError) -> Bool {
     try await stored { store async throws(StorageError) in try await store.save(record) }
+  }
+
+  func storedSession() async throws(AuthError) -> SavedSession? {
+    try await stored { store async throws(StorageError) in try await store.session() }
+  }
+
+  func extend(_ session: SavedSession, to expires: Date) async throws(AuthError) -> Bool {
+    try await stored { store async throws(StorageError) in
+      try await store.extendSession(session.id, to: expires)
+    }
   }
 
   func save(_ session: SavedSession) async throws(AuthError) -> Bool {

@@ -41,13 +41,15 @@ struct AccountService: Sendable {
     return account
   }
 
-  /// Returns the account with this address and password.
+  /// Returns the account with this address and password. A hash that new ones differ from, as by their cost, is
+  /// renewed.
   func signIn(email: EmailAddress, password: Secret) async throws(AuthError) -> Account {
     let record = try await record(for: email)
     guard try await isRight(password, record?.passwordHash, of: record, email) else {
       throw .wrongCredentials
     }
     guard let record else { throw .wrongCredentials }
+    if !hashing.isCurrent(record.passwordHash) { await renewHash(of: record, password) }
     return record.account
   }
 
@@ -94,14 +96,26 @@ struct AccountService: Sendable {
 
   // MARK: Sessions
 
-  /// Begins a session, and returns its end. An account that another window has deleted has none.
-  func beginSession(of account: Account) async throws(AuthError) -> Date {
-    let expires = protectionClock.now + Self.sessionLength
-    guard try await save(SavedSession(account: account.id, expires: expires)) else {
+  /// Begins a session. If another window has a session of the account, this window shares it, so that the other one
+  /// goes on. An account that another window has deleted has none.
+  ///
+  /// - Returns: the identifier of a new session, or nil for a shared one; and the end in the time of the app's clock.
+  func beginSession(
+    of account: Account
+  ) async throws(AuthError) -> (new: SavedSession.ID?, expires: Date) {
+    let now = protectionClock.now
+    let expires = now + Self.sessionLength
+    if let other = try await storedSession(), other.account == account.id, other.expires > now,
+      try await extend(other, to: expires)
+    {
+      store.adopt(other)
+      return (nil, clock.now + Self.sessionLength)
+    }
+    let id = SavedSession.ID(identifiers.next("session"))
+    guard try await save(SavedSession(id: id, account: account.id, expires: expires)) else {
       throw .noAccount
     }
-    // In the time of the app's clock.
-    return clock.now + Self.sessionLength
+    return (id, clock.now + Self.sessionLength)
   }
 
   /// Resumes the last session, if it has not expired, and extends it. If it can't be extended, it
@@ -116,18 +130,14 @@ struct AccountService: Sendable {
   func resumeSession(keepsExpired: Bool = false) async throws(AuthError) -> ResumedSession {
     // The window is a guest's unless it takes a session over.
     store.adopt(nil)
-    guard
-      let session = try await stored({ store async throws(StorageError) in
-        try await store.session()
-      })
-    else { return .none }
+    guard let session = try await storedSession() else { return .none }
     guard let record = try await record(session.account) else {
-      try await endSession(of: session.account)
+      try await endSession(session.id)
       return .none
     }
     // If the clock was ahead and goes back, the session starts again like any other.
     guard session.expires > protectionClock.now else {
-      if !keepsExpired { await endExpiredSession(of: session.account) }
+      if !keepsExpired { await endExpired([session.id]) }
       return .expired(record.account)
     }
     let now = protectionClock.now
@@ -135,14 +145,14 @@ struct AccountService: Sendable {
     let end = now < record.account.created ? max(session.expires, latest) : latest
     let isKept: Bool
     do throws(StorageError) {
-      isKept = try await store.extendSession(of: session.account, to: end)
+      isKept = try await store.extendSession(session.id, to: end)
     } catch {
-      store.adopt(record.account.id)
+      store.adopt(session)
       return .going(record.account, expires: inAppTime(min(session.expires, latest)))
     }
     // Another window may have ended it meanwhile, and begun another one.
     guard isKept else { return try await resumeSession(keepsExpired: keepsExpired) }
-    store.adopt(record.account.id)
+    store.adopt(session)
     return .going(record.account, expires: clock.now + Self.sessionLength)
   }
 
@@ -151,39 +161,59 @@ struct AccountService: Sendable {
     clock.now + time.timeIntervalSince(protectionClock.now)
   }
 
-  /// Ends the stored session if it is this account's. The window has none after that.
+  /// Ends an account's session that this window has, if it is the stored one. The window has none after that.
   func endSession(of account: Identifier<Owner>) async throws(AuthError) {
+    guard let session = try await ownSession(of: account) else {
+      store.known.forgetSession(of: account)
+      return
+    }
+    try await endSession(session.id)
+  }
+
+  /// Ends a session, if it is the stored one. The window doesn't have it after that.
+  func endSession(_ session: SavedSession.ID) async throws(AuthError) {
     // The latest time that can be stored; `Date.distantFuture` is earlier.
     let end = Date(timeIntervalSinceReferenceDate: DatabaseValue.times.upperBound)
     try await stored { store async throws(StorageError) in
-      try await store.removeSession(of: account, endedBy: end)
+      try await store.removeSession(session, endedBy: end)
     }
   }
 
-  /// Ends the stored session of an account whose session has expired here, unless another window has
-  /// extended it. The window has none after that. If the stored one can't be removed, the next start
-  /// does it.
+  /// Ends the session of an account that has expired in this window, unless another window has extended it. The
+  /// window has none after that. If the stored one can't be removed, the next start does it.
   func endExpiredSession(of account: Identifier<Owner>) async {
-    store.forget(account)
+    await endExpired(store.known.forgetSession(of: account))
+  }
+
+  private func endExpired(_ sessions: Set<SavedSession.ID>) async {
     do throws(StorageError) {
-      try await store.removeSession(of: account, endedBy: protectionClock.now)
+      for session in sessions {
+        try await store.removeSession(session, endedBy: protectionClock.now)
+      }
     } catch {
       logger.log(.error, "the expired session was not removed: \(error)")
     }
   }
 
-  /// Returns when the stored session of an account ends, or nil if it has none.
+  /// Returns when this window's session of an account ends, or nil if it has ended already.
   func sessionEnd(of account: Identifier<Owner>) async throws(AuthError) -> Date? {
-    let session = try await stored { store async throws(StorageError) in
-      try await store.session()
-    }
-    guard let session, session.account == account else { return nil }
-    return inAppTime(session.expires)
+    try await ownSession(of: account).map { inAppTime($0.expires) }
   }
 
-  /// Returns the account, if it exists and has the stored session.
+  /// Returns the account, if it exists, this window has its session, and that is the stored one.
   func signedIn(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
-    try await stored { store async throws(StorageError) in try await store.signedIn(id) }?.account
+    guard try await ownSession(of: id) != nil else { return nil }
+    return try await record(id)?.account
+  }
+
+  /// Returns the stored session if it is an account's, and this window has it.
+  private func ownSession(
+    of account: Identifier<Owner>
+  ) async throws(AuthError) -> SavedSession? {
+    guard let session = try await storedSession(), session.account == account,
+      store.known.has(session.id)
+    else { return nil }
+    return session
   }
 }
 

@@ -16,6 +16,8 @@ public enum AccountChange<Value: Sendable>: Sendable {
 /// The contract for implementations is `AccountStoreContract` in the tests. A change is saved when
 /// its call returns.
 public protocol AccountStore: Sendable {
+  /// The session that this window has. The window's writes are refused once another one is stored, or none.
+  var known: KnownSession { get }
   /// Returns the account with this address, ignoring case, or nil.
   func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord?
   /// Returns the account, or nil.
@@ -25,8 +27,15 @@ public protocol AccountStore: Sendable {
   /// - Returns: false, storing nothing, if another account has its address.
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool
   /// Reads and changes an account in one transaction, across windows.
+  ///
+  /// - Parameters:
+  ///   - id: the account.
+  ///   - newSession: if the hash of the password changes, the account's session gets this identifier if this window
+  ///     has it; otherwise it ends. With nil no session changes.
+  ///   - edit: changes the account.
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value>
   /// Returns the failed tries with an address that has no account.
   ///
@@ -45,35 +54,31 @@ public protocol AccountStore: Sendable {
   func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)
-  /// Returns the account, if it exists and has the stored session.
-  func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
   /// Returns the stored session, or nil. This doesn't change which session the window has.
   func session() async throws(StorageError) -> SavedSession?
-  /// Notes the account that has the session in this window, or nil for a guest's window. The
-  /// window's writes are refused once that session has ended in another window.
-  func adopt(_ account: Identifier<Owner>?)
-  /// Notes that this window is a guest's if the account has the session in it.
-  func forget(_ account: Identifier<Owner>)
   /// Stores the session, replacing any other; this window has it after that.
   ///
   /// - Returns: false, changing nothing, if the account doesn't exist.
   func save(_ session: SavedSession) async throws(StorageError) -> Bool
-  /// Sets the end of the stored session if it is this account's.
+  /// Sets the end of the stored session if it is this one.
   ///
   /// - Returns: whether it is.
   func extendSession(
-    of account: Identifier<Owner>, to expires: Date
+    _ session: SavedSession.ID, to expires: Date
   ) async throws(StorageError) -> Bool
-  /// Removes the stored session if it is this account's and has ended by this time. This window no
-  /// longer has the account's session after that; if it can't be removed, the window keeps it.
-  func removeSession(
-    of account: Identifier<Owner>, endedBy now: Date
-  ) async throws(StorageError)
+  /// Removes the stored session if it is this one and has ended by this time. This window no
+  /// longer has the session after that; if it can't be removed, the window keeps it.
+  func removeSession(_ session: SavedSession.ID, endedBy now: Date) async throws(StorageError)
 }
 
 extension AccountStore {
-  /// Returns the account, if it exists and has the stored session.
-  public func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
-    try await session()?.account == id ? try await record(id) : nil
+  /// Reads and changes an account in one transaction, without a change of its session.
+  public func change<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(StorageError) -> AccountChange<Value> {
+    try await change(id, newSession: nil, edit)
   }
+
+  /// Notes the session that this window has, or nil for a guest's window.
+  func adopt(_ session: SavedSession?) { known.note(session) }
 }

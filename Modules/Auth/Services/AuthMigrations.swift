@@ -2,7 +2,7 @@ import Services
 
 /// The feature's schema migrations, oldest first.
 enum AuthMigrations {
-  static let all = accounts + bounds
+  static let all = accounts + bounds + sessions
 
   /// The tables of accounts and of the session. The table itself makes addresses unique.
   static let accounts = [
@@ -85,5 +85,27 @@ enum AuthMigrations {
         "DROP TABLE auth_session",
         "ALTER TABLE new_auth_session RENAME TO auth_session",
       ] + UnknownAddresses.tables)
+  ]
+
+  /// Gives each session an identifier.
+  static let sessions = [
+    Migration(
+      "auth", "sessions",
+      [
+        """
+        CREATE TABLE new_auth_session (
+          number INTEGER PRIMARY KEY CHECK (number = 1),
+          id TEXT NOT NULL,
+          account TEXT NOT NULL,
+          expires REAL NOT NULL CHECK (\(time("expires")))
+        ) STRICT
+        """,
+        """
+        INSERT INTO new_auth_session
+        SELECT number, 'session-' || lower(hex(randomblob(16))), account, expires FROM auth_session
+        """,
+        "DROP TABLE auth_session",
+        "ALTER TABLE new_auth_session RENAME TO auth_session",
+      ])
   ]
 }

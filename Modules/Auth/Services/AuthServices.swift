@@ -16,6 +16,8 @@ import Synchronization
   let eraseBackups: BackupErasure?
   /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
+  /// Returns a sentence about what stays when a guest's data is deleted, or nil.
+  var stayingText: () -> String? = { nil }
   /// Counts the moves of a guest's data, or nil.
   var guestMoves: GuestMoves?
 
@@ -40,20 +42,52 @@ import Synchronization
   }
 
   /// Moves the guest's data to the signed-in account, and loads it.
-  func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
+  ///
+  /// - Returns: a summary of the move; empty, changing nothing, if another window has moved or deleted the data while
+  ///   the user was asked.
+  func moveGuest(to account: Identifier<Owner>) async throws(StorageError) -> MoveSummary {
+    let summary = try await moveSummary(to: account)
+    if summary.moved.isEmpty { return summary }
     let moves = guestMoves
     try await OwnerChange.move(from: .guest, to: .account(account)).make(
       in: data(), database: database,
       also: { transaction throws(StorageError) in try moves?.add(in: transaction) })
     await session.reload()
+    return summary
+  }
+
+  /// Returns whether another window has moved all of the guest's data to an account since the last call. Fewer moves
+  /// than before are those of a restored backup.
+  func findMovedGuest() async throws(StorageError) -> Bool {
+    guard let guestMoves else { return false }
+    let count = try await guestMoves.count()
+    guard let known = guestMoves.known, count > known else {
+      guestMoves.known = count
+      return false
+    }
+    let left = try await summary(of: .guest)
+    guestMoves.known = count
+    return left.isEmpty
   }
 
   /// Deletes the guest's data in all features, in one transaction.
   ///
-  /// - Parameter withBackups: whether to delete the automatic backups, too.
-  /// - Returns: why some backups are left, or nil.
-  func eraseGuest(withBackups: Bool) async throws(AuthError) -> StorageError? {
-    try await erase(Owner.guest, withBackups: withBackups)
+  /// - Parameters:
+  ///   - withBackups: whether to delete the automatic backups, too.
+  ///   - moves: the number of moves that this window knew when the user was asked.
+  func eraseGuest(
+    withBackups: Bool, since moves: Int?
+  ) async throws(AuthError) -> GuestErasure {
+    var erasure = GuestErasure()
+    do throws(StorageError) {
+      let isNews = try await findMovedGuest()
+      if let moves, let known = guestMoves?.known, known > moves {
+        erasure.wasMoved = try await summary(of: .guest).isEmpty
+        erasure.knowsMove = !isNews
+      }
+    } catch { throw .storage(error) }
+    erasure.leftBackups = try await erase(Owner.guest, withBackups: withBackups)
+    return erasure
   }
 
   /// Deletes an account, its session and its data in all features, in one transaction.
@@ -72,7 +106,7 @@ import Synchronization
         try accounts.store.remove(account, in: transaction)
       },
       // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
-      committed: { accounts.store.forget(account) })
+      committed: { accounts.store.known.forgetSession(of: account) })
   }
 
   /// Deletes an owner's data in all features, in one transaction, and then the backups if that is requested.

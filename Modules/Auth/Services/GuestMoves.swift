@@ -1,12 +1,24 @@
 import Foundation
 import Services
+import Synchronization
 
 /// Counts the moves of a guest's data to an account, so that the guest's other windows can say where it is. The number
 /// says nothing about the account.
-struct GuestMoves: Sendable {
+final class GuestMoves: Sendable {
   private static let key = "auth/guest-moves"
 
-  let store: any KeyValueStore
+  private let store: any KeyValueStore
+  private let knownMoves = Mutex<Int?>(nil)
+
+  init(store: any KeyValueStore) {
+    self.store = store
+  }
+
+  /// The number of moves that this window knows; nil before it could be read.
+  var known: Int? {
+    get { knownMoves.withLock { $0 } }
+    set { knownMoves.withLock { $0 = newValue } }
+  }
 
   /// Returns the number of moves so far.
   func count() async throws(StorageError) -> Int {

@@ -2,9 +2,15 @@ public import Services
 import Synchronization
 
 /// The session that a window knows, so that it writes nothing for an account whose session another
-/// window has ended by signing out or by restoring a backup.
+/// window has ended: by signing out, by restoring a backup, or by setting a new password.
 public final class KnownSession: Sendable {
-  private let account = Mutex<Identifier<Owner>?>(nil)
+  private struct Known {
+    let account: Identifier<Owner>
+    /// What identifies the session: the stored identifier, and those that it had or gets by a new password.
+    var ids: Set<SavedSession.ID>
+  }
+
+  private let known = Mutex<Known?>(nil)
 
   /// Creates the state of a window without a session.
   public init() {}
@@ -15,21 +21,44 @@ public final class KnownSession: Sendable {
     SessionDatabase(database: database, session: self)
   }
 
-  func note(_ account: Identifier<Owner>?) {
-    self.account.withLock { $0 = account }
+  func note(_ session: SavedSession?) {
+    known.withLock { $0 = session.map { Known(account: $0.account, ids: [$0.id]) } }
+  }
+
+  /// Whether this identifies the window's session.
+  func has(_ session: SavedSession.ID) -> Bool {
+    known.withLock { $0?.ids.contains(session) == true }
+  }
+
+  /// Notes that the window's session may get this identifier, before it is stored: writes that wait for the change
+  /// find it stored as soon as they continue.
+  func expect(_ session: SavedSession.ID) {
+    known.withLock { _ = $0?.ids.insert(session) }
+  }
+
+  /// Forgets a session: the window is a guest's if it had it.
+  func forget(_ session: SavedSession.ID) {
+    known.withLock { if $0?.ids.contains(session) == true { $0 = nil } }
   }
 
   /// Forgets the session if it is this account's: the user may have signed in with another one.
-  func forget(_ account: Identifier<Owner>) {
-    self.account.withLock { if $0 == account { $0 = nil } }
+  ///
+  /// - Returns: what identified it.
+  @discardableResult
+  func forgetSession(of account: Identifier<Owner>) -> Set<SavedSession.ID> {
+    known.withLock { known in
+      guard let former = known, former.account == account else { return [] }
+      known = nil
+      return former.ids
+    }
   }
 
   fileprivate func check(in transaction: any DatabaseTransaction) throws(StorageError) {
-    guard let account = account.withLock({ $0 }) else { return }
-    let kept = try transaction.first("SELECT account FROM auth_session") {
-      row throws(StorageError) in try row.string(0)
+    guard let known = known.withLock({ $0 }) else { return }
+    let stored = try transaction.first("SELECT id FROM auth_session") {
+      row throws(StorageError) in SavedSession.ID(try row.string(0))
     }
-    guard kept == account.rawValue else {
+    guard let stored, known.ids.contains(stored) else {
       throw .refused("another window of the app has ended your session; sign in again")
     }
   }

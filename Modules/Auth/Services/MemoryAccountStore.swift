@@ -19,8 +19,9 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
+  /// The session that this window has; there is no other window.
+  public let known = KnownSession()
   private let state = Mutex(State())
-
   private let maximumUnknown: Int
 
   /// Creates a store without accounts.
@@ -50,12 +51,21 @@ public final class MemoryAccountStore: AccountStore {
 
   /// Reads and changes an account in one transaction.
   public func change<Value: Sendable>(
-    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    state.withLock { state in
+    if let newSession { known.expect(newSession) }
+    return state.withLock { state in
       guard var record = state.records[id] else { return .noAccount }
+      let hash = record.passwordHash
       let value = edit(&record)
-      return state.save(record) ? .changed(value) : .emailTaken
+      guard state.save(record) else { return .emailTaken }
+      if let newSession, record.passwordHash != hash, let session = state.session,
+        session.account == id
+      {
+        if known.has(session.id) { state.session?.id = newSession } else { state.session = nil }
+      }
+      return .changed(value)
     }
   }
 
@@ -95,40 +105,36 @@ public final class MemoryAccountStore: AccountStore {
     state.withLock { $0.session }
   }
 
-  /// Does nothing: there is no other window.
-  public func adopt(_ account: Identifier<Owner>?) {}
-
-  /// Does nothing: there is no other window.
-  public func forget(_ account: Identifier<Owner>) {}
-
-  /// Sets the end of the stored session if it is this account's.
+  /// Sets the end of the stored session if it is this one.
   public func extendSession(
-    of account: Identifier<Owner>, to expires: Date
+    _ session: SavedSession.ID, to expires: Date
   ) async throws(StorageError) -> Bool {
     state.withLock { state in
-      guard state.session?.account == account else { return false }
+      guard state.session?.id == session else { return false }
       state.session?.expires = expires
       return true
     }
   }
 
-  /// Removes the stored session if it is this account's and has ended by this time.
+  /// Removes the stored session if it is this one and has ended by this time.
   public func removeSession(
-    of account: Identifier<Owner>, endedBy now: Date
+    _ session: SavedSession.ID, endedBy now: Date
   ) async throws(StorageError) {
     state.withLock { state in
-      guard let session = state.session, session.account == account, session.expires <= now
-      else { return }
+      guard let stored = state.session, stored.id == session, stored.expires <= now else { return }
       state.session = nil
     }
+    known.forget(session)
   }
 
   /// Stores the session, replacing any other, unless the account doesn't exist.
   public func save(_ session: SavedSession) async throws(StorageError) -> Bool {
-    state.withLock { state in
+    let isSaved = state.withLock { state -> Bool in
       guard state.records[session.account] != nil else { return false }
       state.session = session
       return true
     }
+    if isSaved { known.note(session) }
+    return isSaved
   }
 }

@@ -1,4 +1,5 @@
 import Services
+import Foundation
 import Observation
 
 /// The form for a new account. Invalid input stays in the form.
@@ -52,6 +53,9 @@ import Observation
   }
 
   var isChanged: Bool { draft != first && draft != created?.draft }
+
+  /// The seconds until the next attempt is allowed, to correct an account that was created.
+  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   /// Rates the typed password.
   func measure() {

@@ -2,6 +2,8 @@ import Services
 import Observation
 
 /// Deletes an account after the user has typed its address.
+///
+/// That prevents a mistake. A password would not prevent more: a person at this window can delete the files, too.
 @MainActor @Observable final class DeleteAccountViewModel {
   /// The account, with what another window has changed since the form was opened.
   var account: Account {
@@ -41,8 +43,9 @@ import Observation
     } catch { loadProblem = error == .cancelled ? nil : .storage(error) }
   }
 
-  /// Whether the address was typed, ignoring case.
+  /// Whether the address was typed, ignoring case. Begins a new try, without the problem of the one before.
   func isConfirmed() -> Bool {
+    problem = nil
     isWrong = (try? EmailAddress(confirmation)) != account.email
     return !isWrong
   }

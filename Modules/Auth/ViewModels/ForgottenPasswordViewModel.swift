@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Observation
 
 /// The form for a code that resets a forgotten password.
@@ -14,9 +13,6 @@ import Observation
     self.email = email
     self.services = services
   }
-
-  /// The seconds until the next attempt is allowed.
-  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   /// Whether no e-mail is sent.
   var isSandbox: Bool { services.accounts.mail.isSandbox }

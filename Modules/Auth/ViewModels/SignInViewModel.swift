@@ -21,7 +21,7 @@ import Observation
   var problem: AuthError?
   /// Whether this form covers a form for a new account with input.
   ///
-  /// Input to sign in is no reason to ask before leaving: it is typed in seconds or filled in by a
+  /// Input to sign in isn't a reason to ask before leaving: it is typed in seconds or filled in by a
   /// password manager, and is not stored. A form for an account is work, also while this one covers
   /// it.
   private(set) var keepsDraft: Bool

@@ -22,7 +22,7 @@ struct BackupRemoval: Sendable {
     try records.set(nil, for: key)
   }
 
-  /// Deletes the backups and then the request, also if some are left or the caller's task is cancelled: later
+  /// Deletes the backups and then the request, even if some are left or the caller's task is cancelled: later
   /// backups must not be deleted.
   @concurrent func run() async throws(StorageError) {
     try await Task { await remove() }.value.get()
@@ -30,7 +30,7 @@ struct BackupRemoval: Sendable {
 
   private func remove() async -> Result<Void, StorageError> {
     do throws(StorageError) {
-      let result = Result { () throws(StorageError) in try keeper.removeAutomaticBackups() }
+      let result = Result { () throws(StorageError) in try keeper.removeAllCopies() }
       try await store.set(nil, for: Self.key)
       return result
     } catch {

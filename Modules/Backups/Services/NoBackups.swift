@@ -36,5 +36,5 @@ public struct NoBackups: BackupKeeper {
   public func automaticBackups() throws(StorageError) -> [Backup] { [] }
 
   /// Does nothing.
-  public func removeAutomaticBackups() throws(StorageError) {}
+  public func removeAllCopies() throws(StorageError) {}
 }

@@ -50,7 +50,8 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   private func chooseShelf(for entry: LibraryEntry) async {
-    let choice = ChooseShelfCoordinator(for: .one(entry), services: services)
+    let choice = ChooseShelfCoordinator(
+      for: entry.book.title, on: entry.shelves, services: services)
     guard let shelf = await run(choice, .present).value else { return }
     await viewModel.choose(shelf, for: entry)
   }

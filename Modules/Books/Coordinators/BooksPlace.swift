@@ -77,7 +77,7 @@ enum BooksPlace: Hashable {
   }
 }
 
-/// A year of a route that is no number, or out of range.
+/// A year of a route that isn't a number, or out of range.
 private struct InvalidYear: Error {}
 
 extension BookQuery {

@@ -3,11 +3,16 @@ import Core
 
 /// Asks for a shelf for a book or several; the outcome is the shelf.
 final class ChooseShelfCoordinator: Coordinator<Shelf> {
-  private let books: ShelvedBooks
+  private let books: String
+  private let marked: Set<Shelf.ID>
   private let services: BooksServices
 
-  init(for books: ShelvedBooks, services: BooksServices) {
+  /// - Parameters:
+  ///   - books: the book or the number of books, as text.
+  ///   - marked: the shelves of a single book.
+  init(for books: String, on marked: Set<Shelf.ID> = [], services: BooksServices) {
     self.books = books
+    self.marked = marked
     self.services = services
     super.init()
   }
@@ -16,7 +21,7 @@ final class ChooseShelfCoordinator: Coordinator<Shelf> {
     let shelves = ShelvesViewModel(services: services)
     push(
       ChooseShelfScreen(
-        shelves, for: books,
+        shelves, for: books, on: marked,
         ChooseShelfScreen.Requests(
           onShelf: { [weak self] in self?.finish($0) },
           onMakeShelf: { [weak self] name in

@@ -33,8 +33,8 @@ final class ShelfCoordinator: Coordinator<RecordedChange> {
   }
 
   private func shelveSelected() async {
-    let books = viewModel.selection.count
-    let choice = ChooseShelfCoordinator(for: .several(books), services: services)
+    let books = BooksText.count(viewModel.selection.count, "book")
+    let choice = ChooseShelfCoordinator(for: books, services: services)
     if let shelf = await run(choice, .present).value { await viewModel.putSelected(on: shelf) }
   }
 

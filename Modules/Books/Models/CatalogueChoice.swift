@@ -31,8 +31,8 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
     self.contact = contact.flatMap { Self.isContact($0) ? $0 : nil }
   }
 
-  /// Whether a server can be told this: printable ASCII of at most 200 characters, as it is sent in a field
-  /// of the request's header.
+  /// Whether a text can be sent as a contact, in a field of the request's header: printable ASCII of at most 200
+  /// characters.
   public static func isContact(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= maximumLength
       && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }

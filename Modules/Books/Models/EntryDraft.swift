@@ -108,8 +108,7 @@ extension EntryDraft {
     if started != base.started || fillsGaps && entry.started == nil { entry.started = started }
     if finished != base.finished || fillsGaps && entry.finished == nil { entry.finished = finished }
     if isAnother || base.finished == nil, finished != base.finished, finished != nil {
-      entry.shelves.subtract(Shelf.standard)
-      entry.shelves.insert(.read)
+      entry.move(to: .read)
     }
   }
 
@@ -126,6 +125,9 @@ extension EntryDraft {
 }
 
 extension LibraryEntry {
+  /// The values as the form shows them.
+  var draft: EntryDraft { EntryDraft(self) }
+
   /// The progress as a reader would type it; empty for none.
   var typedProgress: String { progress?.typed(of: book.pages) ?? "" }
 }

@@ -4,10 +4,8 @@ import Services
 /// A three-way merge of a form for an entry: the base, the user's draft, and the library's entry, which another
 /// window or a sign-in may have changed meanwhile.
 struct EntryEdit {
-  /// The entry that the form was opened for.
-  let opened: LibraryEntry
-  /// The library's values when the form was opened, or when a conflict was shown.
-  let base: EntryBase
+  /// The entry when the form was opened; after a conflict its dates and conflicting fields are the library's.
+  let base: LibraryEntry
   /// The input.
   let draft: EntryDraft
   /// The typed progress; nil for none, and if it was not changed.
@@ -25,14 +23,14 @@ struct EntryEdit {
     let isNew = entry.shelves.isEmpty
     let conflicts = isNew ? [] : conflicts(with: entry)
     guard conflicts.isEmpty else { return conflicts }
-    if isNew, let shelf = opened.standardShelf { entry.shelves = [shelf] }
+    if isNew, let shelf = base.standardShelf { entry.shelves = [shelf] }
     // Before the changed dates, which are those of another reading.
-    let wasUndated = (isNew ? opened : entry).wasReadWithoutDates
+    let wasUndated = (isNew ? base : entry).wasReadWithoutDates
     draft.apply(to: &entry, since: base.draft, fillsGaps: isNew)
     if isNew {
-      entry.readings = readings ?? opened.readings
+      entry.readings = readings ?? base.readings
     } else if let readings {
-      entry.readings = entry.readings.changed(from: opened.readings, to: readings)
+      entry.readings = entry.readings.changed(from: base.readings, to: readings)
     }
     applyProgress(to: &entry, isNew: isNew, wasUndated: wasUndated)
     return []
@@ -42,7 +40,7 @@ struct EntryEdit {
     var conflicts = draft.conflicts(with: entry, since: base.draft)
     guard draft.progress != base.draft.progress else { return conflicts }
     let hasOtherPages =
-      typedPages != nil && isConflict(typedPages, with: entry.book.pages, since: base.pages)
+      typedPages != nil && isConflict(typedPages, with: entry.book.pages, since: base.book.pages)
     if hasOtherPages || isConflict(progress?.progress, with: entry.progress, since: base.progress) {
       conflicts.insert(.progress)
     }
@@ -58,12 +56,12 @@ struct EntryEdit {
 
   /// The typed number of pages, if it was changed.
   private var typedPages: Int? {
-    progress?.pages.flatMap { $0 == base.pages ? nil : $0 }
+    progress?.pages.flatMap { $0 == base.book.pages ? nil : $0 }
   }
 
   private func applyProgress(to entry: inout LibraryEntry, isNew: Bool, wasUndated: Bool) {
     if draft.progress == base.draft.progress {
-      if isNew, entry.progress == nil { entry.progress = opened.progress }
+      if isNew, entry.progress == nil { entry.progress = base.progress }
     } else if progress == nil {
       entry.clearProgress()
     }

@@ -1,6 +1,6 @@
 import Catalogue
 
-/// The texts by which a book of the library is found, folded: each word stands after a space.
+/// The texts by which a book of the library is found, folded, with a space before each word.
 struct LibraryDocument: Hashable, Sendable {
   /// The maximum number of characters of the notes, and of the review, that are searched.
   private static let maximumText = 50_000

@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+
 extension LibraryEntry {
   /// Merges an entry of the same book in another library.
   ///
@@ -10,13 +11,13 @@ extension LibraryEntry {
   /// Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
     let other = other.measured(for: knownPages)
+    reference = reference ?? other.reference
     book.fill(from: other.book)
     let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
-    let later = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
+    let later = Shelf.standardIDs.last { shelves.contains($0) || other.shelves.contains($0) }
     let standard = isReading && later == .read ? .reading : later
     shelves.formUnion(other.shelves)
-    shelves.subtract(Shelf.standard)
-    if let standard { shelves.insert(standard) }
+    if let standard { move(to: standard) }
     rating = rating ?? other.rating
     mergeTexts(other)
     mergeReadings(other)
@@ -117,10 +118,14 @@ extension ReadingProgress {
 }
 
 extension BookCopy {
-  /// Fills in missing values from another copy.
+  /// Fills in missing values from another copy; an author without a key gets that of the same name.
   fileprivate mutating func fill(from other: BookCopy) {
     alternativeTitle = alternativeTitle ?? otherTitle(of: other)
     if authors.isEmpty { authors = other.authors }
+    for index in authors.indices where authors[index].key == nil {
+      let name = authors[index].name
+      authors[index].key = other.authors.first { $0.name == name }?.key
+    }
     if subjects.isEmpty { subjects = other.subjects }
     year = year ?? other.year
     pages = pages ?? other.pages

@@ -3,12 +3,6 @@ import Services
 
 // The days of readings. After a flight to the west some of them may be later than today.
 extension LibraryEntry {
-  /// The shelf for an entry without one.
-  var fittingShelf: Shelf.ID {
-    if finished != nil || rating != nil { return .read }
-    return started != nil || progress != nil ? .reading : .wantToRead
-  }
-
   /// The day on which the book was last finished, also before it is read again.
   var lastFinished: CalendarDate? { finished ?? readings.last?.finished }
 
@@ -25,10 +19,7 @@ extension LibraryEntry {
     if started == nil, finished.map({ $0 >= today }) ?? true { started = today }
     let isComplete = progress.isComplete(of: book.pages)
     if isComplete, finished == nil { finished = today }
-    if isComplete || standardShelf != .read {
-      shelves.subtract(Shelf.standard)
-      shelves.insert(isComplete ? .read : .reading)
-    }
+    if isComplete || standardShelf != .read { move(to: isComplete ? .read : .reading) }
   }
 
   /// Records how far the reader is on a day. A book that was finished before is read again, unless it is on Read and
@@ -40,14 +31,15 @@ extension LibraryEntry {
   mutating func continueReading(
     to progress: ReadingProgress, of pages: Int?, on today: CalendarDate, wasUndated: Bool? = nil
   ) {
-    if isAlreadyFinished(at: progress, of: pages) {
+    let wasUndated = wasUndated ?? wasReadWithoutDates
+    if isAlreadyFinished(at: progress, of: pages, wasUndated: wasUndated) {
       if let pages { book.pages = pages }
       return
     }
     if standardShelf == .read {
       if !progress.isComplete(of: pages ?? book.pages) {
         shelves.remove(.read)
-        reopen(on: today, from: .read, wasUndated: wasUndated ?? wasReadWithoutDates)
+        reopen(on: today, from: .read, wasUndated: wasUndated)
       }
     } else if let finished, finished < today {
       reopen(on: today, from: standardShelf, wasUndated: wasReadWithoutDates)
@@ -55,9 +47,16 @@ extension LibraryEntry {
     record(progress, of: pages, on: today)
   }
 
-  /// Returns whether the book is on Read with a finish date, and the progress is complete.
-  func isAlreadyFinished(at progress: ReadingProgress, of pages: Int?) -> Bool {
-    standardShelf == .read && finished != nil && progress.isComplete(of: pages ?? book.pages)
+  /// Returns whether the book is on Read with a finish date or without any dates, and the progress is complete.
+  ///
+  /// - Parameter wasUndated: ``wasReadWithoutDates`` before a change of the dates; nil without one.
+  func isAlreadyFinished(
+    at progress: ReadingProgress, of pages: Int?, wasUndated: Bool? = nil
+  ) -> Bool {
+    // A start that the reader types is that of a new reading.
+    let isUndated = (wasUndated ?? wasReadWithoutDates) && started == nil
+    return standardShelf == .read && (finished != nil || isUndated)
+      && progress.isComplete(of: pages ?? book.pages)
   }
 
   /// Removes the progress. Of a reading that has not ended also its records since the last earlier reading: they were
@@ -73,15 +72,15 @@ extension LibraryEntry {
   /// added. Reading and Read record the day. Reading reopens a finished book, and Read records another
   /// reading of a book that was finished before today and comes from Want to read or Reading. Want to read
   /// takes back a finish on or after today, and a start on or after today without progress: the book was marked by
-  /// mistake.
+  /// mistake. A reading without dates becomes an earlier one when its book leaves Read for Want to read or Reading.
   mutating func put(on shelf: Shelf, on today: CalendarDate) {
     let before = standardShelf
-    if !shelf.isOwn { shelves.subtract(Shelf.standard) }
-    shelves.insert(shelf.id)
+    if shelf.isOwn { shelves.insert(shelf.id) } else { move(to: shelf.id) }
     switch shelf.id {
     case .reading: reopen(on: today, from: before, wasUndated: wasReadWithoutDates)
     case .wantToRead where finished.map { $0 >= today } ?? false: takeBackFinish(of: today)
     case .wantToRead where started.map { $0 >= today } ?? false: takeBackStart(of: today)
+    case .wantToRead where before == .read && wasReadWithoutDates: archiveUndatedReading()
     case .read:
       // A book of custom shelves only may have been finished elsewhere, such as an imported one.
       let isAgain = before == .wantToRead || before == .reading
@@ -103,10 +102,7 @@ extension LibraryEntry {
   ///   - wasUndated: ``wasReadWithoutDates`` before a change of the dates.
   mutating func reopen(on today: CalendarDate, from shelf: Shelf.ID?, wasUndated: Bool) {
     let wasFinished = finished != nil || shelf == .read
-    if wasFinished, wasUndated {
-      readings = Set(readings + [PastReading(finished: nil)]).inOrder
-      progress = nil
-    }
+    if wasFinished, wasUndated { archiveUndatedReading() }
     archiveReading(before: today)
     if wasFinished { removeFinish() }
     if started == nil { started = today }
@@ -117,6 +113,12 @@ extension LibraryEntry {
   var wasReadWithoutDates: Bool {
     finished == nil && started == nil && progress?.isComplete(of: book.pages) ?? true
       && history.allSatisfy { record in readings.last?.finished.map { record.date <= $0 } ?? false }
+  }
+
+  /// Makes a reading without dates an earlier one, once.
+  private mutating func archiveUndatedReading() {
+    readings = Set(readings + [PastReading(finished: nil)]).inOrder
+    progress = nil
   }
 
   /// Makes a reading that ended before today an earlier one. An end after today is that of the same reading.

@@ -60,5 +60,5 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   var hasPersonalData: Bool { rating != nil || !review.isEmpty || !notes.isEmpty }
 
   /// The standard shelf of the book, if it is on one.
-  public var standardShelf: Shelf.ID? { Shelf.standard.first(where: shelves.contains) }
+  public var standardShelf: Shelf.ID? { Shelf.standardIDs.first(where: shelves.contains) }
 }

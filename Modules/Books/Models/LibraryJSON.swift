@@ -85,7 +85,7 @@ struct LibraryJSON: Encodable {
     self.shelves = shelves.map(\.name)
     shelfOrders = orders.map { shelf, order in
       Order(
-        shelf: names[shelf] ?? shelf.rawValue, isStandardShelf: Shelf.standard.contains(shelf),
+        shelf: names[shelf] ?? shelf.rawValue, isStandardShelf: Shelf.standardIDs.contains(shelf),
         key: order.key, isReversed: order.isReversed)
     }
   }

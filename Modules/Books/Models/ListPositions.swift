@@ -46,7 +46,6 @@ public struct ListPositions: Hashable, Sendable {
 
   /// Returns a number from 1, or nil.
   private static func number(_ text: Substring) -> Int? {
-    guard text.utf8.count <= 7, text.utf8.allSatisfy({ (48...57) ~= $0 }) else { return nil }
-    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+    Int(digits: text, upTo: 7).flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -9,12 +9,6 @@ public struct Rating: Hashable, Comparable, Sendable {
     self.halves = halves
   }
 
-  /// Creates a rating of whole stars; nil out of range.
-  public init?(stars: Int) {
-    guard EntryBounds.rating.contains(stars) else { return nil }
-    halves = stars * 2
-  }
-
   /// Parses a number of stars such as `4` or `3.5`.
   init?(_ text: String) {
     guard let found = Self.all.first(where: { $0.text == text }) else { return nil }

@@ -4,7 +4,7 @@ import Services
 /// The summary of all finished books.
 struct ReadingSummary: Hashable, Sendable {
   /// A book with a notable value.
-  struct Record: Hashable, Sendable {
+  struct Highlight: Hashable, Sendable {
     let id: LibraryEntry.ID
     let title: String
     let value: Double
@@ -31,11 +31,11 @@ struct ReadingSummary: Hashable, Sendable {
   /// The average of the ratings.
   let averageRating: Double?
   /// The books with the most pages per day, each in its fastest reading.
-  let fastest: [Record]
+  let fastest: [Highlight]
   /// The books with the most pages.
-  let longest: [Record]
+  let longest: [Highlight]
   /// The books with the most reading days, each in its longest reading.
-  let slowest: [Record]
+  let slowest: [Highlight]
 
   /// Computes the summary of finished books.
   init(_ entries: [LibraryEntry]) {
@@ -59,12 +59,12 @@ struct ReadingSummary: Hashable, Sendable {
     withoutPages = read.count { $0.knownPages == nil }
     averagePages = Self.average(read.compactMap(\.knownPages))
     averageDays = Self.average(read.flatMap(\.readingDays))
-    fastest = Self.records(read) { entry in
+    fastest = Self.highlights(read) { entry in
       guard let pages = entry.knownPages, let days = entry.readingDays.min() else { return nil }
       return Double(pages) / Double(days)
     }
-    longest = Self.records(read) { $0.knownPages.map(Double.init) }
-    slowest = Self.records(read) { $0.readingDays.max().map(Double.init) }
+    longest = Self.highlights(read) { $0.knownPages.map(Double.init) }
+    slowest = Self.highlights(read) { $0.readingDays.max().map(Double.init) }
   }
 
   private static func average(_ numbers: [Int]) -> Double? {
@@ -72,11 +72,11 @@ struct ReadingSummary: Hashable, Sendable {
   }
 
   /// Returns the three books with the highest values, highest first.
-  private static func records(
+  private static func highlights(
     _ entries: [LibraryEntry], by value: (LibraryEntry) -> Double?
-  ) -> [Record] {
+  ) -> [Highlight] {
     let all = entries.compactMap { entry in
-      value(entry).map { Record(id: entry.id, title: entry.book.title, value: $0) }
+      value(entry).map { Highlight(id: entry.id, title: entry.book.title, value: $0) }
     }
     let sorted = all.sorted {
       ($1.value, $0.title, $0.id.rawValue) < ($0.value, $1.title, $1.id.rawValue)

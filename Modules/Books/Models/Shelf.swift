@@ -1,3 +1,4 @@
+import Core
 public import Services
 
 /// A shelf of the reader.
@@ -14,7 +15,7 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   }
 
   /// Whether it is a custom shelf.
-  public var isOwn: Bool { !Shelf.standard.contains(id) }
+  public var isOwn: Bool { !Shelf.standardIDs.contains(id) }
 
   /// The standard shelf for books to read some day.
   public static let wantToRead = Shelf(id: .wantToRead, name: "")
@@ -24,7 +25,9 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   public static let read = Shelf(id: .read, name: "")
 
   /// The standard shelves, in the order of reading. A book is on at most one.
-  public static let standard: [Shelf.ID] = [.wantToRead, .reading, .read]
+  public static let standard: [Shelf] = [.wantToRead, .reading, .read]
+  /// The identifiers of the standard shelves, in the order of reading.
+  public static let standardIDs: [Shelf.ID] = standard.map(\.id)
   /// The number of custom shelves without a membership.
   public static let freeCount = 3
   /// The maximum length of a name, in characters.
@@ -39,6 +42,11 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   static func inGoodreads(_ name: String) -> Shelf.ID? {
     let name = name.lowercased()
     return goodreadsNames.first { $0.name == name }?.shelf
+  }
+
+  /// Returns the name that a reader types, with single spaces.
+  static func name(typed text: String) throws(ReadableName.Problem) -> String {
+    singleSpaced(try ReadableName(text, limit: maximumNameLength).text)
   }
 
   /// Returns a name with one space for each run of white space, so that two names that differ also look different.

@@ -2,7 +2,7 @@ import Services
 
 /// The filters of a shelf as typed by the reader.
 struct ShelfFilters: Hashable, Sendable {
-  /// The words in titles and authors' names.
+  /// The words in titles, authors' names or series.
   var words = ""
   /// The words in authors' names.
   var author = ""

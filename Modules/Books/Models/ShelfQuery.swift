@@ -11,7 +11,7 @@ public struct ShelfQuery: Hashable, Sendable {
     case stars(Rating)
   }
 
-  /// The words in titles and authors' names.
+  /// The words in titles, authors' names or series.
   public var words: WordFilter
   /// The words in authors' names.
   public var author: WordFilter

@@ -37,10 +37,7 @@ public struct TypedProgress: Hashable, Sendable {
     }
   }
 
-  private static func number(_ text: Substring) -> Int? {
-    let isDigits = !text.isEmpty && text.utf8.count <= 6 && text.utf8.allSatisfy { (48...57) ~= $0 }
-    return isDigits ? Int(text) : nil
-  }
+  private static func number(_ text: Substring) -> Int? { Int(digits: text, upTo: 6) }
 }
 
 extension ReadingProgress {

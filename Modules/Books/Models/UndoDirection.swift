@@ -1,4 +1,4 @@
-/// Whether a change is taken back or made again.
+/// Whether a change is undone or redone.
 enum UndoDirection: Hashable, Sendable {
   case undo, redo
 }

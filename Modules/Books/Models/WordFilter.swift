@@ -50,7 +50,7 @@ public struct WordFilter: Hashable, Sendable {
     folded.allSatisfy { text.utf8.contains($0.utf8) }
   }
 
-  /// Returns the folded words of a book's titles and authors and its series, each after a space.
+  /// Returns the folded words of a book's titles, authors and series, with a space before each.
   static func text(of book: BookCopy) -> String {
     LibraryDocument.titles(of: book) + LibraryDocument.folded(names: book.authors)
   }

@@ -12,15 +12,15 @@ final class BookDetailScreen: ModelScreen {
     case compact
   }
 
-  /// The actions of the screen's coordinator.
+  /// The screen's requests to its coordinator.
   struct Requests {
-    var onAuthor: (String) -> Void
-    var onSubject: (String) -> Void
-    var onChooseShelf: (LibraryEntry) async -> Void
-    var onEdition: (CatalogueReference, LibraryEntry) async -> Void
-    var onEdit: (LibraryEntry) async -> Void
-    var onCorrect: (LibraryEntry) async -> Void
-    var onRemove: (LibraryEntry) async -> Void
+    let onAuthor: (String) -> Void
+    let onSubject: (String) -> Void
+    let onChooseShelf: (LibraryEntry) async -> Void
+    let onEdition: (CatalogueReference, LibraryEntry) async -> Void
+    let onEdit: (LibraryEntry) async -> Void
+    let onCorrect: (LibraryEntry) async -> Void
+    let onRemove: (LibraryEntry) async -> Void
   }
 
   let viewModel: BookDetailViewModel

@@ -34,23 +34,23 @@ final class BookFormScreen: ModelScreen {
     return [
       ScreenField(
         "title", label: "Title", kind: .text, value: FieldValue(text: draft.title),
-        problem: viewModel.lacksTitle ? "A book needs a title." : conflict(.title)
+        problem: problem(.title)
       ) { [viewModel] in viewModel.draft.title = $0.text },
       ScreenField(
         "other-title", label: "Other title", kind: .text,
-        value: FieldValue(text: draft.alternativeTitle), problem: conflict(.alternativeTitle)
+        value: FieldValue(text: draft.alternativeTitle), problem: problem(.alternativeTitle)
       ) { [viewModel] in viewModel.draft.alternativeTitle = $0.text },
       ScreenField(
         "authors", label: "Authors", kind: .longText, value: FieldValue(text: draft.authors),
-        placeholder: "separated by commas", problem: problem(.authors) ?? conflict(.authors)
+        placeholder: "separated by commas", problem: problem(.authors)
       ) { [viewModel] in viewModel.draft.authors = $0.text },
       ScreenField(
         "series", label: "Series", kind: .text, value: FieldValue(text: draft.series),
-        problem: problem(.series) ?? conflict(.series)
+        problem: problem(.series)
       ) { [viewModel] in viewModel.draft.series = $0.text },
       ScreenField(
         "volume", label: "Volume", kind: .text, value: FieldValue(text: draft.volume),
-        placeholder: "3, 2.5 or 1-3", problem: problem(.volume) ?? conflict(.volume)
+        placeholder: "3, 2.5 or 1-3", problem: problem(.volume)
       ) { [viewModel] in viewModel.draft.volume = $0.text },
     ]
   }
@@ -60,24 +60,24 @@ final class BookFormScreen: ModelScreen {
     return [
       ScreenField(
         "year", label: "Year", kind: .year, value: draft.year.map { .number(Double($0)) },
-        placeholder: "years BC are negative", problem: conflict(.year)
+        placeholder: "years BC are negative", problem: problem(.year)
       ) { [viewModel] in viewModel.draft.year = $0.wholeNumber },
       ScreenField(
         "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
-        value: draft.pages.map { .number(Double($0)) }, problem: conflict(.pages)
+        value: draft.pages.map { .number(Double($0)) }, problem: problem(.pages)
       ) { [viewModel] in viewModel.draft.pages = $0.wholeNumber },
       ScreenField(
         "language", label: "Language", kind: .choice(LanguageNames.options),
-        value: draft.language.map { .choice(Identifier($0)) }, problem: conflict(.language)
+        value: draft.language.map { .choice(Identifier($0)) }, problem: problem(.language)
       ) { [viewModel] in viewModel.draft.language = $0.choice },
       ScreenField(
         "subjects", label: "Subjects", kind: .longText, value: FieldValue(text: draft.subjects),
-        placeholder: "separated by commas", problem: problem(.subjects) ?? conflict(.subjects)
+        placeholder: "separated by commas", problem: problem(.subjects)
       ) { [viewModel] in viewModel.draft.subjects = $0.text },
       ScreenField(
         "isbn", label: "ISBN", kind: .text, value: FieldValue(text: draft.isbn),
         placeholder: "10 or 13 digits",
-        problem: viewModel.isbnProblem.map(BooksText.message) ?? conflict(.isbn)
+        problem: problem(.isbn)
       ) { [viewModel] in viewModel.draft.isbn = $0.text },
     ]
   }
@@ -89,18 +89,26 @@ final class BookFormScreen: ModelScreen {
       ScreenField(
         "format", label: "Format", kind: .text, value: FieldValue(text: draft.format),
         placeholder: "hardcover, paperback, ebook, audiobook",
-        problem: problem(.format) ?? conflict(.format)
+        problem: problem(.format)
       ) { [viewModel] in viewModel.draft.format = $0.text },
       ScreenField(
         "copies", label: "Owned copies", kind: .number(copies, fractions: false),
-        value: draft.copies.map { .number(Double($0)) }, problem: conflict(.copies)
+        value: draft.copies.map { .number(Double($0)) }, problem: problem(.copies)
       ) { [viewModel] in viewModel.draft.copies = $0.wholeNumber },
     ]
   }
 
-  private func conflict(_ field: BookFormViewModel.FieldName) -> String? {
-    viewModel.conflicts.contains(field)
-      ? BooksText.conflict("Another window has changed this.", with: otherValue(field)) : nil
+  /// What is wrong with a field, or that another window has changed it; nil for none.
+  private func problem(_ field: BookFormViewModel.FieldName) -> String? {
+    let problem: String? =
+      switch field {
+      case .title: viewModel.lacksTitle ? "A book needs a title." : nil
+      case .isbn: viewModel.isbnProblem.map(BooksText.message)
+      default: viewModel.nameProblems[field].map { text($0, isList: field.isList) }
+      }
+    if let problem { return problem }
+    guard viewModel.conflicts.contains(field) else { return nil }
+    return BooksText.conflict("Another window has changed this.", with: otherValue(field))
   }
 
   /// The library's value of a field with a conflict; nil for none.
@@ -122,14 +130,12 @@ final class BookFormScreen: ModelScreen {
     }
   }
 
-  private func problem(_ field: BookFormViewModel.NameField) -> String? {
-    switch viewModel.nameProblems[field] {
-    case nil: nil
+  private func text(_ problem: BookFormViewModel.NameProblem, isList: Bool) -> String {
+    switch problem {
     case .withoutSeries: "Enter the series of this volume, too."
     case .tooMany: "Enter at most \(BooksText.number(EntryBounds.maximumNames)) names."
-    case .name(.tooLong) where field.isList:
-      "Enter at most \(field.maximumLength) characters for each name."
-    case .name(.tooLong): "Enter at most \(field.maximumLength) characters."
+    case .tooLong(let maximum):
+      "Enter at most \(maximum) characters\(isList ? " for each name" : "")."
     case .name: "Use visible characters only."
     }
   }

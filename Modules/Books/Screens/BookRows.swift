@@ -50,7 +50,7 @@ enum BookRow {
   static let shelf = RowKind<Shelf.ID>("shelf")
 
   /// How a book of the library stands out.
-  enum Record: String, CaseIterable {
+  enum Highlight: String, CaseIterable {
     case fastest, longest, slowest
 
     /// The rows of the books that stand out in this way.

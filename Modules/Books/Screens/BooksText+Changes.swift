@@ -13,23 +13,21 @@ extension BooksText {
     _ kind: LibraryChange.Kind, _ change: LibraryChange.Difference? = nil, pages: Int? = nil
   ) -> Notice {
     switch kind {
-    case .added(let shelf): Notice("Added to “\(title(shelf))”.")
-    case .moved(let shelf) where shelf.isOwn: Notice("Added to “\(title(shelf))”.")
     case .moved(let shelf) where shelf.id == .reading && beginsReading(change):
       Notice("Moved to “\(title(shelf))”: a new reading begins.")
-    case .moved(let shelf): Notice("Moved to “\(title(shelf))”.")
-    case .removed(.some(let shelf)): Notice("Removed from “\(title(shelf))”.")
-    case .removed(nil): Notice("Removed from your library.")
     case .rated(.some(let rating)):
       Notice("\(change.flatMap(place).map { "\($0), rated" } ?? "Rated") \(stars(rating)).")
     case .rated(nil):
       Notice(change?.before?.rating == nil ? "The book has no rating." : "Rating removed.")
     case .edited: Notice(change.flatMap(place).map { "Saved. \($0)." } ?? "Saved.")
     case .progressed(let progress): Notice(progressed(progress, change, pages: pages))
-    case .made(let shelf): Notice("Created “\(title(shelf))”.")
-    case .renamed(let old, let new): Notice("Renamed “\(old)” to “\(new)”.")
-    case .deleted(let shelf): Notice("Deleted “\(title(shelf))”.")
+    default: Notice(sentence(phrase(kind)))
     }
+  }
+
+  /// A phrase with a capital letter and a full stop.
+  private static func sentence(_ phrase: String) -> String {
+    "\(phrase.prefix(1).uppercased())\(phrase.dropFirst())."
   }
 
   /// The problem of a field with another value in the library, which the next save replaces.
@@ -83,7 +81,7 @@ extension BooksText {
     switch result {
     case .done(let change):
       several(change.kind, change.single, count: change.entries.count)
-        .map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
+        .map { Notice(sentence($0)) }
         ?? notice(change.kind, change.single)
     case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
@@ -106,7 +104,7 @@ extension BooksText {
   private static func kept(_ books: Int, _ moved: [Shelf.ID: Int]) -> String {
     let stay = books == 1 ? "Its book stays" : "Its \(number(books)) books stay"
     var places: [String] = []
-    for shelf in Shelf.standard {
+    for shelf in Shelf.standardIDs {
       guard let count = moved[shelf], let title = title(standard: shelf) else { continue }
       let verb = places.isEmpty ? count == 1 ? "is now " : "are now " : ""
       places.append("\(books == 1 ? "it" : number(count)) \(verb)on “\(title)”")
@@ -180,23 +178,26 @@ extension BooksText {
 
   /// A change in the past tense, such as `moved to “Read”`.
   static func phrase(_ change: LibraryChange) -> String {
-    if let several = several(change.kind, change.single, count: change.books) { return several }
-    let pages = change.single?.after?.book.pages
-    switch change.kind {
-    case .added(let shelf): return "added to “\(title(shelf))”"
-    case .moved(let shelf) where shelf.isOwn: return "added to “\(title(shelf))”"
-    case .moved(let shelf): return "moved to “\(title(shelf))”"
-    case .removed(.some(let shelf)): return "removed from “\(title(shelf))”"
-    case .removed(nil): return "removed from your library"
-    case .rated(.some(let rating)): return "rated \(stars(rating))"
-    case .rated(nil): return "rating removed"
-    case .edited: return "saved changes"
+    several(change.kind, change.single, count: change.books)
+      ?? phrase(change.kind, pages: change.single?.after?.book.pages)
+  }
+
+  private static func phrase(_ kind: LibraryChange.Kind, pages: Int? = nil) -> String {
+    switch kind {
+    case .added(let shelf): "added to “\(title(shelf))”"
+    case .moved(let shelf) where shelf.isOwn: "added to “\(title(shelf))”"
+    case .moved(let shelf): "moved to “\(title(shelf))”"
+    case .removed(.some(let shelf)): "removed from “\(title(shelf))”"
+    case .removed(nil): "removed from your library"
+    case .rated(.some(let rating)): "rated \(stars(rating))"
+    case .rated(nil): "rating removed"
+    case .edited: "saved changes"
     case .progressed(let progress):
-      return progress.isComplete(of: pages)
+      progress.isComplete(of: pages)
         ? "finished" : "progress to \(self.progress(progress, of: pages))"
-    case .made(let shelf): return "created “\(title(shelf))”"
-    case .renamed(let old, let new): return "renamed “\(old)” to “\(new)”"
-    case .deleted(let shelf): return "deleted “\(title(shelf))”"
+    case .made(let shelf): "created “\(title(shelf))”"
+    case .renamed(let old, let new): "renamed “\(old)” to “\(new)”"
+    case .deleted(let shelf): "deleted “\(title(shelf))”"
     }
   }
 }

@@ -224,6 +224,7 @@ enum BooksText {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .progress(let problem): Notice(message(problem), tone: .problem)
     case .undo(let problem): Notice(message(problem), tone: .problem)
+    case .shelfGone: notice(ShelvesViewModel.Problem.gone)
     }
   }
 }

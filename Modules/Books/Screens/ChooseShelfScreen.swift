@@ -11,18 +11,23 @@ final class ChooseShelfScreen: ModelScreen {
   }
 
   let viewModel: ShelvesViewModel
-  private let books: ShelvedBooks
+  private let books: String
+  private let marked: Set<Shelf.ID>
   private let requests: Requests
 
-  init(_ viewModel: ShelvesViewModel, for books: ShelvedBooks, _ requests: Requests) {
+  init(
+    _ viewModel: ShelvesViewModel, for books: String, on marked: Set<Shelf.ID>,
+    _ requests: Requests
+  ) {
     self.viewModel = viewModel
     self.books = books
+    self.marked = marked
     self.requests = requests
   }
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Choose a shelf", subtitle: subtitle,
+      title: "Choose a shelf", subtitle: books,
       notice: viewModel.problem.map(BooksText.notice),
       sections: [
         ContentSection("rule", .text(BooksText.shelfRule)),
@@ -32,17 +37,10 @@ final class ChooseShelfScreen: ModelScreen {
             viewModel.shelves.map { shelf in
               Row(
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
-                isSelected: books.shelves.contains(shelf.id))
+                isSelected: marked.contains(shelf.id))
             })),
       ] + BooksText.freeShelves(viewModel),
       actions: actions.map(\.action))
-  }
-
-  private var subtitle: String {
-    switch books {
-    case .one(let entry): entry.book.title
-    case .several(let count): BooksText.count(count, "book")
-    }
   }
 
   func appeared() -> AppearanceWork? {

@@ -16,7 +16,8 @@ enum GoodreadsTransferText {
   static let importTitle = "Import a Goodreads library"
   static let importExplanation = """
     Reads the file that Goodreads exports (My Books, Import and export, Export library). The import \
-    fills gaps and changes nothing that you have entered. All columns are kept for a later export.
+    fills gaps and changes nothing that you have entered, except that a book on Reading moves to Read \
+    with its finish date. All columns are kept for a later export.
     """
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
@@ -124,7 +125,7 @@ enum GoodreadsTransferText {
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
       ("Books added", counts.added, true), ("Books updated", counts.completed, true),
       ("Books unchanged", counts.unchanged, true), ("Shelves created", shelves, false),
-      ("Values not recognised (kept for export)", counts.unrecognized, false),
+      ("Values not recognised (kept for export)", counts.unshown, false),
       ("Other columns (kept for export)", columns, false),
       ("Rows that differ from your library", counts.differing, false),
       ("Rows skipped", rejectionCount, true),

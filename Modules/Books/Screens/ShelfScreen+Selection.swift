@@ -42,7 +42,7 @@ extension ShelfScreen {
     ]
   }
 
-  private static let standardShelves = [Shelf.wantToRead, .reading, .read].map {
+  private static let standardShelves = Shelf.standard.map {
     Field.Option(Identifier($0.id.rawValue), title: BooksText.title($0))
   }
 }

@@ -4,13 +4,13 @@ import Core
 
 /// The books on one shelf.
 final class ShelfScreen: ModelScreen {
-  /// The actions of the screen's coordinator.
+  /// The screen's requests to its coordinator.
   struct Requests {
-    var onEntry: (LibraryEntry.ID) -> Void
-    var onFilters: (ShelfFilters) async -> Void
-    var onDeleted: (RecordedChange) -> Void
-    var onShelveSelected: () async -> Void
-    var onRemoveSelected: () async -> Void
+    let onEntry: (LibraryEntry.ID) -> Void
+    let onFilters: (ShelfFilters) async -> Void
+    let onDeleted: (RecordedChange) -> Void
+    let onShelveSelected: () async -> Void
+    let onRemoveSelected: () async -> Void
   }
 
   let viewModel: ShelfViewModel
@@ -62,7 +62,7 @@ final class ShelfScreen: ModelScreen {
   private var emptyMessage: String {
     viewModel.filters.isEmpty
       ? "This shelf is empty. Search for a book to add."
-      : "No books on this shelf match. Use all to see every book."
+      : "No books on this shelf match. Use clear to see every book."
   }
 
   func appeared() -> AppearanceWork? { viewModel.reload }
@@ -85,7 +85,7 @@ final class ShelfScreen: ModelScreen {
   private var filterActions: [ScreenAction] {
     let words = Field(
       "words", label: "Words", kind: .text, value: .text(viewModel.filters.words),
-      placeholder: "title or author")
+      placeholder: "title, author or series")
     let actions = [
       ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
         await viewModel.filter(by: $0.text)
@@ -96,7 +96,7 @@ final class ShelfScreen: ModelScreen {
     ]
     guard !viewModel.filters.isEmpty else { return actions }
     return actions + [
-      ScreenAction("all", title: "All books") { [viewModel] in
+      ScreenAction("clear", title: "Clear filters") { [viewModel] in
         await viewModel.show(ShelfFilters())
       }
     ]

@@ -97,14 +97,14 @@ final class StatisticsDetailScreen: ModelScreen {
 
   /// Outstanding books; a book may stand out in several ways, so its row's identifier has both.
   private func rows(
-    _ record: BookRow.Record, _ title: String, _ records: [ReadingSummary.Record],
+    _ kind: BookRow.Highlight, _ title: String, _ books: [ReadingSummary.Highlight],
     _ detail: (Double) -> String
   ) -> [ContentSection] {
-    guard !records.isEmpty else { return [] }
-    let rows = records.map {
-      Row(record.row.id($0.id), title: $0.title, detail: detail($0.value))
+    guard !books.isEmpty else { return [] }
+    let rows = books.map {
+      Row(kind.row.id($0.id), title: $0.title, detail: detail($0.value))
     }
-    return [ContentSection(Identifier(record.rawValue), title: title, .rows(rows))]
+    return [ContentSection(Identifier(kind.rawValue), title: title, .rows(rows))]
   }
 
   func appeared() -> AppearanceWork? { viewModel.load }
@@ -112,7 +112,7 @@ final class StatisticsDetailScreen: ModelScreen {
   var actions: [ScreenAction] { StatisticsText.retry(viewModel) }
 
   func select(_ row: Row.ID) async {
-    let entries = BookRow.Record.allCases.compactMap { $0.row.value(of: row) }
+    let entries = BookRow.Highlight.allCases.compactMap { $0.row.value(of: row) }
     if let entry = entries.first { onEntry(entry) }
   }
 }

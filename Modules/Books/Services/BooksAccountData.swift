@@ -49,7 +49,7 @@ struct BooksAccountData: AccountData {
     of shelves: [Shelf], in records: any LibraryRecords
   ) throws(StorageError) -> [(Shelf.ID, ShelfOrder)] {
     var orders: [(Shelf.ID, ShelfOrder)] = []
-    for shelf in Shelf.standard + shelves.map(\.id) {
+    for shelf in Shelf.standardIDs + shelves.map(\.id) {
       if let order = try records.order(of: shelf) { orders.append((shelf, order)) }
     }
     return orders
@@ -114,7 +114,7 @@ struct BooksAccountData: AccountData {
     of shelves: [Shelf.ID: Shelf.ID], from source: any LibraryRecords,
     to target: any LibraryRecords
   ) throws(StorageError) {
-    let standard = Shelf.standard.map { ($0, $0) }
+    let standard = Shelf.standardIDs.map { ($0, $0) }
     for (old, new) in standard + shelves.map({ ($0.key, $0.value) }) {
       guard let order = try source.order(of: old), try target.order(of: new) == nil else {
         continue
@@ -148,7 +148,6 @@ struct BooksAccountData: AccountData {
     }
     if same == nil, let twin { same = try target.entry(twin) }
     if var own = same {
-      own.reference = own.reference ?? entry.reference
       own.merge(entry)
       return own
     }

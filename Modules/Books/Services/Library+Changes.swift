@@ -16,14 +16,18 @@ extension Library {
     LibraryEntry(book, reference, from: identifiers, added: now)
   }
 
-  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``.
+  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``, unless another window has deleted the shelf.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
     return try await changeEntry(
-      entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
+      entry,
+      as: { before, after in
+        guard after.shelves.contains(shelf.id) else { return .edited }
+        return before == nil ? .added(to: shelf) : .moved(to: shelf)
+      }
     ) { $0.put(on: shelf, on: today) }
   }
 
@@ -37,8 +41,7 @@ extension Library {
       guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
       var after = before
       if let shelf {
-        after.shelves.remove(shelf.id)
-        if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+        after.leave(shelf.id)
       } else {
         after.shelves = []
       }
@@ -54,19 +57,18 @@ extension Library {
     }
   }
 
-  /// Changes an entry and stores it; an entry without a shelf goes to Read if it is finished, to
-  /// Reading if it is started, and otherwise to Want to read.
+  /// Changes an entry and stores it; one without a shelf goes to the standard shelf that fits it, see
+  /// ``LibraryEntry/ensureShelf()``.
   ///
-  /// The change is made to what the library has of the book, not to what a screen has kept. An
-  /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
-  /// was removed in another window: a new entry of the book alone takes its place. A change that
-  /// leaves the entry as it is, is not recorded.
+  /// The change is made to what the library has of the book, not to what a screen has kept. An entry that has a shelf
+  /// and is not in this library was a guest's before they signed in, or was removed in another window: a new entry of
+  /// the book alone takes its place. A change that leaves the entry as it is, is not recorded.
   @discardableResult
   func change(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
-    try await changeEntry(entry, as: { _ in kind }, edit)
+    try await changeEntry(entry, as: { _, _ in kind }, edit)
   }
 
   /// Returns an entry for a form.
@@ -89,13 +91,14 @@ extension Library {
       let before = try records.counterpart(of: entry)
       if before == nil, wasHere, !restores { return (nil, nil) }
       let (saved, change) = try records.saveEdited(
-        before ?? (wasHere ? entry : makeEntry()), from: before, as: { _ in .edited }, edit)
+        before ?? (wasHere ? entry : makeEntry()), from: before, as: { _, _ in .edited }, edit)
       return (saved, change)
     }
   }
 
   private func changeEntry(
-    _ entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
+    _ entry: LibraryEntry,
+    as kind: @Sendable (_ before: LibraryEntry?, _ after: LibraryEntry) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let makeEntry = newEntry(like: entry)
@@ -125,7 +128,7 @@ extension Library {
   ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
     // Of a finished book only the number of pages changes, which is not a finish to undo.
-    let kind = { @Sendable (before: LibraryEntry?) -> LibraryChange.Kind in
+    let kind = { @Sendable (before: LibraryEntry?, _: LibraryEntry) -> LibraryChange.Kind in
       before?.isAlreadyFinished(at: progress, of: pages) == true ? .edited : .progressed(progress)
     }
     return try await changeEntry(entry, as: kind) {
@@ -154,17 +157,18 @@ extension LibraryRecords {
   /// - Parameter before: the stored entry; nil for a new one.
   fileprivate func saveEdited<Result>(
     _ entry: LibraryEntry, from before: LibraryEntry?,
-    as kind: (LibraryEntry?) -> LibraryChange.Kind, _ edit: (inout LibraryEntry) -> Result
+    as kind: (_ before: LibraryEntry?, _ after: LibraryEntry) -> LibraryChange.Kind,
+    _ edit: (inout LibraryEntry) -> Result
   ) throws(StorageError) -> ((entry: LibraryEntry, result: Result), RecordedChange?) {
     var after = entry
     let result = edit(&after)
     if after.shelves != before?.shelves { try dropMissingShelves(of: &after) }
-    if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
-    // What was undone can still be made again.
+    after.ensureShelf()
+    // What was undone can still be redone.
     if after == before { return ((after, result), nil) }
     try save(after)
     let difference = LibraryChange.Difference(before: before, after: after)
-    return ((after, result), RecordedChange(kind(before), [difference]))
+    return ((after, result), RecordedChange(kind(before, after), [difference]))
   }
 }
 

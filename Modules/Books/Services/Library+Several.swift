@@ -26,10 +26,7 @@ extension Library {
   func remove(
     _ entries: [LibraryEntry.ID], from shelf: Shelf
   ) async throws(StorageError) -> RecordedChange? {
-    try await change(entries, as: .removed(from: shelf)) { entry in
-      entry.shelves.remove(shelf.id)
-      if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
-    }
+    try await change(entries, as: .removed(from: shelf)) { $0.leave(shelf.id) }
   }
 
   /// Removes entries from the library.

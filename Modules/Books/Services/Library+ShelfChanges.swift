@@ -70,8 +70,7 @@ extension LibraryRecords {
     var entries: [LibraryChange.Difference] = []
     for before in try self.entries(on: shelf) {
       var after = before
-      after.shelves.remove(shelf)
-      if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+      after.leave(shelf)
       try save(after)
       entries.append(LibraryChange.Difference(before: before, after: after))
     }

@@ -17,7 +17,7 @@ extension Library {
 extension LibraryStore {
   /// Returns all shelves: the standard ones, then the custom ones.
   func shelves() async throws(StorageError) -> [Shelf] {
-    [.wantToRead, .reading, .read] + (try await ownShelves())
+    Shelf.standard + (try await ownShelves())
   }
 }
 
@@ -25,8 +25,8 @@ extension LibraryRecords {
   /// Takes an entry off custom shelves that were deleted since, such as in another window; an entry without another
   /// shelf goes to the standard shelf that fits it.
   func dropMissingShelves(of entry: inout LibraryEntry) throws(StorageError) {
-    entry.shelves.formIntersection(try Shelf.standard + ownShelves().map(\.id))
-    if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
+    entry.shelves.formIntersection(try Shelf.standardIDs + ownShelves().map(\.id))
+    entry.ensureShelf()
   }
 }
 
@@ -35,7 +35,7 @@ extension Shelf {
   /// or the one that it has in Goodreads' files, in which a custom shelf of that name would be the standard one.
   static func standard(named name: String) -> Shelf? {
     let wanted = key(of: name).replacing("-", with: " ")
-    return [wantToRead, reading, read].first {
+    return standard.first {
       // The standard shelves are named by their identifiers.
       $0.id.rawValue.replacing("-", with: " ") == wanted || $0.id == inGoodreads(name)
     }

@@ -86,7 +86,7 @@ public protocol LibraryRecords {
   func record(_ change: RecordedChange) throws(StorageError)
   /// Returns the change with this number, or nil if it can't be read.
   func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange?
-  /// Marks a change as undone, or as made again.
+  /// Marks a change as undone or redone.
   func markChange(_ number: Int, isUndone: Bool) throws(StorageError)
   /// Removes a change from the list, if it exists.
   func forgetChange(_ number: Int) throws(StorageError)

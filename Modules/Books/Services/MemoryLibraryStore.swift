@@ -185,7 +185,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { $0.changes.change(number) }
   }
 
-  /// Marks a change as undone, or as made again.
+  /// Marks a change as undone or redone.
   public func markChange(_ number: Int, isUndone: Bool) throws(StorageError) {
     state.withLock { $0.changes.mark(number, isUndone: isUndone) }
   }

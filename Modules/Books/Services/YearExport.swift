@@ -55,10 +55,6 @@ struct YearExport: Sendable {
   /// Parses a year; an empty text means the current one.
   static func year(_ typed: String, today: CalendarDate) -> Int? {
     if typed.isEmpty { return today.year }
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    guard (1...4).contains(typed.utf8.count), typed.utf8.allSatisfy({ digits.contains($0) }) else {
-      return nil
-    }
-    return Int(typed).flatMap { $0 > 0 ? $0 : nil }
+    return Int(digits: typed, upTo: 4).flatMap { $0 > 0 ? $0 : nil }
   }
 }

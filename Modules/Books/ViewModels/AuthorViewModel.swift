@@ -11,7 +11,7 @@ import Observation
   @ObservationIgnored private let services: BooksServices
   /// The ``CatalogueSelection/version`` of the catalogue that was asked.
   @ObservationIgnored private var catalogueVersion: Int?
-  @ObservationIgnored private var backgroundWork: BackgroundWork?
+  @ObservationIgnored private let refreshing = BackgroundRefresh()
 
   init(key: String, services: BooksServices) {
     self.key = key
@@ -51,22 +51,24 @@ import Observation
   }
 
   private func loadAuthor() async {
-    catalogueVersion = services.selection.version
-    guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key)
-    else {
-      show(try? await services.catalogue.author(key))
-      return
+    let version = services.selection.version
+    catalogueVersion = version
+    refreshing.cancel()
+    if let earlier = services.catalogue.earlier, let known = try? await earlier.author(key) {
+      guard version == catalogueVersion else { return }
+      show(known)
+      return refresh()
     }
-    show(known)
-    refresh()
+    let found = try? await services.catalogue.author(key)
+    if version == catalogueVersion { show(found) }
   }
 
   /// Looks an author up again who is not from the catalogue, in the background.
   private func refresh() {
     guard let known = author, known.origin != .catalogue else { return }
-    backgroundWork?.cancel()
-    backgroundWork = inBackground?("look the author up again") { [self] in
-      guard let new = try? await services.catalogue.author(key) else { return }
+    refreshing.start(inBackground, "look the author up again") { [self] in
+      try? await services.catalogue.author(key)
+    } apply: { [self] new in
       // The page doesn't show how old the author's details are, so another earlier answer would change nothing.
       // What the local catalogue knows does not replace them.
       guard new.origin == .catalogue else { return }

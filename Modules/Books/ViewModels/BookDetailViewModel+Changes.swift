@@ -5,7 +5,10 @@ import Services
 extension BookDetailViewModel {
   func put(on shelf: Shelf, _ book: LibraryEntry?) async {
     await change(book) { library, entry throws(StorageError) in
-      show(try await library.put(entry, on: shelf), as: .moved(to: shelf))
+      let put = try await library.put(entry, on: shelf)
+      show(put, as: .moved(to: shelf))
+      // Another window has deleted the shelf meanwhile.
+      if !put.value.shelves.contains(shelf.id) { result = .problem(.shelfGone) }
     }
   }
 

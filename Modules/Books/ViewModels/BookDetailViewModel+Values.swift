@@ -7,6 +7,8 @@ extension BookDetailViewModel {
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case undo(UndoProblem)
+    /// The chosen shelf was deleted in another window.
+    case shelfGone
   }
 
   /// The result of the last action.

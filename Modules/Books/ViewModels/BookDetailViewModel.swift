@@ -29,12 +29,11 @@ import Observation
   private var loaded: LoadedEntry?
 
   /// Whether the details are being looked up again.
-  private(set) var isRefreshing = false
+  var isRefreshing: Bool { refreshing.isRunning }
 
   /// Starts background work of the book's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
-  @ObservationIgnored private var backgroundWork: BackgroundWork?
-  @ObservationIgnored private var refreshes = 0
+  @ObservationIgnored private let refreshing = BackgroundRefresh()
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
   /// The ``CatalogueSelection/version`` of the catalogue that was asked.
@@ -160,16 +159,9 @@ import Observation
 
   /// Looks the details up again; what can't be looked up stays.
   private func refresh() {
-    backgroundWork?.cancel()
-    backgroundWork = inBackground?("look the book up again") { [self] in
-      refreshes += 1
-      isRefreshing = true
-      let number = refreshes
-      // A newer one may have begun.
-      defer { if number == refreshes { isRefreshing = false } }
-      guard let new = try? await found(in: services.catalogue), number == refreshes else {
-        return
-      }
+    refreshing.start(inBackground, "look the book up again") { [self] in
+      try? await found(in: services.catalogue)
+    } apply: { [self] new in
       if case .standIn = new.origin { return }
       detail = new
     }
@@ -197,7 +189,7 @@ import Observation
   ) async throws(StorageError) -> LibraryEntry? {
     if case .entry(let id) = source, let entry = try await store.entry(id) { return entry }
     let known = loaded?.entry
-    // The shown entry stays, also if the catalogue has another key and title for the book by now.
+    // The shown entry stays, even if the catalogue has another key and title for the book by now.
     if let known, let same = try await store.entry(known.id) { return same }
     // A user who has signed in may have another entry of the book.
     if let old = source.reference ?? known?.reference,

@@ -85,27 +85,19 @@ extension BookFormViewModel.Draft {
   /// Returns the problems with the names; empty ones are right, and a list that is not changed stays.
   func nameProblems(
     since base: Self, of book: BookCopy?
-  ) -> [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
-    var problems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] = [:]
-    for field in BookFormViewModel.NameField.allCases {
-      let names: [String] =
-        switch field {
-        case .authors:
-          authors == base.authors
-            ? [] : AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [])
-        case .subjects:
-          subjects == base.subjects
-            ? [] : TypedList(subjects, knowing: book?.subjects ?? []).items
-        case .series: [series]
-        case .volume: [volume]
-        case .format: [format]
-        }
+  ) -> [BookFormViewModel.FieldName: BookFormViewModel.NameProblem] {
+    var problems: [BookFormViewModel.FieldName: BookFormViewModel.NameProblem] = [:]
+    for field in BookFormViewModel.FieldName.allCases {
+      guard let maximum = field.maximumLength else { continue }
+      let names = names(in: field, since: base, of: book)
       for name in names {
         do throws(ReadableName.Problem) {
-          _ = try ReadableName(name, limit: field.maximumLength)
+          _ = try ReadableName(name, limit: maximum)
+        } catch .tooLong {
+          problems[field] = .tooLong(maximum: maximum)
         } catch {
           // Catalogues have names with invisible characters.
-          let isAllowed = field.isList ? error != .tooLong : error == .empty
+          let isAllowed = field.isList || error == .empty
           if !isAllowed { problems[field] = .name(error) }
         }
       }
@@ -113,5 +105,21 @@ extension BookFormViewModel.Draft {
     }
     if series.trimmed.isEmpty, !volume.trimmed.isEmpty { problems[.volume] = .withoutSeries }
     return problems
+  }
+
+  /// Returns the names in a field; none of a list that is not changed, and of a field without names.
+  private func names(
+    in field: BookFormViewModel.FieldName, since base: Self, of book: BookCopy?
+  ) -> [String] {
+    switch field {
+    case .authors where authors != base.authors:
+      AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [])
+    case .subjects where subjects != base.subjects:
+      TypedList(subjects, knowing: book?.subjects ?? []).items
+    case .series: [series]
+    case .volume: [volume]
+    case .format: [format]
+    default: []
+    }
   }
 }

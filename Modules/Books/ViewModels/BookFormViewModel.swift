@@ -12,27 +12,11 @@ import Observation
     case correct(LibraryEntry)
   }
 
-  /// A field for a name or several.
-  enum NameField: CaseIterable {
-    case authors, subjects, series, volume, format
-
-    /// Whether the field has several names.
-    var isList: Bool { self == .authors || self == .subjects }
-
-    /// The maximum number of characters of a name.
-    var maximumLength: Int {
-      switch self {
-      case .authors, .subjects: FieldKind.maximumTextLength
-      case .series: EntryBounds.seriesLength
-      case .volume: EntryBounds.volumeLength
-      case .format: EntryBounds.formatLength
-      }
-    }
-  }
-
   /// A problem with a field for a name.
   enum NameProblem: Hashable {
     case name(ReadableName.Problem)
+    /// A name with more characters than this.
+    case tooLong(maximum: Int)
     /// More than ``EntryBounds/maximumNames``.
     case tooMany
     /// A volume without a series.
@@ -44,6 +28,20 @@ import Observation
     case title, alternativeTitle, authors, series, volume
     case year, pages, language, subjects, isbn
     case format, copies
+
+    /// Whether the field has several names.
+    var isList: Bool { self == .authors || self == .subjects }
+
+    /// The maximum number of characters of a name; nil for a field without names.
+    var maximumLength: Int? {
+      switch self {
+      case .authors, .subjects: FieldKind.maximumTextLength
+      case .series: EntryBounds.seriesLength
+      case .volume: EntryBounds.volumeLength
+      case .format: EntryBounds.formatLength
+      case .title, .alternativeTitle, .year, .pages, .language, .isbn, .copies: nil
+      }
+    }
   }
 
   /// The input.
@@ -74,7 +72,7 @@ import Observation
   /// Whether the form was not saved because it has no title.
   private(set) var lacksTitle = false
   private(set) var isbnProblem: ISBN.Problem?
-  private(set) var nameProblems: [NameField: NameProblem] = [:]
+  private(set) var nameProblems: [FieldName: NameProblem] = [:]
   private(set) var storageProblem: StorageError?
   /// The fields that another window has changed since the form was opened; the next save replaces them.
   private(set) var conflicts: Set<FieldName> = []

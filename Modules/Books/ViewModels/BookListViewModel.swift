@@ -22,6 +22,7 @@ import Observation
   /// The ISBN that the list was asked for, or nil.
   @ObservationIgnored var isbn: String?
   @ObservationIgnored private let library: Library
+  @ObservationIgnored private var requests = RequestOrder()
 
   init(services: BooksServices, load: @escaping Pages.Load) {
     library = services.library
@@ -50,14 +51,16 @@ import Observation
     // Of several results any may have the number.
     let isbn = books.count == 1 ? isbn : nil
     let links = books.map { BookLink($0, isbn: isbn) }
+    let request = requests.begin()
     do throws(StorageError) {
-      marks = try await library.read { store throws(StorageError) in
+      let read = try await library.read { store throws(StorageError) in
         try await store.copies(of: links)
       }
-      marksProblem = nil
+      // A page that came meanwhile has marks, too.
+      if requests.advance(to: request) { (marks, marksProblem) = (read, nil) }
     } catch {
       // Marks that can't be loaded stay unchanged.
-      marksProblem = error == .cancelled ? nil : error
+      if requests.advance(to: request) { marksProblem = error == .cancelled ? nil : error }
     }
   }
 }

@@ -40,7 +40,7 @@ import Services
     await use(.server(url))
   }
 
-  /// Sets what a server is told about the reader; nil for nothing.
+  /// Sets the contact that a server gets; nil for none.
   func setContact(_ text: String?) async {
     if let text, !CatalogueChoice.isContact(text) { return result = .problem(.contact) }
     await change(to: .contact(text)) { selection throws(StorageError) in

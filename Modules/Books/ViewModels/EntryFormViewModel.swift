@@ -52,8 +52,8 @@ import Observation
   /// Whether another window has removed the book from the library, to which the next save adds it again.
   private(set) var isRemoved = false
 
-  /// The values of the library when the form was opened, or when a conflict was shown.
-  private(set) var base: EntryBase
+  /// The entry when the form was opened; after a conflict its dates and conflicting fields are the library's.
+  private(set) var base: LibraryEntry
 
   @ObservationIgnored private let opened: OpenedEntry
   @ObservationIgnored private let library: Library
@@ -62,9 +62,8 @@ import Observation
     library = services.library
     opened = services.library.opened(entry)
     title = entry.book.title
-    let base = EntryBase(entry)
-    self.base = base
-    draft = base.draft
+    base = entry
+    draft = entry.draft
   }
 
   var isChanged: Bool { draft != base.draft }
@@ -105,7 +104,7 @@ import Observation
     guard check() else { return nil }
     let typed = validate()
     let edit = EntryEdit(
-      opened: entry, base: base, draft: draft, progress: typed.progress, readings: typed.readings,
+      base: base, draft: draft, progress: typed.progress, readings: typed.readings,
       today: library.today)
     do throws(StorageError) {
       let changed = try await library.edit(opened, restores: isRemoved) { edit.apply(to: &$0) }
@@ -124,21 +123,20 @@ import Observation
   /// opened, with the changed fields.
   private func showRemoval() {
     isRemoved = true
-    base = EntryBase(entry)
+    base = entry
   }
 
   /// Shows the conflicts with the stored entry, and its dates in place of those that the user has not
   /// changed. The next save replaces its values.
   private func show(_ conflicts: Set<EntryDraft.Field>, with stored: LibraryEntry) {
     (draft.started, draft.finished) = draft.dates(in: stored, since: base.draft)
-    (base.draft.started, base.draft.finished) = (stored.started, stored.finished)
-    if conflicts.contains(.rating) { base.draft.rating = stored.rating }
+    (base.started, base.finished) = (stored.started, stored.finished)
+    if conflicts.contains(.rating) { base.rating = stored.rating }
     if conflicts.contains(.progress) {
-      base.draft.progress = stored.typedProgress
-      (base.progress, base.pages) = (stored.progress, stored.book.pages)
+      (base.progress, base.book.pages) = (stored.progress, stored.book.pages)
     }
-    if conflicts.contains(.notes) { base.draft.notes = stored.notes }
-    if conflicts.contains(.review) { base.draft.review = stored.review }
+    if conflicts.contains(.notes) { base.notes = stored.notes }
+    if conflicts.contains(.review) { base.review = stored.review }
     let problem: Problem = stored.id == entry.id ? .changedMeanwhile : .otherEntry
     for field in conflicts { problems[field] = problem }
     problems.merge(validate().problems) { _, new in new }
@@ -153,7 +151,7 @@ import Observation
     var problems: [EntryDraft.Field: Problem] = [:]
     if !draft.progress.isEmpty, draft.progress != base.draft.progress {
       do throws(ReadingProgress.Problem) {
-        progress = try TypedProgress(draft.progress, pages: base.pages)
+        progress = try TypedProgress(draft.progress, pages: base.book.pages)
       } catch {
         problems[.progress] = .progress(error)
       }
@@ -171,7 +169,7 @@ import Observation
     }
     // A day on which an earlier reading has ended would count twice.
     if draft.finished != base.draft.finished, let end = draft.finished,
-      (readings ?? entry.readings).contains(where: { $0.finished == end })
+      (readings ?? base.readings).contains(where: { $0.finished == end })
     {
       problems[.readings] = problems[.readings] ?? .notEarlier
     }
@@ -187,8 +185,8 @@ import Observation
 
   /// Whether an added reading ended with the current one, or after it if the book is on Read.
   private func isTooLate(_ typed: [PastReading], before end: CalendarDate) -> Bool {
-    Set(typed).subtracting(entry.readings).compactMap(\.finished).contains {
-      $0 == end || $0 > end && entry.standardShelf == .read
+    Set(typed).subtracting(base.readings).compactMap(\.finished).contains {
+      $0 == end || $0 > end && base.standardShelf == .read
     }
   }
 
@@ -198,7 +196,7 @@ import Observation
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
     if let finished = draft.finished, finished > library.today {
       problems[.finished] = .inTheFuture
-    } else if draft.endsBeforeStart(in: shown, since: base.draft) {
+    } else if draft.endsBeforeStart(in: base, since: base.draft) {
       problems[.finished] = .finishedBeforeStarted
     }
     return problems
@@ -208,18 +206,11 @@ import Observation
   ///
   /// - Parameter readings: the typed earlier readings; nil if they were not changed.
   private func overlap(with readings: [PastReading]?) -> [EntryDraft.Field: Problem] {
-    guard let overlap = draft.overlap(in: shown, since: base.draft, readings: readings) else {
+    guard let overlap = draft.overlap(in: base, since: base.draft, readings: readings) else {
       return [:]
     }
     let date = draft.started == base.draft.started ? EntryDraft.Field.finished : .started
     let field = readings == nil ? date : .readings
     return [field: .overlap(overlap)]
-  }
-
-  /// The entry with the dates that another window has saved since the form was opened.
-  private var shown: LibraryEntry {
-    var shown = entry
-    (shown.started, shown.finished) = (base.draft.started, base.draft.finished)
-    return shown
   }
 }

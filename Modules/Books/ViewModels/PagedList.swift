@@ -21,7 +21,6 @@ import Observation
     var isWhole = true
     var origin = AnswerOrigin.catalogue
     var correction: String?
-    var isRefreshing = false
     var next: Int?
   }
 
@@ -35,7 +34,7 @@ import Observation
   /// The words that were searched for in place of misspelled ones, or nil.
   var correction: String? { state.correction }
   /// Whether the beginning is being looked up again.
-  var isRefreshing: Bool { state.isRefreshing }
+  var isRefreshing: Bool { refreshing.isRunning }
   var hasMore: Bool { state.next != nil }
 
   // The macro `Observable` would make a key path at each access, which takes long in a generic type (`make bench`: a
@@ -51,8 +50,8 @@ import Observation
   private var catalogueVersion: Int?
   /// The next page, if it has been loaded in the background.
   private var upcoming: (offset: Int, page: Page<Item>)?
-  private var backgroundWork: BackgroundWork?
-  private var refreshes = 0
+  private var upcomingWork: BackgroundWork?
+  private let refreshing = BackgroundRefresh()
 
   /// Loads a page.
   var load: Load
@@ -117,13 +116,10 @@ import Observation
 
   /// Clears the list, which then waits for its items.
   func clear() {
-    let isRefreshing = isRefreshing
-    change {
-      $0 = State()
-      $0.isRefreshing = isRefreshing
-    }
+    change { $0 = State() }
     upcoming = nil
-    backgroundWork?.cancel()
+    upcomingWork?.cancel()
+    refreshing.cancel()
     _ = begin()
   }
 
@@ -184,16 +180,10 @@ import Observation
   private func refresh() {
     guard pages == 1 else { return }
     let request = lastRequest
-    backgroundWork?.cancel()
-    backgroundWork = inBackground?("look the list up again") { [self] in
-      refreshes += 1
-      change { $0.isRefreshing = true }
-      let number = refreshes
-      // A newer one may have begun.
-      defer { if number == refreshes { change { $0.isRefreshing = false } } }
-      guard let page = try? await load(services.catalogue, 0), request == lastRequest else {
-        return
-      }
+    refreshing.start(inBackground, "look the list up again") { [self] in
+      try? await load(services.catalogue, 0)
+    } apply: { [self] page in
+      guard request == lastRequest else { return }
       // Items of another catalogue do not replace these.
       if case .standIn = page.origin { return }
       await show(page, at: 0, request)
@@ -204,7 +194,7 @@ import Observation
   private func loadNext() {
     guard let next = state.next, services.catalogue.earlier != nil else { return }
     let request = lastRequest
-    backgroundWork = inBackground?("load the next page") { [self] in
+    upcomingWork = inBackground?("load the next page") { [self] in
       guard let page = try? await load(services.catalogue, next), request == lastRequest else {
         return
       }
@@ -212,6 +202,3 @@ import Observation
     }
   }
 }
-
-/// Starts background work of a view model's owner: ``AnyCoordinator/performInBackground(_:_:)``.
-typealias BackgroundStart = @MainActor (String, @escaping AppearanceWork) -> BackgroundWork?

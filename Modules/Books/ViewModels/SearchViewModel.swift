@@ -41,7 +41,7 @@ import Services
   var hasMoreOwn: Bool { own.next != nil }
 
   /// The words as the title of a book that the search has not found. Empty if it has books, is not done, has failed or
-  /// has filters, or if the words are no title.
+  /// has filters, or if the words are not a title.
   var unlistedTitle: String {
     guard list.pages.phase == .ready, own.items.isEmpty, list.books.isEmpty, !query.hasFilters,
       ISBN(searching: query.words) == nil

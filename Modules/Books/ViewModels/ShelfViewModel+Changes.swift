@@ -9,7 +9,7 @@ extension ShelfViewModel {
     (problem, refusedName, result) = (nil, typed, nil)
     let name: String
     do throws(ReadableName.Problem) {
-      name = try Shelf.singleSpaced(ReadableName(typed, limit: Shelf.maximumNameLength).text)
+      name = try Shelf.name(typed: typed)
     } catch {
       return problem = .name(error)
     }

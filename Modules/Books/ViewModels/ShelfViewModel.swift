@@ -84,7 +84,7 @@ import Observation
     await read(from: next, count: count)
   }
 
-  /// Shows the books with these words in the title or an author's name.
+  /// Shows the books with these words in the title, an author's name or the series.
   func filter(by words: String) async {
     var filters = filters
     filters.words = words
@@ -119,7 +119,7 @@ import Observation
         records throws(StorageError) in
         let own = try records.ownShelves()
         // The shelf may have been deleted in another window.
-        guard Shelf.standard.contains(id) || own.contains(where: { $0.id == id }) else { return }
+        guard Shelf.standardIDs.contains(id) || own.contains(where: { $0.id == id }) else { return }
         try records.save(order == .lastAdded ? nil : order, of: id)
       }
     } catch { failure = error }

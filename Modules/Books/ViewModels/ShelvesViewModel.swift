@@ -42,6 +42,7 @@ import Observation
   /// Whether the result is of another screen, and was not shown yet.
   @ObservationIgnored private var isResultNew = false
   @ObservationIgnored private let library: Library
+  @ObservationIgnored private var requests = RequestOrder()
 
   init(services: BooksServices) {
     library = services.library
@@ -61,14 +62,18 @@ import Observation
 
   func load() async {
     await library.loadChanges()
+    let request = requests.begin()
     do throws(StorageError) {
-      loaded = try await library.read { store throws(StorageError) in
+      let read = try await library.read { store throws(StorageError) in
         LoadedShelves(shelves: try await store.shelves(), counts: try await store.counts())
       }
+      guard requests.advance(to: request) else { return }
+      loaded = read
       if case .storage = problem { problem = nil }
     } catch {
       // A newer appearance of the screen reads again.
-      if error != .cancelled || loaded == nil { problem = .storage(error) }
+      if error == .cancelled, loaded != nil { return }
+      if requests.advance(to: request) { problem = .storage(error) }
     }
   }
 
@@ -82,7 +87,7 @@ import Observation
   /// The typed name, or nil for an invalid one, whose problem is shown.
   func readName(_ typed: String) -> String? {
     do throws(ReadableName.Problem) {
-      return try Shelf.singleSpaced(ReadableName(typed, limit: Shelf.maximumNameLength).text)
+      return try Shelf.name(typed: typed)
     } catch {
       (problem, unmadeName) = (.name(error), typed)
       return nil

@@ -15,6 +15,7 @@ import Observation
 
   @ObservationIgnored private let library: Library
   @ObservationIgnored private let preferences: BooksPreferences
+  @ObservationIgnored private var requests = RequestOrder()
 
   init(services: BooksServices) {
     library = services.library
@@ -72,16 +73,20 @@ import Observation
   /// Loads the statistics again.
   func load() async {
     let today = library.today
+    let request = requests.begin()
     do throws(StorageError) {
-      statistics = try await library.read { store throws(StorageError) in
+      let read = try await library.read { store throws(StorageError) in
         await ReadingStatistics.counted(try await store.allEntries(), today: today)
       }
+      guard requests.advance(to: request) else { return }
+      statistics = read
       // The selected year may be empty in another owner's library.
       if let year = chosenYear, !yearsToShow.contains(year) { chosenYear = nil }
       if case .storage = problem { problem = nil }
     } catch {
       // A newer appearance of the screen reads again.
-      if error != .cancelled || statistics == nil { problem = .storage(error) }
+      if error == .cancelled, statistics != nil { return }
+      if requests.advance(to: request) { problem = .storage(error) }
     }
   }
 

@@ -1,13 +1,13 @@
 import Catalogue
 
 // The values of records, bounded as they are decoded. A missing value, null and a value of another type are
-// nil: one odd record hides no others. Only text that is no JSON and a missing list of records are errors.
+// nil: one odd record hides no others. Only text that isn't JSON and a missing list of records are errors.
 
 /// A value, or nil for one of another type.
 @propertyWrapper struct RecordValue<Value: Decodable>: Decodable {
   var wrappedValue: Value?
 
-  /// - Throws: for text that is no JSON, as some of it is only found here.
+  /// - Throws: for text that isn't JSON, as some of it is only found here.
   init(from decoder: any Decoder) throws {
     do {
       wrappedValue = try Value(from: decoder)

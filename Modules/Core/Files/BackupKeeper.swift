@@ -48,7 +48,7 @@ public protocol BackupKeeper: Sendable {
   /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
   /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account
   /// with all its data.
-  func removeAutomaticBackups() throws(StorageError)
+  func removeAllCopies() throws(StorageError)
 }
 
 extension BackupKeeper {
@@ -72,7 +72,7 @@ public struct Backup: Codable, Hashable, Sendable {
 
 /// The recovery from a database that could not be read.
 public struct DamageReport: Codable, Hashable, Sendable {
-  /// The new path of the damaged file. Only ``BackupKeeper/removeAutomaticBackups()`` deletes it.
+  /// The new path of the damaged file. Only ``BackupKeeper/removeAllCopies()`` deletes it.
   public let path: String
   /// The newest readable backup, or nil.
   public let backup: Backup?

@@ -46,8 +46,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case headerTooLarge
   /// More redirects than ``HTTPOptions/maximumRedirects``, or one in a circle.
   case tooManyRedirects
-  /// A redirect to what is no http or https URL, or one that asks for a body which can't be sent again, or for
-  /// one at another server.
+  /// A redirect to a URL that isn't http or https, or one that asks to send a body that can't be sent again, or to
+  /// send it to another server.
   case forbiddenRedirect
   /// The request has no http or https URL with a host, its body is not as long as it says, or a HEAD has a
   /// body.

@@ -2,7 +2,7 @@ import Foundation
 
 // Fields from bytes as they arrive. A response has about ten, so that what one costs counts (`make bench`, 10 KB).
 extension HTTPField.Name {
-  /// Creates a name from bytes, or nil if they are no token.
+  /// Creates a name from bytes, or nil if they are not a token.
   package init?(parsing bytes: UnsafeRawBufferPointer) {
     if let known = CommonNames.all.name(of: bytes) {
       self = known

@@ -230,7 +230,7 @@ extension Snapshot {
   }
 
   /// The rows to select: of data the first, the last and one for each badge, because the others lead to
-  /// the same screens. A row that has its own name, as in a menu, is no data.
+  /// the same screens. A row that has its own name, as in a menu, isn't data.
   private func rowSteps(_ rows: [Row]) -> [Step] {
     var chosen: [Row.ID] = []
     var badges: Set<String> = []

@@ -23,7 +23,7 @@ package enum JobSignals {
     return try body()
   }
 
-  /// Ends the process with a signal's default action, also if the app handles the signal otherwise.
+  /// Ends the process with a signal's default action, even if the app handles the signal otherwise.
   package static func raiseUnhandled(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)

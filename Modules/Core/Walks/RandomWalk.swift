@@ -68,7 +68,7 @@ import Services
       samples: samples, links: links, ways: ways, canRelaunch: true, changesOwners: changesOwners)
   }
 
-  /// Walks.
+  /// Takes random steps, and checks the invariants after each.
   ///
   /// - Parameters:
   ///   - seed: determines the steps: the same seed, the same walk.

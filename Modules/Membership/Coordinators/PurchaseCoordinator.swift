@@ -51,7 +51,8 @@ final class PurchaseCoordinator: Coordinator<Void> {
     _ plan: Plan, name: String = "", because problem: SubscriptionProblem? = nil
   ) {
     let viewModel = CheckoutViewModel(
-      plan, name: name, problem: problem, subscriptions: subscriptions)
+      plan, name: name, problem: problem, subscriptions: subscriptions,
+      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
     let screen = CheckoutScreen(
       viewModel,
       CheckoutScreen.Requests(
@@ -63,8 +64,8 @@ final class PurchaseCoordinator: Coordinator<Void> {
     (checkout, checkoutViewModel) = (entry, viewModel)
   }
 
-  /// Makes sure that there is an account; returns false without one, or if there is nothing left to
-  /// pay.
+  /// Makes sure that there is an account; returns false without one, if the user has cancelled, or if
+  /// there is nothing left to pay.
   private func meetAccount() async -> Bool {
     let buyer = context.owner.owner
     guard await require(account) else { return false }

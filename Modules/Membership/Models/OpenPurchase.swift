@@ -46,7 +46,7 @@ extension OpenPurchase {
 
   /// Returns whether a window may be sending it at a time.
   ///
-  /// A process that ended during an attempt leaves its time, which counts for a while only, also if
+  /// A process that ended during an attempt leaves its time, which counts for a while only, even if
   /// the clock was ahead.
   func isBeingSent(at time: Date) -> Bool {
     sent.map { abs($0.timeIntervalSince(time)) < Self.maximumAttempt } ?? false

@@ -5,8 +5,8 @@ import Core
 final class CheckoutScreen: ModelScreen {
   /// The actions of the screen's coordinator.
   struct Requests {
-    /// Fulfils the conditions of the purchase; returns `false` if they are not met, or if nothing
-    /// has to be paid.
+    /// Fulfils the conditions of the purchase; returns `false` if they are not met, if the user has
+    /// cancelled, or if nothing has to be paid.
     var onRequire: () async -> Bool
     /// Receives the progress of the purchase.
     var onProgress: (PurchaseProgress) -> Void
@@ -46,7 +46,7 @@ final class CheckoutScreen: ModelScreen {
         "A membership needs an account. Nothing was charged, and what you typed is still here.",
         tone: .problem)
     }
-    return viewModel.problem.map(MembershipText.notice)
+    return viewModel.problem.map(MembershipText.closedNotice)
   }
 
   var fields: [ScreenField] {
@@ -86,7 +86,7 @@ final class CheckoutScreen: ModelScreen {
 
   private func buy(_ simulated: SandboxAnswer?) async {
     guard viewModel.validate() else { return }
-    guard await requests.onRequire() else { return viewModel.missedAccount() }
+    guard await requests.onRequire() else { return viewModel.notBegun() }
     if let progress = await viewModel.pay(simulated) { requests.onProgress(progress) }
   }
 }

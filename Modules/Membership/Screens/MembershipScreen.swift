@@ -49,7 +49,10 @@ final class MembershipScreen: ModelScreen {
     var parts: [String] = []
     if let subscription = record?.subscription {
       let (plan, until) = (subscription.plan, MembershipText.day(subscription.paidUntil))
-      if !viewModel.isMember {
+      if viewModel.isRenewalDue {
+        parts.append(
+          "Your membership was due to renew on \(until). The bank has not confirmed that yet.")
+      } else if !viewModel.isMember {
         parts.append("Your membership ended on \(until).")
       } else {
         parts.append("\(MembershipText.title(plan)) membership, \(MembershipText.price(plan)).")
@@ -77,6 +80,7 @@ final class MembershipScreen: ModelScreen {
     switch viewModel.result {
     case nil: return viewModel.news.map(MembershipText.notice)
     case .restored: return Notice("Your purchase was restored.")
+    case .renewed: return Notice("Your membership was renewed.")
     case .restoredEnded:
       return Notice("Your receipts were restored. The membership has ended.")
     case .nothingToRestore: return Notice("There are no purchases to restore.")
@@ -94,20 +98,26 @@ final class MembershipScreen: ModelScreen {
     if viewModel.storageError != nil {
       actions.append(ScreenAction("save", title: "Save again", perform: viewModel.saveAgain))
     }
-    actions.append(next)
-    actions.append(
-      ScreenAction("restore-purchase", title: "Restore a purchase", perform: viewModel.restore))
-    return actions
+    return actions + (viewModel.isRenewalDue ? [restore, next] : [next, restore])
   }
 
-  /// The default action.
+  /// Asks the bank, which is the default action while a renewal is due.
+  private var restore: ScreenAction {
+    let isDue = viewModel.isRenewalDue
+    return ScreenAction(
+      "restore-purchase", title: isDue ? "Check with the bank" : "Restore a purchase",
+      role: isDue ? .primary : .normal, perform: viewModel.restore)
+  }
+
+  /// The default action, unless a renewal is due.
   private var next: ScreenAction {
     guard let record = viewModel.record else {
       return ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)
     }
     if !viewModel.isMember {
       let title = record.open.isEmpty ? "Become a member…" : "Continue the open purchase…"
-      return ScreenAction("buy", title: title, role: .primary) { [self] in
+      let role: Action.Role = viewModel.isRenewalDue ? .normal : .primary
+      return ScreenAction("buy", title: title, role: role) { [self] in
         viewModel.clearResult()
         requests.onBuy()
       }

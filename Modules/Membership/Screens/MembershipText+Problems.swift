@@ -11,6 +11,17 @@ extension MembershipText {
     }
   }
 
+  /// A failed purchase that is not open, so that nothing will be paid, and the remedy.
+  static func closedNotice(_ problem: SubscriptionProblem) -> Notice {
+    switch problem {
+    case .payment(.timedOut):
+      Notice(
+        "The bank did not answer. Nothing was charged. Try again in a moment.", tone: .problem)
+    case .payment(.cancelled): Notice("Cancelled. Nothing was charged.", tone: .problem)
+    case .payment, .storage: notice(problem)
+    }
+  }
+
   /// A failure outside of a purchase, and the remedy.
   static func memberNotice(_ problem: SubscriptionProblem) -> Notice {
     switch problem {

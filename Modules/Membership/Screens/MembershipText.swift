@@ -57,11 +57,16 @@ enum MembershipText {
 
   /// The detail of the membership's row.
   static func detail(_ record: MemberRecord?, at time: Date) -> String {
-    if let subscription = record?.subscription, subscription.isActive(at: time) {
+    let subscription = record?.subscription
+    if let subscription, subscription.isActive(at: time) {
       let what = subscription.isCancelled ? "until" : "renews on"
       return "\(title(subscription.plan)), \(what) \(day(subscription.paidUntil))"
     }
-    return record?.open.isEmpty == false ? "A purchase is pending" : "None"
+    if record?.open.isEmpty == false { return "A purchase is pending" }
+    if let subscription, subscription.isOverdue(at: time) {
+      return "\(title(subscription.plan)), renewal not confirmed"
+    }
+    return "None"
   }
 
   /// Returns the data that a user would lose, or nil for none: one part of a list, so without commas.

@@ -78,8 +78,16 @@ struct SubscriptionRecords {
     try await values.value(for: Self.key(of: purchase.id)) != nil
   }
 
-  func save(_ purchase: OpenPurchase) async throws(StorageError) {
-    try await values.set(try Self.data(purchase), for: Self.key(of: purchase.id))
+  /// Stores a new purchase; returns false, storing nothing, if another one is open or the owner is a member, which
+  /// another window may have stored.
+  func begin(_ purchase: OpenPurchase) async throws(StorageError) -> Bool {
+    try await values.change("saving a payment") { records throws(StorageError) in
+      let record = Self.record(try records.values(withPrefix: ""))
+      let isMember = record.subscription?.isActive(at: purchase.begun) ?? false
+      guard !isMember, record.open.isEmpty else { return false }
+      try records.set(try Self.data(purchase), for: Self.key(of: purchase.id))
+      return true
+    }
   }
 
   func remove(_ purchase: OpenPurchase) async throws(StorageError) {

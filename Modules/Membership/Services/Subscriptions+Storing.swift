@@ -185,7 +185,7 @@ extension Subscriptions {
   }
 
   /// Loads the current owner's record. An error is logged and shown where the membership is shown;
-  /// until it can be read the owner is no member. Returns whether it could.
+  /// until it can be read the owner isn't a member. Returns whether it could.
   @discardableResult
   func loadOrTell() async -> Bool {
     do throws(StorageError) {

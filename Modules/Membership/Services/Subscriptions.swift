@@ -88,7 +88,7 @@ import Observation
 
   // MARK: Buying
 
-  /// Buys a plan for the current owner, unless a purchase is open.
+  /// Buys a plan for the current owner, unless a purchase is open, also one of another window.
   func buy(
     _ plan: Plan, name: String, simulated: SandboxAnswer?
   ) async throws(SubscriptionProblem) -> PurchaseProgress {
@@ -104,9 +104,11 @@ import Observation
         id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
         begun: now, simulated: simulated)
       purchase.sent = purchase.begun
+      let isBegun: Bool
       do throws(StorageError) {
-        try await SubscriptionRecords(store, of: buyer).save(purchase)
+        isBegun = try await SubscriptionRecords(store, of: buyer).begin(purchase)
       } catch { throw .storage(error) }
+      guard isBegun else { return try await progressElsewhere(of: buyer) }
       note(purchase, of: buyer)
       return try await send(purchase, of: buyer, isFirst: true)
     }
@@ -182,10 +184,20 @@ import Observation
     }
   }
 
+  /// Returns the progress of a purchase that another window has begun meanwhile.
+  private func progressElsewhere(
+    of buyer: Owner
+  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    try await loadRecord(of: buyer, again: true)
+    if isMember { return .member }
+    if open != nil { return .open }
+    throw .payment(.notFound)
+  }
+
   /// Loads the buyer's record unless it is loaded.
-  private func loadRecord(of buyer: Owner) async throws(SubscriptionProblem) {
+  private func loadRecord(of buyer: Owner, again: Bool = false) async throws(SubscriptionProblem) {
     do throws(StorageError) {
-      if current == nil { try await load() }
+      if again || current == nil { try await load() }
     } catch { throw .storage(error) }
     // The owner changed during the load.
     guard context.owner.owner == buyer else { throw .payment(.cancelled) }

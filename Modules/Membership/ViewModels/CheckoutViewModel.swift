@@ -13,23 +13,26 @@ import Observation
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
   private(set) var problem: SubscriptionProblem?
-  /// Whether a condition of the purchase is not met.
+  /// Whether the purchase was not begun because it needs an account.
   private(set) var lacksAccount = false
 
   @ObservationIgnored private let first: String
   @ObservationIgnored private let subscriptions: Subscriptions
+  @ObservationIgnored private let needsAccount: @MainActor () -> Bool
 
   /// - Parameters:
   ///   - name: the input of a refused purchase.
   ///   - problem: the reason for its refusal.
+  ///   - needsAccount: whether a purchase needs an account and there is none.
   init(
     _ plan: Plan, name: String = "", problem: SubscriptionProblem? = nil,
-    subscriptions: Subscriptions
+    subscriptions: Subscriptions, needsAccount: @escaping @MainActor () -> Bool
   ) {
     self.plan = plan
     self.name = name
     self.problem = problem
     self.subscriptions = subscriptions
+    self.needsAccount = needsAccount
     first = name
   }
 
@@ -48,8 +51,11 @@ import Observation
     return nameProblem == nil
   }
 
-  /// Records that a condition of the purchase is not met.
-  func missedAccount() { lacksAccount = true }
+  /// Records that the purchase was not begun: an account is missing, or the user has cancelled.
+  func notBegun() {
+    lacksAccount = needsAccount()
+    if !lacksAccount { problem = .payment(.cancelled) }
+  }
 
   /// Records that the bank has refused later.
   func failed(_ problem: SubscriptionProblem) { self.problem = problem }

@@ -8,6 +8,8 @@ import Observation
   /// The result of the last action.
   enum Result: Hashable {
     case restored
+    /// The renewal that was due is confirmed.
+    case renewed
     /// The receipts of a membership that has ended were restored.
     case restoredEnded
     case nothingToRestore
@@ -36,6 +38,8 @@ import Observation
   /// The owner's membership, or nil before it is loaded.
   var record: MemberRecord? { subscriptions.current }
   var isMember: Bool { subscriptions.isMember }
+  /// Whether the renewal is due, and not confirmed yet.
+  var isRenewalDue: Bool { subscriptions.isRenewalDue }
   /// The error of a background check, if the user should know it.
   var news: SubscriptionProblem? { subscriptions.news }
   /// Why a payment is not stored, or nil.
@@ -64,11 +68,13 @@ import Observation
   }
 
   func restore() async {
+    let wasDue = isRenewalDue
     await change { subscriptions throws(SubscriptionProblem) in
       guard try await subscriptions.restore() else {
         return needsAccount() ? .accountNeeded : .nothingToRestore
       }
-      return subscriptions.isMember ? .restored : .restoredEnded
+      guard subscriptions.isMember else { return .restoredEnded }
+      return wasDue ? .renewed : .restored
     }
   }
 

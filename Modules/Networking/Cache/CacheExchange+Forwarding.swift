@@ -232,7 +232,7 @@ extension CacheExchange {
 }
 
 extension HTTPError {
-  /// Why a stale response may be used, or nil. An untrusted certificate is no reason: it is reported.
+  /// Why a stale response may be used, or nil. An untrusted certificate isn't a reason: it is reported.
   fileprivate var staleness: HTTPCacheStatus.Staleness? {
     switch self {
     case .offline, .noTransport, .nameNotFound, .refused, .proxy: .unreachable

@@ -20,7 +20,7 @@ struct CacheSelection: Hashable, Sendable {
   /// decoded it, whether the origin looks at the field or not.
   init(_ request: HTTPFields, varyingBy response: HTTPFields, salt: String) {
     let members = FieldMembers.split(response[values: .vary])
-    // A member that is no field name is treated as the star: nothing is known of what it means.
+    // A member that isn't a field name is treated as the star: nothing is known of what it means.
     var names = Set(members.compactMap { HTTPField.Name(String($0)) })
     matchesNothing = members.contains("*") || members.contains { HTTPField.Name(String($0)) == nil }
     if Self.belongsToUser(CacheControl(response[values: .cacheControl])) {

@@ -8,7 +8,7 @@ struct EntityTag: Hashable {
   let isWeak: Bool
 
   /// Parses a tag. A tag without quotes, which is invalid, is taken as it is: its server compares
-  /// it so. One with bytes that are no UTF-8, and were replaced when it was read, is none.
+  /// it so. One with bytes that are not UTF-8, and were replaced when it was read, is none.
   init?(_ text: some StringProtocol) {
     let text = Substring(text).trimmingBlanks
     guard !text.isEmpty, !text.unicodeScalars.contains("\u{FFFD}") else { return nil }

@@ -13,7 +13,7 @@ public import Services
 /// A body is stored when the caller has read it to its end; then the response survives the process.
 /// If the store fails, responses still reach the caller, and the failure is logged.
 ///
-/// A change, which is an unsafe request such as `PUT`, deletes what is stored of its URL, also if its
+/// A change, which is an unsafe request such as `PUT`, deletes what is stored of its URL, even if its
 /// answer is lost or its caller cancelled, though not if the process ends before it. No response of any URL of its origin that was requested
 /// before a change is stored after it in the same partition, also by another cache or process that
 /// uses the database, unless the client lets a later request join an earlier one

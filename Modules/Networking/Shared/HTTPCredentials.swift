@@ -118,7 +118,7 @@ enum HTTPCredentials {
     "content-location", "link", "location", "referer", "refresh",
   ]
 
-  /// Fields whose values are no credentials (RFC 9110, section 16.3.1, and RFC 9111).
+  /// Fields whose values are not credentials (RFC 9110, section 16.3.1, and RFC 9111).
   private static let harmless: Set<HTTPField.Name> = [
     .accept, .acceptEncoding, .acceptLanguage, .acceptRanges, .age, .allow, .cacheControl,
     .connection, .contentEncoding, .contentLanguage, .contentLength, .contentLocation,

@@ -24,12 +24,12 @@ final class FlightTable: Sendable {
     return FlightSeat(seat, flight)
   }
 
-  /// Lets no one join any of the transfers any more.
+  /// Closes all transfers to further callers.
   func closeAll() {
     for flight in flights.withLock({ Array($0.values) }) { close(flight) }
   }
 
-  /// Lets no one join any more.
+  /// Closes a transfer to further callers.
   func close(_ flight: Flight) {
     flights.withLock { flights in
       flight.close()

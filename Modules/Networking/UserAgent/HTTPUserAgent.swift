@@ -9,7 +9,7 @@ public import HTTP
 ///   transport, name: "Example", version: "1.0", contact: "me@example.org")
 /// ```
 ///
-/// A request that already has a `User-Agent` keeps it. With an origin, only that server is told the contact: a
+/// A request that already has a `User-Agent` keeps it. With an origin, only that server gets the contact: a
 /// redirect may lead to another one.
 public struct HTTPUserAgent: HTTPClient {
   /// Why a `User-Agent` can't be made.
@@ -36,7 +36,7 @@ public struct HTTPUserAgent: HTTPClient {
   ///   - version: the product's version, a token.
   ///   - contact: how the operator of a server reaches the person in charge, such as an e-mail
   ///     address or a URL; nil for none. Parentheses and backslashes are escaped.
-  ///   - origin: the only server that is told the contact, by scheme, host and port; nil for every server.
+  ///   - origin: the only server that gets the contact, by scheme, host and port; nil for every server.
   public init(
     _ client: any HTTPClient, name: String, version: String, contact: String?,
     for origin: URL? = nil

@@ -14,10 +14,10 @@ struct ProfileDraft: Hashable {
     goal = profile.yearlyGoal.map(Double.init)
   }
 
-  /// Returns whether a part equals that of another draft.
+  /// Returns whether a part equals that of another draft; the genres may have another order.
   func agrees(with other: ProfileDraft, in part: ProfilePart) -> Bool {
     switch part {
-    case .genres: genres == other.genres
+    case .genres: GenreChange(from: other.genres, to: genres).isEmpty
     case .goal: goal == other.goal
     case .name: name == other.name
     }
@@ -29,6 +29,14 @@ struct ProfileDraft: Hashable {
     case .genres: genres = other.genres
     case .goal: goal = other.goal
     case .name: name = other.name
+    }
+  }
+
+  /// Replaces what has not changed since a draft by the values of another one.
+  mutating func rebase(from base: ProfileDraft, to other: ProfileDraft) {
+    genres = GenreChange(from: base.genres, to: genres).applied(to: other.genres)
+    for part in [ProfilePart.goal, .name] where agrees(with: base, in: part) {
+      copy(part, from: other)
     }
   }
 

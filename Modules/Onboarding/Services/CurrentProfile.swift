@@ -72,12 +72,17 @@ import Observation
     }
   }
 
-  /// Saves changes; returns `false` if that was cancelled before its start.
+  /// Saves changes; returns `false` if that was cancelled before its start, or if the stored profile, which is then
+  /// applied, would have too many genres.
   func save(_ change: ProfileChange) async throws(StorageError) -> Bool {
     let owner = owner.owner
     return try await turns.withLock { () async throws(StorageError) -> Bool in
       guard !Task.isCancelled else { return false }
-      apply(try await store.save(change, for: owner), of: owner)
+      guard let saved = try await store.save(change, for: owner) else {
+        apply(try await store.profile(of: owner), of: owner)
+        return false
+      }
+      apply(saved, of: owner)
       return true
     }
   }
@@ -94,7 +99,7 @@ import Observation
     do throws(StorageError) {
       if try await store.wasSeen() { wasSeen = true }
     } catch {
-      // A failing disk is no reason to ask at every launch; the next launch reads it again.
+      // A failing disk isn't a reason to ask at every launch; the next launch reads it again.
       wasSeen = true
       logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
     }

@@ -38,15 +38,22 @@ struct ProfileStore: Sendable {
     return Self.decode(found)?.checked ?? ReaderProfile()
   }
 
-  /// Applies a change to the stored profile, and returns the result.
+  /// Applies a change to the stored profile, and returns the result; nil, storing nothing, if there would be too many
+  /// favourites, because another window has added some.
   ///
   /// Data that can't be decoded, because it is damaged or of another version, is set aside first,
   /// so that it is not lost.
-  func save(_ change: ProfileChange, for owner: Owner) async throws(StorageError) -> ReaderProfile {
-    try await values(of: owner).change("saving your profile") { records throws(StorageError) in
+  func save(
+    _ change: ProfileChange, for owner: Owner
+  ) async throws(StorageError) -> ReaderProfile? {
+    try await values(of: owner).change("saving your profile") {
+      records throws(StorageError) -> ReaderProfile? in
       let old = try Self.bytes(in: records)
       let stored = Self.decode(old)
-      let profile = change.applied(to: stored ?? ReaderProfile())
+      let before = stored ?? ReaderProfile()
+      let profile = change.applied(to: before)
+      let count = profile.favourites.count
+      if count > Genre.maximumFavourites, count > before.favourites.count { return nil }
       let data = try Self.encode(profile)
       if let old, stored == nil { try Self.setAside(old, in: records) }
       try records.set(data, for: Self.profileKey)

@@ -30,7 +30,7 @@ import Observation
   var profile: ReaderProfile { current.profile }
   /// Why the stored profile could not be read, or nil.
   var readingProblem: StorageError? { current.problem }
-  var isChanged: Bool { draft != saved }
+  var isChanged: Bool { !ProfileChange(from: saved, to: draft).isEmpty }
   /// The typed profile without its invalid parts.
   var preview: ReaderProfile {
     ProfileChange(from: saved, to: draft).applied(to: current.profile).checked
@@ -84,17 +84,13 @@ import Observation
       isSaved = try await current.save(change)
     } catch { savingProblem = error }
     isSaving = false
-    guard isSaved else {
-      rebase()
-      return false
-    }
     // Newer input is not saved yet.
-    let later = draft
-    saved = typed
-    draft = typed
+    if isSaved { saved = typed }
     rebase()
-    for part in ProfilePart.allCases where !later.agrees(with: typed, in: part) {
-      draft.copy(part, from: later)
+    guard isSaved else {
+      // With those of another window there may be too many genres.
+      problems[.genres] = draft.problem(in: .genres)
+      return false
     }
     return !isChanged
   }
@@ -105,12 +101,10 @@ import Observation
     if !isSaving { rebase() }
   }
 
-  /// Applies the stored profile, except to changed parts.
+  /// Applies the stored profile, and keeps the changes.
   private func rebase() {
     let stored = ProfileDraft(current.profile)
-    for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {
-      draft.copy(part, from: stored)
-    }
+    draft.rebase(from: saved, to: stored)
     saved = stored
   }
 }

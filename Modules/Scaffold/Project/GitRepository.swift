@@ -7,7 +7,7 @@ public struct GitRepository: Sendable {
   /// Creates the repository of a folder, which may begin above it.
   public init(root: URL) { self.root = root }
 
-  /// Returns those of the files whose content is not in the last commit, also if git ignores them.
+  /// Returns those of the files whose content is not in the last commit, even if git ignores them.
   ///
   /// - Parameter paths: the files, by their paths in the folder.
   /// - Throws: ``ProjectError/git(_:)`` if git fails, also outside of a repository.

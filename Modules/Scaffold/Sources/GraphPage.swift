@@ -38,7 +38,8 @@ public struct GraphPage {
       "Drawn from the sources by `make graph`; a test compares it with them. An arrow points from a"
         + " module to one that it imports, and from a folder to one whose types it uses. An arrow between"
         + " two groups means at least one import. Inside a group, an arrow that follows from two others"
-        + " is left out; the table has every import.",
+        + " is left out; the table has every import. TestKit, the ninth module of the core, is drawn with the"
+        + " tools, because no program links it.",
       "",
     ]
     let groups = sources.compactMapValues { $0.first?.module.map { Group($0) } }
@@ -156,7 +157,8 @@ public struct GraphPage {
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
     "Accounts": "the current user, and the data that belongs to one",
-    "Inspection": "crawls the app, draws its map, and prints its log and coordinators",
+    "Inspection":
+      "crawls the app and draws its map, prints its log and coordinators, and stops an app that hangs",
     "Walks": "random walks, and the invariants after each step",
     "TestKit": "helpers and contracts for tests",
     "Scaffold": "creates features and screens from templates",

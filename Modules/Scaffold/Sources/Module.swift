@@ -34,7 +34,7 @@ struct Module: Hashable, Sendable {
     "Adapters": .adapter,
   ]
 
-  /// The modules of the core that are no part of the pattern, and those that stand alone. Every other folder
+  /// The modules of the core that are not part of the pattern, and those that stand alone. Every other folder
   /// of Modules is a feature.
   private static let special: [String: ModuleRole] = [
     // feature: Books

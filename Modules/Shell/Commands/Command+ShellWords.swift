@@ -55,7 +55,7 @@ extension Command {
     } catch {
       let rows = things.rows(with: typed)
       switch rows.count {
-      case 0 where typed.contains(":") || things.rows.isEmpty:
+      case 0 where typed.contains(":"):
         throw .badLink(error, example: context.linkExample)
       case 0: throw .noSuchText(typed)
       case 1: return .choose(rows[0].row.thing.id, pane: rows[0].row.pane)

@@ -110,7 +110,7 @@ extension CommandProblem {
     case .noSuchText(let words): "No row here contains \(words.quoted), and it isn't a link."
     case .severalLists: "Choose from one list at a time."
     case .severalRows(let words, let numbers):
-      "\(words.quoted) could be row \(Self.alternatives(numbers).ended) Type its number."
+      "\(words.quoted) could be row \(numbers.map(String.init).plainAlternatives.ended) Type its number."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."
     case .notNow(let word, let tab, let usage):
@@ -149,12 +149,6 @@ extension CommandProblem {
     case 1: "There is no row \(number.quoted), only row 1."
     default: "There is no row \(number.quoted). Choose from 1 to \(count)."
     }
-  }
-
-  private static func alternatives(_ numbers: [Int]) -> String {
-    let numbers = numbers.map { "\($0)" }
-    guard numbers.count <= 8, let last = numbers.last else { return numbers.plainList }
-    return "\(numbers.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   private static func hint(entering usage: String) -> String {

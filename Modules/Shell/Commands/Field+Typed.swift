@@ -16,6 +16,13 @@ extension Field {
     !kind.isSecret && String(typed).trimmed == Self.emptyingWord
   }
 
+  /// Whether a text empties the value of this action's input, such as the words of a filter. Without a value a hyphen
+  /// is a text.
+  func isEmptiedAsInput(by typed: Substring) -> Bool {
+    guard case .text? = value, kind.takesAnyText else { return false }
+    return isEmptied(by: typed)
+  }
+
   /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   ///
   /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,

@@ -14,6 +14,12 @@ struct LineContext: Sendable {
   /// One of the app's links, for messages, or nil.
   var linkExample: String?
 
+  /// The beginning of the app's links, such as `example://`, or nil.
+  var linkBeginning: String? {
+    guard let linkExample, let mark = linkExample.firstRange(of: "://") else { return nil }
+    return String(linkExample[..<mark.upperBound])
+  }
+
   /// The actions that screens have offered so far.
   var seen = SeenActions()
 

@@ -95,12 +95,12 @@ extension LineParser {
     let opening = rows.isEmpty ? nil : "\(ShellWord.open) \(typed)"
     let text = RowText(typed)
     if rest.isBlank, !rows.contains(where: { text.equals($0.row.thing.title) }) {
-      return nearest ?? opening ?? shortcut(taking: typed)
+      return nearest ?? opening ?? textCommand(typed)
     }
-    // A tab's name is no mistyped word.
+    // A tab's name isn't a mistyped word.
     let isTab = nearest?.hasPrefix("\(ShellWord.tab) ") == true
     let command = nearest.flatMap { isTab || takesArgument($0) ? $0 : nil }
-    return opening ?? command ?? shortcut(taking: typed) ?? nearest
+    return opening ?? command ?? textCommand(typed) ?? nearest
   }
 
   /// The problem of an argument after a command that takes none: “Close Range” is a title to search for that begins
@@ -185,15 +185,16 @@ extension VisibleItems {
     return (field ?? textAction.map { "\($0.thing.id)" }).map { "\($0) \(text)" }
   }
 
-  /// The only primary action that takes any text, or nil.
+  /// The only primary action that takes any text, if it is on the last screen; else nil: with a book beside the
+  /// results, words aren't a new search.
   var textAction: Placed<Action>? {
     let found = actions.filter {
       $0.thing.role == .primary && $0.thing.isEnabled && $0.thing.input?.kind.takesAnyText == true
     }
-    return found.count == 1 ? found[0] : nil
+    return found.count == 1 && isLast(found[0].pane) ? found[0] : nil
   }
 
-  /// Returns the button for `yes` or `no`, or nil if the screen is no question with two buttons, of
+  /// Returns the button for `yes` or `no`, or nil if the screen isn't a question with two buttons, of
   /// which one keeps the current state.
   func button(for line: Substring) -> Placed<Action>? {
     guard isQuestion, rows.isEmpty, fields.isEmpty else { return nil }

@@ -15,10 +15,11 @@ extension LineParser {
     rest.isBlank || !things.takesAnyText ? usualName(of: String(word)) : nil
   }
 
-  /// Returns the action of the screen that a text is another name of, or nil.
+  /// Returns the action of the screen, or the word of the app, that a text is another name of, or nil.
   func usualName(of text: String) -> String? {
     guard let name = Self.usualNames[text.bounded.lowercased()] else { return nil }
-    return things.actions { $0.id.rawValue == name }.isEmpty ? nil : name
+    let isWord = context.shortcuts.contains { $0.word == name }
+    return isWord || !things.actions { $0.id.rawValue == name }.isEmpty ? name : nil
   }
 
   /// Returns whether a command takes an argument here, which it needs.
@@ -33,7 +34,7 @@ extension LineParser {
     }
   }
 
-  /// The name of a field without `set` is answered with the whole command, also if another screen has an action of that
+  /// The name of a field without `set` is answered with the whole command, even if another screen has an action of that
   /// name. Where a text is a value, it can begin with any word.
   func fieldWithoutSet() throws(CommandProblem) -> Command? {
     guard !things.takesAnyText,
@@ -53,17 +54,32 @@ extension LineParser {
     return begun.count == 1 ? .orAction(problem, nearest: begun[0].thing.id.rawValue) : problem
   }
 
-  /// The app's word that takes a text, with the line as that text: on a screen where a text is no value, such as
-  /// `search agatha christie`. A form and a question ask for something else, and so does a usual word for an action.
-  func shortcut(taking text: String) -> String? {
-    guard context.takesBareValues, !snapshot.tabs.isEmpty, snapshot.layers == 0,
-      things.fields.isEmpty, !text.bounded.isEmpty,
+  /// The command that takes the line as a text, on a screen where a text isn't a value: the app's word, such as
+  /// `search agatha christie`, or above the tabs the screen's only action with a text, such as `new To lend` in a choice
+  /// of a shelf. A form asks for something else, and so does a usual word for an action, or one that looks like an
+  /// action of another screen, such as `remove-selected`.
+  func textCommand(_ text: String) -> String? {
+    guard context.takesBareValues, things.fields.isEmpty, !text.bounded.isEmpty,
       text.first.map({ $0.isLetter || $0.isNumber }) == true,
-      !Self.usualActions.contains(String(word).lowercased()),
+      !Self.usualActions.contains(String(word).lowercased()), !looksLikeAction
+    else { return nil }
+    if snapshot.layers == 0 { return shortcut(taking: text) }
+    let found = things.actions { $0.isEnabled && $0.input?.kind.takesAnyText == true }
+    return found.count == 1 ? "\(found[0].thing.id) \(text)" : nil
+  }
+
+  private func shortcut(taking text: String) -> String? {
+    guard !snapshot.tabs.isEmpty,
       let own = context.shortcuts.first(where: { $0.argument != nil })?.word
     else { return nil }
     // An action of that name comes first.
     let others = things.actions { $0.names.contains { $0.lowercased() == own } }
     return others.allSatisfy(\.thing.takesInput) ? "\(own) \(text)" : nil
+  }
+
+  /// Whether the line is one word of lower-case letters with hyphens.
+  private var looksLikeAction: Bool {
+    rest.isBlank && word.utf8.contains(UInt8(ascii: "-"))
+      && word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2D }
   }
 }

@@ -27,6 +27,7 @@ struct LineParser {
   /// own that has a mistake.
   func command() throws(CommandProblem) -> Command {
     if let command = try rows() { return command }
+    if let command = try link() { return command }
     if let command = try wordAfterColon() { return command }
     if let command = try actionInFull() { return command }
     if let command = try shellWord() { return command }
@@ -56,6 +57,14 @@ extension LineParser {
     if chosen.count == 1 { return .choose(chosen[0].thing.id, pane: chosen[0].pane) }
     guard chosen.allSatisfy({ $0.pane == chosen[0].pane }) else { throw .severalLists }
     return .chooseSeveral(chosen.map(\.thing.id), pane: chosen[0].pane)
+  }
+
+  /// A link of the app, which needs no `open`.
+  private func link() throws(CommandProblem) -> Command? {
+    guard word.utf8.contains(UInt8(ascii: ":")), let beginning = context.linkBeginning,
+      word.prefix(beginning.count).lowercased() == beginning
+    else { return nil }
+    return try Command.parse(.open, line, in: snapshot, with: context)
   }
 
   /// After a colon: a shell command or a word of the app, whatever the names of the screen's actions.
@@ -167,7 +176,7 @@ extension LineParser {
       switch own {
       case .edit where rest.isBlank: throw orEdit(error)
       case .open:
-        // A text of several rows, or a link, is no title to search for.
+        // A text of several rows, or a link, isn't a title to search for.
         if case .severalRows = error { throw error }
         throw isLink(rest) ? error : orText(error)
       case .log:
@@ -214,6 +223,9 @@ extension LineParser {
     guard let input = action.thing.input else {
       guard typed.isBlank else { throw unexpectedInput(after: word) }
       return .perform(action.thing.id, .none, pane: action.pane)
+    }
+    if input.isEmptiedAsInput(by: typed) {
+      return .perform(action.thing.id, .value(.text("")), pane: action.pane)
     }
     guard !typed.isEmpty, let value = try input.value(from: String(typed), with: context) else {
       return .ask(action.thing, pane: action.pane)

@@ -62,6 +62,17 @@ struct VisibleItems {
     }
   }
 
+  /// Whether a screen is the last one, of which the prompt has the title.
+  func isLast(_ pane: Int) -> Bool { pane == snapshot.panes.count - 1 }
+
+  /// The only primary action on the screen of the fields, unless it has an input of its own.
+  var submission: Action? {
+    let pane = fields.first?.pane
+    let found = actions { $0.role == .primary && $0.isEnabled && !$0.takesInput }
+      .filter { $0.pane == pane }
+    return found.count == 1 ? found[0].thing : nil
+  }
+
   /// Whether the title of the only visible screen is a question.
   var isQuestion: Bool {
     snapshot.panes.count == 1 && snapshot.panes[0].content.title.hasSuffix("?")

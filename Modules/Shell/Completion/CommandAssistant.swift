@@ -70,14 +70,14 @@ struct CommandAssistant: LineAssistant {
     return .of(typed, among: names) ?? .of(typed, among: titles + rows)
   }
 
-  /// Completes the field of a command, and its value.
+  /// Completes the field of a command, by the label that the screen shows or else by its identifier, and its value.
   private func field(_ typed: Substring, hasValue: Bool) -> LineCompletion? {
     if hasValue, let (field, value) = value(typed) {
       return FieldAssistant(field: field).completion(of: String(value))
     }
     let fields = VisibleItems(snapshot).fields
-    return .of(typed, among: fields.map { .init($0.thing.id.rawValue.plain) })
-      ?? .of(typed, among: fields.map { .init($0.thing.label.plain) })
+    return .of(typed, among: fields.map { .init($0.thing.label.plain) })
+      ?? .of(typed, among: fields.map { .init($0.thing.id.rawValue.plain) })
   }
 
   /// The field that a text names in full or by its beginning, with the text after the name and a space.

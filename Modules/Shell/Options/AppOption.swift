@@ -1,7 +1,7 @@
 /// An option of the command line that the app adds to those of the shell; it takes a value.
 ///
 /// ```swift
-/// AppOption("catalog", value: "NAME", explanation: "where books are looked up", expected: "one of a, b") {
+/// AppOption("catalog", value: "NAME", explanation: "where books are looked up", expected: "a or b") {
 ///   ["a", "b"].contains($0)
 /// }
 /// ```

@@ -63,7 +63,7 @@ struct CommandTable {
 
   /// Returns an option of the shell.
   func option(_ name: OptionName) -> Option {
-    let variable = name == .dataDir ? dataVariable.map { "; so does \($0)" } : nil
+    let variable = name == .dataDir ? dataVariable.map { ", else in that of \($0)" } : nil
     return Option(
       name: "--\(name.rawValue)", short: name.short, value: name.value,
       explanation: name.explanation + (variable ?? ""))
@@ -100,7 +100,7 @@ struct CommandTable {
       explanation: "replay a recorded session and compare the screens",
       details: ["It changes no data. The status is 1 if a screen differs."], completion: .files),
     Subcommand(
-      words: "map", explanation: "print the map of the screens, and since when it is unchanged",
+      words: "map", explanation: "print the map of the screens, with the date of its last change",
       options: [.format, .crawl]),
     Subcommand(
       words: "completions", arguments: CompletionScript.Shell.usage,

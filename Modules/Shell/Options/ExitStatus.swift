@@ -25,6 +25,6 @@ enum ExitStatus {
       "a command failed, nothing was found, a script left a form unsaved, or a replay differed"
     ),
     (misuse, "the command line is wrong"), (interrupted, "interrupted, as by Ctrl-C"),
-    (terminated, "ended by the system"),
+    (terminated, "terminated, as by kill or a closed terminal"),
   ]
 }

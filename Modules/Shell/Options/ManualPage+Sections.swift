@@ -19,7 +19,7 @@ extension ManualPage {
       Item($0, ["The folder of all data, unless --data-dir names one."])
     }
     return [data].compactMap(\.self) + [
-      ("XDG_CONFIG_HOME", ["The folder of configurations, else ~/.config."]),
+      ("XDG_CONFIG_HOME", ["The folder of default options, else ~/.config."]),
       ("XDG_DATA_HOME", ["The folder of data, else ~/.local/share."]),
       (
         "XDG_STATE_HOME",

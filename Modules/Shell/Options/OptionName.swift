@@ -58,7 +58,7 @@ enum OptionName: String, CaseIterable {
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
     case .continue: "start a script at the last screens, and save the screens at its end"
-    case .force: "let an export replace an existing file"
+    case .force: "let an export or a backup replace an existing file"
     case .noEditing: "read plain lines at a terminal, without history and completion"
     case .noCovers: "show no cover pictures at a terminal, and fetch none"
     case .format: "format of the map"

@@ -131,8 +131,8 @@ extension ShellOptions {
     _ value: String, for name: OptionName
   ) throws(UsageError) -> Choice {
     guard let choice = Choice(rawValue: value) else {
-      let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(name, value, expected: "one of \(all)")
+      let all = Choice.allCases.map(\.rawValue)
+      throw .badValue(name, value, expected: all.plainAlternatives)
     }
     return choice
   }

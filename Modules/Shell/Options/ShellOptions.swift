@@ -60,7 +60,7 @@ struct ShellOptions: Hashable, Sendable {
   var isCrawl = false
   /// Whether data is replaced without a question (`--yes`).
   var isConfirmed = false
-  /// Whether an export may replace an existing file (`--force`).
+  /// Whether an export or a backup may replace an existing file (`--force`).
   var isForced = false
   var editsLines = true
   var showsCovers = true

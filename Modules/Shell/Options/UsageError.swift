@@ -109,7 +109,7 @@ extension String {
 extension String {
   /// Returns the text without the user, token or password of an address: the message may be in a log.
   ///
-  /// - Parameter mayBeMail: whether the text may be an e-mail address, whose user is no secret.
+  /// - Parameter mayBeMail: whether the text may be an e-mail address, whose user isn't a secret.
   fileprivate func withoutSecret(mayBeMail: Bool) -> String {
     guard let at = lastIndex(of: "@") else { return self }
     // The scheme may be missing or mistyped, which may be why the address is refused.

@@ -6,12 +6,15 @@ import Core
 enum AskingHint {
   private static let commands = "Commands need a colon here, such as :help or :quit."
 
-  /// The hint below a form; nil without fields. Beside a list a number chooses a row, so that the only field
+  /// The hint below a form, with the action that it is filled in for; nil without fields. Beside a list a number chooses a row, so that the only field
   /// needs its command.
   static func onScreen(_ items: VisibleItems) -> String? {
     let fields = items.fields.map(\.thing)
     guard let first = fields.first else { return nil }
-    guard fields.count == 1, !first.kind.isSecret else { return "Enter walks through the fields." }
+    guard fields.count == 1, !first.kind.isSecret else {
+      let submission = items.submission.map { ", then type \($0.id.rawValue.plain)" } ?? ""
+      return "Enter walks through the fields\(submission)."
+    }
     let label = first.label.plain
     return items.rows.isEmpty
       ? "Type the value of “\(label)”, or press Enter to be asked."
@@ -23,9 +26,15 @@ enum AskingHint {
     "Enter keeps a value, \(Field.emptyingWord) empties it, Ctrl-C stops. \(commands)"
 
   /// The hint before a secret field of a form, where every text may be a secret.
-  static let secret =
-    "Enter keeps this value, Ctrl-C stops. All else is the value itself, also \(Field.emptyingWord)"
-    + " and :quit."
+  static func secret(_ field: Field) -> String {
+    "\(enter(field)), Ctrl-C stops. All else is the value itself, also \(Field.emptyingWord)"
+      + " and :quit."
+  }
+
+  /// What Enter does at the prompt of a secret field, which shows no value.
+  private static func enter(_ field: Field) -> String {
+    field.value == nil ? "Enter leaves it empty" : "Enter keeps the value"
+  }
 
   /// The message if the repeated password differs from the first.
   static let differentPasswords =
@@ -34,7 +43,7 @@ enum AskingHint {
   /// The hint before a field.
   static func field(_ field: Field) -> String {
     field.kind.isSecret
-      ? "Enter keeps the value, Ctrl-C cancels."
+      ? "\(enter(field)), Ctrl-C cancels."
       : "Enter keeps the value, \(Field.emptyingWord) empties it, Ctrl-C cancels. \(commands)"
   }
 

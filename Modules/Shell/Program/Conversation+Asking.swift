@@ -20,6 +20,9 @@ extension Conversation {
       if case .kept = reply, let value = input.value, let typed = input.typed(value) {
         reply = .value(value, typed: typed)
       }
+      if case .emptied = reply, input.isEmptiedAsInput(by: Field.emptyingWord[...]) {
+        reply = .value(.text(""), typed: Field.emptyingWord)
+      }
       switch reply {
       case .again: continue
       case .command(let line): return await answer(line)
@@ -69,7 +72,7 @@ extension Conversation {
         let field = VisibleItems(seen).fields.first(where: { !asked.contains($0.thing.id) })
       else { break }
       let id = field.thing.id
-      if field.thing.kind.isSecret { printHint(AskingHint.secret) }
+      if field.thing.kind.isSecret { printHint(AskingHint.secret(field.thing)) }
       let command = "\(ShellWord.set) \(id)"
       switch await reply(to: field.thing, filledBy: command, AskingHint.form, indent: "  ") {
       case .again: continue
@@ -190,51 +193,16 @@ extension Conversation {
       guard let value = try field.value(from: typed, with: shell.lineContext) else { return .kept }
       return .value(value, typed: typed)
     } catch {
-      if field.kind.isSecret { learn(Secret(typed)) }
+      if field.kind.isSecret {
+        learn(Secret(typed))
+      } else if let (value, rest) = self.value(in: typed, after: command, for: field) {
+        return .value(value, typed: rest)
+      }
       let isCommand = !field.kind.isSecret && isCommand(typed)
       tell(
         CommandReport(
           failure: error.message, notes: isCommand ? [AskingHint.command(typed)] : []))
       return nil
-    }
-  }
-
-  /// Returns the line for the usual prompt if a command follows the colon: a word of the shell or of
-  /// the app, or an action in full.
-  private func command(of line: String, _ word: String) -> String? {
-    if word.isEmpty { return nil }
-    let name = word.bounded.lowercased()
-    let isShortcut = shell.lineContext.shortcuts.contains { $0.word == name }
-    if ShellWord(typed: name) != nil || isShortcut { return line }
-    let actions = VisibleItems(shell.app.session.snapshot).actions
-    let action = WordMatch.inFull(line.dropFirst(), among: actions, names: \.thing.names)
-    return action.map { _ in String(line.dropFirst()) }
-  }
-
-  /// Refuses an unknown word after a colon, which is more likely a mistyped command than a value.
-  private func unknown(
-    _ word: String, in line: String, for field: Field, filledBy command: String
-  ) -> CommandReport {
-    let actions = VisibleItems(shell.app.session.snapshot).actions
-    let known = shell.lineContext.words + actions.map(\.thing.id.rawValue)
-    let nearest = EditDistance.nearest(to: word, among: known)
-    return CommandReport(
-      failure: AskingHint.unknown(word, nearest: nearest),
-      notes: field.kind.takesAnyText ? [AskingHint.literal(line, command)] : [])
-  }
-
-  private func learn(_ secret: Secret) {
-    shell.recorder?.learn(secret)
-    shell.memory?.learn(secret)
-  }
-
-  /// Whether a line would be a command at the usual prompt.
-  private func isCommand(_ line: String) -> Bool {
-    let command = try? Command.parse(
-      line, in: shell.app.session.snapshot, with: shell.lineContext)
-    return switch command {
-    case nil, .choose, .chooseSeveral, .fill, .walk, .nothing: false
-    default: true
     }
   }
 

@@ -10,7 +10,7 @@ extension Conversation {
   ///   - seen: the snapshot that the line was parsed against.
   func inFull(_ line: String, _ command: Command, _ seen: Snapshot) -> String {
     guard shell.recorder != nil,
-      (try? Command.parse(line, in: seen, with: replayContext)) != command
+      (try? Command.parse(line, in: seen, with: commandContext)) != command
     else { return line }
     let things = VisibleItems(seen)
     switch command {
@@ -34,15 +34,15 @@ extension Conversation {
   func refuse(_ line: String, _ problem: CommandProblem, _ seen: Snapshot) -> CommandReport {
     guard shell.recorder != nil else { return shell.refuse(line, problem) }
     do throws(CommandProblem) {
-      _ = try Command.parse(line, in: seen, with: replayContext)
+      _ = try Command.parse(line, in: seen, with: commandContext)
     } catch {
       return shell.refuse(line, error)
     }
     return shell.refuse(problem)
   }
 
-  /// The context in which a replay reads a line.
-  private var replayContext: LineContext {
+  /// The context in which a line is a command and no bare value, as in a replay.
+  var commandContext: LineContext {
     var context = shell.lineContext
     context.takesBareValues = false
     return context

@@ -7,6 +7,8 @@ import Services
   let shell: ShellSession
   private let greeting: String
   private var hasEndedOnce = false
+  /// How often Ctrl-C was pressed at the prompt since the last line.
+  private var interruptions = 0
   /// The hints that were given.
   var givenHints: Set<String> = []
 
@@ -17,7 +19,11 @@ import Services
 
   /// Runs until the user quits, and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
-    shell.printer.print("\(greeting)\n\n")
+    if case .text(let renderer) = shell.format {
+      shell.printer.print(renderer.message(greeting, .plain) + "\n")
+    } else {
+      shell.printer.print("\(greeting)\n\n")
+    }
     tell(await shell.launch(link: link))
     while shell.canContinue {
       let report: CommandReport
@@ -26,6 +32,8 @@ import Services
       switch line {
       case .interrupted:
         shell.printer.print("\n")
+        interruptions += 1
+        if interruptions == 2 { printHint("Ctrl-D or quit leaves the app.", once: true) }
         continue
       case .end:
         shell.printer.print("\n")
@@ -60,7 +68,7 @@ import Services
 
   /// Runs the command of a line, or asks for what it lacks.
   func answer(_ line: String) async -> CommandReport {
-    hasEndedOnce = false
+    (hasEndedOnce, interruptions) = (false, 0)
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
     let seen = shell.seenSnapshot
     let command: Command

@@ -12,7 +12,7 @@ final class ForegroundProgram: Sendable {
     var process: pid_t?
     /// When the latest program ended.
     var end: ContinuousClock.Instant?
-    /// Whether the program has to end, also if it has not begun yet.
+    /// Whether the program has to end, even if it has not begun yet.
     var isUnwanted = false
   }
 

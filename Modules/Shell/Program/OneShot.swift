@@ -51,7 +51,7 @@ import Services
       return shell.interruption ?? shell.statusOfOutput
     } catch {
       if case .ended = error { return shell.interruption ?? shell.statusOfOutput }
-      // A signal has removed the screens: what they lack is no answer.
+      // A signal has removed the screens: what they lack isn't an answer.
       if shell.interruption == nil { tell(error, changesData: changesData) }
       return shell.interruption ?? ExitStatus.failure
     }
@@ -101,7 +101,7 @@ import Services
       await session.perform(ListPaging.more)
       await session.settleAll()
       let after = session.cachedSnapshot.panes.last?.content
-      // A page of unreadable rows adds none, and is no failure.
+      // A page of unreadable rows adds none, and isn't a failure.
       if after?.rowCount == before?.rowCount, let problem = after?.problem {
         shell.waitingLine?.end()
         show()

@@ -22,6 +22,9 @@ struct Pager: Sendable {
   private static let options = "FRX"
   /// The prompt of less, as an option: how to leave it, and how to go on before the end.
   private static let prompt = "Psq goes back?e (end):, space shows more.$"
+  /// A command of the app that is typed in less must not write a file (`s`) or run a program (`!`). Searching stays,
+  /// and `v` edits no standard input in any case. Older versions also ignore the user's own keys.
+  private static let restrictions = ["LESSSECURE": "1", "LESSSECURE_ALLOW": "history,lesskey"]
 
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
@@ -38,7 +41,8 @@ struct Pager: Sendable {
     // settings comes before that of the variable.
     let isLess = ForegroundProgram.name(in: environment["PAGER"] ?? "less") == "less"
     let options = isLess ? Self.options + Self.prompt : Self.options
-    self.environment = environment.merging(["LESS": options]) { own, _ in own }
+    self.environment = environment.merging(Self.restrictions) { own, _ in own }
+      .merging(["LESS": options]) { own, _ in own }
     gate = console.gate
     self.isAlone = isAlone
   }

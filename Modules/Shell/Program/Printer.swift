@@ -14,7 +14,7 @@ import Foundation
   /// Whether printing has ended.
   var isClosed: Bool { failure != nil }
 
-  /// The exit status of an output error; a closed pipe is no failure.
+  /// The exit status of an output error; a closed pipe isn't a failure.
   var status: Int32 {
     if case .failed = failure { ExitStatus.failure } else { ExitStatus.success }
   }

@@ -93,7 +93,9 @@ import Services
           link: options.link)
       } else {
         await Conversation(
-          shell: shell, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
+          shell: shell,
+          greeting: "\(configuration.name) \(configuration.version) · "
+            + "Type help for the commands. Ctrl-D quits."
         ).run(link: options.link)
       }
     shell.console.editor?.restoreTerminal()

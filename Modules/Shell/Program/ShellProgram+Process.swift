@@ -7,7 +7,7 @@ extension ShellProgram {
   /// refused, and so is a variable that names a folder.
   ///
   /// It sets what the process does at some signals: it ignores SIGPIPE and SIGXFSZ, which are errors of the output
-  /// then, and no longer ignores SIGCHLD. A `TERM` that is no name becomes `dumb`.
+  /// then, and no longer ignores SIGCHLD. A `TERM` that isn't a name becomes `dumb`.
   public func run() async -> Int32 {
     Self.prepareProcess()
     if let problem = strangeArgument ?? strangeFolder {

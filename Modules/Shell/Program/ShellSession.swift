@@ -40,7 +40,7 @@ import Dispatch
 
   /// Returns the layout that goes with the columns of the terminal; nil in a subcommand.
   var layoutForColumns: ((Int?) -> WidthClass)?
-  /// The snapshot that was printed last. A person's next line is about it, also if background work has changed
+  /// The snapshot that was printed last. A person's next line is about it, even if background work has changed
   /// the app since.
   var printed: Snapshot?
   /// The panes when the screen was drawn last, with notices that were printed before.
@@ -120,7 +120,10 @@ import Dispatch
       report.notes.append(refusal)
       report.showsScreen = false
     }
-    if cancellations > 0 { report.notes.append("Cancelled.") }
+    if cancellations > 0 {
+      report.notes.append(
+        command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled.")
+    }
     return report
   }
 
@@ -160,7 +163,7 @@ import Dispatch
     return .problem(problem)
   }
 
-  /// The exit status of the output: a closed pipe is no failure.
+  /// The exit status of the output: a closed pipe isn't a failure.
   var statusOfOutput: Int32 {
     // When the terminal closes, output, input and SIGHUP report it in any order.
     if printer.failure == .failed(EIO), console.isOutputTerminal { return ExitStatus.terminated }

@@ -82,7 +82,7 @@ struct KnownSecrets {
 
 extension String {
   /// The text with composed accents (UAX #15, NFC). By Characters, because Foundation takes quadratic time
-  /// for a long text; a Character of more scalars is no letter.
+  /// for a long text; a Character of more scalars isn't a letter.
   fileprivate var composed: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return reduce(into: "") { text, character in

@@ -65,7 +65,7 @@ protocol RecordingSink: ByteSink {
     guard case .badValue(let label, _) = problem,
       fields.contains(where: { $0.thing.kind.isSecret && $0.thing.label == label })
     else { return nil }
-    // As for the parser, the longest name counts: a label may have spaces, and its words are no secret.
+    // As for the parser, the longest name counts: a label may have spaces, and its words are not secret.
     let typed = WordMatch.inFull(line.afterWords(1), among: fields, names: \.thing.names)?.rest
     return Secret(String(typed ?? line.afterWords(2)))
   }

@@ -112,7 +112,7 @@ struct PaneColumn {
     return page
   }
 
-  /// Returns which rows are seen, or which lines if that is no part of the rows.
+  /// Returns which rows are seen, or which lines if that isn't part of the rows.
   private func position(of seen: Range<Int>) -> String {
     let rows = rowLines.indices.filter { seen.contains(rowLines[$0]) }
     guard let first = rows.first, let last = rows.last, rows.count < rowLines.count else {

@@ -171,7 +171,7 @@ struct TextPage {
     add(0..<page.count, of: page)
   }
 
-  /// Returns whether a finished line has no text and is no part of a graphic.
+  /// Returns whether a finished line has no text and isn't part of a graphic.
   func isBlank(_ line: Int) -> Bool {
     lines[line].columns == 0
       && !graphics.contains { $0.line - $0.rows < line && line <= $0.line }

@@ -210,7 +210,7 @@ import Core
     case .refused(let why):
       return CommandReport(failure: why.message(for: link), showsScreen: true)
     case .waiting(let wait):
-      return CommandReport(notes: [wait.message], showsScreen: true)
+      return CommandReport(notes: [wait.message(for: app.typed(link))], showsScreen: true)
     }
   }
 }

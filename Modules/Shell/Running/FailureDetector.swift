@@ -47,7 +47,7 @@ struct FailureDetector {
 }
 
 extension ContentStatus {
-  /// The problem, or nil for a status that is no failure.
+  /// The problem, or nil for a status that isn't a failure.
   var problem: String? {
     switch self {
     case .failed(let message, _), .offline(let message, _): message

@@ -10,8 +10,8 @@ struct HelpText {
   var linkExample: String?
   /// Whether it says that a line that isn't a command is the value of the screen's only field.
   var explainsBareValues = false
-  /// Whether several rows of a list can be chosen: its rows open no screen.
-  var choosesSeveral = false
+  /// The screens of which several rows can be chosen: they open no screen.
+  var choosesSeveral: Set<Int> = []
 
   /// The lines about a topic.
   func lines(about topic: HelpTopic) -> [String] {
@@ -41,21 +41,33 @@ struct HelpText {
     VisibleItems(snapshot).fields.map { "  \($0.thing.explanation)" }
   }
 
-  private func everything(forDevelopers: Bool = false) -> [String] {
-    let things = VisibleItems(snapshot)
-    let actions = things.actions.map(\.thing)
-    var here = actions.map { ($0.usage, $0.summary) }
-    let rows = things.rows.count
-    if rows > 0 {
-      here.append(
-        (
-          rows == 1 ? "1" : "1 … \(rows)",
-          choosesSeveral ? "Chooses a row; several as 1 3 or 1-3." : "Chooses a row."
-        ))
+  /// The actions, rows and fields of each screen, those of the last one first: its title is that of the prompt.
+  private var here: [String] {
+    let actions = VisibleItems(snapshot).actions
+    var (lists, last): ([[String]], Int) = ([], 0)
+    for (index, pane) in snapshot.panes.enumerated() {
+      var here = actions.filter { $0.pane == index }.map { ($0.thing.usage, $0.thing.summary) }
+      let (first, rows) = (last + 1, pane.content.rows.count)
+      last += rows
+      if rows > 0 {
+        here.append(
+          (
+            rows == 1 ? "\(first)" : "\(first) … \(last)",
+            choosesSeveral.contains(index)
+              ? "Chooses a row; several as 1 3 or 1-3." : "Chooses a row."
+          ))
+      }
+      if !pane.content.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
+      let isLast = index == snapshot.panes.count - 1
+      let heading = isLast ? "Here:" : "Beside it, in “\(pane.content.title.plain)”:"
+      let lines = TwoColumns.lines(here).map(\.withoutTrailingSpaces)
+      lists.append(here.isEmpty ? [] : [heading] + lines + [""])
     }
-    if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
-    let actionLines = TwoColumns.lines(here).map(\.withoutTrailingSpaces)
-    var lines = here.isEmpty ? [] : ["Here:"] + actionLines + [""]
+    return lists.reversed().flatMap(\.self)
+  }
+
+  private func everything(forDevelopers: Bool = false) -> [String] {
+    var lines = here
     lines.append("Everywhere:")
     // The others are names of visible tabs.
     let own = shortcuts.filter { shortcut in
@@ -68,10 +80,9 @@ struct HelpText {
       lines += ["", "For developers:"] + TwoColumns.lines(words.map { ($0.usage, $0.explanation) })
     }
     lines += [
-      "", "You can shorten the names of actions, except of those that delete or end something.",
-      "The name of a tab switches to it.",
+      "", "You can shorten the name of an action, unless it deletes or ends something.",
     ]
-    if explainsBareValues, things.fields.count == 1 {
+    if explainsBareValues, VisibleItems(snapshot).fields.count == 1 {
       lines.append("Any other line is the value of the field.")
     }
     lines += [

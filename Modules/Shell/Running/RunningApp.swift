@@ -74,6 +74,9 @@ import Core
     typedLines.last { $0.link == link }.flatMap { $0.line.contains("://") ? nil : $0.line }
   }
 
+  /// Returns what was typed to open a link: a line, or the link itself.
+  func typed(_ link: DeepLink) -> String { line(for: link) ?? link.description }
+
   /// Returns and clears the messages that belong to no screen.
   func takeNews() -> [String] {
     let notices = session.consumeNotices()
@@ -99,8 +102,8 @@ extension SessionNotice {
         : "\(count) screens from last time could not be reopened."
     case .expired: "Your session expired. Sign in again to continue."
     case .endedOutside:
-      "You were signed out here because of a change in another window (sign-out, restore or account"
-        + " deletion)."
+      "You were signed out here because of a change in another window (sign-out, new password,"
+        + " restore or account deletion)."
     case .linkAnswered(let link, let answer):
       answer.lateMessage(for: link, typedAs: line(link), hasLaunched: hasLaunched)
     case .placesNotRead(let error):
@@ -123,7 +126,9 @@ extension LinkAnswer {
       ? "the questions at the start come first." : why.reason(for: link).ended
     if let line { return "\(line.quoted) was not done: \(reason)" }
     let outcome = why == .kept ? "was not opened" : "can't be opened"
-    return "The link \(link.description.quoted) \(outcome): \(reason)"
+    // The sentence names the link already.
+    let part = why == .noPage ? "the app has no page for it." : reason
+    return "The link \(link.description.quoted) \(outcome): \(part)"
   }
 }
 
@@ -150,11 +155,12 @@ extension LinkRefusal {
 }
 
 extension LinkWait {
-  /// When the link will open, in one sentence.
-  var message: String {
+  /// Returns when the link will open, which was typed like this.
+  func message(for typed: String) -> String {
     switch self {
-    case .launch: "This opens when the app has started, after the questions at its start."
-    case .screen(let title): "This opens as soon as “\(title.plain)” is done."
+    case .launch:
+      "\(typed.quoted) waits for the questions at the start. Answer or skip them first."
+    case .screen(let title): "\(typed.quoted) waits until “\(title.plain)” is done."
     }
   }
 }

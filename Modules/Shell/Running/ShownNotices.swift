@@ -7,18 +7,23 @@ struct ShownNotices {
     let notice: Notice
     /// The action that caused it, or nil if none did.
     let cause: Action.ID?
+    /// The action of its own screen that had opened what the cause closed, such as a form; else nil.
+    var opener: Action.ID?
     var isCurrent = true
     /// Whether an action of the screen has opened another one, so that the notice may be new when that is closed.
     var mayRepeat = false
   }
 
   private var shown: [NavigationTree.EntryID: Shown] = [:]
+  /// The actions that have opened what hides their screens.
+  private var openers: [NavigationTree.EntryID: Action.ID] = [:]
 
   /// Takes over the notices after a command.
   ///
   /// A notice that was there before is current again only if an action has probably caused it again:
-  /// the same action, or any other if the notice is a problem, also one that has opened another screen, such as
-  /// a sign-in, which was closed. On a screen that was visible, an action
+  /// the same action, also if what it has opened is closed by another one, such as a form whose `save` led to a sign-in
+  /// the first time; or any other action if the notice is a problem, also one that has opened another screen, such as a
+  /// sign-in, which was closed. On a screen that was visible, an action
   /// on another screen, and one that has opened or closed a screen, has not; on a screen that appears
   /// again, one that has only cancelled has not. Commands that only show something change nothing.
   mutating func update(after command: Command, from before: Snapshot, to after: Snapshot) {
@@ -29,8 +34,10 @@ struct ShownNotices {
     let action = command.action
     if action != nil, let entry = command.entry(in: before), !after.entries.contains(entry) {
       shown[entry]?.mayRepeat = true
+      openers[entry] = action
     }
     for (entry, notice) in after.notices {
+      let opener = openers.removeValue(forKey: entry)
       guard let notice else { continue }
       if let old = shown[entry], old.notice == notice {
         let wasVisible = before.notices.contains { $0.0 == entry && $0.1 == notice }
@@ -38,13 +45,14 @@ struct ShownNotices {
         let isOld = action.map { isUncovered(notice, on: entry, by: $0, from: before) } ?? false
         let isRepeated =
           action == nil && notice.tone == .problem && old.mayRepeat && !wasVisible
+        let isSameAction = action == old.cause || opener != nil && opener == old.opener
         shown[entry]?.mayRepeat = false
         shown[entry]?.isCurrent =
           isRepeated
-          || action != nil && (notice.tone == .problem || action == old.cause)
+          || action != nil && (notice.tone == .problem || isSameAction)
             && (isSamePlace || !wasVisible) && !isOld
       } else {
-        shown[entry] = Shown(notice: notice, cause: action)
+        shown[entry] = Shown(notice: notice, cause: action, opener: opener)
       }
     }
   }
@@ -94,6 +102,12 @@ extension Command {
       snapshot.entries.indices.contains(pane) ? snapshot.entries[pane] : nil
     default: nil
     }
+  }
+
+  /// Whether a screen says after the command's action that it was done.
+  func isDone(in report: CommandReport) -> Bool {
+    action != nil && report.failure == nil
+      && report.after?.panes.contains { $0.content.notice?.tone == .done } == true
   }
 
   /// The action that the command performs, or nil for one that only moves or fills in.

@@ -32,6 +32,12 @@ extension [String] {
     prefix(8).map(\.quoted).joined(separator: ", ") + (count > 8 ? ", …" : "")
   }
 
+  /// The first few, as shown on screen, with “or” before the last.
+  var plainAlternatives: String {
+    guard count > 1, count <= 8, let last else { return plainList }
+    return "\(Array(dropLast()).plainList) or \(last.plain)"
+  }
+
   /// The first few, quoted, with “or” before the last.
   var alternatives: String {
     guard count > 1, count <= 8, let last else { return list }

@@ -10,7 +10,7 @@ import Testing
   func typeNames() { expect(.typeNames) }
 
   @Test("Core and the features start no uncounted task")
-  func trackedWork() { expect(.trackedWork) }
+  func countedWork() { expect(.countedWork) }
 
   @Test("Core and the features use no API newer than the declared platforms")
   func platforms() { expect(.platforms) }

@@ -3,7 +3,7 @@
 extension Rule {
   /// All work is counted, so that the app knows when it has settled: only `Activity` creates tasks, queues
   /// and threads.
-  static let trackedWork = Rule("tracked work") { file in
+  static let countedWork = Rule("counted work") { file in
     // Counted work waits for DumpWork's task; once that work is cancelled, the app has settled.
     guard file.module?.isHeadless == true, !file.path.hasPrefix("Modules/Core/Core/Activity/"),
       // A subscription counts its handling of each element, and ends with its screen.

@@ -31,7 +31,7 @@ struct Rule: Sendable {
 
   /// All rules.
   static let all: [Rule] = [
-    .featureFolders, .typeNames, .trackedWork, .platforms, .screensKnowNoNavigation,
+    .featureFolders, .typeNames, .countedWork, .platforms, .screensKnowNoNavigation,
     .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps, .askedSignOuts, .ownProcesses,
     .fileLength, .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
     .reportingInInitializer, .noDefaultReporting, .weakClosures, .internalScreens,

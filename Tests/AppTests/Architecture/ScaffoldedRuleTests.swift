@@ -5,7 +5,7 @@ import Testing
   private static let features = FeatureScaffold(root: Sources.root)
 
   @Test(
-    "A new screen or feature keeps every rule, also if its name ends like that of a service",
+    "A new screen or feature keeps every rule, even if its name ends like that of a service",
     arguments: [
       "Services", "Store", "Stores", "Client", "Catalogue", "Provider", "Database", "Hashing",
       "Keeper",

@@ -156,7 +156,7 @@ import Testing
 
   @Test("The message about a text that is no link has a link of the app")
   func linkExample() async throws {
-    let result = try await run("--keep-going", input: "open foo\n")
+    let result = try await run("--keep-going", input: "open foo:bar\n")
     #expect((result.messages + result.output).contains("booksapp://"))
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(try await run("show", link).messages.contains("The link is longer than 2048"))
   }
 
-  @Test("A book is changed by its exact title, also if that has a control character")
+  @Test("A book is changed by its exact title, even if that has a control character")
   func controls() async throws {
     let rows = "Title,Author,Exclusive Shelf\nA\u{1B}B title,Ada,read\n"
     #expect(try await run("import", "goodreads", "-", input: rows).status == 0)

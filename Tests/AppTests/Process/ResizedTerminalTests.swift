@@ -60,16 +60,16 @@ import Testing
       ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "start"),
       ("Dune> ", "notes"),
     ])
-    try await terminal.wait(for: "Enter walks through the fields.")
+    try await terminal.wait(for: "Enter walks through the fields")
     try await terminal.wait(for: "Discover › Dune › Notes on Dune> ")
     try terminal.resize(columns: 40)
-    try await terminal.wait(for: "Enter walks through the fields.")
+    try await terminal.wait(for: "Enter walks through the fields")
     try await terminal.wait(for: "… › Dune › Notes on Dune> ")
     try terminal.type("quit\r")
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("An answer fills the form that was asked about, also if the terminal was widened meanwhile")
+  @Test("An answer fills the form that was asked about, even if the terminal was widened meanwhile")
   func widened() async throws {
     let terminal = try terminal()
     try await terminal.type([

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  @Test("The name of a standard shelf means that one, also if an imported shelf has its name")
+  @Test("The name of a standard shelf means that one, even if an imported shelf has its name")
   func standard() async throws {
     let rows =
       "Title,Author,Bookshelves,Exclusive Shelf\n"

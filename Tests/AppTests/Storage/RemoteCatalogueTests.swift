@@ -119,7 +119,7 @@ struct RemoteCatalogueTests {
   func options() async throws {
     let disk = try await Disk()
     for (arguments, message) in [
-      (["--catalog", "x"], "--catalog takes one of embedded, openlibrary, not “x”."),
+      (["--catalog", "x"], "--catalog takes embedded or openlibrary, not “x”."),
       (
         ["--catalog-url", "ftp://a"], "--catalog-url takes an address such as https://books.example"
       ),

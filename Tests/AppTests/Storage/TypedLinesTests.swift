@@ -42,6 +42,21 @@ import Testing
     await disk.end(app)
   }
 
+  @Test("Before a guest's data is deleted, the app says that typed lines stay, if there are any")
+  func guests() async throws {
+    let app = try await disk.window()
+    await app.skipOnboarding()
+    await app.open("booksapp://account")
+    for hasLines in [false, true] {
+      if hasLines { try write() }
+      await app.tap("delete")
+      #expect(app.text.contains("This cannot be undone."), "\(app.text)")
+      #expect(app.text.contains(StorageText.typedLines) == hasLines, "\(app.text)")
+      await app.tap("keep")
+    }
+    await disk.end(app)
+  }
+
   @Test("An account can't be deleted if its typed lines can't be; those of guests always stay")
   func failure() async throws {
     let folders = try AppFolders(dataFolder: disk.path, environment: [:])

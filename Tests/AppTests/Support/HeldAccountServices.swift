@@ -41,6 +41,7 @@ struct HeldStore: KeyValueStore {
 struct HeldAccounts: AccountStore {
   let services: HeldServices
   let store: any AccountStore
+  var known: KnownSession { store.known }
 
   func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
     try await store.record(for: email)
@@ -50,20 +51,17 @@ struct HeldAccounts: AccountStore {
     try await store.record(id)
   }
 
-  func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
-    try await store.signedIn(id)
-  }
-
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
     await services.pass(.account)
     return try await store.save(record)
   }
 
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
     await services.pass(.account)
-    return try await store.change(id, edit)
+    return try await store.change(id, newSession: newSession, edit)
   }
 
   func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
@@ -85,29 +83,25 @@ struct HeldAccounts: AccountStore {
 
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
-  func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
-
-  func forget(_ account: Identifier<Owner>) { store.forget(account) }
-
   func save(_ session: SavedSession) async throws(StorageError) -> Bool {
     await services.pass(.session)
     return try await store.save(session)
   }
 
   func extendSession(
-    of account: Identifier<Owner>, to expires: Date
+    _ session: SavedSession.ID, to expires: Date
   ) async throws(StorageError) -> Bool {
     await services.pass(.session)
-    return try await store.extendSession(of: account, to: expires)
+    return try await store.extendSession(session, to: expires)
   }
 
   func removeSession(
-    of account: Identifier<Owner>, endedBy now: Date
+    _ session: SavedSession.ID, endedBy now: Date
   ) async throws(StorageError) {
     await services.pass(.session)
     // As in a database.
     if Task.isCancelled { throw .cancelled }
-    try await store.removeSession(of: account, endedBy: now)
+    try await store.removeSession(session, endedBy: now)
   }
 }
 // end
@@ -125,6 +119,8 @@ struct HeldHashing: PasswordHashing {
     await services.pass(.verification)
     return await hashing.verify(password, against: hash)
   }
+
+  func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }
 
 // feature: Membership
@@ -188,5 +184,5 @@ struct HeldKeeper: BackupKeeper {
 
   func backUpDaily(on day: CalendarDate) throws(StorageError) { try keeper.backUpDaily(on: day) }
   func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
-  func removeAutomaticBackups() throws(StorageError) { try keeper.removeAutomaticBackups() }
+  func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
 }

@@ -70,7 +70,7 @@ final class HeldServices: Sendable {
     get async throws {
       guard let store = state.withLock({ $0.store }) else { return [] }
       var entries: [LibraryEntry] = []
-      for shelf in Shelf.standard {
+      for shelf in Shelf.standardIDs {
         entries += try await store.entries(on: shelf, ShelfQuery(), offset: 0, limit: 100).items
       }
       return entries

@@ -20,4 +20,6 @@ struct HeldHashing: PasswordHashing {
     await gate.wait()
     return await hashing.verify(password, against: hash)
   }
+
+  func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }

@@ -5,6 +5,7 @@ import Services
 /// Runs a closure after each search for an address, and another one after each change.
 struct InterruptedAccountStore: AccountStore {
   let store: any AccountStore
+  var known: KnownSession { store.known }
   var meanwhile: @Sendable () async -> Void = {}
   var afterChange: @Sendable () async -> Void = {}
 
@@ -23,9 +24,10 @@ struct InterruptedAccountStore: AccountStore {
   }
 
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    let change = try await store.change(id, edit)
+    let change = try await store.change(id, newSession: newSession, edit)
     await afterChange()
     return change
   }
@@ -48,23 +50,19 @@ struct InterruptedAccountStore: AccountStore {
 
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
-  func adopt(_ account: Identifier<Owner>?) { store.adopt(account) }
-
-  func forget(_ account: Identifier<Owner>) { store.forget(account) }
-
   func save(_ session: SavedSession) async throws(StorageError) -> Bool {
     try await store.save(session)
   }
 
   func extendSession(
-    of account: Identifier<Owner>, to expires: Date
+    _ session: SavedSession.ID, to expires: Date
   ) async throws(StorageError) -> Bool {
-    try await store.extendSession(of: account, to: expires)
+    try await store.extendSession(session, to: expires)
   }
 
   func removeSession(
-    of account: Identifier<Owner>, endedBy now: Date
+    _ session: SavedSession.ID, endedBy now: Date
   ) async throws(StorageError) {
-    try await store.removeSession(of: account, endedBy: now)
+    try await store.removeSession(session, endedBy: now)
   }
 }

@@ -14,4 +14,6 @@ struct InterruptedHashing: PasswordHashing {
     await meanwhile()
     return await hashing.verify(password, against: hash)
   }
+
+  func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }

@@ -36,6 +36,20 @@ struct GoodreadsReadingTests {
     #expect(dune.readings == [])
   }
 
+  @Test("A book that the app has on Want to read and the file on Read stays, and gets the day")
+  func wanted() async throws {
+    try await add(1, "Dune", on: .wantToRead)
+    for _ in 1...2 {
+      let report = try await scene.importFile(["1,Dune,2015/02/01,read"], header: Self.header)
+      #expect(report.differences.map(\.column) == ["Exclusive Shelf"])
+      let dune = try await scene.entry("Dune")
+      #expect(dune.shelves == [.wantToRead] && dune.finished == CalendarDate("2015-02-01"))
+    }
+    var dune = try await scene.entry("Dune")
+    dune.put(on: .read, on: .testDay)
+    #expect(dune.readings.typed == "2015-02-01" && dune.finished == .testDay)
+  }
+
   @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")
   func leftOut() async throws {
     let day = try #require(CalendarDate("2025-02-01"))

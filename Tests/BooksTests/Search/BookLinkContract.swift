@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "A copy is found by its ISBN also if another owner has a newer one",
+    "A copy is found by its ISBN even if another owner has a newer one",
     arguments: NamedLibraryStores.all)
   func isbnOfTwoOwners(_ named: NamedLibraryStores) async throws {
     let stores = try named.make().stores

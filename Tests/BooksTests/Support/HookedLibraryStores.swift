@@ -4,18 +4,19 @@ import Core
 import Services
 
 /// Libraries with a hook before each change, which can fail like a full disk or make another change
-/// first, one before each reading of a shelf, which can wait, and one after the ends of the list of
-/// changes were read.
+/// first, one before each reading of a shelf, which can wait, one after the ends of the list of
+/// changes were read, and one after all entries, copies of books or numbers of books were read.
 struct HookedLibraryStores: LibraryStores {
   let stores: any LibraryStores
   let beforeChange: @Sendable () async throws(StorageError) -> Void
   var beforeShelf: @Sendable () async -> Void = {}
   var afterUndoState: @Sendable () async -> Void = {}
+  var afterReading: @Sendable () async -> Void = {}
 
   func store(of owner: Owner) -> any LibraryStore {
     HookedLibraryStore(
       store: stores.store(of: owner), beforeChange: beforeChange, beforeShelf: beforeShelf,
-      afterUndoState: afterUndoState)
+      afterUndoState: afterUndoState, afterReading: afterReading)
   }
 
   func records(
@@ -37,6 +38,7 @@ private struct HookedLibraryStore: LibraryStore {
   let beforeChange: @Sendable () async throws(StorageError) -> Void
   let beforeShelf: @Sendable () async -> Void
   let afterUndoState: @Sendable () async -> Void
+  let afterReading: @Sendable () async -> Void
 
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
     try await store.entry(id)
@@ -64,12 +66,24 @@ private struct HookedLibraryStore: LibraryStore {
   func copies(
     of links: [BookLink]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
-    try await store.copies(of: links)
+    let copies = try await store.copies(of: links)
+    await afterReading()
+    return copies
   }
 
-  func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
+  func allEntries() async throws(StorageError) -> [LibraryEntry] {
+    let entries = try await store.allEntries()
+    await afterReading()
+    return entries
+  }
+
   func count() async throws(StorageError) -> Int { try await store.count() }
-  func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
+  func counts() async throws(StorageError) -> [Shelf.ID: Int] {
+    let counts = try await store.counts()
+    await afterReading()
+    return counts
+  }
+
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
   func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
     try await store.order(of: shelf)

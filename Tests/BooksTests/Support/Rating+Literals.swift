@@ -8,6 +8,9 @@ extension Rating {
     }
     self = rating
   }
+
+  /// Creates a rating of whole stars; nil out of range.
+  init?(stars: Int) { self.init(halves: stars * 2) }
 }
 
 extension Rating: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {

@@ -74,7 +74,7 @@ struct MadeShelfTests {
     #expect(try await scene.guestStore.entry("entry-1") == .sample(1))
   }
 
-  @Test("A new shelf on which a book stands by now stays", arguments: NamedLibraryStores.all)
+  @Test("A new shelf that has a book by now stays", arguments: NamedLibraryStores.all)
   func taken(_ named: NamedLibraryStores) async throws {
     let scene = UndoScene(try named.make().stores)
     let shelf = try await scene.library.makeShelf(named: "Poems")

@@ -46,14 +46,3 @@ struct OvertakenChangesTests {
     #expect(library.lastChange?.kind == .edited)
   }
 }
-
-/// What happens once, when a list has been read.
-@MainActor private final class Hook {
-  var body: @MainActor () async -> Void = {}
-
-  func run() async {
-    let body = body
-    self.body = {}
-    await body()
-  }
-}

@@ -16,7 +16,7 @@ struct UndoScreenTests {
     }
   }
 
-  @Test("Redo stands beside undo among the shelves, and says what it did")
+  @Test("Redo is beside undo among the shelves, and says what it did")
   func shelves() async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -59,7 +59,7 @@ struct UndoScreenTests {
     }
   }
 
-  @Test("Redo stands on the book's page right after an undo or a redo there, and only then")
+  @Test("Redo is on the book's page right after an undo or a redo there, and only then")
   func book() async throws {
     try await fill()
     await withApp(scene.session) { app in

@@ -93,7 +93,7 @@ struct ColumnsTests {
     }
   }
 
-  @Test("A form stays when the other column's flow ends, also if that flow had a sheet before")
+  @Test("A form stays when the other column's flow ends, even if that flow had a sheet before")
   func formAfterSheet() async throws {
     try await withToy(layout: .wide) { toy, app in
       let detail = try fillColumns(of: toy).detail

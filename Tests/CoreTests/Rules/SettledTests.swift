@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("Tracked work may wait until the other work has settled")
+  @Test("Counted work may wait until the other work has settled")
   func settleInside() async throws {
     try await withToy { toy, app in
       let gate = Gate()

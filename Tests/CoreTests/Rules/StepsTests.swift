@@ -17,7 +17,7 @@ import Testing
     #expect(outcome == .finished(order))
   }
 
-  @Test("A step that is not needed is skipped, also if another step made it needless")
+  @Test("A step that is not needed is skipped, even if another step made it needless")
   func skipping() async {
     var outcome: Outcome<[String]>?
     let flow = { WordsCoordinator(["a", "b", "c"]) { $0 != "b" || !$1.contains("a") } }

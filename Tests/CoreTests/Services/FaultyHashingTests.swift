@@ -22,7 +22,7 @@ struct FaultyHashingTests {
 /// What a hashing does wrong.
 private enum HashingFault: CaseIterable {
   case takesAnyPassword, ignoresCase, addsPassword, hasNoSalt, takesAnyText, dropsOtherScripts
-  case hashesLongPasswords, hashesNUL
+  case hashesLongPasswords, hashesNUL, forgetsItsHashes, knowsAnyHash
 
   /// The check that finds it.
   var check: PasswordHashingContract.Check {
@@ -33,6 +33,7 @@ private enum HashingFault: CaseIterable {
     case .takesAnyText: .refusesOtherTexts
     case .dropsOtherScripts: .takesAnyScript
     case .hashesLongPasswords, .hashesNUL: .refusesUnusable
+    case .forgetsItsHashes, .knowsAnyHash: .keepsOwnHashes
     }
   }
 }
@@ -60,6 +61,11 @@ private final class FaultyHashing: PasswordHashing {
     let parts = hash.dropFirst(Self.prefix.count).split(separator: "$")
     guard let salt = parts.first.flatMap({ Int($0) }) else { return false }
     return fault == .takesAnyPassword || hash.prefix { $0 != " " } == text(password, salt: salt)
+  }
+
+  func isCurrent(_ hash: String) -> Bool {
+    if fault == .knowsAnyHash { return true }
+    return fault != .forgetsItsHashes && hash.hasPrefix(Self.prefix)
   }
 
   private func isUsable(_ password: Secret) -> Bool {

@@ -72,6 +72,14 @@ import Testing
   }
 }
 
+extension OpenPurchase {
+  /// Stores the purchase as it is, whatever else its owner has.
+  func store(in store: any KeyValueStore, of owner: Owner = .guest) async throws {
+    try await OwnedValues(store, of: owner, about: SubscriptionRecords.subject).set(
+      RecordCoding.data(self), for: SubscriptionRecords.Key.open + id.rawValue)
+  }
+}
+
 extension ManualClock {
   func advance(days: Int) { advance(by: .seconds(days * 86_400)) }
 }

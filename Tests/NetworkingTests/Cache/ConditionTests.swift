@@ -138,7 +138,7 @@ struct CacheConditionTests {
   }
 
   @Test(
-    "If-Match and If-Unmodified-Since are the origin's to evaluate, also if it answers 412",
+    "If-Match and If-Unmodified-Since are the origin's to evaluate, even if it answers 412",
     arguments: [HTTPField.Name.ifMatch, .ifUnmodifiedSince])
   func preconditions(_ name: HTTPField.Name) async throws {
     try await store([.eTag: "\"a\"", .lastModified: trial.date(0)])

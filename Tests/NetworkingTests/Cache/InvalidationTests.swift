@@ -107,7 +107,7 @@ struct CacheInvalidationTests {
     }
   }
 
-  @Test("A change whose answer is lost invalidates, also if a gateway answers the last try")
+  @Test("A change whose answer is lost invalidates, even if a gateway answers the last try")
   func repeatedAtGateway() async throws {
     let retry = HTTPRetry(
       trial.origin.client, clock: HastyClock(), randomness: FixedRandomness(bits: 0))

@@ -68,7 +68,7 @@ struct CacheKeyTests {
     #expect(try await other.get([.cacheControl: "only-if-cached"]).status == 504)
   }
 
-  @Test("Redirects are stored under their own URLs, also if their bodies arrive in chunks")
+  @Test("Redirects are stored under their own URLs, even if their bodies arrive in chunks")
   func redirects() async throws {
     let trial = try CacheTrial()
     trial.reply(301, [.cacheControl: "max-age=60", .location: "/works/2"], "moved", chunks: 2)

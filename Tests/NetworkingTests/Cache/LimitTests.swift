@@ -195,7 +195,7 @@ struct CacheLimitTests {
   }
 
   @Test(
-    "A 304 that makes the header too large removes the response, also if it adds a Vary",
+    "A 304 that makes the header too large removes the response, even if it adds a Vary",
     arguments: [nil, "Foo"] as [String?])
   func growingHeader(_ vary: String?) async throws {
     let trial = try CacheTrial()

@@ -182,7 +182,7 @@ struct CacheValidationTests {
     #expect(try trial.stored == 0)
   }
 
-  @Test("5.2.2.4: no-cache is stored, and validated at each use, also if it is fresh")
+  @Test("5.2.2.4: no-cache is stored, and validated at each use, even if it is fresh")
   func noCache() async throws {
     for control in [
       "no-cache", "max-age=10000, No-CaChE", "no-cache=\"\"", "max-age=60, no-cache=",

@@ -176,7 +176,7 @@ struct Project {
       "/usr/bin/env",
       [
         "-C", root.path, "swiftc", "-module-name", name, "-swift-version", "6",
-        // The first folder has the module that is tested, also if the app has one of the same name.
+        // The first folder has the module that is tested, even if the app has one of the same name.
         "-warnings-as-errors", "-I", root.path, "-I", modules,
       ]
         + ["CSQLite", "CCurl"].flatMap { name in

@@ -45,6 +45,8 @@ extension Feature {
   var onShow: (() async -> Void)?
   /// Is called while a command fills in the password.
   var onPassword: (() -> Void)?
+  /// Is called while a command tries a password.
+  var onUnlock: (() -> Void)?
   /// Is called while a command fills in a note.
   var onNote: (() -> Void)?
   var notes: [String: String] = [:]

@@ -181,6 +181,7 @@ final class PlanetScreen: Screen {
     case (.fill, .field("language", let value)):
       if case .choice(let id) = value { language = id } else { language = nil }
     case ("unlock", .value(.secret(let secret))):
+      services.onUnlock?()
       let isRight = secret.reveal() == services.password
       notice = isRight ? Notice("Unlocked.") : Notice("That is not it.", tone: .problem)
     case ("wait", _):

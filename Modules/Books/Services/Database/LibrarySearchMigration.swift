@@ -4,7 +4,7 @@ import Services
 /// Adds the ISBN, and the tables by which books of a library are found.
 ///
 /// - `library_search`: the folded texts of each entry, newest first, so that a search reads one
-///   range. It is no full-text index, in which deleted words of a note would stay.
+///   range. It isn't a full-text index, in which deleted words of a note would stay.
 /// - `library_links`: the keys by which a catalogue's book is recognised, see ``BookLink``.
 enum LibrarySearchMigration {
   static let all = [

@@ -21,7 +21,7 @@ struct GoodreadsBook: Hashable {
   var ownShelves: [String]
   var rating: Rating?
   var finished: CalendarDate?
-  /// Whether the row's date is no finish: the book is on an exclusive shelf such as `dnf`, and was never read.
+  /// Whether the row's date isn't a finish: the book is on an exclusive shelf such as `dnf`, and was never read.
   let wasGivenUp: Bool
   var added: CalendarDate?
   var series: TitleSeries?

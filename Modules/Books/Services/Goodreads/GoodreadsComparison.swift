@@ -202,7 +202,7 @@ struct GoodreadsComparison {
     column == .authorLastFirst || column == .shelfPositions
   }
 
-  /// Returns a text normalized for comparison: for example, no stars are no rating.
+  /// Returns a text normalized for comparison: for example, no stars mean no rating.
   private static func comparable(_ text: String, _ column: GoodreadsColumn) -> String {
     switch column {
     case .rating, .pages, .ownedCopies:
@@ -214,7 +214,7 @@ struct GoodreadsComparison {
   }
 
   /// Returns whether a changed column counts as a difference. Of the columns of shelves only one that names a shelf
-  /// that the entry lacks does: additional shelves of the entry are no difference.
+  /// that the entry lacks does: additional shelves of the entry are not a difference.
   private func countsAsDifference(_ column: GoodreadsColumn, in row: GoodreadsRow) -> Bool {
     guard column == .shelves || column == .exclusiveShelf else { return true }
     let (standard, own) = GoodreadsShelves.read(row)

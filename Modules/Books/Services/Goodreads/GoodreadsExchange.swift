@@ -45,7 +45,7 @@ struct GoodreadsExchange: Sendable {
     var rejections: GoodreadsRejections
     var differences: [TransferReport.Difference]
     /// The values that are not shown.
-    var unrecognized: [GoodreadsPlan.Unrecognized]
+    var unshown: [GoodreadsPlan.UnshownValue]
     var isDryRun: Bool
   }
 
@@ -114,7 +114,7 @@ struct GoodreadsExchange: Sendable {
     }
     return Imported(
       counts: plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
-      rejections: rejections, differences: plan.differences, unrecognized: plan.unrecognized,
+      rejections: rejections, differences: plan.differences, unshown: plan.unshown,
       isDryRun: isDryRun)
   }
 }

@@ -12,7 +12,7 @@ import Goodreads
 /// between a row and kept values are recorded for the reader.
 struct GoodreadsPlan {
   /// A value that is kept but not shown.
-  struct Unrecognized: Sendable {
+  struct UnshownValue: Sendable {
     let line: Int
     let title: String
     let value: GoodreadsBook.Unrecognized
@@ -30,7 +30,7 @@ struct GoodreadsPlan {
   /// The differences between rows and the library, in the order of the file.
   private(set) var differences: [TransferReport.Difference] = []
   /// The values that are not shown, in the order of the file.
-  private(set) var unrecognized: [Unrecognized] = []
+  private(set) var unshown: [UnshownValue] = []
 
   private var index: GoodreadsIndex
   private var shelves: [String: Shelf.ID]
@@ -79,18 +79,17 @@ struct GoodreadsPlan {
       try checkRoom(for: book.ownShelves)
       add(book, row)
     }
-    list(unrecognized: book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
+    list(unshown: book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
   }
 
   /// Lists values that are not shown.
   private mutating func list(
-    unrecognized values: [(value: GoodreadsBook.Unrecognized, isHidden: Bool)],
+    unshown values: [(value: GoodreadsBook.Unrecognized, isHidden: Bool)],
     of title: String, line: Int
   ) {
-    counts.unrecognized += values.count
-    unrecognized += values.prefix(max(0, Self.maximumDifferences - unrecognized.count)).map {
-      value in
-      Unrecognized(line: line, title: title, value: value.value, isHidden: value.isHidden)
+    counts.unshown += values.count
+    unshown += values.prefix(max(0, Self.maximumDifferences - unshown.count)).map { value in
+      UnshownValue(line: line, title: title, value: value.value, isHidden: value.isHidden)
     }
   }
 
@@ -172,7 +171,7 @@ struct GoodreadsPlan {
     if comparison.hasHiddenDay {
       let fileValue = row.value(.dateRead).trimmed
       list(
-        unrecognized: [(GoodreadsBook.Unrecognized(column: .dateRead, fileValue: fileValue), true)],
+        unshown: [(GoodreadsBook.Unrecognized(column: .dateRead, fileValue: fileValue), true)],
         of: entry.book.title, line: row.line)
     }
     let found = comparison.differences

@@ -17,7 +17,7 @@ enum GoodreadsShelves {
     var standardShelf = Shelf.inGoodreads(exclusive)
     if exclusive.isEmpty {
       // For a file without that column.
-      standardShelf = Shelf.standard.last { shelf in
+      standardShelf = Shelf.standardIDs.last { shelf in
         names.contains { Shelf.inGoodreads($0) == shelf }
       }
     }

@@ -35,8 +35,9 @@ extension LibraryEntry {
 }
 
 extension LibraryEntry {
-  /// Sets the finish date, unless it is before the start or of an earlier reading. A book on another shelf
-  /// than the file's moves to Read with it, or keeps its shelf and gets no date.
+  /// Sets the finish date, unless it is before the start or of an earlier reading. A book on Reading whose reading has
+  /// ended in the file moves to Read with it, and one on Want to read keeps its shelf: the reader may want it again. On
+  /// another shelf than the file's a book gets no date otherwise.
   ///
   /// - Parameters:
   ///   - shelf: the standard shelf in the file, or nil.
@@ -46,8 +47,7 @@ extension LibraryEntry {
     else { return }
     if let own = standardShelf, own != .read, own != shelf {
       guard moves, shelf == .read else { return }
-      shelves.remove(own)
-      shelves.insert(.read)
+      if own == .reading { move(to: .read) }
     }
     finished = day
   }

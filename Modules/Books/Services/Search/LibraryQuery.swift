@@ -3,7 +3,7 @@ import Services
 
 /// A search in a library: prefixes of words, and filters, all of which must match.
 ///
-/// A word is found in titles, authors' names, reviews, notes and the names of custom shelves.
+/// A word is found in titles, authors' names, series, reviews, notes and the names of custom shelves.
 public struct LibraryQuery: Hashable, Sendable {
   /// Where all words of a query were found, best first.
   enum Level: Int, Comparable {
@@ -43,17 +43,10 @@ public struct LibraryQuery: Hashable, Sendable {
     let (from, to) = (query.fromYear ?? .min, query.toYear ?? .max)
     let hasYears = query.fromYear != nil || query.toYear != nil
     years = hasYears && from <= to ? from...to : nil
-    // Text without a letter, and a reversed range, match nothing.
-    let isUnmatchable =
-      Self.isUnmatchable(query.words, words) || Self.isUnmatchable(query.author, author)
-      || Self.isUnmatchable(query.subject, subject) || from > to
+    // A reversed range matches nothing.
     isEmpty =
-      isUnmatchable
+      from > to
       || words.isEmpty && author.isEmpty && subject.isEmpty && years == nil && language == nil
-  }
-
-  private static func isUnmatchable(_ text: String, _ words: [String]) -> Bool {
-    words.isEmpty && text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 
   /// Returns the words as they were typed, or as the books or the shelves that were found write them.

@@ -1,5 +1,5 @@
 extension Activity {
-  /// Whether no tracked work runs, except parked and background work.
+  /// Whether no counted work runs, except parked and background work.
   package var isSettled: Bool { isQuiet(all: false, forWork: false) }
 
   /// Whether no work runs, including background work, except parked work.
@@ -15,7 +15,7 @@ extension Activity {
   /// Whether any caller waits for the app to settle, or for one piece of work.
   package var isAwaited: Bool { waitingCount > 0 || !waiters.isEmpty }
 
-  /// Returns when the app has settled; the routes of its screens may not be saved yet. Tracked work that calls this
+  /// Returns when the app has settled; the routes of its screens may not be saved yet. Counted work that calls this
   /// waits for all work except other callers.
   package func settle() async { await wait(all: false) }
 
@@ -58,7 +58,7 @@ extension Activity {
   package struct Waiter {
     /// Whether it waits for background work, too.
     let all: Bool
-    /// Whether it is tracked work itself.
+    /// Whether it is counted work itself.
     let isWork: Bool
     let continuation: CheckedContinuation<Void, Never>
   }

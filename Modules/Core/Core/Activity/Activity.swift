@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts all work of one app, to know when the app has settled.
 ///
-/// The app is settled when no tracked work runs except work that is parked on a child's outcome and
+/// The app is settled when no counted work runs except parked work, which awaits a child flow, and
 /// background work, which only ``AppSession/settleAll()`` waits for. Other tasks of the core and the
 /// features are awaited by counted work, or named in the architecture tests.
 ///
@@ -208,7 +208,7 @@ import Synchronization
   ///
   /// - Parameters:
   ///   - all: whether background work counts.
-  ///   - isWork: whether tracked work waits: then other waiting work does not count.
+  ///   - isWork: whether counted work waits: then other waiting work does not count.
   package func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
     func isNone(_ running: Weight, _ settling: Weight) -> Bool {
       load[running.rawValue] == 0 && (isWork || load[settling.rawValue] == 0)

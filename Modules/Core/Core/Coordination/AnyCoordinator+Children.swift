@@ -90,7 +90,7 @@ extension AnyCoordinator {
   ///
   /// Await it in the work's own task. Within `async let` or a task group the work still counts,
   /// because its other tasks may be running; to do other work meanwhile, start the child with
-  /// ``begin(_:_:)`` and await its outcome afterwards. Untracked code, such as a detached task, may
+  /// ``begin(_:_:)`` and await its outcome afterwards. Uncounted code, such as a detached task, may
   /// await a child, too; the app does not wait for that code.
   ///
   /// An action is cancelled when its screen is removed: to replace its screen, it starts the next

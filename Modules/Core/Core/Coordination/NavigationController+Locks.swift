@@ -28,7 +28,7 @@ extension NavigationController {
   /// all.
   ///
   /// Only one question is open at a time: a newer request to leave cancels the work that asks the
-  /// older question, and asks when that is closed. A call from untracked code is counted as work.
+  /// older question, and asks when that is closed. A call from uncounted code counts as work.
   /// A question can't ask another one.
   func unlock(_ change: Change) async -> Bool {
     // A request without locks does not close an open question.

@@ -53,7 +53,7 @@ public import Services
   /// The object behind the screen, which the leak registry tracks; nil for none.
   ///
   /// Read when the screen is shown; objects that the screen gets later are not tracked. It counts as leaked once no
-  /// screen of the app has it, also if a coordinator keeps it: keep its values, and make the object with the screen.
+  /// screen of the app has it, even if a coordinator keeps it: keep its values, and make the object with the screen.
   var model: AnyObject? { get }
 }
 

@@ -119,7 +119,8 @@ public import Services
     if restoring { restorer.begin() } else { links.follow() }
   }
 
-  /// Ends every coordinator and cancels all work, without asking locks. Before the launch it prevents that.
+  /// Ends every coordinator and cancels all work, without asking locks. A session that is stopped before its launch
+  /// does not launch.
   public func stop() {
     restorer.wasStopped = true
     abort()

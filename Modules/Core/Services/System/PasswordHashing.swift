@@ -10,6 +10,8 @@ public protocol PasswordHashing: Sendable {
   func hash(_ password: Secret) async throws(PasswordHashingError) -> String
   /// Whether the hash belongs to this password; `false` for an invalid hash.
   func verify(_ password: Secret, against hash: String) async -> Bool
+  /// Whether new hashes are made like this one, such as with the same cost. Another one is renewed at the next sign-in.
+  func isCurrent(_ hash: String) -> Bool
 }
 
 /// Why a password could not be hashed.

@@ -39,7 +39,7 @@ public enum AccountDataContract {
       #expect(try await data.summary(of: owner) == nil, sourceLocation: location)
       #expect(try await data.export(of: owner) == nil, sourceLocation: location)
       #expect(try await !kept(owner, 1), sourceLocation: location)
-      // Moving and deleting nothing is no error.
+      // Moving and deleting nothing isn't an error.
       try await erase(owner)
       try await move(owner, .account("nobody"))
     }
@@ -57,7 +57,7 @@ public enum AccountDataContract {
     #expect(try await data.export(of: .guest) == nil, sourceLocation: location)
     let summary = try await data.summary(of: ada)
     #expect((summary != nil) == hasSummary, "a summary of the data", sourceLocation: location)
-    #expect(summary != "", "a summary is no empty text", sourceLocation: location)
+    #expect(summary != "", "a summary isn't empty", sourceLocation: location)
 
     try await store(bo, 1)
     try await store(.guest, 2)

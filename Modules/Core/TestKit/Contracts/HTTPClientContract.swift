@@ -18,7 +18,7 @@ public struct HTTPClientContract: Contract {
     case emptyBody
     /// A body arrives in order, in one piece or several.
     case streams
-    /// A body over the reader's limit is an error, also if its size is unknown before.
+    /// A body over the reader's limit is an error, even if its size is unknown before.
     case limitsSize
     /// A cancelled task sends nothing: not even the body of its request is read.
     case cancelledBefore
@@ -28,7 +28,7 @@ public struct HTTPClientContract: Contract {
     case cancelledInBody
     /// Concurrent requests get their own answers.
     case manyAtOnce
-    /// A body over `HTTPOptions.maximumBodySize` is an error, also if its size is unknown before.
+    /// A body over `HTTPOptions.maximumBodySize` is an error, even if its size is unknown before.
     case limitsBody
     /// A request ends when the time for its first byte, without a byte or for everything is over.
     /// The time to connect is not checked.
@@ -162,7 +162,7 @@ public struct HTTPClientContract: Contract {
     first.firstByteTimeout = short
     idle.idleTimeout = short
     whole.wholeTimeout = short
-    // The wait for an answer is no silence within it.
+    // The wait for an answer isn't silence within it.
     var slow = idle
     slow.firstByteTimeout = short * 4
     let ends: [(String, HTTPOptions, HTTPError.Timeout)] = [

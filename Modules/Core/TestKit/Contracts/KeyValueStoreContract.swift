@@ -12,7 +12,7 @@ public struct KeyValueStoreContract: Contract {
     case keepsValues
     /// A new value replaces the old one.
     case replaces
-    /// Setting nil deletes a value; deleting an unknown key is no error.
+    /// Setting nil deletes a value; deleting an unknown key isn't an error.
     case nilRemoves
     /// An empty value is a value.
     case emptyIsAValue

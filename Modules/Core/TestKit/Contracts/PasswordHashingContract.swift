@@ -12,12 +12,14 @@ public struct PasswordHashingContract: Contract {
     case hidesPassword
     /// Two hashes of a password differ: each has a salt of its own.
     case saltsHashes
-    /// Text that is no hash belongs to no password.
+    /// Text that isn't a hash matches no password.
     case refusesOtherTexts
     /// A password may have letters and signs of any script.
     case takesAnyScript
     /// A password that is too long or has a NUL can't be hashed, and belongs to no hash.
     case refusesUnusable
+    /// A hash that was just made is current, so that a sign-in doesn't renew it.
+    case keepsOwnHashes
   }
 
   private let make: @Sendable () -> any PasswordHashing
@@ -49,7 +51,7 @@ public struct PasswordHashingContract: Contract {
     case .refusesOtherTexts:
       for text in ["", "*0", "no hash", "$y$", "$y$j9T$", "$6$salt$", password.reveal()] {
         let matches = await hashing.verify(password, against: text)
-        #expect(!matches, "\(text) is no hash of it")
+        #expect(!matches, "\(text) isn't a hash of it")
       }
     case .takesAnyScript:
       let odd = Secret("пароль 🔑 \u{1F9D1}\u{200D}\u{1F680}")
@@ -64,6 +66,10 @@ public struct PasswordHashingContract: Contract {
         }
         #expect(!(await hashing.verify(Secret(unusable), against: hash)))
       }
+    case .keepsOwnHashes:
+      let hash = try await hashing.hash(password)
+      #expect(hashing.isCurrent(hash))
+      #expect(!hashing.isCurrent("no hash"))
     }
   }
 }

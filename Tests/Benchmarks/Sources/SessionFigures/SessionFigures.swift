@@ -54,8 +54,8 @@ import Shell
   /// - Parameters:
   ///   - apps: the number of simultaneous apps, as in parallel tests; all of them share the main
   ///     actor. A single app runs each part of the code once per journey, so most of its time goes
-  ///     to reading instructions into the processor's cache: its ratio has a limit of its own.
-  ///   - most: the limit.
+  ///     to reading instructions into the processor's cache: its ratio has a goal of its own.
+  ///   - most: the goal.
   private func journeys(apps: Int, atMost most: Double) async throws -> Figure {
     let each = max(1, 30 / apps)
     let player = ScriptPlayer(.app)

@@ -146,7 +146,7 @@ extension OpenLibraryAnswers {
     text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// Whether a year lies in `[1900to1950]`, where `*` is no limit.
+  /// Whether a year lies in `[1900to1950]`, where `*` isn't a limit.
   private static func isYear(_ year: Int?, in range: String) -> Bool {
     let limits = range.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
       .components(separatedBy: "to")

@@ -36,7 +36,7 @@ indirect enum OpenLibraryJSON: Encodable, Sendable {
   /// An object that only names a key.
   static func key(_ key: String) -> Self { ["key": .string(key)] }
 
-  /// Changes every string that is no key of a record.
+  /// Changes every string that isn't a key of a record.
   func mappingStrings(_ change: (String) -> String) -> Self {
     switch self {
     case .string(let text): text.hasPrefix("/") ? self : .string(change(text))

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A list read while a user signs in is the account's, also if the guest's can't be read",
+    "A list read while a user signs in is the account's, even if the guest's can't be read",
     arguments: [false, true])
   func reading(fails: Bool) async throws {
     let owner = harness.context.currentOwner

@@ -1,0 +1,88 @@
+import Files
+import Services
+
+// The rows of accounts and of the session.
+extension DatabaseReader {
+  /// Reads an account.
+  ///
+  /// - Parameter damage: logs an unreadable address, and then the account is skipped, so that
+  ///   signing in does not reveal whether an address has one. Without it an unreadable address is
+  ///   an error.
+  func record(
+    _ condition: String, _ value: DatabaseValue, _ damage: RowDamageLog? = nil
+  ) throws(StorageError) -> AccountRecord? {
+    let found = try first(
+      """
+      SELECT id, name, email, created, password_hash, tries, waits_until, reset_hash, reset_expires
+      FROM auth_accounts WHERE \(condition)
+      """, [value]
+    ) { row throws(StorageError) -> AccountRecord? in
+      guard let email = try? EmailAddress(try row.string(2)) else {
+        guard let damage else { throw .damaged("the e-mail address of the account") }
+        damage.note("the address can't be read; it was skipped", in: "account")
+        return nil
+      }
+      var record = AccountRecord(
+        account: Account(
+          id: Identifier(try row.string(0)), name: try row.string(1), email: email,
+          created: try row.time(3)),
+        passwordHash: try row.string(4))
+      record.tries = FailedTries(count: try row.number(5), waitsUntil: row.date(6))
+      if let hash = row.text(7) {
+        // A code without an expiry time is invalid.
+        record.reset = row.date(8).map { AccountRecord.ResetCode(hash: hash, expires: $0) }
+      }
+      return record
+    }
+    return found ?? nil
+  }
+
+  func storedSession() throws(StorageError) -> SavedSession? {
+    try first("SELECT id, account, expires FROM auth_session") { row throws(StorageError) in
+      SavedSession(
+        id: Identifier(try row.string(0)), account: Identifier(try row.string(1)),
+        expires: try row.time(2))
+    }
+  }
+}
+
+extension DatabaseTransaction {
+  /// Gives an account's session another identifier if the window has it, and ends it otherwise.
+  func replaceSession(
+    of account: Identifier<Owner>, knownAs known: KnownSession, with id: SavedSession.ID
+  ) throws(StorageError) {
+    guard let stored = try storedSession(), stored.account == account else { return }
+    if known.has(stored.id) {
+      try execute("UPDATE auth_session SET id = ?", [DatabaseValue(id)])
+    } else {
+      try execute("DELETE FROM auth_session")
+    }
+  }
+
+  /// In a transaction, so an address that is free now stays free until the account has it.
+  func save(_ record: AccountRecord) throws(StorageError) -> Bool {
+    let account = record.account
+    let other = try first(
+      "SELECT 1 FROM auth_accounts WHERE email_key = ? AND id <> ?",
+      [.text(account.email.key), DatabaseValue(account.id)]
+    ) { _ throws(StorageError) in true }
+    if other != nil { return false }
+    try execute(
+      """
+      INSERT INTO auth_accounts (id, name, email, email_key, created, password_hash, tries,
+        waits_until, reset_hash, reset_expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email,
+        email_key = excluded.email_key, created = excluded.created,
+        password_hash = excluded.password_hash, tries = excluded.tries,
+        waits_until = excluded.waits_until, reset_hash = excluded.reset_hash,
+        reset_expires = excluded.reset_expires
+      """,
+      [
+        DatabaseValue(account.id), .text(account.name), .text(account.email.text),
+        .text(account.email.key), DatabaseValue(account.created), .text(record.passwordHash),
+        DatabaseValue(record.tries.count), DatabaseValue(record.tries.waitsUntil),
+        DatabaseValue(record.reset?.hash), DatabaseValue(record.reset?.expires),
+      ])
+    return true
+  }
+}
