@@ -22,6 +22,19 @@ struct LibraryProgressTests {
     #expect(entry.finished == nil)
   }
 
+  @Test(
+    "Progress in a book on Reading without a start date, as in many files, invents no start date",
+    arguments: [ReadingProgress.page(40), .page(412)])
+  func unknownStart(_ progress: ReadingProgress) async throws {
+    var entry = LibraryEntry.sample(1, on: [.reading])
+    entry.book.pages = 412
+    try await scene.store.save(entry)
+    entry = try await library.record(progress, in: entry).value
+    #expect(entry.started == nil && entry.history.map(\.progress) == [progress])
+    #expect(entry.finished == (progress == .page(412) ? scene.today : nil))
+    #expect(entry.readingDays == [])
+  }
+
   @Test("A day has one record: the last of the day")
   func history() async throws {
     let first = scene.today
@@ -162,7 +175,7 @@ struct LibraryProgressTests {
   }
 
   @Test("The end of a book that was finished before, without a known start, records no start")
-  func unknownStart() async throws {
+  func finishedWithoutStart() async throws {
     var entry = try await library.put(scene.dune(), on: scene.read).value
     scene.clock.advance(by: .seconds(86_400))
     entry = try await library.record(.percent(100), in: entry).value

@@ -6,7 +6,8 @@ extension LibraryEntry {
   /// The day on which the book was last finished, also before it is read again.
   var lastFinished: CalendarDate? { finished ?? readings.last?.finished }
 
-  /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there.
+  /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there. One that was
+  /// on neither Reading nor Read was started on that day.
   ///
   /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   mutating func record(_ progress: ReadingProgress, of pages: Int? = nil, on today: CalendarDate) {
@@ -15,8 +16,9 @@ extension LibraryEntry {
     history.removeAll { $0.date == today }
     let place = history.firstIndex { $0.date > today } ?? history.endIndex
     history.insert(ProgressRecord(date: today, progress: progress), at: place)
-    // A book that was finished before today was not started today.
-    if started == nil, finished.map({ $0 >= today }) ?? true { started = today }
+    // A book that was finished before today was not started today, and when one on Reading was started isn't known.
+    let isBegun = standardShelf == .reading || standardShelf == .read
+    if !isBegun, started == nil, finished.map({ $0 >= today }) ?? true { started = today }
     let isComplete = progress.isComplete(of: book.pages)
     if isComplete, finished == nil { finished = today }
     if isComplete || standardShelf != .read { move(to: isComplete ? .read : .reading) }
