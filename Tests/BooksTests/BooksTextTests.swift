@@ -40,6 +40,26 @@ struct BooksTextTests {
     #expect(BooksText.names(names) == text)
   }
 
+  @Test("The page of a book names all its authors if the list of authors' pages lacks one")
+  func allAuthors() {
+    func facts(_ authors: [AuthorName]) -> ContentSection? {
+      let sections = BookSections(
+        book: BookCopy(title: "One", authors: authors), summary: nil, arrangement: .usual,
+        isUnfolded: false)
+      return sections.parts.before.last
+    }
+    var authors = "ABCDE".map { AuthorName(key: String($0), name: String($0)) }
+    #expect(facts(authors) == ContentSection("facts", .text("By A and 4 others")))
+    authors[3].key = nil
+    #expect(facts(authors) == ContentSection("facts", .text("By A, B, C, D, E")))
+    let many = (1...52).map { AuthorName(name: "N\($0)") }
+    guard case .text(let text) = facts(many)?.body else {
+      Issue.record("The page has no facts.")
+      return
+    }
+    #expect(text.hasPrefix("By N1, N2, ") && text.hasSuffix(", N50 and 2 others"))
+  }
+
   @Test("A list that lacks the less popular books says so", arguments: [true, false])
   func mostPopular(isWhole: Bool) async {
     let books = ["Solaris", "Eden"].map { CatalogueBook(reference: .test($0), title: $0) }

@@ -49,9 +49,21 @@ struct BookSections {
     return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 
+  /// The authors' names. The section of authors lists only those that have a page.
+  private var names: String {
+    guard book.authors.contains(where: { $0.key == nil }) else {
+      return BooksText.names(book.authors)
+    }
+    let names = book.authors.prefix(Self.shownNames).map(\.name).joined(separator: ", ")
+    let more = book.authors.count - Self.shownNames
+    return more > 0 ? "\(names) and \(BooksText.count(more, "other"))" : names
+  }
+
+  private static let shownNames = 50
+
   private var facts: String {
     let facts = BooksText.line(
-      book.authors.isEmpty ? nil : "by \(BooksText.names(book.authors))",
+      book.authors.isEmpty ? nil : "by \(names)",
       book.year.map { "first published \(BooksText.year($0))" },
       book.language.map { "in \(LanguageNames.name(of: $0))" },
       book.pages.map { BooksText.count($0, "page") }, book.isbn.map { "ISBN \($0)" },
