@@ -87,6 +87,29 @@ struct CopyFormTests {
     }
   }
 
+  @Test("An author or a subject in quotation marks is one, and the form shows it so again")
+  func quoted() async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("authors", #""Solo, Han", "Weird Al" Yankovic, "The ""Best"", Jr.", O'Brien"#)
+      await app.fill("subjects", #""Fiction, general", "", "Sea"#)
+      await app.tap("save")
+      let kept = try #require(try await scene.guestStore.entry("entry-1")?.book)
+      let names = ["Solo, Han", "\"Weird Al\" Yankovic", "The \"Best\", Jr.", "O'Brien"]
+      #expect(kept.authors.map(\.name) == names)
+      #expect(kept.subjects == ["Fiction, general", "\"Sea"])
+      await app.tap("edit-book")
+      let authors = app.value(of: "authors").text
+      #expect(authors.hasPrefix(#""Solo, Han", """Weird Al"" Yankovic", "The ""Best"", Jr.", "#))
+      await app.fill("authors", "\(authors), Leia Organa")
+      await app.tap("save")
+      let again = try await scene.guestStore.entry("entry-1")?.book.authors.map(\.name)
+      #expect(again == names + ["Leia Organa"])
+    }
+  }
+
   @Test("Invalid series, volumes and formats are refused and stay in the form")
   func refused() async throws {
     try await scene.guestStore.save(.sample(1, on: [.read]))

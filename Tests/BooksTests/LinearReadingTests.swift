@@ -14,6 +14,7 @@ struct LinearReadingTests {
   @Sendable private static func list(_ bytes: [UInt8]) {
     _ = GoodreadsValue.list(String(decoding: bytes, as: UTF8.self))
     _ = AuthorNames.list(String(decoding: bytes, as: UTF8.self))
+    _ = AuthorNames.list(String(decoding: bytes, as: UTF8.self), unquotes: true)
   }
 
   @Sendable private static func bounded(_ bytes: [UInt8]) {
@@ -31,6 +32,8 @@ struct LinearReadingTests {
     LinearReading("commas", ",", by: list),
     LinearReading("names", "ab,", by: list),
     LinearReading("suffixes of one name", "jr,", by: list),
+    LinearReading("quotation marks", "\"", by: list),
+    LinearReading("opened quotation marks", "\"a, ", by: list),
     LinearReading("digits of anything", "9", by: bounded),
     LinearReading("marks", "e\u{301}\u{301}\u{301}", by: bounded),
     LinearReading("slashes", "1/", by: bounded),

@@ -9,10 +9,14 @@ enum AuthorNames {
 
   /// Returns the names, without empty and duplicate ones; “Martin Luther King, Jr.” is one name.
   ///
-  /// - Parameter known: names that stay whole, with their commas.
-  static func list(_ text: String, knowing known: [String] = []) -> [String] {
+  /// - Parameters:
+  ///   - known: names that stay whole, with their commas and quotation marks.
+  ///   - unquotes: whether a name can be in quotation marks, as in a CSV file.
+  static func list(
+    _ text: String, knowing known: [String] = [], unquotes: Bool = false
+  ) -> [String] {
     var names: [String] = []
-    for part in TypedList(text, knowing: known).items {
+    for part in TypedList(text, knowing: known, unquotes: unquotes).items {
       if isSuffix(part), let last = names.indices.last {
         // In place: a file may have nothing but suffixes.
         names[last] += ", \(part)"

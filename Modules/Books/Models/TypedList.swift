@@ -6,10 +6,11 @@ struct TypedList {
 
   /// Splits a text.
   ///
-  /// - Parameter known: items that stay whole, with their commas.
-  init(_ text: String, knowing known: [String]) {
-    let whole = known.filter { $0.contains(where: \.separatesItems) }
-      .sorted { $0.utf8.count > $1.utf8.count }
+  /// - Parameters:
+  ///   - known: items that stay whole, with their commas and quotation marks.
+  ///   - unquotes: whether an item can be in quotation marks, as in a CSV file: `"Solo, Han", Leia Organa`.
+  init(_ text: String, knowing known: [String], unquotes: Bool = false) {
+    let whole = known.filter { Self.needsQuotes($0) }.sorted { $0.utf8.count > $1.utf8.count }
     var rest = text[...]
     while true {
       rest = rest.drop { $0.separatesItems || $0.isWhitespace }
@@ -18,12 +19,46 @@ struct TypedList {
       if let item {
         items.append(item)
         rest = rest.dropFirst(item.count)
+      } else if unquotes, let quoted = Self.quoted(rest) {
+        if !quoted.item.isEmpty { items.append(quoted.item) }
+        rest = quoted.rest
       } else {
         let end = rest.firstIndex(where: \.separatesItems) ?? rest.endIndex
         items.append(String(rest[..<end]).trimmed)
         rest = rest[end...]
       }
     }
+  }
+
+  /// Returns the text of a list as it is typed: an item with a comma is in quotation marks.
+  static func typed(_ items: [String]) -> String {
+    items.map { item in
+      needsQuotes(item) ? "\"\(item.replacing("\"", with: "\"\""))\"" : item
+    }
+    .joined(separator: ", ")
+  }
+
+  private static func needsQuotes(_ item: String) -> Bool {
+    item.hasPrefix("\"") || item.contains(where: \.separatesItems)
+  }
+
+  /// Returns the item in quotation marks with which a list begins, in which a doubled mark stands for one, and the
+  /// text after it; nil for none, and if more than the mark ends the item, as in `"Weird Al" Yankovic`.
+  private static func quoted(_ list: Substring) -> (item: String, rest: Substring)? {
+    guard list.first == "\"" else { return nil }
+    var item = ""
+    var rest = list.dropFirst()
+    while let end = rest.firstIndex(of: "\"") {
+      item += rest[..<end]
+      rest = rest[end...].dropFirst()
+      guard rest.first == "\"" else {
+        guard isEnd(rest) else { return nil }
+        return (item.trimmed, rest)
+      }
+      item.append("\"")
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   /// Whether an item ends where the rest of a list begins.

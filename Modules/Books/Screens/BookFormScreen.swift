@@ -42,7 +42,7 @@ final class BookFormScreen: ModelScreen {
       ) { [viewModel] in viewModel.draft.alternativeTitle = $0.text },
       ScreenField(
         "authors", label: "Authors", kind: .longText, value: FieldValue(text: draft.authors),
-        placeholder: "separated by commas", problem: problem(.authors)
+        placeholder: #"separated by commas; "Solo, Han" is one name"#, problem: problem(.authors)
       ) { [viewModel] in viewModel.draft.authors = $0.text },
       ScreenField(
         "series", label: "Series", kind: .text, value: FieldValue(text: draft.series),

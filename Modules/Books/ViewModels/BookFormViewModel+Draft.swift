@@ -6,9 +6,8 @@ extension BookFormViewModel.Draft {
   init(_ book: BookCopy) {
     self.init(
       title: book.title, alternativeTitle: book.alternativeTitle ?? "",
-      authors: book.authors.map(\.name).joined(separator: ", "), year: book.year,
-      pages: book.pages, language: book.language,
-      subjects: book.subjects.joined(separator: ", "), isbn: book.isbn ?? "",
+      authors: TypedList.typed(book.authors.map(\.name)), year: book.year, pages: book.pages,
+      language: book.language, subjects: TypedList.typed(book.subjects), isbn: book.isbn ?? "",
       series: book.series ?? "", volume: book.volume ?? "", format: book.format ?? "",
       copies: book.copies)
   }
@@ -56,7 +55,8 @@ extension BookFormViewModel.Draft {
     if authors != base.authors {
       let known = book.authors
       // An author with an unchanged name keeps their key.
-      book.authors = AuthorNames.list(authors, knowing: known.map(\.name)).map { name in
+      let names = AuthorNames.list(authors, knowing: known.map(\.name), unquotes: true)
+      book.authors = names.map { name in
         known.first { $0.name == name } ?? AuthorName(name: name)
       }
     }
@@ -64,7 +64,7 @@ extension BookFormViewModel.Draft {
     if pages != base.pages { book.pages = pages }
     if language != base.language { book.language = language }
     if subjects != base.subjects {
-      book.subjects = TypedList(subjects, knowing: book.subjects).items
+      book.subjects = TypedList(subjects, knowing: book.subjects, unquotes: true).items
     }
     if isbn != base.isbn { book.isbn = ISBN(searching: isbn)?.digits }
     if series != base.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
@@ -113,9 +113,9 @@ extension BookFormViewModel.Draft {
   ) -> [String] {
     switch field {
     case .authors where authors != base.authors:
-      AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [])
+      AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [], unquotes: true)
     case .subjects where subjects != base.subjects:
-      TypedList(subjects, knowing: book?.subjects ?? []).items
+      TypedList(subjects, knowing: book?.subjects ?? [], unquotes: true).items
     case .series: [series]
     case .volume: [volume]
     case .format: [format]
