@@ -202,6 +202,16 @@ struct StatisticsScreenTests {
     }
   }
 
+  @Test("A year without reading says which read books count in no year", arguments: [1, 2])
+  func onlyUndated(_ count: Int) async throws {
+    try await keep((1...count).map { LibraryEntry.sample($0, on: [.read]) })
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      let text = count == 1 ? "1 book that you have read has" : "2 books that you have read have"
+      #expect(app.text.contains("nothing in 2026 yet. \(text) no finish date and count"))
+    }
+  }
+
   @Test("An unreadable library is reported, with a retry")
   func unreadable() async {
     let library = UnreadableLibraryStores()

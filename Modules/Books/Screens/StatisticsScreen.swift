@@ -23,9 +23,10 @@ final class StatisticsScreen: ModelScreen {
 
   private var empty: String? {
     guard viewModel.year.isEmpty else { return nil }
-    return
-      "You have read nothing in \(BooksText.year(viewModel.year.year)) yet. Mark a book as read, or "
-      + "update your progress."
+    return StatisticsText.sentences(
+      "You have read nothing in \(BooksText.year(viewModel.year.year)) yet.",
+      StatisticsText.undated(viewModel.statistics?.summary.undated ?? 0)
+        ?? "Mark a book as read, or update your progress.")
   }
 
   private var goal: [ContentSection] {

@@ -29,6 +29,20 @@ enum StatisticsText {
     }
   }
 
+  /// Says how many books were read without a known finish date; nil for none.
+  static func undated(_ count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1:
+      "1 book that you have read has no finish date and counts in no year. Add its date with notes."
+    default:
+      """
+      \(BooksText.number(count)) books that you have read have no finish date and count in no \
+      year. Add their dates with notes.
+      """
+    }
+  }
+
   /// Joins sentences; those that are nil are left out.
   static func sentences(_ parts: String?...) -> String {
     parts.compactMap(\.self).joined(separator: " ")
