@@ -152,9 +152,8 @@ extension BooksText {
     guard used > 0 else { return nil }
     let free = Shelf.freeCount
     let another = "Another one needs a membership."
-    if used > free {
-      return "You have \(used) shelves of your own. Only \(free) are free of charge. \(another)"
-    }
+    // A file or a membership that has ended may have brought more than are free.
+    if used > free { return "You have \(used) shelves of your own, which all stay. \(another)" }
     let text = "\(used) of \(free) free shelves used."
     return used < free ? text : "\(text) \(another)"
   }
