@@ -203,6 +203,9 @@ struct ShelfSelectionTests {
       #expect(app.content.subtitle?.hasSuffix("3 selected") == true)
       await app.tap("filter", "1")
       #expect(app.content.subtitle?.contains("selected") == false)
+      #expect(app.notice == "The selection was cleared.")
+      await app.tap("clear")
+      #expect(app.notice == nil)
       await app.tap("Select", "1")
       #expect(app.content.rows.first?.badge == "selected")
     }

@@ -85,6 +85,7 @@ extension BooksText {
         ?? notice(change.kind, change.single)
     case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
+    case .deselected: Notice("The selection was cleared.")
     case .positions(.unreadable):
       Notice("Enter numbers and ranges (1-20,25), all or none.", tone: .problem)
     case .positions(.beyond(let position, let total)):

@@ -13,6 +13,8 @@ import Observation
     case unchanged
     /// The typed positions are not valid.
     case positions(ListPositions.Problem)
+    /// Other filters have cleared the selection.
+    case deselected
   }
 
   /// The library's data about the shelf.
@@ -95,11 +97,14 @@ import Observation
   func show(_ filters: ShelfFilters) async {
     self.filters = filters
     (result, problem) = (nil, nil)
+    let hadSelection = !selection.isEmpty
     // No hidden book is changed.
     selection = []
     // Also for the reading that begins when the form has gone.
     shownCount = BookListViewModel.pageSize
     await read(from: 0, count: shownCount)
+    // That reading would clear an earlier result.
+    if hadSelection, result == nil { result = .deselected }
   }
 
   /// Returns the custom shelves other than this one; none if they can't be read.
