@@ -1,12 +1,14 @@
 import Core
 import Services
 
-/// Earlier readings as typed: `undated, 2019-05-01 to 2019-06-02, 2023-01-09`, also one on each line.
+/// Earlier readings as typed: `undated, 2019-05-01 to 2019-06-02, 9.1.2023, yesterday`, also one on each line.
 struct TypedReadings: Hashable {
   /// The reason why typed text has no readings.
   enum Problem: Error, Hashable, Sendable {
     /// The text has something other than dates.
     case unreadable
+    /// This part of the text has digits and is no date, or could be two.
+    case notADate(String)
     /// A reading was finished before it was started.
     case finishedBeforeStarted
     /// A reading is in the future.
@@ -31,10 +33,14 @@ struct TypedReadings: Hashable {
         guard readings.insert(PastReading(finished: nil)).inserted else { throw .severalUndated }
         continue
       }
-      let dates = words.compactMap { CalendarDate(String($0)) }
-      guard dates.count == words.count, let last = dates.last, dates.count <= 2 else {
-        throw .unreadable
+      var dates: [CalendarDate] = []
+      for word in words {
+        guard let date = CalendarDate(typed: word, today: today) else {
+          throw word.contains(where: \.isNumber) ? .notADate(String(word)) : .unreadable
+        }
+        dates.append(date)
       }
+      guard let last = dates.last, dates.count <= 2 else { throw .unreadable }
       if last > today { throw .inTheFuture }
       let started = dates.count == 2 ? dates[0] : nil
       if let started, started > last { throw .finishedBeforeStarted }
@@ -49,6 +55,52 @@ struct TypedReadings: Hashable {
       .reduce(into: "") { joined, line in
         joined += joined.isEmpty || joined.last == "," ? line : ",\(line)"
       }
+  }
+}
+
+extension CalendarDate {
+  /// The maximum length of a typed date, in bytes.
+  private static let maximumLength = 20
+
+  /// Parses a date among others, like a terminal does in a field for one date: `2019-05-31`, `31.5.2019`, `5/31/2019`,
+  /// `today`, `yesterday` or `-3d`. Nil for other text, and for one that could be two dates, such as `3/4/2019`.
+  fileprivate init?(typed text: Substring, today: CalendarDate) {
+    guard text.utf8.count <= Self.maximumLength else { return nil }
+    let word = text.lowercased()
+    if let days = Self.days(before: word) {
+      self.init(daysSince1970: today.daysSince1970 - days)
+      return
+    }
+    guard let separator = word.first(where: { !$0.isNumber }), "./-".contains(separator) else {
+      return nil
+    }
+    let parts = word.split(separator: separator, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int(digits: $0, upTo: 4) }
+    guard parts.count == 3, numbers.count == 3 else { return nil }
+    if parts[0].count == 4 {
+      self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+      return
+    }
+    guard parts[2].count == 4 else { return nil }
+    let dayFirst = CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])
+    // No locale has the month first between dots.
+    let monthFirst =
+      separator == "."
+      ? nil : CalendarDate(year: numbers[2], month: numbers[0], day: numbers[1])
+    let dates = Set([dayFirst, monthFirst].compactMap(\.self))
+    guard let date = dates.first, dates.count == 1 else { return nil }
+    self = date
+  }
+
+  /// Returns how many days before today a word names; nil for another word.
+  private static func days(before word: String) -> Int? {
+    switch word {
+    case "today": return 0
+    case "yesterday": return 1
+    default:
+      guard word.hasPrefix("-"), word.hasSuffix("d") else { return nil }
+      return Int(digits: word.dropFirst().dropLast(), upTo: 5)
+    }
   }
 }
 

@@ -96,6 +96,8 @@ final class EntryFormScreen: ModelScreen {
     case .inTheFuture, .readings(.inTheFuture): "This date is in the future."
     case .readings(.unreadable):
       "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09. Or: undated."
+    case .readings(.notADate(let text)):
+      "\(BooksText.quoted(text) ?? text) can't be read as a date. Type it as 2019-05-31."
     case .readings(.severalUndated): "Only one earlier reading can be undated."
     case .notEarlier:
       "An earlier reading has to end before the finish date above."
