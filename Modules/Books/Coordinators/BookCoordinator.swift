@@ -8,10 +8,16 @@ final class BookCoordinator: Coordinator<Never> {
   private let viewModel: BookDetailViewModel
   private let services: BooksServices
 
-  init(_ source: BookDetailViewModel.Source, services: BooksServices) {
+  /// Creates the flow.
+  ///
+  /// - Parameter wasAdded: whether the reader has just added the book by hand, which its page says.
+  init(
+    _ source: BookDetailViewModel.Source, services: BooksServices, wasAdded: Bool = false
+  ) {
     self.services = services
     viewModel = BookDetailViewModel(source, services: services)
     super.init()
+    if wasAdded { viewModel.result = .done(.added(to: .wantToRead), nil) }
   }
 
   override func start() {

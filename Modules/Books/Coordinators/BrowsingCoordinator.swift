@@ -111,10 +111,12 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     }
   }
 
-  func addByHand(title: String = "") {
-    let form = BookFormCoordinator(.add(title: title), services: services)
+  func addByHand(title: String = "", isbn: String = "") {
+    let form = BookFormCoordinator(.add(title: title, isbn: isbn), services: services)
     startChild(form, .present) { [weak self] outcome in
-      if let entry = outcome.value { self?.showBook(.entry(entry.id)) }
+      guard let self, let entry = outcome.value else { return }
+      let book = BookCoordinator(.entry(entry.id), services: services, wasAdded: true)
+      startDetail(book, showing: .entry(entry.id))
     }
   }
 

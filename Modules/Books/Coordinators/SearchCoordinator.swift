@@ -20,7 +20,7 @@ final class SearchCoordinator: BrowsingCoordinator {
         onFilter: { [weak self] in await self?.filter($0) },
         onBook: { [weak self] in self?.showBook(.listed($0)) },
         onEntry: { [weak self] in self?.showBook(.entry($0)) },
-        onAddByHand: { [weak self] in self?.addByHand(title: $0) }))
+        onAddByHand: { [weak self] in self?.addByHand(title: $0, isbn: $1) }))
   }
 
   override func show(_ route: Route) async -> RouteAnswer {

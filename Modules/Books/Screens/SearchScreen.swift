@@ -10,7 +10,7 @@ final class SearchScreen: ModelScreen {
     let onFilter: (BookQuery) async -> Void
     let onBook: (CatalogueBook) -> Void
     let onEntry: (LibraryEntry.ID) -> Void
-    let onAddByHand: (_ title: String) -> Void
+    let onAddByHand: (_ title: String, _ isbn: String) -> Void
   }
 
   let viewModel: SearchViewModel
@@ -63,7 +63,8 @@ final class SearchScreen: ModelScreen {
     }
     return actions + viewModel.list.pages.actions(more: BooksText.moreBooks) + [
       ScreenAction("add", title: "Add a book by hand…") { [requests, viewModel] in
-        requests.onAddByHand(viewModel.unlistedTitle)
+        let (title, isbn) = viewModel.unlisted
+        requests.onAddByHand(title, isbn)
       }
     ]
   }

@@ -7,8 +7,8 @@ import Observation
 @MainActor @Observable final class BookFormViewModel {
   /// The purpose of the form.
   enum Mode {
-    /// A new book, with a title to begin with.
-    case add(title: String)
+    /// A new book, with a title or an ISBN to begin with.
+    case add(title: String, isbn: String = "")
     case correct(LibraryEntry)
   }
 
@@ -89,10 +89,10 @@ import Observation
     library = services.library
     var draft = Draft()
     switch mode {
-    case .add(let title):
+    case .add(let title, let isbn):
       isCorrection = false
       opened = nil
-      draft.title = title
+      (draft.title, draft.isbn) = (title, isbn)
     case .correct(let entry):
       isCorrection = true
       opened = services.library.opened(entry)
@@ -118,7 +118,7 @@ import Observation
     do throws(StorageError) {
       if let opened { return try await correct(opened) }
       var book = BookCopy(title: draft.title)
-      draft.apply(to: &book, since: base)
+      draft.apply(to: &book, since: Draft())
       return try await library.put(library.newEntry(book, nil), on: .wantToRead).value
     } catch {
       storageProblem = error

@@ -40,13 +40,17 @@ import Services
   /// Whether more books of the library match than are shown.
   var hasMoreOwn: Bool { own.next != nil }
 
-  /// The words as the title of a book that the search has not found. Empty if it has books, is not done, has failed or
-  /// has filters, or if the words are not a title.
-  var unlistedTitle: String {
-    guard list.pages.phase == .ready, own.items.isEmpty, list.books.isEmpty, !query.hasFilters,
-      ISBN(searching: query.words) == nil
-    else { return "" }
-    return (try? ReadableName(query.words, limit: FieldKind.maximumTextLength))?.text ?? ""
+  /// The title or the ISBN of a book that the search has not found: its words. Both are empty if it has books, is not
+  /// done, has failed or has filters, or if the words are neither.
+  var unlisted: (title: String, isbn: String) {
+    guard list.pages.phase == .ready, own.items.isEmpty, list.books.isEmpty, !query.hasFilters
+    else { return ("", "") }
+    if ISBN(searching: query.words) != nil {
+      // One with a wrong digit may be mistyped.
+      return ("", (try? ISBN(query.words))?.digits ?? "")
+    }
+    let title = try? ReadableName(query.words, limit: FieldKind.maximumTextLength)
+    return (title?.text ?? "", "")
   }
 
   /// The entry whose page is beside the list.

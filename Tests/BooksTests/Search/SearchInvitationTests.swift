@@ -40,6 +40,20 @@ import Testing
         app.content.status == .empty(message: "No books match “9780547928227”. \(advice)"))
       await app.tap("add")
       #expect(app.value(of: "title") == nil, "a number is no title")
+      #expect(app.value(of: "isbn") == .text("9780547928227"))
+      await app.fill("title", "Letters")
+      await app.tap("save")
+      #expect(app.text.contains("ISBN 9780547928227"))
+    }
+  }
+
+  @Test("An ISBN with a wrong digit that a search has not found is not taken over")
+  func wrongISBN() async {
+    await withApp({ session(listsEditions: true) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "9780547928228")
+      await app.tap("add")
+      #expect(app.value(of: "title") == nil && app.value(of: "isbn") == nil)
     }
   }
 
@@ -87,6 +101,7 @@ import Testing
       await app.tap("add")
       await app.tap("save")
       #expect(app.title == "My grandmother's recipes")
+      #expect(app.notice == "Added to “Want to read”.")
       await app.back()
       await app.tap("search", "recipes")
       #expect(app.rows == ["My grandmother's recipes"])
