@@ -198,6 +198,9 @@ extension BooksPreferences {
   init(_ onboarding: OnboardingFeature) {
     self.init(
       yearlyGoal: { onboarding.profile.yearlyGoal },
+      setYearlyGoal: { goal async throws(StorageError) in
+        try await onboarding.setYearlyGoal(goal)
+      },
       favouriteSubjects: { onboarding.favouriteSubjects })
   }
 }

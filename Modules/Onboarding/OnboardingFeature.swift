@@ -53,6 +53,18 @@ public import Core
   /// The profile of the current owner; empty without answers.
   public var profile: ReaderProfile { current.profile }
 
+  /// Stores another goal for the year, or none; an invalid one counts as none.
+  ///
+  /// - Returns: whether it is stored; `false` if that was cancelled before its start.
+  public func setYearlyGoal(_ goal: Int?) async throws(StorageError) -> Bool {
+    let stored = ProfileDraft(profile)
+    var draft = stored
+    draft.goal = goal.map(Double.init)
+    let change = ProfileChange(from: stored, to: draft)
+    if change.isEmpty { return true }
+    return try await current.save(change)
+  }
+
   /// The catalogue subjects of the reader's favourite genres.
   public var favouriteSubjects: [String] { profile.favourites.map(\.subject) }
 }

@@ -16,7 +16,8 @@ final class StatisticsScreen: ModelScreen {
     return ScreenContent(
       title: BooksText.statistics, subtitle: BooksText.year(year.year),
       status: StatisticsText.status(viewModel, empty: empty),
-      notice: StatisticsText.notice(viewModel.problem),
+      notice: StatisticsText.notice(viewModel.problem)
+        ?? viewModel.goalResult.map(StatisticsText.goalNotice),
       sections: viewModel.statistics.map { goal + numbers($0, year) + charts(year) } ?? [],
       actions: actions.map(\.action))
   }
@@ -83,6 +84,20 @@ final class StatisticsScreen: ModelScreen {
         disabledReason: viewModel.nextYear == nil ? lastYear : nil,
         perform: viewModel.showNextYear),
       ScreenAction("details", title: "Detailed statistics", perform: onDetails),
+    ] + setGoal
+  }
+
+  private var setGoal: [ScreenAction] {
+    guard viewModel.canSetGoal else { return [] }
+    let range = ReadingGoal.typed
+    let books = Field(
+      "goal", label: "Books this year",
+      kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
+      value: viewModel.goal.map { .number(Double($0.books)) }, placeholder: "0 for no goal")
+    return [
+      ScreenAction("goal", title: "Goal for this year", input: books) { [viewModel] in
+        if let books = $0.wholeNumber { await viewModel.setGoal(books) }
+      }
     ]
   }
 

@@ -132,6 +132,16 @@ enum StatisticsText {
     return Notice("Detailed statistics are for members.", tone: .problem)
   }
 
+  /// The notice of a change of the goal.
+  static func goalNotice(_ result: StatisticsViewModel.GoalResult) -> Notice {
+    switch result {
+    case .changed(let goal?):
+      Notice("Your goal for this year is \(BooksText.count(goal, "book")).")
+    case .changed(nil): Notice("You have no goal for this year.")
+    case .failed(let error): Notice(error.description, tone: .problem)
+    }
+  }
+
   /// The status; `empty` says what to do without books.
   @MainActor static func status(_ viewModel: StatisticsViewModel, empty: String?) -> ContentStatus {
     if case .storage(let error) = viewModel.problem {

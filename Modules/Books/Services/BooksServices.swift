@@ -1,5 +1,6 @@
 import Catalogue
 public import Core
+public import Services
 
 /// The services of the feature's coordinators and view models.
 @MainActor struct BooksServices {
@@ -37,15 +38,22 @@ public import Core
 @MainActor public struct BooksPreferences {
   /// Returns the reader's goal for the year, in books, or nil.
   public var yearlyGoal: () -> Int?
+  /// Stores a goal for the year, or none; returns `false` if that was cancelled before its start. Nil if the reader can
+  /// set no goal.
+  public var setYearlyGoal: SetGoal?
   /// Returns the reader's favourite subjects, in order.
   public var favouriteSubjects: () -> [String]
 
+  /// Stores a goal for the year.
+  public typealias SetGoal = @MainActor (Int?) async throws(StorageError) -> Bool
+
   /// Creates preferences.
   public init(
-    yearlyGoal: @escaping () -> Int? = { nil },
+    yearlyGoal: @escaping () -> Int? = { nil }, setYearlyGoal: SetGoal? = nil,
     favouriteSubjects: @escaping () -> [String] = { [] }
   ) {
     self.yearlyGoal = yearlyGoal
+    self.setYearlyGoal = setYearlyGoal
     self.favouriteSubjects = favouriteSubjects
   }
 }

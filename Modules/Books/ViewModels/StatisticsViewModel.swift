@@ -9,7 +9,16 @@ import Observation
     case onlyForMembers
   }
 
+  /// The result of a change of the goal.
+  enum GoalResult: Hashable {
+    /// Nil for no goal.
+    case changed(to: Int?)
+    case failed(StorageError)
+  }
+
   private(set) var problem: Problem?
+  /// The result of the last change of the goal; nil before one.
+  private(set) var goalResult: GoalResult?
   /// The selected year; nil for the current one.
   private var chosenYear: Int?
 
@@ -58,6 +67,19 @@ import Observation
     return ReadingGoal(preferences.yearlyGoal(), read: year.total.books, today: library.today)
   }
 
+  /// Whether the goal can be set: the current year is selected.
+  var canSetGoal: Bool { preferences.setYearlyGoal != nil && year.year == thisYear }
+
+  /// Sets the goal for this year; 0 books remove it.
+  func setGoal(_ books: Int) async {
+    guard let set = preferences.setYearlyGoal else { return }
+    goalResult = nil
+    let goal = books > 0 ? books : nil
+    do throws(StorageError) {
+      if try await set(goal) { goalResult = .changed(to: goal) }
+    } catch { goalResult = .failed(error) }
+  }
+
   func showPreviousYear() {
     if let previousYear { chosenYear = previousYear }
     forgetRefusal()
@@ -95,8 +117,9 @@ import Observation
     problem = .onlyForMembers
   }
 
-  /// Clears the refusal.
+  /// Clears the refusal, and the result of a change of the goal.
   func forgetRefusal() {
     if problem == .onlyForMembers { problem = nil }
+    if goalResult != nil { goalResult = nil }
   }
 }

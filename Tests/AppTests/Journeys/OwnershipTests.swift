@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test("The goal in the statistics is the one of the profile, and both can set it")
+  func goal() async {
+    await withApp({ Worlds.world(Worlds.allFeatures).makeSession() }) { app in
+      await app.join("Ada")
+      await app.tab("Statistics")
+      await app.tap("goal", "24")
+      #expect(app.text.contains("0 of 24"))
+      await app.open("booksapp://account/goal")
+      #expect(app.value(of: "goal") == .number(24))
+      await app.fill("goal", "12")
+      await app.tap("save")
+      await app.tab("Statistics")
+      #expect(app.text.contains("0 of 12"))
+    }
+  }
+
   @Test("A deleted account leaves nothing in any store")
   func deletion() async throws {
     let world = Worlds.world(Worlds.allFeatures)

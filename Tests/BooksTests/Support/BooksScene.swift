@@ -56,6 +56,10 @@ import TestKit
       stores: stores, context: context, requirements: requirements,
       preferences: BooksPreferences(
         yearlyGoal: { [weak self] in self?.goal },
+        setYearlyGoal: { [weak self] goal async throws(StorageError) in
+          self?.goal = goal
+          return true
+        },
         favouriteSubjects: { [weak self] in self?.favourites ?? [] }))
   }
 
