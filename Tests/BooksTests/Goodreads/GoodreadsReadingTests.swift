@@ -109,6 +109,26 @@ struct GoodreadsReadingTests {
     #expect(try await other.exportFile() == file)
   }
 
+  @Test("A book that the file counts as read more than once gets an undated earlier reading, once")
+  func readBefore() async throws {
+    let header = "\(Self.header),Read Count"
+    let rows = [
+      "1,Emma,2024/03/01,read,3", "2,Kim,2024/03/02,read,1", "3,Dune,,currently-reading,2",
+    ]
+    try await add(4, "Kim", on: .wantToRead)
+    try await scene.importFile(rows, header: header)
+    let emma = try await scene.entry("Emma")
+    #expect(emma.finished == CalendarDate("2024-03-01") && emma.readings.typed == "undated")
+    #expect(try await scene.entry("Kim").readings == [])
+    #expect(try await scene.entry("Dune").readings.typed == "undated")
+    #expect(try await scene.exportFile().contains("\n1,Emma,2024/03/01,read,3"))
+    try await scene.importFile(["2,Kim,2024/03/02,read,2"], header: header)
+    #expect(try await scene.entry("Kim").readings.typed == "undated")
+    try await scene.change("Emma") { $0.readings = [] }
+    try await scene.importFile(["1,Emma,2024/03/01,read,4"], header: header)
+    #expect(try await scene.entry("Emma").readings == [], "the reader has removed it")
+  }
+
   @Test("A reading after the one in the file adds to its count, and a corrected date does not")
   func countedAgain() async throws {
     let header = "\(Self.header),Read Count"

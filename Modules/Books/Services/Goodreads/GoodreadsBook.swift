@@ -23,6 +23,8 @@ struct GoodreadsBook: Hashable {
   var finished: CalendarDate?
   /// Whether the row's date isn't a finish: the book is on an exclusive shelf such as `dnf`, and was never read.
   let wasGivenUp: Bool
+  /// Whether the row counts more than one reading; it has the date of one at most.
+  let wasReadBefore: Bool
   var added: CalendarDate?
   var series: TitleSeries?
   /// The number of the volume in the title, such as `1` or `2.5`, or nil.
@@ -74,6 +76,8 @@ struct GoodreadsBook: Hashable {
     review = GoodreadsValue.plainReview(row.value(.review))
     comparableReview = GoodreadsValue.comparable(review: review)
     notes = row.value(.notes)
+    let readCount = GoodreadsValue.number(row.value(.readCount).trimmed, in: 0...1_000_000)
+    wasReadBefore = (readCount ?? 0) > 1
     self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     namesShelf = standardShelf != nil || !ownShelves.isEmpty

@@ -126,6 +126,7 @@ struct GoodreadsPlan {
     if let standard = book.standardShelf { entry.shelves.insert(standard) }
     entry.rating = book.rating
     entry.finished = book.finished
+    if book.wasReadBefore { entry.readings = [PastReading(finished: nil)] }
     entry.review = book.review
     entry.notes = book.notes
     entries.append(entry)

@@ -25,6 +25,10 @@ extension LibraryEntry {
     if finished == nil, isNew(\.finished), let day = file.finished {
       fill(day, on: file.standardShelf, moves: isNew(\.standardShelf))
     }
+    // The file has no dates of earlier readings. Those of the entry are the counted ones.
+    if file.wasReadBefore, before?.wasReadBefore != true, readings.isEmpty {
+      readings = [PastReading(finished: nil)]
+    }
     // A row without a shelf moves no book of custom shelves.
     if standardShelf == nil, file.namesShelf, isNew(\.standardShelf),
       let shelf = file.standardShelf
