@@ -119,7 +119,7 @@ extension ReadingProgress {
 
 extension BookCopy {
   /// Fills in missing values from another copy; an author without a key gets that of the same name.
-  fileprivate mutating func fill(from other: BookCopy) {
+  mutating func fill(from other: BookCopy) {
     alternativeTitle = alternativeTitle ?? otherTitle(of: other)
     if authors.isEmpty { authors = other.authors }
     for index in authors.indices where authors[index].key == nil {
@@ -140,6 +140,7 @@ extension BookCopy {
   /// Returns what another copy is also called: its other title, or else its title, such as that of another edition. A
   /// title in another spelling, or with a subtitle or a series, is not another one.
   private func otherTitle(of other: BookCopy) -> String? {
+    if title == other.title, other.alternativeTitle == nil { return nil }
     if let another = other.alternativeTitle, another != title { return another }
     let keys = [title, other.title].map(ShelfOrder.titleWords).sorted()
     return keys[0] == keys[1] || keys[1].hasPrefix(keys[0] + " ") ? nil : other.title

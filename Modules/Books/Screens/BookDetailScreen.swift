@@ -35,7 +35,7 @@ final class BookDetailScreen: ModelScreen {
 
   var content: ScreenContent {
     let entry = viewModel.entry
-    guard let book = entry?.book ?? viewModel.book else {
+    guard let book = viewModel.book else {
       return ScreenContent(
         title: "Book", status: status(nil), notice: notice(nil), actions: actions.map(\.action))
     }
@@ -52,7 +52,10 @@ final class BookDetailScreen: ModelScreen {
         isUnfolded: viewModel.isUnfolded
       ).parts
     let origin = BooksText.origin(viewModel.detail?.origin, isRefreshing: viewModel.isRefreshing)
-    let entries = entry.map { EntrySections(entry: $0, shelves: viewModel.shelves).sections } ?? []
+    let entries =
+      entry.map {
+        EntrySections(entry: $0, pages: book.pages, shelves: viewModel.shelves).sections
+      } ?? []
     return before + entries + after + origin
   }
 

@@ -52,8 +52,10 @@ extension BookDetailViewModel {
   func recordProgress(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let typed = try TypedProgress(text, pages: book?.pages)
+      // A copy without a number of pages, such as an imported one, gets that of the catalogue.
+      let pages = typed.pages ?? (entry?.book.pages == nil ? book?.pages : nil)
       await change(entryToChange()) { library, entry throws(StorageError) in
-        let recorded = try await library.record(typed.progress, of: typed.pages, in: entry)
+        let recorded = try await library.record(typed.progress, of: pages, in: entry)
         show(recorded, as: .progressed(typed.progress))
       }
     } catch {

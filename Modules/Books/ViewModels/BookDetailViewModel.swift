@@ -57,10 +57,14 @@ import Observation
   /// The reference of the visible book; the catalogue may redirect a key.
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
-  /// The visible details: the reader's copy, or else the catalogue's.
+  /// The visible details: the reader's copy with what only the catalogue has, or else the catalogue's.
   var book: BookCopy? {
-    if let entry { return entry.book }
-    if let detail { return BookCopy(detail.book, subjects: detail.subjects) }
+    let known = detail.map { BookCopy($0.book, subjects: $0.subjects) }
+    if var book = entry?.book {
+      if let known { book.fill(from: known) }
+      return book
+    }
+    if let known { return known }
     if case .listed(let book) = source { return BookCopy(book) }
     return nil
   }
