@@ -39,6 +39,19 @@ import Testing
       ])
   }
 
+  @Test("A list with rows that are not loaded says so, and that down goes on at its end")
+  func loaded() {
+    let windows = ScreenWindows { 14 }
+    var content = list(40)
+    content.actions.append(Action("more", title: "More"))
+    var snapshot = Snapshot.screen(content)
+    snapshot.entries = [NavigationTree.EntryID(number: 7)]
+    #expect(lines(snapshot, windows).contains("  1-7 of 40 loaded · down, page"))
+    while windows.move(.down, inFirst: false, of: snapshot) { _ = lines(snapshot, windows) }
+    let end = lines(snapshot, windows)
+    #expect(end.contains { $0.hasSuffix("-40 of 40 loaded · up, down, page") }, "\(end)")
+  }
+
   @Test("A screen that fits is shown whole, and so is every screen without a terminal")
   func whole() {
     let snapshot = Snapshot.screen(list(5))

@@ -30,6 +30,18 @@ import Testing
     #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))
   }
 
+  @Test("A text in none of the loaded rows is answered with how to load more of them")
+  func notLoaded() {
+    var screen = Self.list
+    screen.panes[0].content.actions = [Action("more", title: "More")]
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("open atlantis", in: screen)
+    }
+    #expect(
+      problem?.message
+        == "No loaded row contains “atlantis”, and it isn't a link. Type more to load more rows.")
+  }
+
   @Test("A book of the user and the catalogue's row of it count as one")
   func repetition() throws {
     var row = Row("catalogue", title: "Solaris")

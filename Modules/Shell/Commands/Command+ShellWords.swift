@@ -57,7 +57,7 @@ extension Command {
       switch rows.count {
       case 0 where typed.contains(":"):
         throw .badLink(error, example: context.linkExample)
-      case 0: throw .noSuchText(typed)
+      case 0: throw .noSuchText(typed, hasMore: things.hasMoreRows)
       case 1: return .choose(rows[0].row.thing.id, pane: rows[0].row.pane)
       default: throw .severalRows(typed, numbers: rows.map(\.number))
       }

@@ -56,8 +56,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case argumentTooLong(String, limit: Int)
   /// The screen has no tabs.
   case noTabs
-  /// No row contains the text, and it isn't a link.
-  case noSuchText(String)
+  /// No row contains the text, and it isn't a link. Perhaps not all rows are loaded.
+  case noSuchText(String, hasMore: Bool)
   /// There is no tab of this name.
   case noSuchTab(String, [String])
   /// The link cannot be read; the example is one of the app's links, if it is known.
@@ -107,7 +107,10 @@ extension CommandProblem {
     case .numberInForm(let number):
       Self.noRow(number, of: 0)
         + " Type set FIELD \(number.plain.truncated(to: 60)) to fill in a field."
-    case .noSuchText(let words): "No row here contains \(words.quoted), and it isn't a link."
+    case .noSuchText(let words, hasMore: false):
+      "No row here contains \(words.quoted), and it isn't a link."
+    case .noSuchText(let words, hasMore: true):
+      "No loaded row contains \(words.quoted), and it isn't a link. Type more to load more rows."
     case .severalLists: "Choose from one list at a time."
     case .severalRows(let words, let numbers):
       "\(words.quoted) could be row \(numbers.map(String.init).plainAlternatives.ended) Type its number."

@@ -22,6 +22,9 @@ struct VisibleItems {
     }
   }
 
+  /// Whether one of the lists has rows that are not loaded.
+  var hasMoreRows: Bool { snapshot.panes.contains { $0.content.hasMoreRows } }
+
   /// Returns the rows that a person may mean by a text, with their numbers: those with this title or else those whose
   /// titles begin with the text or else those that contain it, also in their details, such as a translated title.
   /// Rows for the same thing count as one.

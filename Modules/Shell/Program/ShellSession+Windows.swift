@@ -45,10 +45,9 @@ extension ScreenWindows {
       return (ShellWord.down.rawValue, .scroll(.down, inFirst: false))
     case .scroll(.down, let isFirst) where !canMoveDown(inFirst: isFirst, of: snapshot):
       guard let pane = pane(inFirst: isFirst, of: snapshot),
-        let more = snapshot.panes[pane].content.action(ListPaging.more),
-        more.isEnabled, !more.takesInput
+        snapshot.panes[pane].content.hasMoreRows
       else { return nil }
-      return (ListPaging.more.rawValue, .perform(more.id, .none, pane: pane))
+      return (ListPaging.more.rawValue, .perform(ListPaging.more, .none, pane: pane))
     default: return nil
     }
   }

@@ -18,6 +18,8 @@ struct PaneColumn {
   /// The body's lines on which the sections begin, and their headings.
   private let sections: [(line: Int, heading: String?)]
   private let firstNumber: Int
+  /// Whether the list has rows that are not loaded, which `down` loads at its end.
+  private let isPartlyLoaded: Bool
 
   /// Draws a screen, continuing the row numbers.
   init(
@@ -30,6 +32,7 @@ struct PaneColumn {
       TextPage(hasStyles: hasStyles)
     )
     firstNumber = numbers.last + 1
+    isPartlyLoaded = pane.content.hasMoreRows
     renderer.drawHead(of: pane, on: &head)
     if let notice = pane.content.notice {
       body.endLine()
@@ -103,7 +106,7 @@ struct PaneColumn {
     let position = position(of: seen)
     let words =
       (seen.lowerBound > 0 ? ["up\(side)"] : [])
-      + (seen.upperBound < body.count ? ["down\(side)"] : [])
+      + (seen.upperBound < body.count || isPartlyLoaded ? ["down\(side)"] : [])
     let texts = [words + ["page"], words, []].map { words in
       words.isEmpty ? position : "\(position) · \(words.joined(separator: ", "))"
     }
@@ -119,7 +122,8 @@ struct PaneColumn {
       return "lines \(seen.lowerBound + 1)-\(seen.upperBound) of \(body.count)"
     }
     let numbers = Set([first, last]).sorted().map { String(firstNumber + $0) }
-    return "\(numbers.joined(separator: "-")) of \(firstNumber + rowLines.count - 1)"
+    let loaded = isPartlyLoaded ? " loaded" : ""
+    return "\(numbers.joined(separator: "-")) of \(firstNumber + rowLines.count - 1)\(loaded)"
   }
 
   /// Draws lines and the actions below them.

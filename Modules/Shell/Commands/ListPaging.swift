@@ -11,3 +11,10 @@ enum ListPaging {
     action == more || action.rawValue.hasPrefix("\(more.rawValue)-")
   }
 }
+
+extension ScreenContent {
+  /// Whether the screen's list has rows that are not loaded.
+  var hasMoreRows: Bool {
+    action(ListPaging.more).map { $0.isEnabled && !$0.takesInput } ?? false
+  }
+}
