@@ -87,6 +87,7 @@ import Synchronization
     let folders = try AppFolders(dataFolder: dataFolder, environment: environment)
     let world = AppWorld(options, storage: try await AppStorage.open(folders))
     world.noteMissingStorage()
+    world.noteDamage()
     return world
   }
 
@@ -98,6 +99,17 @@ import Synchronization
     guard let storage = services.storage, storage.places == nil else { return }
     context.logger.log(
       .warning, "the last screens can't be saved in \(storage.folders.places)")
+  }
+
+  /// Reports that the file of user data was damaged and is set aside.
+  private func noteDamage() {
+    guard let path = services.storage?.damaged else { return }
+    context.logger.log(.error, "the library was damaged, and is now \(path)")
+    // feature: Backups
+    // The feature asks the user what to do.
+    guard !features.contains("backups") else { return }
+    // end
+    context.notices.post(CompositionText.damaged(path))
   }
 
   /// Closes the files, at the end of the app; nothing can be saved afterwards.

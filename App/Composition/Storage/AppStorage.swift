@@ -1,3 +1,4 @@
+import Files
 import Services
 import Auth
 import Backups
@@ -17,6 +18,8 @@ struct AppStorage: Sendable {
   let folders: AppFolders
   /// The file of user data.
   let library: SQLiteDatabase
+  /// The damaged file of user data that was set aside at this start, or nil.
+  let damaged: String?
   /// The database of user data, which refuses writes once this window's session has ended
   /// elsewhere.
   let database: any Database
@@ -35,7 +38,7 @@ struct AppStorage: Sendable {
 
   /// Opens the databases, and creates missing ones.
   ///
-  /// A damaged main database is set aside, and the app will ask what to do.
+  /// A damaged main database is set aside, see ``damaged``.
   ///
   /// - Parameters:
   ///   - folders: where the files are.
@@ -46,22 +49,21 @@ struct AppStorage: Sendable {
   ) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
     let migrations = DatabaseKeyValueStore.migrations + tables
-    let library = try SQLiteRecovery.open(
+    let (library, report) = try SQLiteRecovery.open(
       folders.database, migrations: migrations, retired: retired, backups: folders.backups,
       applicationID: AppIdentity.app.applicationID,
       recording: { damage, transaction throws(StorageError) in
         // feature: Backups
         try BackupsFeature.note(damage, in: DatabaseKeyValueStore.records(in: transaction))
         // end
-      }
-    ).database
+      })
     // feature: Auth
     let session = KnownSession()
     let database = session.guarding(library)
     // else: let database = library
     // end
     return AppStorage(
-      folders: folders, library: library, database: database,
+      folders: folders, library: library, damaged: report?.path, database: database,
       // feature: Auth
       session: session,
       // end
