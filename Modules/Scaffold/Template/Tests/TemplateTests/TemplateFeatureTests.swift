@@ -148,19 +148,32 @@ import Testing
     }
   }
 
-  @Test("An unreadable list is reported, and stays as it is")
+  @Test("An unreadable list is reported and stays as it is, and is shown once it can be read")
   func unreadable() async throws {
     let harness = try TemplateHarness()
-    try await harness.list.set(.init("{".utf8), for: "items")
-    await withApp(harness.session) { app in
-      #expect(app.notice?.contains("can't be read") == true)
-      #expect(app.content.status == .idle)
+    let list = harness.list
+    try await list.set(.init("{".utf8), for: "items")
+    try await withApp(harness.session) { app in
+      #expect(hasFailed(app))
       await app.add("Soup")
       #expect(app.notice?.contains("can't be read") == true)
       #expect(app.value(of: "name") == .text("Soup"))
       await app.close()
       await app.tap("discard")
+      await app.tap("retry")
+      #expect(hasFailed(app))
+      let stored = try await list.value(for: "items")
+      #expect(stored == .init("{".utf8))
+      try await list.set(nil, for: "items")
+      await app.tap("retry")
+      #expect(app.content.status == .empty(message: TemplateText.empty))
+      #expect(app.content.action("retry") == nil)
     }
-    #expect(try await harness.list.value(for: "items") == .init("{".utf8))
+  }
+
+  /// Whether the list could not be read, and can be read again.
+  private func hasFailed(_ app: AppDriver) -> Bool {
+    guard case .failed(let message, let retry) = app.content.status else { return false }
+    return message.contains("can't be read") && retry == "retry"
   }
 }

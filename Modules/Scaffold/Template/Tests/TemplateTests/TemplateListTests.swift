@@ -49,7 +49,7 @@ import Testing
     }.value
     #expect(shown.items == [.sample(1)] && shown.problem == nil)
     #expect(page.item == .sample(1) && page.problem == nil)
-    #expect(new.problem == .storage(.cancelled), "nothing is shown yet")
+    #expect(new.loadFailure == .cancelled, "nothing is shown yet")
   }
 
   @Test("A problem is shown until the list or the item can be read again")
@@ -58,14 +58,20 @@ import Testing
     try await harness.list.set(.init("{".utf8), for: "items")
     await model.load()
     await page.load()
-    #expect(model.problem != nil && page.problem != nil)
+    #expect(model.loadFailure != nil && model.problem == nil && page.problem != nil)
     try await harness.list.set(nil, for: "items")
     await page.load()
     #expect(page.problem == .isGone)
     _ = try await list.save(.sample(1)) { _ in }
     await model.load()
     await page.load()
-    #expect(model.problem == nil && page.problem == nil)
+    #expect(model.loadFailure == nil && page.problem == nil)
+    try await harness.list.set(.init("{".utf8), for: "items")
+    await model.load()
+    #expect(model.problem != nil && model.items == [.sample(1)], "the list stays")
+    try await harness.list.set(nil, for: "items")
+    await model.load()
+    #expect(model.problem == nil && model.items.isEmpty)
   }
 
   @Test("A guest's removed item and typed address are not kept for the account")

@@ -18,6 +18,7 @@ enum TemplateText {
   static let save = "Save"
   static let load = "Load a list from the web…"
   static let remove = "Remove from the list"
+  static let retry = "Try again"
   static func undo(_ item: TemplateItem) -> String { "Put “\(item.name)” back" }
 
   /// A summary of an owner's data, before it is moved or deleted.
