@@ -60,7 +60,7 @@ import Testing
       #expect(app.notice == "Removed “Bread”. Use undo to put it back.")
       await app.tap("undo")
       #expect(app.rows == ["Ale", "Bread", "Soup"])
-      #expect(app.notice == "Put “Bread” back.")
+      #expect(app.notice == "“Bread” is back on the list.")
       #expect(app.content.action("undo") == nil)
     }
   }

@@ -30,7 +30,7 @@ enum TemplateText {
     switch result {
     case .added(let item): Notice("Added “\(item.name)”.")
     case .removed(let item): Notice("Removed “\(item.name)”. Use undo to put it back.")
-    case .restored(let item): Notice("Put “\(item.name)” back.")
+    case .restored(let item): Notice("“\(item.name)” is back on the list.")
     case .loaded(0): Notice("That list is empty. Nothing was added.")
     case .loaded(let count): Notice("Added \(items(count)).")
     }
@@ -46,7 +46,7 @@ enum TemplateText {
     case .isFull:
       "The list is full at \(TemplateItem.maximumCount) items. Remove one to add another."
     case .isGone:
-      "This item was removed in another window. Go back to the list."
+      "This item is not on your list any more. Go back to the list."
     case .source(let error): message(error)
     case .noRoom(let count, let room):
       "Nothing was added: that list has \(items(count)), and yours has room for \(room)."
