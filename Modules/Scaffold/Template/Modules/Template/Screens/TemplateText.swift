@@ -10,6 +10,7 @@ enum TemplateText {
   static let name = "Name"
   static let note = "Note"
   static let address = "Address of the list"
+  static let longNote = "Enter at most \(TemplateItem.maximumNoteLength) characters."
   static let conflict = "Another window has changed this. Save again to replace it."
 
   // Actions.
@@ -76,12 +77,6 @@ enum TemplateText {
     case .empty: "Enter a name."
     case .tooLong: "Enter at most \(TemplateItem.maximumNameLength) characters."
     case .unprintable, .invisible: "Use visible characters only."
-    }
-  }
-
-  static func message(_ problem: TemplateFormViewModel.NoteIssue) -> String {
-    switch problem {
-    case .tooLong: "Enter at most \(TemplateItem.maximumNoteLength) characters."
     }
   }
 }
