@@ -121,13 +121,14 @@ import Testing
     }
   }
 
-  @Test("Only a route of this version, with a short identifier, leads to an item")
+  @Test("Only a route of an item in this version, with a short identifier, leads to an item")
   func routes() {
     #expect(TemplatePlace.item(TemplatePlace.route("a")) == "a")
     for id in ["", String(repeating: "a", count: 201)] {
       #expect(TemplatePlace.item(Route("item", parameters: ["id": id])) == nil)
     }
     #expect(TemplatePlace.item(Route("item", version: 2, parameters: ["id": "a"])) == nil)
+    #expect(TemplatePlace.item(Route("other", parameters: ["id": "a"])) == nil)
   }
 
   @Test("The page of the last time is restored, unless the item is gone")
@@ -168,6 +169,32 @@ import Testing
       await app.tap("retry")
       #expect(app.content.status == .empty(message: TemplateText.empty))
       #expect(app.content.action("retry") == nil)
+    }
+  }
+
+  @Test("A removal or an undo that can't be stored says so, and nothing is changed")
+  func unstored() async throws {
+    let harness = try TemplateHarness()
+    let list = harness.list
+    try await withApp(harness.session) { app in
+      await app.add("Ale")
+      await app.add("Soup")
+      await app.choose("Soup")
+      let both = try await list.value(for: "items")
+      try await list.set(.init("{".utf8), for: "items")
+      await app.tap("remove")
+      #expect(app.title == "Soup")
+      #expect(app.notice?.contains("can't be read") == true)
+      try await list.set(both, for: "items")
+      await app.tap("remove")
+      let left = try await list.value(for: "items")
+      try await list.set(.init("{".utf8), for: "items")
+      await app.tap("undo")
+      #expect(app.notice?.contains("can't be read") == true)
+      #expect(app.rows == ["Ale"] && app.content.action("undo") != nil)
+      try await list.set(left, for: "items")
+      await app.tap("undo")
+      #expect(app.rows == ["Ale", "Soup"])
     }
   }
 
