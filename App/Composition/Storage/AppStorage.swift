@@ -7,6 +7,7 @@ import SQLiteStorage
 
 /// The databases of an app in files.
 struct AppStorage: Sendable {
+  // feature: Backups
   /// A module that has always had tables in the main database, by which a backup is told from a copy of
   /// another database of the app.
   private static let oldestModule: String? =
@@ -15,6 +16,7 @@ struct AppStorage: Sendable {
   // else: nil
   // end
 
+  // end
   let folders: AppFolders
   /// The file of user data.
   let library: SQLiteDatabase
@@ -31,7 +33,9 @@ struct AppStorage: Sendable {
   /// The files of the catalogue.
   let catalogue: CatalogueFiles
   // end
+  // feature: Backups
   let backups: SQLiteBackups
+  // end
   /// The database of the last screens, or nil if there is none. It is written at each step, and may
   /// lose the last writes.
   let places: SQLiteDatabase?
@@ -70,7 +74,10 @@ struct AppStorage: Sendable {
       // feature: Books
       catalogue: CatalogueFiles(folders),
       // end
-      backups: backups(of: library, folders, migrations, retired), places: places(folders))
+      // feature: Backups
+      backups: backups(of: library, folders, migrations, retired),
+      // end
+      places: places(folders))
   }
 
   /// Closes the databases, so that each is one file unless another window uses it.
@@ -82,6 +89,7 @@ struct AppStorage: Sendable {
     library.close()
   }
 
+  // feature: Backups
   private static func backups(
     of database: SQLiteDatabase, _ folders: AppFolders, _ migrations: [Migration],
     _ retired: Set<String>
@@ -94,9 +102,7 @@ struct AppStorage: Sendable {
         // A backup's session signs no user in.
         try AuthFeature.endSessions(in: transaction)
         // end
-        // feature: Backups
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
-        // end
         // feature: Books
         // A backup makes the app ask no server, and tells none a contact.
         try BooksFeature.forgetChoices(in: DatabaseKeyValueStore.records(in: transaction))
@@ -104,6 +110,7 @@ struct AppStorage: Sendable {
       })
   }
 
+  // end
   /// Opens the database of the last screens, without asking the user: a damaged file is created again,
   /// and if none can be used the app starts at its first screen.
   private static func places(_ folders: AppFolders) -> SQLiteDatabase? {

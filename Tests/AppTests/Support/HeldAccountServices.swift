@@ -110,7 +110,6 @@ struct HeldAccounts: AccountStore {
     try await store.removeSession(of: account, endedBy: now)
   }
 }
-// end
 
 struct HeldHashing: PasswordHashing {
   let services: HeldServices
@@ -126,6 +125,7 @@ struct HeldHashing: PasswordHashing {
     return await hashing.verify(password, against: hash)
   }
 }
+// end
 
 // feature: Membership
 struct HeldPayments: PaymentProvider {
@@ -164,6 +164,7 @@ struct HeldPayments: PaymentProvider {
 }
 // end
 
+// feature: Backups
 struct HeldKeeper: BackupKeeper {
   let services: HeldServices
   let keeper: any BackupKeeper
@@ -190,3 +191,4 @@ struct HeldKeeper: BackupKeeper {
   func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
   func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
 }
+// end
