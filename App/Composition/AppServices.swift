@@ -58,16 +58,21 @@ struct AppServices {
 
   /// Creates the services of a new app.
   ///
-  /// - Parameters:
-  ///   - wrappers: decorators of some services.
-  ///   - onReturn: called from any thread when a server that was away answers again.
+  /// - Parameter wrappers: decorators of some services.
   @MainActor init(
     _ options: AppOptions, _ context: AppContext, _ storage: AppStorage?,
-    wrapping wrappers: ServiceWrappers, onReturn: @escaping @Sendable () -> Void
+    // feature: Books
+    // Called from any thread when a server that was away answers again.
+    onReturn: @escaping @Sendable () -> Void,
+    // end
+    wrapping wrappers: ServiceWrappers
   ) {
     self.storage = storage
     usesFiles = options.usesFiles
-    store = wrappers.store(Self.store(storage, options.damage))
+    // feature: Backups
+    store = wrappers.store(Self.store(options.damage, storage))
+    // else: store = wrappers.store(Self.store(storage))
+    // end
     places = storage.map(Self.places) ?? store
     let network = AppNetwork(options, context)
     self.network = network.features()
@@ -133,7 +138,10 @@ struct AppServices {
 
   // end
   private static func store(
-    _ storage: AppStorage?, _ damage: DamageReport?
+    // feature: Backups
+    _ damage: DamageReport?,
+    // end
+    _ storage: AppStorage?
   ) -> any KeyValueStore {
     if let storage { return DatabaseKeyValueStore(storage.database) }
     let store = MemoryKeyValueStore()

@@ -69,7 +69,11 @@ import Synchronization
       experiments: options.experiments)
     let sessions = RunningSessions()
     self.sessions = sessions
-    services = AppServices(options, context, storage, wrapping: wrappers) { sessions.refresh() }
+    // feature: Books
+    services = AppServices(
+      options, context, storage, onReturn: { sessions.refresh() }, wrapping: wrappers)
+    // else: services = AppServices(options, context, storage, wrapping: wrappers)
+    // end
     places = options.keepsPlaces ? services.places : MemoryKeyValueStore()
     features = options.features ?? AppOptions.allFeatures
     layout = options.layout
@@ -87,6 +91,7 @@ import Synchronization
     let folders = try AppFolders(dataFolder: dataFolder, environment: environment)
     let world = AppWorld(options, storage: try await AppStorage.open(folders))
     world.noteMissingStorage()
+    world.noteDamage()
     return world
   }
 
@@ -98,6 +103,17 @@ import Synchronization
     guard let storage = services.storage, storage.places == nil else { return }
     context.logger.log(
       .warning, "the last screens can't be saved in \(storage.folders.places)")
+  }
+
+  /// Reports that the file of user data was damaged and is set aside.
+  private func noteDamage() {
+    guard let path = services.storage?.damaged else { return }
+    context.logger.log(.error, "the library was damaged, and is now \(path)")
+    // feature: Backups
+    // The feature asks the user what to do.
+    guard !features.contains("backups") else { return }
+    // end
+    context.notices.post(CompositionText.damaged(path))
   }
 
   /// Closes the files, at the end of the app; nothing can be saved afterwards.
@@ -161,18 +177,25 @@ import Synchronization
     for feature in features { await feature.identify?() }
     // A feature's transfers may ask the other features, which live as long as the session.
     defer { withExtendedLifetime(session) {} }
-    let all = features.contributions(of: Transfer.self).map { services.decorated($0) }
     // feature: Auth
     let problem = signInProblem(of: session)
-    let transfers = all.map { $0.signedOut(because: problem) }
-    // else: let transfers = all
     // end
     // feature: Backups
     let damage = await BackupsFeature.damage(in: services.store)
-    let allowed = transfers.map { BackupsFeature.refusing($0, because: damage) }
-    // else: let allowed = transfers
     // end
-    return try await body(allowed, session.context.owner.owner)
+    let decorators: [@MainActor (Transfer) -> Transfer] = [
+      { [services] in services.decorated($0) },
+      // feature: Auth
+      { $0.signedOut(because: problem) },
+      // end
+      // feature: Backups
+      { BackupsFeature.refusing($0, because: damage) },
+      // end
+    ]
+    let transfers = features.contributions(of: Transfer.self).map { transfer in
+      decorators.reduce(transfer) { $1($0) }
+    }
+    return try await body(transfers, session.context.owner.owner)
   }
 
   // feature: Auth
@@ -209,8 +232,10 @@ private final class RunningSessions: Sendable {
     running.withLock(\.self).contains { $0.session?.root.isRunning == true }
   }
 
+  // feature: Books
   /// Refreshes the sessions, see `AppSession.refreshSoon()`.
   func refresh() {
     for running in running.withLock(\.self) { running.session?.refreshSoon() }
   }
+  // end
 }

@@ -14,6 +14,14 @@ enum CompositionText {
   static func name(_ account: Account) -> String { "\(account.name), \(account.email.text)" }
   // end
 
+  // MARK: Damage
+
+  static func damaged(_ path: String) -> Notice {
+    Notice(
+      "Your data could not be read. The app starts without it. The damaged file is kept: \(path)",
+      tone: .problem)
+  }
+
   // MARK: Transfers without files
 
   static let withoutFiles =

@@ -21,7 +21,10 @@ extension KnownMap {
   @MainActor private static func crawlWhole(
     _ options: AppOptions, _ coverage: Crawler.Coverage
   ) async throws -> AppMap {
+    // feature: Auth
     let wrappers = ServiceWrappers.forCrawls()
+    // else: let wrappers = ServiceWrappers()
+    // end
     return try await Crawler(bound: 8000, coverage: coverage, samples: .app) {
       AppWorld(options, wrapping: wrappers).makeSession()
     }.crawl()

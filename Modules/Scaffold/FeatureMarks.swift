@@ -38,6 +38,8 @@ struct FeatureMarks {
     var kept: [Substring] = []
     // Whether each open region goes, with its line.
     var regions: [(goes: Bool, line: Int)] = []
+    // In a page an empty line above a region that went needs none below it. The formatter does this for code.
+    var isBehindRemoved = false
     for (index, line) in lines.enumerated() {
       if let names = Self.names(after: "feature:", in: line) {
         regions.append((goes(names), index + 1))
@@ -46,6 +48,7 @@ struct FeatureMarks {
         let isKept = !regions.contains { $0.goes }
         regions.removeLast()
         if isKept { kept.append(line) }
+        isBehindRemoved = !isKept && path.hasSuffix(".md")
         continue
       }
       let isRemoved = regions.contains { $0.goes }
@@ -55,7 +58,9 @@ struct FeatureMarks {
       {
         kept.append(code)
       } else if !isRemoved {
-        kept.append(line)
+        let isDouble = isBehindRemoved && line.isEmpty && kept.last?.isEmpty != false
+        if !isDouble { kept.append(line) }
+        isBehindRemoved = false
       }
     }
     if let open = regions.last { throw .unbalanced(path, line: open.line) }

@@ -1,3 +1,5 @@
+// Needs: Auth
+
 import AppComposition
 import CryptHashing
 import Services

@@ -127,6 +127,15 @@ import Testing
     #expect(history.count == page.split(separator: "\n").count)
   }
 
+  @Test("A page keeps one empty line where a marked region went from between two")
+  func emptyLines() throws {
+    let region = "<!-- feature: Shop -->\nshops\n<!-- end -->\n"
+    let page = "\(region)\n# A page\n\n\(region)\n\(region)\nBooks.\n\(region)\nMore.\n\n\nEnd.\n"
+    let stripped = try FeatureMarks(removed: ["Shop"]).strip(page, path: "Docs/page.md")
+    #expect(stripped == "# A page\n\nBooks.\n\nMore.\n\n\nEnd.\n")
+    #expect(try FeatureMarks(removed: ["Books"]).strip(page, path: "Docs/page.md") == page)
+  }
+
   @Test("A pruned page has no marked row or item, no table without rows and no empty section")
   func emptyParts() {
     let page = """

@@ -109,6 +109,22 @@ extension ToolsTests {
     }
   }
 
+  @Test("A folder behind a link is that of cd -P, and one behind a missing folder is refused")
+  func back() throws {
+    try withTools { project in
+      try commit(project)
+      _ = try run("mkdir -p real/deep && ln -s real/deep link", in: project)
+      let made = try newApp("link/../new/.", in: project)
+      #expect(made.status == 0, "\(made.messages)")
+      #expect(exists("real/new/.git", in: project) && !exists("new", in: project))
+      let refused = try newApp("missing/../new", in: project)
+      #expect(refused.status == 2 && refused.messages.contains("missing/../new goes back"))
+      try project.program("swift", "exit 1")
+      #expect(try newApp("one/./two/.", in: project).status != 0)
+      for folder in ["missing", "new", "one"] { #expect(!exists(folder, in: project), "\(folder)") }
+    }
+  }
+
   @Test("Ctrl-C in the middle of tidying up changes nothing: no half of an app is left")
   func interruptedTidying() throws {
     try withTools { project in

@@ -73,7 +73,7 @@ struct AppNetwork: Sendable {
   }
 
   /// Returns the client of all features: it asks any server politely, and retries requests that may succeed soon.
-  /// A feature that asks one service often gets limits of its own, as the catalogues do.
+  /// A feature that asks one service often gets limits of its own.
   func features() -> any HTTPClient {
     var policy = HTTPRetryPolicy()
     // A person waits for the answer.

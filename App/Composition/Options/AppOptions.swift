@@ -1,6 +1,8 @@
 public import Books
 public import Core
+// feature: Backups
 public import Files
+// end
 public import Foundation
 public import HTTP
 public import Services
@@ -18,8 +20,10 @@ public struct AppOptions: Sendable {
   public var experiments: Experiments
   /// The features of the app; nil for all.
   public var features: Set<Identifier<Feature>>?
+  // feature: Backups
   /// The report about a damaged database, shown at the launch, or nil.
   public var damage: DamageReport?
+  // end
   /// Whether transfers read and write files; otherwise they use none, and report that.
   public var usesFiles: Bool
   /// Whether sessions save their screens for a later process; otherwise only for a relaunch.

@@ -1,3 +1,5 @@
+// Needs: Auth
+
 import Services
 import Synchronization
 

@@ -1,4 +1,6 @@
+// feature: Backups
 public import Files
+// end
 public import Services
 public import Auth
 public import Books
@@ -29,19 +31,21 @@ public import Membership
   // feature: Auth
   /// Decorates the store of accounts.
   public var accounts: Wrapper<any AccountStore> = { $0 }
-  // end
   /// Decorates the hashing of passwords.
   public var hashing: Wrapper<any PasswordHashing> = { $0 }
-  /// Wraps the clock of the app.
-  public var clock: @Sendable (any AppClock) -> any AppClock = { $0 }
   /// Decorates the clock of waits, codes and sessions of stored accounts.
   public var protectionClock: Wrapper<any AppClock> = { $0 }
+  // end
+  /// Wraps the clock of the app.
+  public var clock: @Sendable (any AppClock) -> any AppClock = { $0 }
   // feature: Membership
   /// Decorates the payment provider.
   public var payments: Wrapper<any PaymentProvider> = { $0 }
   // end
+  // feature: Backups
   /// Decorates the backup keeper.
   public var backups: Wrapper<any BackupKeeper> = { $0 }
+  // end
 
   /// Creates wrappers that leave the services unchanged.
   public init() {}

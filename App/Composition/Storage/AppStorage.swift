@@ -1,3 +1,4 @@
+import Files
 import Services
 import Auth
 import Backups
@@ -6,6 +7,7 @@ import SQLiteStorage
 
 /// The databases of an app in files.
 struct AppStorage: Sendable {
+  // feature: Backups
   /// A module that has always had tables in the main database, by which a backup is told from a copy of
   /// another database of the app.
   private static let oldestModule: String? =
@@ -14,9 +16,12 @@ struct AppStorage: Sendable {
   // else: nil
   // end
 
+  // end
   let folders: AppFolders
   /// The file of user data.
   let library: SQLiteDatabase
+  /// The damaged file of user data that was set aside at this start, or nil.
+  let damaged: String?
   /// The database of user data, which refuses writes once this window's session has ended
   /// elsewhere.
   let database: any Database
@@ -28,14 +33,16 @@ struct AppStorage: Sendable {
   /// The files of the catalogue.
   let catalogue: CatalogueFiles
   // end
+  // feature: Backups
   let backups: SQLiteBackups
+  // end
   /// The database of the last screens, or nil if there is none. It is written at each step, and may
   /// lose the last writes.
   let places: SQLiteDatabase?
 
   /// Opens the databases, and creates missing ones.
   ///
-  /// A damaged main database is set aside, and the app will ask what to do.
+  /// A damaged main database is set aside, see ``damaged``.
   ///
   /// - Parameters:
   ///   - folders: where the files are.
@@ -46,29 +53,31 @@ struct AppStorage: Sendable {
   ) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
     let migrations = DatabaseKeyValueStore.migrations + tables
-    let library = try SQLiteRecovery.open(
+    let (library, report) = try SQLiteRecovery.open(
       folders.database, migrations: migrations, retired: retired, backups: folders.backups,
       applicationID: AppIdentity.app.applicationID,
       recording: { damage, transaction throws(StorageError) in
         // feature: Backups
         try BackupsFeature.note(damage, in: DatabaseKeyValueStore.records(in: transaction))
         // end
-      }
-    ).database
+      })
     // feature: Auth
     let session = KnownSession()
     let database = session.guarding(library)
     // else: let database = library
     // end
     return AppStorage(
-      folders: folders, library: library, database: database,
+      folders: folders, library: library, damaged: report?.path, database: database,
       // feature: Auth
       session: session,
       // end
       // feature: Books
       catalogue: CatalogueFiles(folders),
       // end
-      backups: backups(of: library, folders, migrations, retired), places: places(folders))
+      // feature: Backups
+      backups: backups(of: library, folders, migrations, retired),
+      // end
+      places: places(folders))
   }
 
   /// Closes the databases, so that each is one file unless another window uses it.
@@ -80,6 +89,7 @@ struct AppStorage: Sendable {
     library.close()
   }
 
+  // feature: Backups
   private static func backups(
     of database: SQLiteDatabase, _ folders: AppFolders, _ migrations: [Migration],
     _ retired: Set<String>
@@ -92,9 +102,7 @@ struct AppStorage: Sendable {
         // A backup's session signs no user in.
         try AuthFeature.endSessions(in: transaction)
         // end
-        // feature: Backups
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
-        // end
         // feature: Books
         // A backup makes the app ask no server, and tells none a contact.
         try BooksFeature.forgetChoices(in: DatabaseKeyValueStore.records(in: transaction))
@@ -102,6 +110,7 @@ struct AppStorage: Sendable {
       })
   }
 
+  // end
   /// Opens the database of the last screens, without asking the user: a damaged file is created again,
   /// and if none can be used the app starts at its first screen.
   private static func places(_ folders: AppFolders) -> SQLiteDatabase? {

@@ -177,25 +177,6 @@ import Testing
     #expect(result.messages.contains("More than 20 matches for “quaxley”."), "\(result.messages)")
   }
 
-  @Test("The subcommand shelf lists a whole shelf, and search says that there are more books")
-  func wholeLists() async throws {
-    let rows =
-      "Title,Author,Exclusive Shelf\n"
-      + (1...45).map { "Quaxley \($0),Jane Austen,read\n" }.joined()
-    let data = ["--data-dir", disk.path]
-    let imported = try await Program(arguments: ["import", "goodreads", "-"] + data).run(rows)
-    #expect(imported.status == 0, "\(imported.messages)")
-    for words in [["shelf", "Read "], ["shelf", " read", "--json"]] {
-      let result = try await Program(arguments: words + data).run()
-      #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
-      for number in 1...45 { #expect(result.output.contains("Quaxley \(number)"), "\(number)") }
-    }
-    let found = try await run("search", "the")
-    #expect(found.status == 0)
-    #expect(found.messages.contains("rows are shown. Add words"), "\(found.messages)")
-    #expect(try await run("search", "moby", "dick").messages.isEmpty)
-  }
-
   @Test("The command more is unknown on a shelf that has no more books")
   func noMore() async throws {
     #expect(try await run("add", "book:dune").status == 0)

@@ -29,7 +29,10 @@ import Core
     self.layout = layout
     self.variants = variants
     let experiments = Experiments(variants)
+    // feature: Auth
     let wrappers = ServiceWrappers.forCrawls()
+    // else: let wrappers = ServiceWrappers()
+    // end
     crawl = Task { @MainActor in
       var crawler = Crawler(
         bound: 8000, coverage: Nightly.isRunning ? .states : .ways, samples: .app,

@@ -104,7 +104,6 @@ struct HeldAccounts: AccountStore {
     try await store.removeSession(session, endedBy: now)
   }
 }
-// end
 
 struct HeldHashing: PasswordHashing {
   let services: HeldServices
@@ -122,6 +121,7 @@ struct HeldHashing: PasswordHashing {
 
   func isCurrent(_ hash: String) -> Bool { hashing.isCurrent(hash) }
 }
+// end
 
 // feature: Membership
 struct HeldPayments: PaymentProvider {
@@ -160,6 +160,7 @@ struct HeldPayments: PaymentProvider {
 }
 // end
 
+// feature: Backups
 struct HeldKeeper: BackupKeeper {
   let services: HeldServices
   let keeper: any BackupKeeper
@@ -186,3 +187,4 @@ struct HeldKeeper: BackupKeeper {
   func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
   func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
 }
+// end

@@ -46,12 +46,14 @@ final class HeldServices: Sendable {
     wrappers.store = { HeldStore(services: self, store: $0) }
     // feature: Auth
     wrappers.accounts = { HeldAccounts(services: self, store: $0) }
-    // end
     wrappers.hashing = { HeldHashing(services: self, hashing: $0) }
+    // end
     // feature: Membership
     wrappers.payments = { HeldPayments(services: self, payments: $0) }
     // end
+    // feature: Backups
     wrappers.backups = { HeldKeeper(services: self, keeper: $0) }
+    // end
     return wrappers
   }
 

@@ -60,7 +60,7 @@ import Testing
       #expect(app.notice == "Removed “Bread”. Use undo to put it back.")
       await app.tap("undo")
       #expect(app.rows == ["Ale", "Bread", "Soup"])
-      #expect(app.notice == "Put “Bread” back.")
+      #expect(app.notice == "“Bread” is back on the list.")
       #expect(app.content.action("undo") == nil)
     }
   }
@@ -121,13 +121,14 @@ import Testing
     }
   }
 
-  @Test("Only a route of this version, with a short identifier, leads to an item")
+  @Test("Only a route of an item in this version, with a short identifier, leads to an item")
   func routes() {
     #expect(TemplatePlace.item(TemplatePlace.route("a")) == "a")
     for id in ["", String(repeating: "a", count: 201)] {
       #expect(TemplatePlace.item(Route("item", parameters: ["id": id])) == nil)
     }
     #expect(TemplatePlace.item(Route("item", version: 2, parameters: ["id": "a"])) == nil)
+    #expect(TemplatePlace.item(Route("other", parameters: ["id": "a"])) == nil)
   }
 
   @Test("The page of the last time is restored, unless the item is gone")
@@ -148,19 +149,58 @@ import Testing
     }
   }
 
-  @Test("An unreadable list is reported, and stays as it is")
+  @Test("An unreadable list is reported and stays as it is, and is shown once it can be read")
   func unreadable() async throws {
     let harness = try TemplateHarness()
-    try await harness.list.set(.init("{".utf8), for: "items")
-    await withApp(harness.session) { app in
-      #expect(app.notice?.contains("can't be read") == true)
-      #expect(app.content.status == .idle)
+    let list = harness.list
+    try await list.set(.init("{".utf8), for: "items")
+    try await withApp(harness.session) { app in
+      #expect(hasFailed(app))
       await app.add("Soup")
       #expect(app.notice?.contains("can't be read") == true)
       #expect(app.value(of: "name") == .text("Soup"))
       await app.close()
       await app.tap("discard")
+      await app.tap("retry")
+      #expect(hasFailed(app))
+      let stored = try await list.value(for: "items")
+      #expect(stored == .init("{".utf8))
+      try await list.set(nil, for: "items")
+      await app.tap("retry")
+      #expect(app.content.status == .empty(message: TemplateText.empty))
+      #expect(app.content.action("retry") == nil)
     }
-    #expect(try await harness.list.value(for: "items") == .init("{".utf8))
+  }
+
+  @Test("A removal or an undo that can't be stored says so, and nothing is changed")
+  func unstored() async throws {
+    let harness = try TemplateHarness()
+    let list = harness.list
+    try await withApp(harness.session) { app in
+      await app.add("Ale")
+      await app.add("Soup")
+      await app.choose("Soup")
+      let both = try await list.value(for: "items")
+      try await list.set(.init("{".utf8), for: "items")
+      await app.tap("remove")
+      #expect(app.title == "Soup")
+      #expect(app.notice?.contains("can't be read") == true)
+      try await list.set(both, for: "items")
+      await app.tap("remove")
+      let left = try await list.value(for: "items")
+      try await list.set(.init("{".utf8), for: "items")
+      await app.tap("undo")
+      #expect(app.notice?.contains("can't be read") == true)
+      #expect(app.rows == ["Ale"] && app.content.action("undo") != nil)
+      try await list.set(left, for: "items")
+      await app.tap("undo")
+      #expect(app.rows == ["Ale", "Soup"])
+    }
+  }
+
+  /// Whether the list could not be read, and can be read again.
+  private func hasFailed(_ app: AppDriver) -> Bool {
+    guard case .failed(let message, let retry) = app.content.status else { return false }
+    return message.contains("can't be read") && retry == "retry"
   }
 }

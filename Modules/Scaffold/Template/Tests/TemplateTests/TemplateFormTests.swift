@@ -39,10 +39,12 @@ import Testing
       await app.tap("add")
       await app.fill("name", "Soup")
       let long = String(repeating: "a", count: TemplateItem.maximumNoteLength + 1)
-      await app.fill("note", long)
-      await app.tap("save")
-      #expect(problem("note", app)?.contains("at most") == true)
-      #expect(app.value(of: "note") == .text(long))
+      for note in [long, .hugeCharacter] {
+        await app.fill("note", note)
+        await app.tap("save")
+        #expect(problem("note", app)?.contains("at most") == true)
+        #expect(app.value(of: "note") == .text(note))
+      }
       await app.fill("note", "Hot")
       #expect(problem("note", app) == nil)
       await app.tap("save")

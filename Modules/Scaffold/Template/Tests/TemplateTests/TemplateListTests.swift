@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Foundation
 import Services
 import TestKit
 import Testing
@@ -49,7 +50,7 @@ import Testing
     }.value
     #expect(shown.items == [.sample(1)] && shown.problem == nil)
     #expect(page.item == .sample(1) && page.problem == nil)
-    #expect(new.problem == .storage(.cancelled), "nothing is shown yet")
+    #expect(new.loadFailure == .cancelled, "nothing is shown yet")
   }
 
   @Test("A problem is shown until the list or the item can be read again")
@@ -58,14 +59,43 @@ import Testing
     try await harness.list.set(.init("{".utf8), for: "items")
     await model.load()
     await page.load()
-    #expect(model.problem != nil && page.problem != nil)
+    #expect(model.loadFailure != nil && model.problem == nil && page.problem != nil)
     try await harness.list.set(nil, for: "items")
     await page.load()
     #expect(page.problem == .isGone)
     _ = try await list.save(.sample(1)) { _ in }
     await model.load()
     await page.load()
-    #expect(model.problem == nil && page.problem == nil)
+    #expect(model.loadFailure == nil && page.problem == nil)
+    try await harness.list.set(.init("{".utf8), for: "items")
+    await model.load()
+    #expect(model.problem != nil && model.items == [.sample(1)], "the list stays")
+    try await harness.list.set(nil, for: "items")
+    await model.load()
+    #expect(model.problem == nil && model.items.isEmpty)
+  }
+
+  @Test("The page of a guest's item says that the account's list does not have it")
+  func otherOwner() async throws {
+    _ = try await list.save(.sample(1)) { _ in }
+    let page = TemplateItemViewModel(.sample(1), list: list)
+    await harness.context.currentOwner.signIn("ada", expires: nil)
+    await page.load()
+    let problem = try #require(page.problem)
+    #expect(TemplateText.message(problem).contains("not on your list any more"))
+  }
+
+  @Test("A list from the web that can't be stored is an error, and the typed address stays")
+  func unstored() async throws {
+    let url = try #require(URL(string: "https://example.org/list.json"))
+    let source = MemoryTemplateSource(answers: [url: .success([TemplateDraft(name: "Soup")])])
+    let list = TemplateList(harness.context, store: harness.store, source: source)
+    try await harness.list.set(.init("{".utf8), for: "items")
+    await #expect(throws: TemplateProblem.self) {
+      try await list.addList(at: url.absoluteString)
+    }
+    #expect(list.address == url.absoluteString && list.result == nil)
+    #expect(try await harness.list.value(for: "items") == .init("{".utf8))
   }
 
   @Test("A guest's removed item and typed address are not kept for the account")

@@ -89,6 +89,17 @@ import Testing
     }
   }
 
+  @Test("A list that is loaded after a failure says what was added")
+  func success() async throws {
+    let harness = try harness(.success([TemplateDraft(name: "Soup")]))
+    await withApp(harness.session) { app in
+      await app.tap("load", "https://example.org/other.json")
+      #expect(app.content.notice?.tone == .problem)
+      await app.tap("load", Self.address)
+      #expect(app.notice == "Added 1 item.")
+    }
+  }
+
   @Test(
     "Text that isn't an address on the web is refused",
     arguments: ["list", "ftp://example.org/list", "file:///etc/passwd", "http://", "a b"])

@@ -62,6 +62,9 @@ import Testing
       Fault("an empty name", .unreadable, json: #"[{"name": "a"}, {"name": " "}]"#),
       Fault("a long name", .unreadable, json: #"[{"name": "\#(longName)"}]"#),
       Fault("a long note", .unreadable, json: #"[{"name": "a", "note": "\#(longNote)"}]"#),
+      Fault(
+        "a note of one huge character", .unreadable,
+        .list([TemplateDraft(name: "a", note: .hugeCharacter)])),
       Fault("control characters in a name", .unreadable, json: #"[{"name": "\u001b[2Ja"}]"#),
       Fault("an invisible name", .unreadable, json: #"[{"name": "\u202e"}]"#),
       Fault("too many items", .tooLarge, .list(items(TemplateItem.maximumCount + 1))),
@@ -82,6 +85,18 @@ import Testing
         try await HTTPTemplateSource(CurlHTTPClient()).drafts(at: server.url())
       }
     }
+  }
+
+  @Test("A request asks for JSON, and has a limit of time and of size")
+  func limits() async throws {
+    let client = MemoryHTTPClient { request, _, options throws(HTTPError) in
+      #expect(request.headerFields[.accept] == "application/json")
+      #expect(options.wholeTimeout != nil)
+      #expect(options.maximumBodySize == HTTPTemplateSource.maximumSize)
+      return .json(Data("[]".utf8), from: request.url)
+    }
+    let url = try #require(URL(string: "https://example.org/list.json"))
+    #expect(try await HTTPTemplateSource(client).drafts(at: url) == [])
   }
 
   @Test("A list of the maximum size is loaded, with names as a form takes them")

@@ -112,6 +112,7 @@ import Testing
     let store = DatabaseTemplateStore(database)
     #expect(try await store.add([.sample(1)], of: .guest) > 0)
     _ = try await store.items(of: .guest)
+    _ = try await store.save(.sample(1), of: .guest) { $0.note = "Hot" }
     try await TemplateAccountData(store: store) { "\($0)" }
       .move(from: .guest, to: .account("ada"), database: database)
     _ = try await store.remove(TemplateItem.sample(1).id, of: .account("ada"))

@@ -31,7 +31,7 @@ final class TemplateFormScreen: ModelScreen {
       ScreenField(
         "note", label: TemplateText.note, kind: .longText,
         value: FieldValue(text: viewModel.draft.note),
-        problem: viewModel.noteProblem.map(TemplateText.message) ?? conflict(.note)
+        problem: viewModel.isNoteTooLong ? TemplateText.longNote : conflict(.note)
       ) { [viewModel] in viewModel.draft.note = $0.text },
     ]
   }

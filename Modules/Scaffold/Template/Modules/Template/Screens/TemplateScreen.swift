@@ -27,6 +27,9 @@ final class TemplateScreen: ModelScreen {
 
   private var status: ContentStatus {
     if viewModel.isFetching { return .loading(nil) }
+    if let error = viewModel.loadFailure {
+      return .failed(message: TemplateText.message(.storage(error)), retry: "retry")
+    }
     return viewModel.isLoaded && viewModel.items.isEmpty
       ? .empty(message: TemplateText.empty) : .idle
   }
@@ -38,17 +41,24 @@ final class TemplateScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
-    let add = ScreenAction("add", title: TemplateText.add, perform: requests.onAdd)
-    let load = ScreenAction(
-      "load", title: TemplateText.load,
-      input: Field(
-        "address", label: TemplateText.address, kind: .text,
-        value: FieldValue(text: viewModel.address))
-    ) { [viewModel] in await viewModel.addList(at: $0.text) }
-    guard let removed = viewModel.removed else { return [add, load] }
-    return [
-      add, load, ScreenAction("undo", title: TemplateText.undo(removed), perform: viewModel.undo),
+    var actions = [
+      ScreenAction("add", title: TemplateText.add, perform: requests.onAdd),
+      ScreenAction(
+        "load", title: TemplateText.load,
+        input: Field(
+          "address", label: TemplateText.address, kind: .text,
+          value: FieldValue(text: viewModel.address))
+      ) { [viewModel] in await viewModel.addList(at: $0.text) },
     ]
+    if let removed = viewModel.removed {
+      let title = TemplateText.undo(removed)
+      actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
+    }
+    if viewModel.loadFailure != nil {
+      actions.append(
+        ScreenAction("retry", title: TemplateText.retry, role: .primary, perform: viewModel.load))
+    }
+    return actions
   }
 
   func appeared() -> AppearanceWork? { viewModel.load }

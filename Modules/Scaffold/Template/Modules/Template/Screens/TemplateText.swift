@@ -10,6 +10,7 @@ enum TemplateText {
   static let name = "Name"
   static let note = "Note"
   static let address = "Address of the list"
+  static let longNote = "Enter at most \(TemplateItem.maximumNoteLength) characters."
   static let conflict = "Another window has changed this. Save again to replace it."
 
   // Actions.
@@ -18,6 +19,7 @@ enum TemplateText {
   static let save = "Save"
   static let load = "Load a list from the web…"
   static let remove = "Remove from the list"
+  static let retry = "Try again"
   static func undo(_ item: TemplateItem) -> String { "Put “\(item.name)” back" }
 
   /// A summary of an owner's data, before it is moved or deleted.
@@ -29,7 +31,7 @@ enum TemplateText {
     switch result {
     case .added(let item): Notice("Added “\(item.name)”.")
     case .removed(let item): Notice("Removed “\(item.name)”. Use undo to put it back.")
-    case .restored(let item): Notice("Put “\(item.name)” back.")
+    case .restored(let item): Notice("“\(item.name)” is back on the list.")
     case .loaded(0): Notice("That list is empty. Nothing was added.")
     case .loaded(let count): Notice("Added \(items(count)).")
     }
@@ -45,7 +47,7 @@ enum TemplateText {
     case .isFull:
       "The list is full at \(TemplateItem.maximumCount) items. Remove one to add another."
     case .isGone:
-      "This item was removed in another window. Go back to the list."
+      "This item is not on your list any more. Go back to the list."
     case .source(let error): message(error)
     case .noRoom(let count, let room):
       "Nothing was added: that list has \(items(count)), and yours has room for \(room)."
@@ -75,12 +77,6 @@ enum TemplateText {
     case .empty: "Enter a name."
     case .tooLong: "Enter at most \(TemplateItem.maximumNameLength) characters."
     case .unprintable, .invisible: "Use visible characters only."
-    }
-  }
-
-  static func message(_ problem: TemplateFormViewModel.NoteIssue) -> String {
-    switch problem {
-    case .tooLong: "Enter at most \(TemplateItem.maximumNoteLength) characters."
     }
   }
 }

@@ -10,21 +10,16 @@ import Services
     case edit(TemplateItem)
   }
 
-  /// A problem with the note.
-  enum NoteIssue: Hashable {
-    case tooLong
-  }
-
   var draft: TemplateDraft {
     didSet {
       // After a refusal, each correction checks the form again.
-      if nameProblem != nil || noteProblem != nil { check() }
+      if nameProblem != nil || isNoteTooLong { check() }
       if draft.name != oldValue.name { conflicts.remove(.name) }
       if draft.note != oldValue.note { conflicts.remove(.note) }
     }
   }
   private(set) var nameProblem: ReadableName.Problem?
-  private(set) var noteProblem: NoteIssue?
+  private(set) var isNoteTooLong = false
   /// The fields that another window has changed since the form was opened; the next save replaces them.
   private(set) var conflicts: Set<TemplateDraft.FieldName> = []
   /// Why the form was not saved, apart from its fields.
@@ -79,11 +74,11 @@ import Services
   ///
   /// - Returns: what to save; nil if a field has a problem.
   @discardableResult private func check() -> TemplateDraft? {
-    noteProblem = draft.hasFittingNote ? nil : .tooLong
+    isNoteTooLong = !draft.hasFittingNote
     do throws(ReadableName.Problem) {
       let name = try draft.readableName
       nameProblem = nil
-      return noteProblem == nil ? TemplateDraft(name: name, note: draft.note) : nil
+      return isNoteTooLong ? nil : TemplateDraft(name: name, note: draft.note)
     } catch {
       nameProblem = error
       return nil

@@ -5,6 +5,8 @@ import Services
 @MainActor @Observable final class TemplateViewModel {
   private(set) var items: [TemplateItem] = []
   private(set) var isLoaded = false
+  /// Why no list is shown yet, or nil.
+  private(set) var loadFailure: StorageError?
   /// Whether a list is being loaded from the web.
   private(set) var isFetching = false
   private(set) var problem: TemplateProblem?
@@ -28,11 +30,11 @@ import Services
   func load() async {
     do throws(StorageError) {
       items = try await list.items()
-      isLoaded = true
+      (isLoaded, loadFailure) = (true, nil)
       if case .storage = problem { problem = nil }
     } catch {
       // A cancelled screen reads again when it appears.
-      if error != .cancelled || !isLoaded { problem = .storage(error) }
+      if !isLoaded { loadFailure = error } else if error != .cancelled { problem = .storage(error) }
     }
   }
 

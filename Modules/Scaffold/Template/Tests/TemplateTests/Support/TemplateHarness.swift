@@ -64,6 +64,15 @@ extension TemplateItem {
   }
 }
 
+extension String {
+  /// One character with more bytes than a note may have.
+  static let hugeCharacter =
+    "a"
+    + String(
+      repeating: "\u{301}",
+      count: TemplateItem.maximumNoteLength * TemplateItem.maximumCharacterSize / 2)
+}
+
 extension TemplateStore {
   /// Stores an item, replacing the name and the note of the one with its identifier.
   ///
