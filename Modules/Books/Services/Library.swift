@@ -47,9 +47,6 @@ import Observation
 
   var owner: Owner { current.owner }
 
-  /// The store of the current owner.
-  var store: any LibraryStore { stores.store(of: owner) }
-
   /// The last change of the current owner, or nil if there is nothing to undo.
   var lastChange: LibraryChange? { changes.undo }
 
@@ -140,7 +137,7 @@ import Observation
   private func withTurn<Value: Sendable>(
     _ body: (any LibraryStore) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let store = store
+    let store = stores.store(of: owner)
     return try await turns.withLock { () async throws(StorageError) in try await body(store) }
   }
 }

@@ -104,7 +104,7 @@ import Observation
 
   /// Returns the custom shelves other than this one; none if they can't be read.
   func otherShelves() async -> [Shelf] {
-    let own = (try? await library.store.ownShelves()) ?? []
+    let own = (try? await library.ownShelves()) ?? []
     return own.filter { $0.id != shelf?.id }
   }
 
@@ -112,16 +112,9 @@ import Observation
   func sort(by order: ShelfOrder) async {
     self.order = order
     (result, problem) = (nil, nil)
-    let id = shelf?.id ?? asked.id
     var failure: StorageError?
     do throws(StorageError) {
-      try await library.changeWithoutUndo("saving the order of a shelf") {
-        records throws(StorageError) in
-        let own = try records.ownShelves()
-        // The shelf may have been deleted in another window.
-        guard Shelf.standardIDs.contains(id) || own.contains(where: { $0.id == id }) else { return }
-        try records.save(order == .lastAdded ? nil : order, of: id)
-      }
+      try await library.sort(shelf?.id ?? asked.id, by: order)
     } catch { failure = error }
     // Meanwhile the screen may have been read in the order before.
     self.order = order
