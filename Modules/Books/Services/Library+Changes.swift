@@ -8,13 +8,13 @@ import Services
 extension Library {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
-    try await read { store throws(StorageError) in try await store.entry(id) }
+    try await read("reading a book") { reader throws(StorageError) in try reader.entry(id) }
   }
 
   /// Returns the entry of a catalogue's book, or nil.
   func entry(for reference: CatalogueReference) async throws(StorageError) -> LibraryEntry? {
-    try await read { store throws(StorageError) in
-      try await store.entries(for: [reference])[reference]
+    try await read("reading a book") { reader throws(StorageError) in
+      try reader.entries(for: [reference])[reference]
     }
   }
 

@@ -61,8 +61,7 @@ extension Library {
   /// Sorts a shelf from now on, unless another window has deleted it. This is not undone.
   func sort(_ shelf: Shelf.ID, by order: ShelfOrder) async throws(StorageError) {
     try await changeWithoutUndo("saving the order of a shelf") { records throws(StorageError) in
-      let shelves = try Shelf.standardIDs + records.ownShelves().map(\.id)
-      guard shelves.contains(shelf) else { return }
+      guard try records.shelves().contains(where: { $0.id == shelf }) else { return }
       try records.save(order == .lastAdded ? nil : order, of: shelf)
     }
   }

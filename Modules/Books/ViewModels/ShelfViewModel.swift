@@ -147,8 +147,8 @@ import Observation
     if let last = indices.last, last >= listed.count, let offset = page?.next {
       let (shelf, query) = (shelf?.id ?? asked.id, filters.query(order))
       let count = last + 1 - listed.count
-      listed += try await library.read { store throws(StorageError) in
-        try await store.entries(on: shelf, query, offset: offset, limit: count).items.map(\.id)
+      listed += try await library.read("reading a shelf") { reader throws(StorageError) in
+        try reader.entries(on: shelf, query, offset: offset, limit: count).items.map(\.id)
       }
     }
     return indices.filter(listed.indices.contains).map { listed[$0] }
@@ -157,18 +157,18 @@ import Observation
   private func read(from offset: Int, count: Int, inStoredOrder: Bool = false) async {
     let (asked, filters, order, selected) = (asked, filters, order, selection)
     do throws(StorageError) {
-      var (read, gone) = try await library.read { store throws(StorageError) in
-        let shelf = try await Self.find(asked, in: store)
+      var (read, gone) = try await library.read("reading a shelf") { reader throws(StorageError) in
+        let shelf = try reader.shelf(like: asked)
         let id = shelf?.id ?? asked.id
-        let order = inStoredOrder ? try await store.order(of: id) ?? .lastAdded : order
+        let order = inStoredOrder ? try reader.order(of: id) ?? .lastAdded : order
         let query = filters.query(order)
         var gone: Set<LibraryEntry.ID> = []
         for book in selected {
-          let entry = try await store.entry(book)
+          let entry = try reader.entry(book)
           let isListed = entry.map { $0.shelves.contains(id) && query.matches($0) } ?? false
           if !isListed { gone.insert(book) }
         }
-        let page = try await store.entries(on: id, query, offset: offset, limit: count)
+        let page = try reader.entries(on: id, query, offset: offset, limit: count)
         return (LoadedShelf(shelf: shelf, page: page, order: order), gone)
       }
       // No book that has left the list is changed.
@@ -187,13 +187,13 @@ import Observation
       if error != .cancelled || loaded == nil { problem = .storage(error) }
     }
   }
+}
 
-  /// The shelf in a library; another owner's library may have another shelf with the same name.
-  private static func find(
-    _ shelf: Shelf, in store: any LibraryStore
-  ) async throws(StorageError) -> Shelf? {
+extension LibraryReader {
+  /// Returns this library's version of a shelf: another owner's library may have another shelf with the same name.
+  fileprivate func shelf(like shelf: Shelf) throws(StorageError) -> Shelf? {
     guard shelf.isOwn else { return shelf }
-    let own = try await store.ownShelves()
+    let own = try ownShelves()
     return own.first { $0.id == shelf.id } ?? own.first { $0.name == shelf.name }
   }
 }
