@@ -154,6 +154,9 @@ import Testing
     #expect(
       try rows().filter { $0.contains(Owner.guest.keyPrefix) && !$0.contains(bo.keyPrefix) } == [])
     #expect(try thirdRows() == third)
-    #expect(try await libraries.store(of: bo).count() == 6)
+    let count = try await libraries.store(of: bo).read("counting", isLong: false) {
+      reader throws(StorageError) in try reader.count()
+    }
+    #expect(count == 6)
   }
 }

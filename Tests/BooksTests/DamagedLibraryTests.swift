@@ -56,7 +56,7 @@ struct DamagedLibraryTests {
     #expect(page.items.count + rest.items.count == all.count, "no book is shown twice")
     // The entries can be counted, exported and saved again.
     _ = all.map { BooksText.badge($0) }
-    _ = await ReadingStatistics.counted(all, today: .testDay)
+    _ = ReadingStatistics(all, today: .testDay)
     _ = all.map { CalendarDate(of: $0.added, in: .gmt) }
     for entry in all { try await store.save(entry) }
     #expect(try await store.allEntries() == all)

@@ -121,6 +121,23 @@ struct DatabaseLibraryTests {
     #expect(try database.dump(tables) == before)
   }
 
+  @Test(
+    "A reading sees one state of a library that another window changes", arguments: [false, true])
+  func snapshot(isLong: Bool) async throws {
+    try await fill()
+    let other = DatabaseLibraryStores(try database.secondWindow())
+    let counts = try await adaStore.read("testing", isLong: isLong) {
+      [ada] reader throws(StorageError) in
+      let before = try reader.count()
+      try other.write("testing", for: ada) { records throws(StorageError) in
+        try records.removeAll()
+      }
+      return [before, try reader.allEntries().count, try reader.counts()[.read] ?? 0]
+    }
+    #expect(counts == [4, 4, 4])
+    #expect(try await adaStore.count() == 0)
+  }
+
   @Test("Removing a book also removes its shelves, history and readings")
   func removedWholly() async throws {
     try await fill()

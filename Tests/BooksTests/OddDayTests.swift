@@ -78,7 +78,7 @@ import Testing
   func deletedShelf() async throws {
     let shelf = try await scene.library.makeShelf(named: "Sea")
     let other = try await scene.library.put(scene.dune(), on: scene.reading).value
-    try await scene.library.store.change("testing") { records throws(StorageError) in
+    try await scene.store.change("testing") { records throws(StorageError) in
       try records.removeShelf(shelf.id)
     }
     let new = try await scene.library.put(.sample(9), on: shelf)

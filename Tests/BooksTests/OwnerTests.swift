@@ -123,13 +123,16 @@ struct OwnerTests {
     try await scene.stores.store(of: .account("ada")).save(.sample(7))
     for fails in [false, true] {
       scene.owner.signOut()
-      let titles = try await scene.library.read { store throws(StorageError) in
-        let titles = try await store.allEntries().map(\.book.title)
-        if titles == ["Dune"] {
-          await scene.owner.signIn("ada", expires: nil)
-          if fails { throw StorageError.full }
-        }
-        return titles
+      var stores = HookedLibraryStores(stores: scene.stores) {}
+      stores.afterReading = { [owner = scene.owner] _ async throws(StorageError) in
+        guard await owner.owner == .guest else { return }
+        await owner.signIn("ada", expires: nil)
+        if fails { throw .full }
+      }
+      let library = Library(
+        stores: stores, owner: scene.owner, clock: scene.clock, identifiers: UniqueIdentifiers())
+      let titles = try await library.read("testing") { reader throws(StorageError) in
+        try reader.allEntries().map(\.book.title)
       }
       #expect(titles == ["Book 7"])
     }

@@ -109,7 +109,7 @@ struct ShelfPageTests {
     let isHeld = Atomic(false)
     let stores = HookedLibraryStores(
       stores: scene.stores, beforeChange: {},
-      beforeShelf: {
+      beforeReading: {
         if isHeld.exchange(false, ordering: .relaxed) { await gate.wait() }
       })
     let context = scene.context

@@ -22,7 +22,7 @@ extension BrowsingCoordinator {
       let entry = try await services.library.entry(for: reference)
       return entry == nil ? await checkCatalogue(place) : .shown
     case .entry(let id):
-      let entry = try await services.library.store.entry(id)
+      let entry = try await services.library.entry(id)
       return entry == nil ? .refused(PlaceRefusal.noEntry) : .shown
     case .shelf(let id):
       let shelves = try await services.library.shelves()

@@ -37,7 +37,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     switch BooksPlace(route) {
     case .book(let reference): restoreBook(.catalogue(reference))
     case .entry(let id):
-      guard let entry = try await services.library.store.entry(id) else {
+      guard let entry = try await services.library.entry(id) else {
         return .refused(PlaceRefusal.noEntry)
       }
       restoreBook(.entry(entry.id))

@@ -43,11 +43,4 @@ struct ReadingStatistics: Hashable, Sendable {
     monthStreak = ReadingStreak(monthsOf: finishDays, today: today)
     summary = ReadingSummary(entries)
   }
-
-  /// Computes the statistics off the main actor, because a library may have ten thousand books.
-  @concurrent static func counted(
-    _ entries: [LibraryEntry], today: CalendarDate
-  ) async -> ReadingStatistics {
-    ReadingStatistics(entries, today: today)
-  }
 }

@@ -23,9 +23,9 @@ struct BooksAccountData: AccountData {
   }
 
   func summary(of owner: Owner) async throws(StorageError) -> String? {
-    let store = stores.store(of: owner)
-    let books = try await store.count()
-    let shelves = try await store.ownShelves().count
+    let (books, shelves) = try await stores.store(of: owner).read(
+      "counting the books", isLong: false
+    ) { reader throws(StorageError) in (try reader.count(), try reader.ownShelves().count) }
     return summarize(books, shelves)
   }
 
@@ -46,11 +46,11 @@ struct BooksAccountData: AccountData {
 
   /// Returns the orders that the owner chose for the standard shelves and for custom ones.
   private static func orders(
-    of shelves: [Shelf], in records: any LibraryRecords
+    of shelves: [Shelf], in library: any LibraryReader
   ) throws(StorageError) -> [(Shelf.ID, ShelfOrder)] {
     var orders: [(Shelf.ID, ShelfOrder)] = []
     for shelf in Shelf.standardIDs + shelves.map(\.id) {
-      if let order = try records.order(of: shelf) { orders.append((shelf, order)) }
+      if let order = try library.order(of: shelf) { orders.append((shelf, order)) }
     }
     return orders
   }

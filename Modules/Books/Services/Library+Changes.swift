@@ -6,9 +6,16 @@ import Services
 
 // Changes of one book.
 extension Library {
+  /// Returns the entry, or nil.
+  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
+    try await read("reading a book") { reader throws(StorageError) in try reader.entry(id) }
+  }
+
   /// Returns the entry of a catalogue's book, or nil.
   func entry(for reference: CatalogueReference) async throws(StorageError) -> LibraryEntry? {
-    try await store.entries(for: [reference])[reference]
+    try await read("reading a book") { reader throws(StorageError) in
+      try reader.entries(for: [reference])[reference]
+    }
   }
 
   /// Creates an entry that is not stored yet.

@@ -1,7 +1,7 @@
 import Core
 import Services
 
-// Creating, renaming and deleting custom shelves.
+// Creating, renaming and deleting custom shelves, and sorting any shelf.
 extension Library {
   /// The result of a request to rename a shelf.
   enum Renaming: Sendable {
@@ -56,6 +56,14 @@ extension Library {
         .deleted(deleted.shelf), deleted.entries, deleted.difference)
       return ((), change)
     }.made
+  }
+
+  /// Sorts a shelf from now on, unless another window has deleted it. This is not undone.
+  func sort(_ shelf: Shelf.ID, by order: ShelfOrder) async throws(StorageError) {
+    try await changeWithoutUndo("saving the order of a shelf") { records throws(StorageError) in
+      guard try records.shelves().contains(where: { $0.id == shelf }) else { return }
+      try records.save(order == .lastAdded ? nil : order, of: shelf)
+    }
   }
 }
 

@@ -3,22 +3,24 @@ import Services
 extension Library {
   /// Returns all shelves: the standard ones, then the custom ones.
   func shelves() async throws(StorageError) -> [Shelf] {
-    try await store.shelves()
+    try await read("reading the shelves") { reader throws(StorageError) in try reader.shelves() }
+  }
+
+  /// Returns the custom shelves, in the order of their creation.
+  func ownShelves() async throws(StorageError) -> [Shelf] {
+    try await read("reading the shelves") { reader throws(StorageError) in try reader.ownShelves() }
   }
 
   /// Returns whether a new shelf with this name would exceed the limit without a membership.
   func isBeyondFree(_ name: String) async throws(StorageError) -> Bool {
-    let store = store
-    let own = try await store.ownShelves()
+    let own = try await ownShelves()
     return own.shelf(named: name) == nil && own.count >= Shelf.freeCount
   }
 }
 
-extension LibraryStore {
+extension LibraryReader {
   /// Returns all shelves: the standard ones, then the custom ones.
-  func shelves() async throws(StorageError) -> [Shelf] {
-    Shelf.standard + (try await ownShelves())
-  }
+  func shelves() throws(StorageError) -> [Shelf] { try Shelf.standard + ownShelves() }
 }
 
 extension LibraryRecords {

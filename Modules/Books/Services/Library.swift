@@ -47,9 +47,6 @@ import Observation
 
   var owner: Owner { current.owner }
 
-  /// The store of the current owner.
-  var store: any LibraryStore { stores.store(of: owner) }
-
   /// The last change of the current owner, or nil if there is nothing to undo.
   var lastChange: LibraryChange? { changes.undo }
 
@@ -61,25 +58,28 @@ import Observation
 
   /// Reads what can be undone and redone. Another window may have changed it.
   func loadChanges() async {
-    let (reader, count) = (owner, changeCount)
+    let count = changeCount
+    let read = try? await read("reading the last changes") { reader throws(StorageError) in
+      try reader.undoState()
+    }
     // A list that can't be read stays as it was; the reader of the books reports the problem.
-    guard let read = try? await stores.store(of: reader).undoState() else { return }
-    if reader == owner, count == changeCount { show(read, of: reader) }
+    if let read, count == changeCount { show(read, of: owner) }
   }
 
   private func show(_ state: UndoState, of owner: Owner) {
     (known, knownOwner) = (state, owner)
   }
 
-  /// Reads from the store of the current owner; again when a user signs in meanwhile, so that the
-  /// value is always the current owner's.
+  /// Reads the current owner's library, see ``LibraryStore/read(_:isLong:_:)``; again when a user
+  /// signs in meanwhile, so that the value is always the current owner's.
   func read<Value: Sendable>(
-    _ body: (any LibraryStore) async throws(StorageError) -> Value
+    _ operation: String, isLong: Bool = false,
+    _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     while true {
       let reader = owner
       do throws(StorageError) {
-        let value = try await body(stores.store(of: reader))
+        let value = try await stores.store(of: reader).read(operation, isLong: isLong, body)
         if owner == reader { return value }
       } catch {
         if owner == reader { throw error }
@@ -140,7 +140,7 @@ import Observation
   private func withTurn<Value: Sendable>(
     _ body: (any LibraryStore) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let store = store
+    let store = stores.store(of: owner)
     return try await turns.withLock { () async throws(StorageError) in try await body(store) }
   }
 }

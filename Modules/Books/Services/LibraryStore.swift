@@ -6,38 +6,16 @@ public import Services
 /// The contract for implementations is `LibraryStoreContract` in the tests. A change is saved when
 /// its call returns.
 public protocol LibraryStore: Sendable {
-  /// Returns the entry, or nil.
-  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry?
-  /// Returns the entries of these books, by reference; of several, the one that was added to
-  /// the library last.
-  func entries(
-    for references: [CatalogueReference]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
-  /// Returns the entries on a shelf that match a query, in its order, from `offset`.
-  func entries(
-    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry>
-  /// Returns the first entries that match a query, in its order, newest first among equals; if there
-  /// are none, unknown words are replaced by the nearest words of titles, authors and shelves.
-  func search(
-    _ query: LibraryQuery, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry>
-  /// Returns the reader's copies of catalogue books, by reference. See ``BookLink``.
-  func copies(
-    of links: [BookLink]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
-  /// Returns all entries, oldest first.
-  func allEntries() async throws(StorageError) -> [LibraryEntry]
-  /// Returns the number of all entries.
-  func count() async throws(StorageError) -> Int
-  /// Returns the number of entries on each non-empty shelf.
-  func counts() async throws(StorageError) -> [Shelf.ID: Int]
-  /// Returns the custom shelves, in the order of their creation.
-  func ownShelves() async throws(StorageError) -> [Shelf]
-  /// Returns the order that the reader chose for a shelf, or nil.
-  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder?
-  /// Returns the next changes to undo and redo.
-  func undoState() async throws(StorageError) -> UndoState
+  /// Reads the library; one in a database in one snapshot.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation in words for a user, such as "reading a book", for messages.
+  ///   - isLong: whether `body` reads the whole library, which delays no other reading.
+  ///   - body: reads; the reader is valid only inside it.
+  func read<Value: Sendable>(
+    _ operation: String, isLong: Bool,
+    _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value
   /// Reads and changes the library in one transaction, which is rolled back if `body` throws.
   ///
   /// - Parameters:
@@ -49,8 +27,8 @@ public protocol LibraryStore: Sendable {
   ) async throws(StorageError) -> Value
 }
 
-/// A library inside a transaction.
-public protocol LibraryRecords {
+/// A library that is read.
+public protocol LibraryReader {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry?
   /// Returns the entries of these books, by reference; of several, the one that was added to
@@ -58,34 +36,58 @@ public protocol LibraryRecords {
   func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry]
-  /// Returns the entries on a shelf, newest first.
-  func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry]
+  /// Returns the entries on a shelf that match a query, in its order, from `offset`.
+  func entries(
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
+  ) throws(StorageError) -> Page<LibraryEntry>
+  /// Returns the first entries that match a query, in its order, newest first among equals; if there
+  /// are none, unknown words are replaced by the nearest words of titles, authors and shelves.
+  func search(_ query: LibraryQuery, limit: Int) throws(StorageError) -> Page<LibraryEntry>
+  /// Returns the reader's copies of catalogue books, by reference. See ``BookLink``.
+  func copies(
+    of links: [BookLink]
+  ) throws(StorageError) -> [CatalogueReference: LibraryEntry]
   /// Returns all entries, oldest first.
   func allEntries() throws(StorageError) -> [LibraryEntry]
+  /// Returns the number of all entries.
+  func count() throws(StorageError) -> Int
+  /// Returns the number of entries on each non-empty shelf.
+  func counts() throws(StorageError) -> [Shelf.ID: Int]
+  /// Returns the custom shelves, in the order of their creation.
+  func ownShelves() throws(StorageError) -> [Shelf]
+  /// Returns the order that the reader chose for a shelf, or nil.
+  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder?
+  /// Returns the imported rows, in the order of the files, including rows of removed entries.
+  func importedRows() throws(StorageError) -> [ImportedRow]
+  /// Returns the next changes to undo and redo.
+  func undoState() throws(StorageError) -> UndoState
+  /// Returns the change with this number, or nil if it can't be read.
+  func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange?
+}
+
+extension LibraryReader {
+  /// Returns all entries on a shelf, newest first.
+  public func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
+    try entries(on: shelf, ShelfQuery(), offset: 0, limit: .max).items
+  }
+}
+
+/// A library inside a transaction.
+public protocol LibraryRecords: LibraryReader {
   /// Stores an entry, replacing the one with its identifier.
   func save(_ entry: LibraryEntry) throws(StorageError)
   /// Removes an entry, if it exists.
   func remove(_ id: LibraryEntry.ID) throws(StorageError)
-  /// Returns the custom shelves, in the order of their creation.
-  func ownShelves() throws(StorageError) -> [Shelf]
   /// Stores a custom shelf, replacing the one with its identifier.
   func save(_ shelf: Shelf) throws(StorageError)
   /// Removes a custom shelf, if it exists. Entries on it are unchanged.
   func removeShelf(_ id: Shelf.ID) throws(StorageError)
-  /// Returns the order that the reader chose for a shelf, or nil.
-  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder?
   /// Stores the order that the reader chose for a shelf; nil forgets it.
   func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError)
-  /// Returns the imported rows, in the order of the files, including rows of removed entries.
-  func importedRows() throws(StorageError) -> [ImportedRow]
   /// Stores rows of a file, replacing the rows of the same entries.
   func save(_ rows: [ImportedRow]) throws(StorageError)
-  /// Returns the next changes to undo and redo.
-  func undoState() throws(StorageError) -> UndoState
   /// Adds a change to the list; forgets undone changes, and the oldest ones beyond the limits.
   func record(_ change: RecordedChange) throws(StorageError)
-  /// Returns the change with this number, or nil if it can't be read.
-  func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange?
   /// Marks a change as undone or redone.
   func markChange(_ number: Int, isUndone: Bool) throws(StorageError)
   /// Removes a change from the list, if it exists.

@@ -78,11 +78,6 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     return found
   }
 
-  /// Returns the entries on a shelf, newest first.
-  public func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
-    try entries(on: shelf, ShelfQuery(), offset: 0, limit: .max).items
-  }
-
   /// Returns all entries, oldest first.
   public func allEntries() throws(StorageError) -> [LibraryEntry] {
     state.withLock { state in
@@ -204,6 +199,19 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   public func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
   }
+
+  /// Reads the library as it is: on the calling thread, or off the main actor if that takes long.
+  public func read<Value: Sendable>(
+    _ operation: String, isLong: Bool,
+    _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    if isLong { return try await readLong(body) }
+    return try body(self)
+  }
+
+  @concurrent private func readLong<Value: Sendable>(
+    _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value { try body(self) }
 
   /// Reads and changes the library.
   public func change<Value: Sendable>(

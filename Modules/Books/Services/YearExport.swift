@@ -36,7 +36,9 @@ struct YearExport: Sendable {
     do throws(FileProblem) { try FilePlace.checkWriting(path) } catch { throw .file(error) }
     let entries: [LibraryEntry]
     do throws(StorageError) {
-      entries = try await stores.store(of: request.owner).allEntries()
+      entries = try await stores.store(of: request.owner).read("reading all books", isLong: true) {
+        reader throws(StorageError) in try reader.allEntries()
+      }
     } catch { throw error == .cancelled ? .cancelled : .storage(error) }
     return try await work.run { () throws(Failure) in
       let review = YearReview(year, entries, today: today)

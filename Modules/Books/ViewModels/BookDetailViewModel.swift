@@ -174,9 +174,11 @@ import Observation
   func readLibrary() async {
     let change = changeCount
     await library.loadChanges()
+    let (source, known, link) = (source, entry, link)
     do throws(StorageError) {
-      let read = try await library.read { store throws(StorageError) in
-        LoadedEntry(entry: try await findEntry(in: store), shelves: try await store.shelves())
+      let read = try await library.read("reading a book") { reader throws(StorageError) in
+        LoadedEntry(
+          entry: try reader.entry(of: source, known, link), shelves: try reader.shelves())
       }
       guard change == changeCount else { return await readLibrary() }
       // The first reading that works ends the problem of those before.
@@ -186,23 +188,6 @@ import Observation
       // A cancelled screen reads again when it appears.
       if error != .cancelled { result = .problem(.storage(error)) }
     }
-  }
-
-  private func findEntry(
-    in store: any LibraryStore
-  ) async throws(StorageError) -> LibraryEntry? {
-    if case .entry(let id) = source, let entry = try await store.entry(id) { return entry }
-    let known = loaded?.entry
-    // The shown entry stays, even if the catalogue has another key and title for the book by now.
-    if let known, let same = try await store.entry(known.id) { return same }
-    // A user who has signed in may have another entry of the book.
-    if let old = source.reference ?? known?.reference,
-      let entry = try await store.entries(for: [old])[old]
-    {
-      return entry
-    }
-    guard let link else { return nil }
-    return try await store.copies(of: [link])[link.reference]
   }
 
   /// The entry to change: the existing one, or a new one of the catalogue's book.
@@ -228,5 +213,26 @@ import Observation
     refusedProgress = nil
     loaded = LoadedEntry(entry: changed, shelves: shelves)
     result = .done(made?.kind ?? kind, made?.single)
+  }
+}
+
+extension LibraryReader {
+  /// Returns the entry of a page's book.
+  ///
+  /// - Parameters:
+  ///   - known: the shown entry.
+  ///   - link: the catalogue's book.
+  fileprivate func entry(
+    of source: BookDetailViewModel.Source, _ known: LibraryEntry?, _ link: BookLink?
+  ) throws(StorageError) -> LibraryEntry? {
+    if case .entry(let id) = source, let entry = try entry(id) { return entry }
+    // The shown entry stays, even if the catalogue has another key and title for the book by now.
+    if let known, let same = try entry(known.id) { return same }
+    // A user who has signed in may have another entry of the book.
+    if let old = source.reference ?? known?.reference, let entry = try entries(for: [old])[old] {
+      return entry
+    }
+    guard let link else { return nil }
+    return try copies(of: [link])[link.reference]
   }
 }

@@ -53,8 +53,8 @@ import Observation
     let links = books.map { BookLink($0, isbn: isbn) }
     let request = requests.begin()
     do throws(StorageError) {
-      let read = try await library.read { store throws(StorageError) in
-        try await store.copies(of: links)
+      let read = try await library.read("reading books") { reader throws(StorageError) in
+        try reader.copies(of: links)
       }
       // A page that came meanwhile has marks, too.
       if requests.advance(to: request) { (marks, marksProblem) = (read, nil) }

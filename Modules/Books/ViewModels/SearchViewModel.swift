@@ -109,8 +109,8 @@ import Services
     let (query, limit) = (LibraryQuery(query), ownLimit)
     guard !query.isEmpty else { return }
     do throws(StorageError) {
-      let page = try await library.read { store throws(StorageError) in
-        try await store.search(query, limit: limit)
+      let page = try await library.read("searching your library") { reader throws(StorageError) in
+        try reader.search(query, limit: limit)
       }
       if search == lastSearch, limit == ownLimit { (found, ownProblem) = (page, nil) }
     } catch {

@@ -51,9 +51,9 @@ extension ShelfViewModel {
   func countOfSelectedWithWords() async -> Int? {
     let selection = selection
     do throws(StorageError) {
-      return try await library.read { store throws(StorageError) in
+      return try await library.read("reading books") { reader throws(StorageError) in
         var count = 0
-        for id in selection where try await store.entry(id)?.hasPersonalData ?? false { count += 1 }
+        for id in selection where try reader.entry(id)?.hasPersonalData ?? false { count += 1 }
         return count
       }
     } catch {

@@ -109,7 +109,7 @@ import Observation
 
   /// Returns the custom shelves other than this one; none if they can't be read.
   func otherShelves() async -> [Shelf] {
-    let own = (try? await library.store.ownShelves()) ?? []
+    let own = (try? await library.ownShelves()) ?? []
     return own.filter { $0.id != shelf?.id }
   }
 
@@ -117,16 +117,9 @@ import Observation
   func sort(by order: ShelfOrder) async {
     self.order = order
     (result, problem) = (nil, nil)
-    let id = shelf?.id ?? asked.id
     var failure: StorageError?
     do throws(StorageError) {
-      try await library.changeWithoutUndo("saving the order of a shelf") {
-        records throws(StorageError) in
-        let own = try records.ownShelves()
-        // The shelf may have been deleted in another window.
-        guard Shelf.standardIDs.contains(id) || own.contains(where: { $0.id == id }) else { return }
-        try records.save(order == .lastAdded ? nil : order, of: id)
-      }
+      try await library.sort(shelf?.id ?? asked.id, by: order)
     } catch { failure = error }
     // Meanwhile the screen may have been read in the order before.
     self.order = order
@@ -159,8 +152,8 @@ import Observation
     if let last = indices.last, last >= listed.count, let offset = page?.next {
       let (shelf, query) = (shelf?.id ?? asked.id, filters.query(order))
       let count = last + 1 - listed.count
-      listed += try await library.read { store throws(StorageError) in
-        try await store.entries(on: shelf, query, offset: offset, limit: count).items.map(\.id)
+      listed += try await library.read("reading a shelf") { reader throws(StorageError) in
+        try reader.entries(on: shelf, query, offset: offset, limit: count).items.map(\.id)
       }
     }
     return indices.filter(listed.indices.contains).map { listed[$0] }
@@ -169,18 +162,18 @@ import Observation
   private func read(from offset: Int, count: Int, inStoredOrder: Bool = false) async {
     let (asked, filters, order, selected) = (asked, filters, order, selection)
     do throws(StorageError) {
-      var (read, gone) = try await library.read { store throws(StorageError) in
-        let shelf = try await Self.find(asked, in: store)
+      var (read, gone) = try await library.read("reading a shelf") { reader throws(StorageError) in
+        let shelf = try reader.shelf(like: asked)
         let id = shelf?.id ?? asked.id
-        let order = inStoredOrder ? try await store.order(of: id) ?? .lastAdded : order
+        let order = inStoredOrder ? try reader.order(of: id) ?? .lastAdded : order
         let query = filters.query(order)
         var gone: Set<LibraryEntry.ID> = []
         for book in selected {
-          let entry = try await store.entry(book)
+          let entry = try reader.entry(book)
           let isListed = entry.map { $0.shelves.contains(id) && query.matches($0) } ?? false
           if !isListed { gone.insert(book) }
         }
-        let page = try await store.entries(on: id, query, offset: offset, limit: count)
+        let page = try reader.entries(on: id, query, offset: offset, limit: count)
         return (LoadedShelf(shelf: shelf, page: page, order: order), gone)
       }
       // No book that has left the list is changed.
@@ -199,13 +192,13 @@ import Observation
       if error != .cancelled || loaded == nil { problem = .storage(error) }
     }
   }
+}
 
-  /// The shelf in a library; another owner's library may have another shelf with the same name.
-  private static func find(
-    _ shelf: Shelf, in store: any LibraryStore
-  ) async throws(StorageError) -> Shelf? {
+extension LibraryReader {
+  /// Returns this library's version of a shelf: another owner's library may have another shelf with the same name.
+  fileprivate func shelf(like shelf: Shelf) throws(StorageError) -> Shelf? {
     guard shelf.isOwn else { return shelf }
-    let own = try await store.ownShelves()
+    let own = try ownShelves()
     return own.first { $0.id == shelf.id } ?? own.first { $0.name == shelf.name }
   }
 }

@@ -64,8 +64,8 @@ import Observation
     await library.loadChanges()
     let request = requests.begin()
     do throws(StorageError) {
-      let read = try await library.read { store throws(StorageError) in
-        LoadedShelves(shelves: try await store.shelves(), counts: try await store.counts())
+      let read = try await library.read("reading the shelves") { reader throws(StorageError) in
+        LoadedShelves(shelves: try reader.shelves(), counts: try reader.counts())
       }
       guard requests.advance(to: request) else { return }
       loaded = read

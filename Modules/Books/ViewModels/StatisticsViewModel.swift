@@ -97,8 +97,9 @@ import Observation
     let today = library.today
     let request = requests.begin()
     do throws(StorageError) {
-      let read = try await library.read { store throws(StorageError) in
-        await ReadingStatistics.counted(try await store.allEntries(), today: today)
+      let read = try await library.read("reading all books", isLong: true) {
+        reader throws(StorageError) in
+        ReadingStatistics(try reader.allEntries(), today: today)
       }
       guard requests.advance(to: request) else { return }
       statistics = read

@@ -35,52 +35,19 @@ private struct HeldLibrary: LibraryStore {
   let services: HeldServices
   let store: any LibraryStore
 
+  func read<Value: Sendable>(
+    _ operation: String, isLong: Bool,
+    _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    if isLong { await services.pass(.allEntries) }
+    return try await store.read(operation, isLong: isLong, body)
+  }
+
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     await services.pass(.entry)
     return try await store.change(operation, body)
-  }
-
-  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
-    try await store.entry(id)
-  }
-
-  func entries(
-    for references: [CatalogueReference]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
-    try await store.entries(for: references)
-  }
-
-  func entries(
-    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await store.entries(on: shelf, query, offset: offset, limit: limit)
-  }
-
-  func search(
-    _ query: LibraryQuery, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await store.search(query, limit: limit)
-  }
-
-  func copies(
-    of links: [BookLink]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
-    try await store.copies(of: links)
-  }
-
-  func allEntries() async throws(StorageError) -> [LibraryEntry] {
-    await services.pass(.allEntries)
-    return try await store.allEntries()
-  }
-
-  func undoState() async throws(StorageError) -> UndoState { try await store.undoState() }
-  func count() async throws(StorageError) -> Int { try await store.count() }
-  func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
-  func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
-  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
-    try await store.order(of: shelf)
   }
 }

@@ -71,11 +71,11 @@ final class HeldServices: Sendable {
   var entries: [LibraryEntry] {
     get async throws {
       guard let store = state.withLock({ $0.store }) else { return [] }
-      var entries: [LibraryEntry] = []
-      for shelf in Shelf.standardIDs {
-        entries += try await store.entries(on: shelf, ShelfQuery(), offset: 0, limit: 100).items
+      return try await store.read("testing", isLong: false) { reader throws(StorageError) in
+        var entries: [LibraryEntry] = []
+        for shelf in Shelf.standardIDs { entries += try reader.entries(on: shelf) }
+        return entries
       }
-      return entries
     }
   }
 

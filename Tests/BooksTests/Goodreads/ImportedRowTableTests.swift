@@ -38,8 +38,9 @@ struct ImportedRowTableTests {
 
   private func read(_ owner: String) throws -> [ImportedRow] {
     try database.read("reading") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner, damage: RowDamageLog(MemoryLogger()))
-        .importedRows()
+      try DatabaseLibraryReader(
+        reader: reader, owner: owner, damage: RowDamageLog(MemoryLogger())
+      ).importedRows()
     }
   }
 

@@ -4,20 +4,6 @@ import Core
 import Services
 
 extension LibraryStore {
-  /// Returns the entries on a shelf from `offset`, newest first.
-  func entries(
-    on shelf: Shelf.ID, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await entries(on: shelf, ShelfQuery(), offset: offset, limit: limit)
-  }
-
-  /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
-  func entries(
-    on shelf: Shelf.ID, matching filter: WordFilter, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await entries(on: shelf, ShelfQuery(filter), offset: offset, limit: limit)
-  }
-
   /// Stores an entry, replacing the one with its identifier.
   func save(_ entry: LibraryEntry) async throws(StorageError) {
     try await change("saving a book") { records throws(StorageError) in try records.save(entry) }

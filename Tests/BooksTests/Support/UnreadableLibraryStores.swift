@@ -39,27 +39,11 @@ final class UnreadableLibraryStores: LibraryStores {
 private struct UnreadableStore: LibraryStore {
   let error: StorageError
 
-  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? { throw error }
-  func entries(
-    for references: [CatalogueReference]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { throw error }
-  func entries(
-    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
-    throw error
-  }
-  func search(
-    _ query: LibraryQuery, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> { throw error }
-  func copies(
-    of links: [BookLink]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { throw error }
-  func allEntries() async throws(StorageError) -> [LibraryEntry] { throw error }
-  func count() async throws(StorageError) -> Int { throw error }
-  func counts() async throws(StorageError) -> [Shelf.ID: Int] { throw error }
-  func ownShelves() async throws(StorageError) -> [Shelf] { throw error }
-  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? { throw error }
-  func undoState() async throws(StorageError) -> UndoState { throw error }
+  func read<Value: Sendable>(
+    _ operation: String, isLong: Bool,
+    _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { throw error }
+
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

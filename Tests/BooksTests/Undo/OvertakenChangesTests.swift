@@ -12,7 +12,7 @@ struct OvertakenChangesTests {
 
   init() {
     var stores = HookedLibraryStores(stores: scene.stores) {}
-    stores.afterUndoState = { [hook] in await hook.run() }
+    stores.afterReading = { [hook] _ in await hook.run() }
     library = Library(
       stores: stores, owner: scene.owner, clock: scene.clock, identifiers: UniqueIdentifiers())
   }

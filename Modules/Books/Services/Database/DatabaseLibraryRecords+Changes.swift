@@ -1,12 +1,6 @@
 import Services
 
 extension DatabaseLibraryRecords {
-  func undoState() throws(StorageError) -> UndoState { try rows.undoState() }
-
-  func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange? {
-    try rows.recordedChange(number)
-  }
-
   func record(_ change: RecordedChange) throws(StorageError) {
     let stored = try StoredChange(change)
     try transaction.execute(

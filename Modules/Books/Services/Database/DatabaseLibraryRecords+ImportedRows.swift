@@ -1,8 +1,6 @@
 import Services
 
 extension DatabaseLibraryRecords {
-  func importedRows() throws(StorageError) -> [ImportedRow] { try rows.importedRows() }
-
   func save(_ rows: [ImportedRow]) throws(StorageError) {
     let key = DatabaseValue.text(owner)
     // By bytes, because equal strings may encode accents differently.

@@ -1,8 +1,6 @@
 import Services
 
 extension DatabaseLibraryRecords {
-  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder? { try rows.order(of: shelf) }
-
   func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError) {
     let place: [DatabaseValue] = [.text(owner), DatabaseValue(shelf)]
     try transaction.execute(

@@ -5,7 +5,7 @@ extension DatabaseLibraryRecords {
     to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] {
     var moved: [LibraryEntry.ID: LibraryEntry.ID] = [:]
-    for (number, id) in try rows.unreadable() {
+    for (number, id) in try unreadable() {
       let taken = try transaction.first(
         "SELECT number FROM library_entries WHERE owner = ? AND id = ?",
         [.text(other.keyPrefix), DatabaseValue(id)]
@@ -45,11 +45,9 @@ extension DatabaseLibraryRecords {
         ])
     }
   }
-}
 
-extension LibraryRows {
-  /// Returns the entries that ``all()`` leaves out.
-  fileprivate func unreadable() throws(StorageError) -> [(number: Int, id: LibraryEntry.ID)] {
+  /// Returns the entries that ``allEntries()`` leaves out.
+  private func unreadable() throws(StorageError) -> [(number: Int, id: LibraryEntry.ID)] {
     try reader.rows(
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ?", [ownerValue]
     ) { row throws(StorageError) -> (number: Int, id: LibraryEntry.ID)? in

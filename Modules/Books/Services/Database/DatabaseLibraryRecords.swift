@@ -3,7 +3,7 @@ import Catalogue
 import Services
 
 /// One owner's library in tables of a database, inside a transaction.
-struct DatabaseLibraryRecords: LibraryRecords {
+struct DatabaseLibraryRecords: LibraryRows, LibraryRecords {
   /// A number that the app never reaches. Beyond the largest number, SQLite numbers new rows at random.
   static let lastNumber = 1 << 40
 
@@ -11,27 +11,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   let owner: String
   let damage: RowDamageLog
 
-  var rows: LibraryRows {
-    LibraryRows(reader: transaction, owner: owner, damage: damage)
-  }
-
-  func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
-    try rows.entry(id)
-  }
-
-  func entries(
-    for references: [CatalogueReference]
-  ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
-    try rows.entries(for: references)
-  }
-
-  func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
-    try rows.page(of: shelf, ShelfQuery(), offset: 0, limit: .max).items
-  }
-
-  func allEntries() throws(StorageError) -> [LibraryEntry] { try rows.all() }
-
-  func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }
+  var reader: any DatabaseReader { transaction }
 
   func save(_ entry: LibraryEntry) throws(StorageError) {
     // Large entries take time, so cancellation is checked for each.

@@ -24,18 +24,20 @@ extension LibraryRows {
   }
 
   /// SQL for the last day on which a book was finished, like ``LibraryEntry/lastFinished``.
-  private static let lastFinished = {
+  private static var lastFinished: String {
     let day = "finished BETWEEN \(EntryBounds.day.lowerBound) AND \(EntryBounds.day.upperBound)"
     let earlier = "SELECT max(finished) FROM library_readings AS past WHERE past.entry = number"
     return "iif(\(day), finished, (\(earlier) AND \(day)))"
-  }()
+  }
 
   /// SQL for a book of which a reading ended between two days, which are bound twice, like
   /// ``LibraryEntry/isFinished(in:)``.
-  private static let isFinished = """
+  private static var isFinished: String {
+    """
     (finished BETWEEN ? AND ? OR EXISTS (SELECT 1 FROM library_readings AS past
       WHERE past.entry = number AND past.finished BETWEEN ? AND ?))
     """
+  }
 
   /// Returns the conditions on a row, apart from its authors. A number out of range is none, as in an entry.
   private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {

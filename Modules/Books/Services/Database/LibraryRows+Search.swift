@@ -4,11 +4,12 @@ import Services
 extension LibraryRows {
   /// The maximum number of shelves that are searched for one word, so that a statement of eight words has
   /// fewer than 32,766 values, SQLite's limit.
-  private static let maximumShelves = 4000
+  private static var maximumShelves: Int { 4000 }
 
   /// Returns the first books that match a query.
   func search(_ query: LibraryQuery, limit: Int) throws(StorageError) -> Page<LibraryEntry> {
-    let shelves = query.words.isEmpty ? [] : try self.shelves()
+    let limit = max(limit, 0)
+    let shelves = query.words.isEmpty ? [] : try ownShelves()
     let names = shelves.map { (id: $0.id, words: LibraryDocument.folded([$0.name])) }
     let (found, corrected) = try query.run(
       { query throws(StorageError) in try matches(query, names) },

@@ -2,15 +2,25 @@ import Files
 import Catalogue
 import Services
 
-/// Reads one owner's library from its tables.
-struct LibraryRows {
-  /// An entry with the number of its row.
-  private typealias NumberedEntry = (number: Int, entry: LibraryEntry)
-
+/// One owner's library in tables of a database, read.
+struct DatabaseLibraryReader: LibraryRows {
   let reader: any DatabaseReader
   let owner: String
   let damage: RowDamageLog
+}
 
+/// Reads one owner's library from its tables, in a transaction or without one.
+protocol LibraryRows: LibraryReader {
+  var reader: any DatabaseReader { get }
+  /// The owner's key in the tables.
+  var owner: String { get }
+  var damage: RowDamageLog { get }
+}
+
+/// An entry with the number of its row.
+private typealias NumberedEntry = (number: Int, entry: LibraryEntry)
+
+extension LibraryRows {
   var ownerValue: DatabaseValue { .text(owner) }
 
   // MARK: Entries
@@ -32,7 +42,7 @@ struct LibraryRows {
   }
 
   /// Returns all entries, oldest first, with four statements for any number of books.
-  func all() throws(StorageError) -> [LibraryEntry] {
+  func allEntries() throws(StorageError) -> [LibraryEntry] {
     var rows = try reader.rows(
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ? ORDER BY added, id",
       [ownerValue]
@@ -99,9 +109,10 @@ struct LibraryRows {
 
   // MARK: Shelves
 
-  func page(
-    of shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
+  func entries(
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
+    let (offset, limit) = (max(offset, 0), max(limit, 0))
     let (numbers, total) =
       if !query.isPlain {
         try numbers(on: shelf, query, offset: offset, limit: limit)
@@ -130,7 +141,7 @@ struct LibraryRows {
     return counts
   }
 
-  func shelves() throws(StorageError) -> [Shelf] {
+  func ownShelves() throws(StorageError) -> [Shelf] {
     try reader.rows(
       "SELECT id, name, number FROM library_shelves WHERE owner = ? ORDER BY number", [ownerValue]
     ) { row throws(StorageError) in

@@ -82,8 +82,11 @@ struct LibraryFigures {
   private static func page(
     _ store: any LibraryStore, _ query: ShelfQuery = ShelfQuery(WordFilter()), from offset: Int = 0
   ) async throws {
-    _ = try await store.counts()
-    let page = try await store.entries(on: .read, query, offset: offset, limit: 20)
+    let page = try await store.read("reading a shelf", isLong: false) {
+      reader throws(StorageError) in
+      _ = try reader.counts()
+      return try reader.entries(on: .read, query, offset: offset, limit: 20)
+    }
     precondition(!page.items.isEmpty)
   }
 
