@@ -62,14 +62,6 @@ import Core
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
   // end
 
-  /// The default variant, with which the others are compared.
-  // feature: Books
-  static let books = Crawls(["books"])
-  // end
-  // feature: Auth, Onboarding
-  static let account = Crawls(["auth", "onboarding"])
-  // end
-
   /// All crawls for tests of links and flows.
   static let all = [
     whole,
