@@ -117,8 +117,8 @@ struct LinearTimeTests {
     let few = String(repeating: "1\n", count: SessionFile.maximumCommands)
     #expect(try SessionFile(few).steps.count == SessionFile.maximumCommands + 1)
     #expect(throws: SessionFile.Problem.tooManyCommands) { try SessionFile(few + "1\n") }
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.session")
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     #expect(truncate(path, SessionFile.limit + 1) == 0)
     #expect(throws: SessionFile.Problem.notText) { try SessionFile(path: path) }
