@@ -3,6 +3,7 @@ import Core
 import Services
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Shell
