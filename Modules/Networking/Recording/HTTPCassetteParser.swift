@@ -156,12 +156,7 @@ struct HTTPCassetteParser {
 
 extension StringProtocol where SubSequence == Substring {
   /// The text without spaces and tabs at its ends.
-  var trimmed: String {
-    var text = self[...]
-    while text.utf8.first?.isFieldSpace == true { text.removeFirst() }
-    while text.utf8.last?.isFieldSpace == true { text.removeLast() }
-    return String(text)
-  }
+  var trimmed: String { String(self[...].trimmingBlanks) }
 }
 
 extension UInt8 {
