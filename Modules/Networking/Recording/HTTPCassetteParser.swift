@@ -3,8 +3,6 @@ import HTTP
 
 /// Parses the text of a cassette, line by line, in linear time.
 struct HTTPCassetteParser {
-  private typealias Problem = HTTPCassette.Problem
-
   /// The part of an entry that has been read.
   private struct Draft {
     var request: HTTPRequest
