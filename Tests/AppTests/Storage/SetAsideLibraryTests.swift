@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Services
 import TestKit
 import Testing
 
