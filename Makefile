@@ -112,10 +112,10 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
 .PHONY: run test test-live test-template release install uninstall lint docs format feature screen remove-feature \
-  new-app update-from-template map costs graph refresh sanitize faults api core-alone walks nightly apple help clean \
+  new-app update-from-template map graph refresh sanitize faults api core-alone walks nightly apple help clean \
   prepare build
 # feature: Books
-.PHONY: bench netbench teambench debugbench covers
+.PHONY: bench netbench teambench covers
 # end
 .NOTPARALLEL:
 
@@ -217,9 +217,6 @@ else
 	@.ci/maps .build/tests/debug/BooksApp
 endif
 
-costs: ## Count the files and lines of screens, coordinators and view models
-	@.ci/costs
-
 graph: prepare $(SCAFFOLD) ## Draw the graph of modules and folders into Docs/modules.md
 	@$(SCAFFOLD) graph
 
@@ -273,10 +270,6 @@ teambench: prepare ## Measure how long a team waits for a test and a new feature
 	@mkdir -p .build/bench && rm -f .build/bench/missed
 	@$(TEAM_FIGURES)
 	@$(SHOW_MISSED)
-
-debugbench: prepare ## Print the time of journeys and random-walk steps in a debug build
-	@$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/debugbench --quiet \
-	  SessionFigures Fixtures/sessions/bench.txt
 # end
 
 # Killed transfers and requests with short times are left to the other runs: slowed down several times they

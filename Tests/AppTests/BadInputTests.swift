@@ -29,9 +29,8 @@ import Testing
     var looks: [ScreenKind: Int] = [:]
     let map = try await Crawls.whole.map
     let crawler = Crawler(samples: .app, make: Crawls.whole.session)
-    for path in map.paths {
-      guard let kind = map.kind(at: path), !forms.contains(kind),
-        looks[kind, default: 0] < 5
+    for (number, path) in map.paths.enumerated() {
+      guard let kind = map.tops[number], !forms.contains(kind), looks[kind, default: 0] < 5
       else { continue }
       looks[kind, default: 0] += 1
       let session = await crawler.session(after: path)
@@ -122,11 +121,4 @@ import Testing
     for line in result.messages.split(separator: "\n") { #expect(line.utf8.count < 400) }
   }
   // end
-}
-
-extension AppMap {
-  /// Returns the top screen in the state that a path leads to, according to the map.
-  fileprivate func kind(at path: [Step]) -> ScreenKind? {
-    paths.firstIndex(of: path).flatMap { tops[$0] }
-  }
 }

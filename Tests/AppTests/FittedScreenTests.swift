@@ -15,8 +15,13 @@ import Testing
 
   @Test("No crawled state's screen is taller than 24 rows, at 50, 80, 120 and 200 columns")
   func crawled() async throws {
+    var drawn: Set<Snapshot> = []
     for crawl in Crawls.layouts {
       for state in try await crawl.states {
+        // States may differ by what a snapshot does not show, or by entries alone, which only have a window each.
+        var shown = state.snapshot
+        shown.entries = []
+        guard drawn.insert(shown).inserted else { continue }
         for width in [50, 80, 120, 200] {
           let problem = problem(of: state.snapshot, width: width)
           #expect(problem == nil, "\(state.path.map(\.description)), \(width) columns")

@@ -4,6 +4,7 @@ import AppComposition
 import AppTerminal
 import Foundation
 import Shell
+import TestKit
 import Testing
 
 @Suite("README.md matches the app")
@@ -34,12 +35,12 @@ import Testing
     let typed = transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
       .map { $0.dropFirst(2) }
     let commands = (before + typed).joined(separator: "\n")
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let arguments = match.1.split(separator: " ").map(String.init) + ["--record", file.path]
+    let folder = try TemporaryFolder()
+    let file = folder.file("page.session")
+    let arguments = match.1.split(separator: " ").map(String.init) + ["--record", file]
     let result = await ScriptPlayer(.app).play(commands, arguments: arguments)
     #expect(result.status == 0, "\(result.messages)")
-    let recording = try String(contentsOf: file, encoding: .utf8)
+    let recording = try String(contentsOfFile: file, encoding: .utf8)
     var lines = recording.split(separator: "\n").filter { !$0.hasPrefix("#!") }.map { line in
       line.hasPrefix("#|") ? String(line.dropFirst(line.hasPrefix("#| ") ? 3 : 2)) : "> \(line)"
     }

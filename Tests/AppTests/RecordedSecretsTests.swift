@@ -4,6 +4,7 @@ import AppComposition
 import AppTerminal
 import Foundation
 import Shell
+import TestKit
 import Testing
 
 @Suite("The recording of a session with refused passwords replays and contains none of them")
@@ -33,12 +34,12 @@ import Testing
 
   @Test("A recording of refused, wrong and finally correct passwords contains none of them")
   func replay() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.file("a.session")
     let player = ScriptPlayer(.app)
-    let options = ["--seed", "1", "--now", "2026-11-20", "--keep-going", "--record", file.path]
+    let options = ["--seed", "1", "--now", "2026-11-20", "--keep-going", "--record", file]
     let recorded = await player.play(Self.script, arguments: options)
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
     for words in [
       "Use at least 8 characters.", "This password is too long.", "a line that was refused",
       "This password is too common.", "Weak password.", "Strong password.",
@@ -48,7 +49,7 @@ import Testing
       #expect(text.contains(words), "\(words): \(recorded.messages)")
     }
     for secret in Self.secrets { #expect(!text.contains(secret)) }
-    let replay = await player.play("", arguments: ["replay", file.path])
+    let replay = await player.play("", arguments: ["replay", file])
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
   }
 
@@ -82,36 +83,36 @@ import Testing
 
   @Test("A recording contains no password typed into another field, a search, a link or a comment")
   func elsewhere() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.file("a.session")
     let player = ScriptPlayer(.app)
-    let options = ["--seed", "1", "--now", "2026-11-20", "--keep-going", "--record", file.path]
+    let options = ["--seed", "1", "--now", "2026-11-20", "--keep-going", "--record", file]
     let recorded = await player.play(Self.misplaced, arguments: options)
     #expect(recorded.output.contains("hunter2-secret"))
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(!text.contains("hunter2"))
     #expect(text.contains("(a line with a secret is left out)"))
     #expect(text.contains("(a screen with a secret is left out)"))
     #expect(text.contains("\nlog\n# (the log is left out because a line before it is)"))
     #expect(text.contains("\nset name Ada\n"))
-    let replay = await player.play("", arguments: ["replay", file.path])
+    let replay = await player.play("", arguments: ["replay", file])
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)\(text)")
   }
 
   @Test("A common password has an equally common stand-in that contains no part of it")
   func common() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.file("a.session")
     let secrets = ["1234567890", "qwertyuiop", "iloveyou1", "letmein123"]
     let script =
       "skip-all\ntab account\ncreate\nset name Ada\nset email ada@example.org\nset terms accept\n"
       + secrets.map { "set password \($0)\ncreate\n" }.joined()
     let player = ScriptPlayer(.app)
-    _ = await player.play(script, arguments: ["--keep-going", "--record", file.path])
-    let text = try String(contentsOf: file, encoding: .utf8)
+    _ = await player.play(script, arguments: ["--keep-going", "--record", file])
+    let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.contains("This password is too common"))
     for secret in secrets { #expect(!text.contains(secret.prefix(8)), "\(secret)") }
-    let replay = await player.play("", arguments: ["replay", file.path])
+    let replay = await player.play("", arguments: ["replay", file])
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
   }
 

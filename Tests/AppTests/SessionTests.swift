@@ -4,6 +4,7 @@ import AppComposition
 import AppTerminal
 import Foundation
 import Shell
+import TestKit
 import Testing
 
 @Suite("Sessions: replayed input gives the same screens")
@@ -56,10 +57,10 @@ import Testing
   func difference() async throws {
     let text = try Session("first-book.txt").text
       .replacing("page 100 of 310", with: "page 99 of 310")
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    let result = await player.play("", arguments: ["replay", file.path])
+    let folder = try TemporaryFolder()
+    let file = folder.file("first-book.txt")
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let result = await player.play("", arguments: ["replay", file])
     #expect(result.status == 1)
     #expect((result.output + result.messages).contains("page 99 of 310"))
     #expect((result.output + result.messages).contains("page 100 of 310"))

@@ -54,8 +54,10 @@ struct ForgottenPasswordTests {
     }
   }
 
-  @Test("A code stays valid while another one could not be sent")
-  func notSentAgain() async throws {
+  @Test(
+    "A code stays valid while another one could not be sent",
+    arguments: [(MailError.offline, "could not be sent."), (.refused, "was rejected.")])
+  func notSentAgain(error: MailError, message: String) async throws {
     let mail = UnreliableMail()
     let harness = AuthHarness(mail: mail)
     try await harness.account()
@@ -63,9 +65,9 @@ struct ForgottenPasswordTests {
       await app.askForCode()
       let code = app.sandboxCode
       await app.fill("new-password", "another good one")
-      mail.failNext()
+      mail.failNext(with: error)
       await app.tap("send-again")
-      #expect(app.notice?.hasPrefix("The message could not be sent.") == true)
+      #expect(app.notice?.hasPrefix("The message \(message)") == true)
       #expect(!code.isEmpty && app.sandboxCode == code)
       await app.fill("code", code)
       await app.tap("save")
@@ -229,20 +231,20 @@ private struct RealMail: MailSender {
 /// A sandbox that can fail to send a message.
 private final class UnreliableMail: MailSender {
   let isSandbox = true
-  private let failure = Mutex<(@Sendable () async -> Void)?>(nil)
+  private let failure = Mutex<(error: MailError, meanwhile: @Sendable () async -> Void)?>(nil)
 
   /// Fails to send the next message, after what happens meanwhile.
-  func failNext(after meanwhile: @escaping @Sendable () async -> Void = {}) {
-    failure.withLock { $0 = meanwhile }
-  }
+  func failNext(
+    with error: MailError = .offline, after meanwhile: @escaping @Sendable () async -> Void = {}
+  ) { failure.withLock { $0 = (error, meanwhile) } }
 
   func sendCode(_ code: String, to email: EmailAddress) async throws(MailError) -> String? {
-    let meanwhile = failure.withLock { failure in
+    let next = failure.withLock { failure in
       defer { failure = nil }
       return failure
     }
-    guard let meanwhile else { return code }
-    await meanwhile()
-    throw .offline
+    guard let next else { return code }
+    await next.meanwhile()
+    throw next.error
   }
 }

@@ -38,7 +38,8 @@ import Testing
           try database.read("counting") { reader throws(StorageError) in
             try reader.rows("SELECT 1 FROM toys") { _ throws(StorageError) in 1 }.count
           }
-        })
+        },
+        automatic: { try backups.automaticBackups().count })
     }.verify(check)
     window.session.stop()
   }

@@ -28,7 +28,6 @@ import Testing
       try keeper.restore(from: path, on: day, progress: progress)
     }
 
-    func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
     func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
   }
 

@@ -14,8 +14,8 @@ struct MembershipGuardTests {
     scene.requireEverything()
   }
 
-  private func makeShelves(_ count: Int) async throws {
-    for number in 1...count {
+  private func makeShelves() async throws {
+    for number in 1...3 {
       try await scene.guestStore.save(Shelf(id: Shelf.ID("s\(number)"), name: "Shelf \(number)"))
     }
   }
@@ -46,7 +46,7 @@ struct MembershipGuardTests {
 
   @Test("The name of an existing shelf creates no shelf and needs no membership")
   func sameName() async throws {
-    try await makeShelves(3)
+    try await makeShelves()
     await withApp(scene.session) { app in
       await app.tab("Shelves")
       let standard = ["want to read", "Want-to-read"].map { ($0, "Want to read") }
@@ -76,7 +76,7 @@ struct MembershipGuardTests {
 
   @Test("The message about a refusal is gone when the user returns to the screen")
   func saidOnce() async throws {
-    try await makeShelves(3)
+    try await makeShelves()
     await withApp(scene.session) { app in
       await app.tab("Shelves")
       await app.tap("new", "Poems")
@@ -90,7 +90,7 @@ struct MembershipGuardTests {
 
   @Test("A shelf created for a book has the book on it")
   func chosen() async throws {
-    try await makeShelves(3)
+    try await makeShelves()
     try await scene.keepDune()
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")

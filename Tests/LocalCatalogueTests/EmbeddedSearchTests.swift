@@ -42,13 +42,6 @@ struct EmbeddedSearchTests {
     #expect(try await keys(BookQuery(words: words)).contains(key))
   }
 
-  @Test("Every word has to match, at the beginning of a word")
-  func everyWord() async throws {
-    #expect(try await keys(BookQuery(words: "dune tolstoy")) == [])
-    #expect(try await keys(BookQuery(words: "une")).contains("dune") == false)
-    #expect(try await keys(BookQuery(words: "???")) == [])
-  }
-
   @Test("Exact titles come first, then titles by prefix, then titles, authors and subjects")
   func ranking() async throws {
     #expect(try await keys(BookQuery(words: "dune")).first == "dune")

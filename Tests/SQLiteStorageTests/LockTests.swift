@@ -67,39 +67,19 @@ struct LockTests {
     }
   }
 
-  /// Returns this process's POSIX locks on a file.
-  private func locks(on path: String) throws -> Set<String> {
-    var status = stat()
-    #expect(stat(path, &status) == 0)
-    var locks: Set<String> = []
-    // While other tests lock and unlock, a single reading of the list may miss some.
-    for _ in 1...20 {
-      // A system file has no size, and is read in small chunks.
-      let file = FileHandle(forReadingAtPath: "/proc/locks")
-      let list = String(decoding: try file?.read(upToCount: 1 << 24) ?? Data(), as: UTF8.self)
-      for line in list.split(separator: "\n") {
-        // The number in front is only a position in the list.
-        let words = line.split(separator: " ").dropFirst()
-        guard words.contains("POSIX"), words.contains("\(getpid())"),
-          words.contains(where: { $0.hasSuffix(":\(status.st_ino)") })
-        else { continue }
-        locks.insert(words.joined(separator: " "))
-      }
-    }
-    return locks
-  }
-
-  @Test("Opening a database again in the same process keeps its locks", .enabled(if: hasLocks))
+  @Test(
+    "Opening a database again in the same process keeps its locks",
+    .enabled(if: ProcessLocks.areListed))
   func openedTwice() throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
-    let before = try locks(on: path)
+    let before = ProcessLocks.of(getpid(), on: path)
     #expect(!before.isEmpty)
     let other = try SQLiteDatabase(path: path)
-    #expect(try locks(on: path) == before)
+    #expect(ProcessLocks.of(getpid(), on: path) == before)
     other.close()
     #expect(SQLiteHeader(path: path) != nil)
-    let after = try locks(on: path)
+    let after = ProcessLocks.of(getpid(), on: path)
     #expect(after == before, "also when its header is read \(before) \(after)")
   }
 
@@ -241,6 +221,4 @@ struct LockTests {
     #expect(SQLiteConnection.waitForLock(206) == 1, "9.978 seconds")
     #expect(SQLiteConnection.waitForLock(207) == 0, "10.028 seconds")
   }
-
-  private static let hasLocks = FileManager.default.fileExists(atPath: "/proc/locks")
 }

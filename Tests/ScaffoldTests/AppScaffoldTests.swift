@@ -33,29 +33,26 @@ import Testing
     try body(ProjectFolder(root: destination))
   }
 
-  @Test(
-    "A new app has the old name in no text and no file name, in any spelling",
-    arguments: [nil, [], Set(tabbed.prefix(1))])
-  func names(features: Set<String>?) throws {
+  /// Expects the old name in no text and no file name of an app, in any spelling.
+  private func expectNoOldName(in app: ProjectFolder) throws {
     let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
-    try withApp(features: features) { app in
-      // The licence keeps the template's line about copyright.
-      for path in app.paths where path != "LICENSE" {
-        let data = try app.data(path)
-        for spelling in old.spellings where data.contains(bytesOf: spelling) {
-          // The catalogue has longer words that begin like a short name.
-          let text = String(validating: data, as: UTF8.self)
-          #expect(text.map(old.isWord) == false, "\(path) contains \(spelling)")
-        }
-        #expect(!old.isWord(in: path), "\(path)")
+    // The licence keeps the template's line about copyright.
+    for path in app.paths where path != "LICENSE" {
+      let data = try app.data(path)
+      for spelling in old.spellings where data.contains(bytesOf: spelling) {
+        // The catalogue has longer words that begin like a short name.
+        let text = String(validating: data, as: UTF8.self)
+        #expect(text.map(old.isWord) == false, "\(path) contains \(spelling)")
       }
+      #expect(!old.isWord(in: path), "\(path)")
     }
   }
 
-  @Test("A new app gets its own name, scheme and database mark in one file")
+  @Test("A new app has its name, scheme and database mark in one file, and the old name nowhere")
   func identity() throws {
     let old = ProjectFolder(root: Self.root)
     try withApp { app in
+      try expectNoOldName(in: app)
       let identity = try app.required(AppIdentityFile(app).path)
       #expect(try AppIdentityFile(app).name.text == Self.name)
       let mark = /applicationID: (0x[0-9A-F_]{9})/
@@ -72,12 +69,13 @@ import Testing
     }
   }
 
-  @Test("A new app has exactly the chosen features")
+  @Test("A new app has exactly the chosen features, and the old name nowhere")
   func chosen() throws {
     let pair = Self.tabbed.prefix(2)
     let chosen = FeatureRemovalTests.features.filter(pair.contains)
     let others = FeatureRemovalTests.features.filter { !chosen.contains($0) }
     try withApp(features: Set(chosen)) { app in
+      try expectNoOldName(in: app)
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == chosen)
       let templates = try FeatureMarks.template(of: ProjectFolder(root: Self.root))
@@ -91,9 +89,10 @@ import Testing
     }
   }
 
-  @Test("A new app without the template's features gets one feature of its own")
+  @Test("Without the template's features a new app gets one of its own, and the old name nowhere")
   func bare() throws {
     try withApp(features: []) { app in
+      try expectNoOldName(in: app)
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == [AppScaffold.firstFeature])
       #expect(app.exists("Modules/Welcome/WelcomeFeature.swift"))

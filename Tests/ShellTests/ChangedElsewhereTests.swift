@@ -1,5 +1,6 @@
 import Core
 import Services
+import TestKit
 import Testing
 
 @testable import Shell
@@ -11,7 +12,7 @@ import Testing
     "A command after which the screen may stay applies the change before the screen is shown",
     arguments: ["show", "home", "planets", "tab planets", "look", "open toy://planets"])
   func staying(line: String) async {
-    let (services, database) = (ToyServices(), ChangedDatabase())
+    let (services, database) = (ToyServices(), EmptyDatabase())
     var feature = Feature.toy(services)
     var reloads = 0
     feature.reload = {

@@ -3,6 +3,7 @@ import Core
 import Services
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Shell
@@ -206,8 +207,8 @@ import Testing
 
   @Test("A recording contains whole screens")
   func recorded() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.txt")
     #expect(await talk([.text("down")], ["--record", path], columns: 60, rows: 10) == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Jupiter"))
     #expect(output.text.contains("Jupiter"))
@@ -215,8 +216,8 @@ import Testing
 
   @Test("Help that is taller than the terminal is shown in the pager, else it is printed")
   func pager() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.txt")
     let environment = ["PATH": "/usr/bin:/bin", "PAGER": "cat > \(path)"]
     let lines: [InputLine] = [.text("help"), .text("help back")]
     #expect(await talk(lines, rows: 20, environment: environment) == 0)
@@ -231,8 +232,8 @@ import Testing
 
   @Test("A whole screen that is taller than the terminal is shown in the pager")
   func pagedScreen() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.txt")
     let environment = ["PATH": "/usr/bin:/bin", "PAGER": "cat > \(path)"]
     #expect(await talk([.text("page")], columns: 60, rows: 11, environment: environment) == 0)
     let paged = try String(contentsOfFile: path, encoding: .utf8)

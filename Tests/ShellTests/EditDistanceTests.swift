@@ -10,10 +10,11 @@ struct EditDistanceTests {
     arguments: [
       ("", "", 0), ("abc", "abc", 0), ("abc", "abcd", 1), ("abcd", "abc", 1), ("abc", "abd", 1),
       ("abc", "acb", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("", "abc", 3), ("abc", "", 3),
-      ("ABC", "abc", 0), ("cafe\u{301}", "café", 0), ("cafe", "café", 1), ("日本", "本日", 1),
-      ("👨‍👩‍👧‍👦a", "a", 1), ("ÉTÉ", "été", 0),
+      ("cafe\u{301}", "café", 0), ("cafe", "café", 1), ("日本", "本日", 1),
+      ("👨‍👩‍👧‍👦a", "a", 1),
     ])
   func distance(first: String, second: String, edits: Int) {
+    let (first, second) = (Array(first), Array(second))
     #expect(EditDistance.between(first, second, atMost: 10) == edits)
     #expect(EditDistance.between(second, first, atMost: edits) == edits)
     #expect(EditDistance.between(first, second, atMost: edits - 1) == nil)
@@ -22,13 +23,14 @@ struct EditDistanceTests {
   @Test(
     "The nearest candidate is suggested if it is near enough",
     arguments: [
-      ("serach", "search"), ("SEARCH", "search"), ("lst", "list"), ("lsit", "list"),
+      ("serach", "search"), ("SEARCH", "search"), ("ÉTÉ", "été"), ("lst", "list"), ("lsit", "list"),
       ("hlep", "help"),
       ("serrchs", "search"), ("xyz", nil), ("hxxp", nil), ("completely", nil), ("", nil),
       ("li", nil),
     ] as [(String, String?)])
   func suggestion(word: String, expected: String?) {
-    #expect(EditDistance.nearest(to: word, among: ["help", "list", "search", ""]) == expected)
+    let names = ["help", "list", "search", "été", ""]
+    #expect(EditDistance.nearest(to: word, among: names) == expected)
   }
 
   @Test("The nearer candidate wins at any position, and the first of two equally near ones")
@@ -48,6 +50,5 @@ struct EditDistanceTests {
     #expect(EditDistance.nearest(to: longest + "a", among: [longest]) == nil)
     let megabyte = String(repeating: "a", count: 1_000_000)
     #expect(EditDistance.nearest(to: megabyte, among: [megabyte]) == nil)
-    #expect(EditDistance.between(megabyte, "a", atMost: .max) == nil)
   }
 }

@@ -14,17 +14,8 @@
       let clock = Mutex(ContinuousClock.now)
       let program = ForegroundProgram(now: { clock.withLock(\.self) })
       #expect(!program.ownsKeys)
-      var words = [strdup("cat"), nil]
-      defer { free(words[0]) }
       let pipe = try #require(ChildAttributes.makePipe())
-      var child = pid_t(0)
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_adddup2(&actions, pipe.reading, STDIN_FILENO)
-      let code = ChildAttributes().start { attributes in
-        posix_spawnp(&child, "cat", &actions, attributes, &words, environ)
-      }
+      let (child, code) = ChildAttributes().start(["cat"], streams: [pipe.reading])
       close(pipe.reading)
       // The program reads the end of its input once this end is closed.
       var input: Int32? = pipe.writing

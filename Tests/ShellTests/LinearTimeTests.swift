@@ -9,33 +9,6 @@ import Testing
 /// Input from strangers is handled in linear time.
 @Suite("Hostile input")
 struct LinearTimeTests {
-  /// Expects of several inputs what ``LinearReading`` expects of one: eight times as much takes at most twenty times
-  /// as long.
-  private func expectLinear(_ body: (_ count: Int) -> Void) {
-    func seconds(_ count: Int) -> Double {
-      let begin = LinearReading.computed()
-      body(count)
-      return LinearReading.computed() - begin
-    }
-    var count = 2000
-    // The first time is longer.
-    _ = seconds(count)
-    var small = seconds(count)
-    while small < 0.01, count < 1 << 17 {
-      count *= 2
-      small = seconds(count)
-    }
-    var large = Double.infinity
-    // Below this, a time is too short for a ratio.
-    let least = 0.005
-    // What else the machine does makes some measurements too long.
-    for _ in 0..<6 where large >= 20 * small + least {
-      small = min(small, seconds(count))
-      large = min(large, seconds(8 * count))
-    }
-    #expect(large < 20 * small + least, "\(small) s, \(large) s")
-  }
-
   @Test(
     "A session file is read in linear time",
     arguments: [
@@ -50,17 +23,17 @@ struct LinearTimeTests {
 
   @Test("Different screens are compared in linear time")
   func difference() {
-    let texts: [(Int) -> ([String], [String])] = [
+    let texts: [@Sendable (Int) -> ([String], [String])] = [
       { count in ((0..<count).map { "\($0)" }, []) },
       { count in ((0..<count).map { "a\($0)" }, (0..<count).map { "b\($0)" }) },
       { count in ((0..<count).map { "\($0)" }, (0..<count).reversed().map { "\($0)" }) },
       { count in ((0..<count).map { "\($0 % 2)" }, (0..<count).map { "\($0 % 3)" }) },
     ]
     for text in texts {
-      expectLinear { count in
+      LinearReading("screens") { count in
         let (expected, actual) = text(count)
         _ = LineDifference(expected: expected, actual: actual).lines
-      }
+      }.verify()
     }
   }
 
@@ -68,18 +41,18 @@ struct LinearTimeTests {
     "A typed line is parsed in linear time",
     arguments: ["x", " ", "\u{301}", "\\", "\\n", "%", "set ", "set name ", ":", "1", "🇩🇪", "\""])
   func command(part: String) {
-    expectLinear { count in
+    LinearReading("a typed line") { count in
       for line in ["", "set note ", "set ", "open example://", "add ", "help ", "tab "] {
         _ = try? Command.parse(line + String(repeating: part, count: count), in: .everything)
       }
-    }
+    }.verify()
   }
 
   @Test(
     "Rows are chosen by their titles in linear time",
     arguments: ["x", "\u{301}", "\u{200D}", "re"])
   func titles(part: String) {
-    expectLinear { count in
+    LinearReading("titles") { count in
       var choice = RowChoice("reading")
       choice.narrows = true
       let title = "e" + String(repeating: part, count: count)
@@ -89,7 +62,7 @@ struct LinearTimeTests {
       for line in ["open zz", "zz top", "open \(title)"] {
         _ = try? Command.parse(line, in: .screen(list))
       }
-    }
+    }.verify()
   }
 
   @Test(
@@ -144,8 +117,8 @@ struct LinearTimeTests {
     let few = String(repeating: "1\n", count: SessionFile.maximumCommands)
     #expect(try SessionFile(few).steps.count == SessionFile.maximumCommands + 1)
     #expect(throws: SessionFile.Problem.tooManyCommands) { try SessionFile(few + "1\n") }
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.session")
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     #expect(truncate(path, SessionFile.limit + 1) == 0)
     #expect(throws: SessionFile.Problem.notText) { try SessionFile(path: path) }

@@ -2,24 +2,18 @@ import Terminal
 import Core
 import Foundation
 import Services
+import TestKit
 import Testing
 
 @testable import Shell
 
 @Suite("Recorded answers")
-@MainActor final class RecordedAnswersTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("shell-\(UUID().uuidString)").path
+@MainActor struct RecordedAnswersTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  isolated deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private var path: String { "\(folder)/a.session" }
+  private var path: String { folder.file("a.session") }
 
   /// Records lines that are typed at a terminal, and returns the recording.
   private func record(
@@ -132,7 +126,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("Seen on 2026-11-19."))
     #expect(run.output.contains("Seen on 2026-03-04."))
-    let recorded = await ToyRun(script, ["--record", "\(folder)/a.session"], environment: american)
+    let recorded = await ToyRun(script, ["--record", path], environment: american)
     #expect(
       recorded.errors
         == "line 3: Day: “3/4/2026” could be 2026-04-03 or 2026-03-04. Type one of these.\n")

@@ -1,24 +1,18 @@
 import Core
 import Services
 import Foundation
+import TestKit
 import Testing
 
 @testable import Shell
 
 @Suite("The file of a recording")
-@MainActor final class RecordedFileTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("shell-\(UUID().uuidString)").path
+@MainActor struct RecordedFileTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  isolated deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private var path: String { "\(folder)/a.session" }
+  private var path: String { folder.file("a.session") }
   private var recording: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
   private func record(_ script: String, _ arguments: [String] = []) async -> ToyRun {
@@ -30,12 +24,12 @@ import Testing
     _ = await record("1\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.session"])
   }
 
   @Test("A file that can't be written is reported before the session starts")
   func unwritable() async {
-    let run = await ToyRun("1\n", ["--record", "\(folder)/no/such/folder"])
+    let run = await ToyRun("1\n", ["--record", folder.file("no/such/folder")])
     #expect(run.status == 1)
     #expect(run.output == "")
     #expect(run.errors.contains("can't be written: No such file or directory."))
@@ -52,7 +46,7 @@ import Testing
     #expect(run.errors.hasSuffix("isn't a recording and is not replaced. Choose another name.\n"))
     #expect(run.errors.filter { $0 == "\n" }.count == 1)
     #expect(recording == text)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.session"])
   }
 
   @Test("A recording and an empty file are replaced", arguments: ["#! --seed 1\n", ""])
@@ -86,12 +80,12 @@ import Testing
 
   @Test("A folder or pipe is not replaced", arguments: ["", "/pipe"])
   func noFile(name: String) async throws {
-    try #require(mkfifo("\(folder)/pipe", 0o600) == 0)
-    let run = await ToyRun("1\n", ["--record", folder + name])
+    try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
+    let run = await ToyRun("1\n", ["--record", folder.path + name])
     #expect(run.status == 1)
     #expect(run.output == "")
     #expect(run.errors.hasSuffix("isn't a recording and is not replaced. Choose another name.\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["pipe"])
   }
 
   @Test(
@@ -110,10 +104,10 @@ import Testing
     let script = "tab account\nset password hunter2-secret\n"
     let run = await ToyRun(script, ["--record", path], services: services)
     #expect(run.status == 1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names.count == 2 && names.first == "a.session")
     if !isFolder { #expect(recording == "a letter") }
-    let draft = "\(folder)/\(names.last ?? "")"
+    let draft = folder.file(names.last ?? "")
     let message = "isn't a recording and is not replaced. The recording is in “\(draft)”.\n"
     #expect(run.errors.hasSuffix(message), "\(run.errors)")
     #expect(await ToyRun("", ["replay", draft]).status == 0)
@@ -177,8 +171,8 @@ import Testing
     let services = ToyServices()
     var seen: [String] = []
     services.onPassword = { [folder] in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      seen += names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      seen += names.compactMap { try? String(contentsOfFile: folder.file($0), encoding: .utf8) }
     }
     let run = await ToyRun(
       "find hunter2-secret\ntab account\nset password hunter2-secret\n", ["--record", path],
@@ -189,11 +183,11 @@ import Testing
 
   @Test("A recording that can't be rewritten is emptied")
   func failedRewriting() throws {
-    let inner = "\(folder)/inner"
+    let inner = folder.file("inner")
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
     let file = try RecordingFile(path: "\(inner)/a.session")
     try file.write("hunter2")
-    let moved = "\(folder)/moved"
+    let moved = folder.file("moved")
     try FileManager.default.moveItem(atPath: inner, toPath: moved)
     #expect(throws: OutputError.self) { try file.rewrite("") }
     for name in try FileManager.default.contentsOfDirectory(atPath: moved) {

@@ -1,25 +1,19 @@
 import Core
 import Services
 import Foundation
+import TestKit
 import Testing
 
 @testable import Shell
 
 /// Records sessions and replays them.
 @Suite("Recording")
-@MainActor final class RecordingTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("shell-\(UUID().uuidString)").path
+@MainActor struct RecordingTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  isolated deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private var path: String { "\(folder)/a.session" }
+  private var path: String { folder.file("a.session") }
   private var recording: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
   private func record(_ script: String, _ arguments: [String] = []) async -> ToyRun {
@@ -210,7 +204,7 @@ import Testing
 
   @Test("A file that isn't a session is refused in one line")
   func notSessions() async throws {
-    let missing = await ToyRun("", ["replay", "\(folder)/none"])
+    let missing = await ToyRun("", ["replay", folder.file("none")])
     #expect(missing.errors.hasSuffix("doesn't exist. Check the name and the folder.\n"))
     #expect(missing.status == 1)
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
@@ -225,7 +219,7 @@ import Testing
     #expect(
       variant.errors == "Toy: line 1: The experiment “a” has no variant “z”. The only one is b.\n")
     #expect(variant.status == 1)
-    let directory = await ToyRun("", ["replay", folder])
+    let directory = await ToyRun("", ["replay", folder.path])
     #expect(directory.status == 1)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Shell
@@ -92,8 +93,8 @@ import Testing
     let destination = variant.isEmpty ? "→ Note" : "→ Other"
     let run = await ToyRun("1\nwhere\n", variant)
     #expect(run.output.contains(destination), "\(run.output)")
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.session")
     _ = await ToyRun("1\nwhere\n", variant + ["--record", path])
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains(destination))
     #expect(await ToyRun("", ["replay", path]).status == 0)

@@ -3,23 +3,17 @@ import Accounts
 import Files
 import Services
 import Foundation
+import TestKit
 import Testing
 
 @testable import Transfers
 
 @Suite("Everything as JSON")
-final class AccountExportTests {
-  private let folder: String
+struct AccountExportTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("all.json") }
 
-  init() throws {
-    folder =
-      FileManager.default.temporaryDirectory.appending(path: "export-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private struct Part: AccountData {
     let name: String
@@ -45,7 +39,7 @@ final class AccountExportTests {
 
   private func write(_ parts: [Part]) async throws -> TransferReport {
     try await transfer(parts).run(
-      Transfer.Request(files: ["\(folder)/all.json"], owner: .guest)
+      Transfer.Request(files: [path], owner: .guest)
     ) { _ in }
   }
 
@@ -56,7 +50,7 @@ final class AccountExportTests {
       Part(name: "a", json: "{\"c\": null}"),
     ])
     #expect(report.summary == "Exported everything (40 bytes). Account: guest.")
-    let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "{\n\"a\": {\"c\": null},\n\"b \\\"x\\\"\": [1, 2]\n}\n")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
   }
@@ -80,12 +74,12 @@ final class AccountExportTests {
     await #expect(throws: TransferError.nothingToExport(account: "guest")) {
       _ = try await self.write([])
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     _ = try await write([Part(name: "a", json: "1")])
     await #expect(throws: TransferError.nothingToExport(account: "guest")) {
       _ = try await self.write([Part(name: "nothing")])
     }
-    let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "{\n\"a\": 1\n}\n")
   }
 
@@ -93,21 +87,21 @@ final class AccountExportTests {
   func cancelled() async throws {
     _ = try await write([Part(name: "a", json: "1")])
     let transfer = self.transfer([Part(name: "a", json: "2")])
-    let request = Transfer.Request(files: ["\(folder)/all.json"], owner: .guest)
+    let request = Transfer.Request(files: [path], owner: .guest)
     let exporting = Task {
       try await transfer.run(request) { progress in
         if progress.step == TransfersText.writing { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
     await #expect(throws: TransferError.cancelled) { _ = try await exporting.value }
-    let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "{\n\"a\": 1\n}\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.json"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.json"])
   }
 
   @Test("A file that appears during the export is not replaced")
   func appearing() async throws {
-    let path = "\(folder)/all.json"
+    let path = self.path
     let transfer = self.transfer([Part(name: "a", json: "1")])
     await #expect(throws: TransferError.exists(path)) {
       try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in
@@ -122,6 +116,6 @@ final class AccountExportTests {
     await #expect(throws: TransferError.storage(.full)) {
       _ = try await self.write([Part(name: "a", json: "1"), Part(name: "b", error: .full)])
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 }

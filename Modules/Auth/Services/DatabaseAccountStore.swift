@@ -13,18 +13,14 @@ public struct DatabaseAccountStore: AccountStore {
   private let maximumUnknown: Int
 
   /// Creates a store over a migrated database.
-  public init(_ database: any Database) {
-    self.init(database, known: KnownSession())
-  }
-
-  /// Creates a store over a migrated database.
   ///
   /// - Parameters:
   ///   - database: the database, migrated by the feature.
   ///   - known: gets the session that this window has.
   ///   - logger: logs unreadable rows.
   public init(
-    _ database: any Database, known: KnownSession, logger: any AppLogger = MemoryLogger()
+    _ database: any Database, known: KnownSession = KnownSession(),
+    logger: any AppLogger = MemoryLogger()
   ) {
     self.init(
       database, known: known, logger: logger, maximumUnknown: UnknownAddresses.limit)

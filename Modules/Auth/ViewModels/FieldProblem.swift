@@ -24,7 +24,6 @@ enum FieldName: String {
   case name, email, password, terms, code
   case oldPassword = "old-password"
   case newPassword = "new-password"
-  case confirmation
 }
 
 /// The problems of a form's fields.

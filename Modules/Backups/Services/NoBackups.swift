@@ -32,9 +32,6 @@ public struct NoBackups: BackupKeeper {
   /// Does nothing.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {}
 
-  /// Returns no backups.
-  public func automaticBackups() throws(StorageError) -> [Backup] { [] }
-
   /// Does nothing.
   public func removeAllCopies() throws(StorageError) {}
 }

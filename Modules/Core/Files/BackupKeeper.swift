@@ -42,9 +42,6 @@ public protocol BackupKeeper: Sendable {
   /// seven.
   func backUpDaily(on day: CalendarDate) throws(StorageError)
 
-  /// The automatic backups, newest first.
-  func automaticBackups() throws(StorageError) -> [Backup]
-
   /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
   /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account
   /// with all its data.

@@ -9,14 +9,6 @@ package import Synchronization
 /// The attributes of child processes: they start with no signal blocked or ignored, even if the app
 /// ignores it or the starting thread blocks it.
 package struct ChildAttributes {
-  #if canImport(Darwin)
-    /// The type that `posix_spawn` takes.
-    package typealias Attributes = posix_spawnattr_t?
-  #else
-    /// The type that `posix_spawn` takes.
-    package typealias Attributes = posix_spawnattr_t
-  #endif
-
   /// Held while a child process starts, and while a pipe or a socket is made that none may inherit: only a second
   /// call closes it at exec, and a child that starts in between would keep it open as long as it runs.
   package static let starting = Mutex<Void>(())
@@ -41,16 +33,32 @@ package struct ChildAttributes {
     }
   }
 
-  /// Starts a child process with the attributes, one at a time. The closure must not call ``makePipe()``.
+  /// Starts a child process with the attributes, one at a time.
   ///
-  /// - Parameter spawn: calls `posix_spawn`, and returns its error number.
-  /// - Returns: that number, 0 for none.
-  package func start(_ spawn: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
+  /// - Parameters:
+  ///   - words: the program, for whose name without a slash `PATH` is searched, and its arguments.
+  ///   - variables: its environment, such as `HOME=/root`.
+  ///   - streams: the descriptors that become its own, from standard input on; nil for one that discards output.
+  /// - Returns: the process, and the error number, 0 for none.
+  package func start(
+    _ words: [String], _ variables: [String] = [], streams: [Int32?] = []
+  ) -> (child: pid_t, error: Int32) {
     #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
     #else
+      var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (stream, descriptor) in streams.enumerated() {
+      if let descriptor {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(stream))
+      } else {
+        posix_spawn_file_actions_addopen(&actions, Int32(stream), "/dev/null", O_WRONLY, 0)
+      }
+    }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
@@ -61,6 +69,13 @@ package struct ChildAttributes {
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    return Self.starting.withLock { _ in spawn(&attributes) }
+    var arguments = words.map { strdup($0) } + [nil]
+    var environment = variables.map { strdup($0) } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    var child: pid_t = 0
+    let error = Self.starting.withLock { _ in
+      posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &environment)
+    }
+    return (child, error)
   }
 }

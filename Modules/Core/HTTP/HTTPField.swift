@@ -18,11 +18,6 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
       self = made
     }
 
-    /// Creates a name, or nil if the text is not a token.
-    public init?(_ name: Substring) {
-      self.init(String(name))
-    }
-
     /// Creates a name from a token.
     init(token: String) {
       rawName = token

@@ -42,12 +42,6 @@ public struct AppMap: Sendable {
     self.edges = edges
   }
 
-  /// Returns the screens to which an action of a screen leads, by name.
-  public func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
-    edges.filter { $0.from == screen && $0.action == action }.map(\.to)
-      .sorted { $0.rawValue < $1.rawValue }
-  }
-
   /// Adds the screens that only another map has, with their edges: a map of an app with another
   /// start, such as one with a damaged database.
   package mutating func add(_ other: AppMap) {

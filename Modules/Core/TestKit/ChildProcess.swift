@@ -39,9 +39,11 @@ package final class ChildProcess: Sendable {
     let ends = [input.reading, output.writing, errors.writing]
     // The process's ends are closed here, or its output would never end.
     defer { for end in ends { try? end.close() } }
-    identifier = try Self.spawn(
-      [program] + arguments, environment ?? ProcessInfo.processInfo.environment,
-      streams: ends.map(\.fileDescriptor))
+    let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
+    let (child, code) = ChildAttributes().start(
+      [program] + arguments, variables, streams: ends.map { $0.fileDescriptor })
+    guard code == 0 else { throw Problem(code: code) }
+    identifier = child
     end = End(of: identifier)
     (self.input, self.output, self.errors) = (input.writing, output.reading, errors.reading)
   }
@@ -56,30 +58,6 @@ package final class ChildProcess: Sendable {
 
   /// A test that writes to a program that has ended gets an error, and no signal.
   private static let ignoreClosedPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
-
-  private static func spawn(
-    _ words: [String], _ environment: [String: String], streams: [Int32]
-  ) throws -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (stream, end) in streams.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, end, Int32(stream))
-    }
-    var arguments = words.map { strdup($0) } + [nil]
-    var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + settings { free(text) } }
-    var child: pid_t = 0
-    let code = ChildAttributes().start { attributes in
-      posix_spawn(&child, words[0], &actions, attributes, &arguments, &settings)
-    }
-    guard code == 0 else { throw Problem(code: code) }
-    return child
-  }
 
   deinit {
     send(SIGKILL)

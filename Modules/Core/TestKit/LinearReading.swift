@@ -7,8 +7,8 @@ public import Testing
 public struct LinearReading: CustomTestStringConvertible, Sendable {
   /// The name.
   public let testDescription: String
-  private let make: @Sendable (_ bytes: Int) -> [UInt8]
-  private let read: @Sendable (_ bytes: [UInt8]) -> Void
+  private let sizes: ClosedRange<Int>
+  private let prepare: @Sendable (_ size: Int) -> @Sendable () -> Void
 
   /// Creates a parser with a text that repeats a unit.
   ///
@@ -23,10 +23,20 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
     by read: @escaping @Sendable ([UInt8]) -> Void
   ) {
     testDescription = name
-    self.read = read
-    make = { count in
-      let times = max(1, count / unit.utf8.count)
-      return Array((beginning + String(repeating: unit, count: times) + end).utf8)
+    sizes = 1 << 17...1 << 21
+    prepare = { size in
+      let times = max(1, size / unit.utf8.count)
+      let text = Array((beginning + String(repeating: unit, count: times) + end).utf8)
+      return { read(text) }
+    }
+  }
+
+  /// Creates work with an input that it makes itself.
+  package init(_ name: String, by work: @escaping @Sendable (_ count: Int) -> Void) {
+    testDescription = name
+    sizes = 250...1 << 17
+    prepare = { count in
+      return { work(count) }
     }
   }
 
@@ -37,9 +47,9 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private func seconds(_ bytes: [UInt8]) -> Double {
+  private func seconds(_ work: () -> Void) -> Double {
     let begin = Self.computed()
-    read(bytes)
+    work()
     return Self.computed() - begin
   }
 
@@ -47,25 +57,25 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
   ///
   /// - Parameter location: where an issue is recorded.
   public func verify(at location: SourceLocation = #_sourceLocation) {
-    var size = 1 << 17
-    var text = make(size)
+    var size = sizes.lowerBound
+    var work = prepare(size)
     // The first time is longer.
-    _ = seconds(text)
-    var small = seconds(text)
+    _ = seconds(work)
+    var small = seconds(work)
     // A quadratic step that takes little time, such as moving the rest after each chunk, shows in long input alone.
-    while small < 0.01, size < 1 << 21 {
+    while small < 0.01, size < sizes.upperBound {
       size *= 2
-      text = make(size)
-      small = seconds(text)
+      work = prepare(size)
+      small = seconds(work)
     }
-    let longText = make(8 * size)
+    let longWork = prepare(8 * size)
     var large = Double.infinity
     // Below this, a time is too short for a ratio.
     let least = 0.005
     // What else the machine does makes some measurements too long.
     for _ in 0..<6 where large >= 20 * small + least {
-      small = min(small, seconds(text))
-      large = min(large, seconds(longText))
+      small = min(small, seconds(work))
+      large = min(large, seconds(longWork))
     }
     #expect(large < 20 * small + least, "\(small) s, \(large) s", sourceLocation: location)
   }

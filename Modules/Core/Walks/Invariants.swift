@@ -35,18 +35,15 @@ import Foundation
 
   /// Returns the violations as sentences.
   ///
-  /// - Parameters:
-  ///   - session: the running app, which has settled.
-  ///   - snapshot: the session's current snapshot, if the caller has it.
-  public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
-    violations(in: session, showing: snapshot, observing: true)
+  /// - Parameter session: the running app, which has settled.
+  public func violations(in session: AppSession) -> [String] {
+    violations(in: session, showing: session.snapshot, observing: true)
   }
 
   /// - Parameter isObserving: whether to compare the screens with those that Observation has reported.
   func violations(
-    in session: AppSession, showing snapshot: Snapshot?, observing isObserving: Bool
+    in session: AppSession, showing snapshot: Snapshot, observing isObserving: Bool
   ) -> [String] {
-    let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
     let entries = checkOwners(session, &found)
     checkTree(session, &found)
@@ -63,7 +60,7 @@ import Foundation
     return found + also(session)
   }
 
-  /// Returns the violations at a session's end, beside ``violations(in:showing:)``.
+  /// Returns the violations at a session's end, beside ``violations(in:)``.
   public func finalViolations(in session: AppSession) -> [String] {
     finalViolations(in: session, afterEvent: 0)
   }

@@ -53,15 +53,6 @@ enum FieldMembers {
 }
 
 extension Substring {
-  /// The text without spaces and tabs at its ends (`OWS`, RFC 9110, section 5.6.3).
-  var trimmingBlanks: Substring {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
-    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
-      let last = utf8.lastIndex(where: { !isBlank($0) })
-    else { return self[endIndex...] }
-    return self[first...last]
-  }
-
   /// The content of a quoted string (RFC 9110, section 5.6.4), or nil for another text.
   var unquoted: String? {
     guard utf8.count >= 2, utf8.first == UInt8(ascii: "\""), utf8.last == UInt8(ascii: "\"") else {

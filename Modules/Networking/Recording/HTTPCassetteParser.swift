@@ -3,8 +3,6 @@ import HTTP
 
 /// Parses the text of a cassette, line by line, in linear time.
 struct HTTPCassetteParser {
-  private typealias Problem = HTTPCassette.Problem
-
   /// The part of an entry that has been read.
   private struct Draft {
     var request: HTTPRequest
@@ -156,12 +154,7 @@ struct HTTPCassetteParser {
 
 extension StringProtocol where SubSequence == Substring {
   /// The text without spaces and tabs at its ends.
-  var trimmed: String {
-    var text = self[...]
-    while text.utf8.first?.isFieldSpace == true { text.removeFirst() }
-    while text.utf8.last?.isFieldSpace == true { text.removeLast() }
-    return String(text)
-  }
+  var trimmed: String { String(self[...].trimmingBlanks) }
 }
 
 extension UInt8 {

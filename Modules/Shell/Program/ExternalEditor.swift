@@ -109,14 +109,8 @@ struct ExternalEditor: Sendable {
     // An editor that crashes leaves the terminal in its own mode.
     defer { TerminalDevice.restore(settings, STDIN_FILENO) }
     let words = ["/bin/sh", "-c", "\(ForegroundProgram.line(for: command)) \"$1\"", "sh", path]
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var child: pid_t = 0
-    let code = ChildAttributes().start { attributes in
-      posix_spawn(&child, words[0], nil, attributes, &arguments, &variables)
-    }
-    guard code == 0 else { return 127 }
+    let (child, error) = ChildAttributes().start(words, environment)
+    guard error == 0 else { return 127 }
     running.begin(child)
     let status = running.waitForEnd(of: child)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F

@@ -77,9 +77,11 @@ struct Pager: Sendable {
 
   private func runProgram(_ text: String) -> Bool {
     guard let pipe = ChildAttributes.makePipe() else { return false }
-    let child = start(reading: pipe.reading)
+    // It stays in the terminal's foreground.
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let (child, error) = ChildAttributes().start(command, variables, streams: [pipe.reading])
     close(pipe.reading)
-    guard let child else {
+    guard error == 0 else {
       close(pipe.writing)
       return false
     }
@@ -91,25 +93,5 @@ struct Pager: Sendable {
     let status = running.waitForEnd(of: child)
     // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
     return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)
-  }
-
-  /// Starts the pager with its input at a descriptor; it stays in the terminal's foreground.
-  private func start(reading descriptor: Int32) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
-    var arguments = command.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var child: pid_t = 0
-    let code = ChildAttributes().start { attributes in
-      posix_spawnp(&child, command[0], &actions, attributes, &arguments, &variables)
-    }
-    return code == 0 ? child : nil
   }
 }

@@ -93,8 +93,8 @@ final class TransferPipe: Sendable {
   /// Copies standard input into the file, until its end; a cancelled task stops at once.
   ///
   /// - Parameter descriptor: the file descriptor of standard input.
-  func fill(from descriptor: Int32, limit: Int = maximumSize) throws(FileProblem) {
-    let input = FileInput(descriptor: descriptor, name: Self.word, limit: limit)
+  func fill(from descriptor: Int32) throws(FileProblem) {
+    let input = FileInput(descriptor: descriptor, name: Self.word, limit: Self.maximumSize)
     let file = try FileReplacement(path: path)
     while true {
       let bytes = try input.read()

@@ -1,12 +1,6 @@
 import Services
 import Core
 
-/// The output of a recording, which can be replaced as a whole.
-protocol RecordingSink: ByteSink {
-  /// Replaces the whole output by a text; after a failure the output is empty.
-  func rewrite(_ text: String) throws(OutputError)
-}
-
 /// Records a session as a script with the output in comments, command by command.
 ///
 /// The recording contains no secret that was typed in the session (``KnownSecrets``): a line has a
@@ -19,7 +13,7 @@ protocol RecordingSink: ByteSink {
   /// The maximum size of a recording that can be replayed.
   private static let limit = SessionFile.limit
 
-  private let sink: any RecordingSink
+  private let file: RecordingFile
   private let renderer: TextRenderer
   private let header: (AppSession) -> RecordingHeader
   private var standIns: SecretStandIns
@@ -35,10 +29,10 @@ protocol RecordingSink: ByteSink {
 
   /// Starts a recording; the header is written once the app runs.
   init(
-    to sink: any RecordingSink, width: Int, standIns: SecretStandIns,
+    to file: RecordingFile, width: Int, standIns: SecretStandIns,
     header: @escaping (AppSession) -> RecordingHeader
   ) {
-    self.sink = sink
+    self.file = file
     self.standIns = standIns
     self.header = header
     renderer = TextRenderer(width: width)
@@ -84,7 +78,7 @@ protocol RecordingSink: ByteSink {
       defer { hasGap = hasGap || entry.isLeftOut(secrets) }
       return entry.text(without: secrets, standIn: misplaced, afterGap: hasGap)
     }.joined()
-    perform { sink throws(OutputError) in try sink.rewrite(text) }
+    perform { () throws(OutputError) in try file.rewrite(text) }
   }
 
   /// Writes a typed line and its result.
@@ -144,15 +138,11 @@ protocol RecordingSink: ByteSink {
       return
     }
     entries.append(entry)
-    perform { sink throws(OutputError) in try sink.write(text) }
+    perform { () throws(OutputError) in try file.write(text) }
   }
 
-  private func perform(_ body: (any RecordingSink) throws(OutputError) -> Void) {
+  private func perform(_ body: () throws(OutputError) -> Void) {
     guard failure == nil else { return }
-    do throws(OutputError) {
-      try body(sink)
-    } catch {
-      failure = error
-    }
+    do throws(OutputError) { try body() } catch { failure = error }
   }
 }

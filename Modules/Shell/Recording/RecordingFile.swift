@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Writes are not buffered: a crash leaves `FILE.XXXXXX`, which can be replayed; so does a ``keep()``
 /// that fails. Without ``keep()`` the file is deleted at the end.
-final class RecordingFile: RecordingSink {
+final class RecordingFile: Sendable {
   /// Why the file can't be written.
   enum Problem: Error, CustomStringConvertible {
     /// A system call failed with this error number.
@@ -122,6 +122,7 @@ final class RecordingFile: RecordingSink {
     try DescriptorSink(descriptor: draft.descriptor).write(text)
   }
 
+  /// Replaces the whole output by a text; after a failure the output is empty.
   func rewrite(_ text: String) throws(OutputError) {
     guard let old = draft.withLock(\.self) else { return }
     let new = try? Draft(beside: target)

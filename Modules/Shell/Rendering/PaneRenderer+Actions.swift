@@ -4,7 +4,7 @@ import Core
 extension PaneRenderer {
   /// Draws the words of the actions.
   func draw(_ actions: [Action], on page: inout TextPage) {
-    var flow = TextFlow(width: width, gap: 2, indent: 2)
+    var flow = TextFlow(width: width, indent: 2)
     flow.append("›", .quiet, gap: 1, to: &page)
     for index in actions.indices {
       let (word, asks) = (actions[index].id.rawValue, actions[index].takesInput)

@@ -66,7 +66,7 @@ struct TextRenderer: Sendable {
   }
 
   func draw(_ tabs: [Snapshot.Tab], on page: inout TextPage) {
-    var flow = TextFlow(width: width, gap: 2)
+    var flow = TextFlow(width: width)
     for tab in tabs {
       let title = Cell(tab.title).truncated(to: width - 2)
       if tab.isSelected {

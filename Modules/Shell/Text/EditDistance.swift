@@ -3,15 +3,8 @@ nonisolated enum EditDistance {
   /// The maximum length of a compared word, in Characters.
   static let maximumWordLength = 64
 
-  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
-  /// words, ignoring case (optimal string alignment), or nil above the limit.
-  static func between(_ first: String, _ second: String, atMost bound: Int) -> Int? {
-    guard let first = folded(first), let second = folded(second) else { return nil }
-    return between(first, second, atMost: bound)
-  }
-
   /// Returns the first of the nearest candidates, if the distance is at most one or a third of the
-  /// word's Characters.
+  /// word's Characters, ignoring case.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     guard let word = folded(word), !word.isEmpty else { return nil }
     var nearest: String?
@@ -33,8 +26,11 @@ nonisolated enum EditDistance {
     return start.count > maximumWordLength ? nil : Array(start.lowercased())
   }
 
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
+  /// words (optimal string alignment), or nil above the limit.
+  ///
   /// Fills the table of distances row by row, keeping three rows, until a row exceeds the limit.
-  private static func between(
+  static func between(
     _ first: [Character], _ second: [Character], atMost bound: Int
   ) -> Int? {
     guard abs(first.count - second.count) <= bound else { return nil }

@@ -85,6 +85,17 @@ extension String {
       (String(self[..<match.range.lowerBound]).paths.last, String(match.1))
     }
   }
+
+  /// Expects that each quoted test is in the file before it.
+  func expectQuotedTests(in sources: [String: SourceFile]) {
+    for (path, sentence) in quotedTests {
+      guard let path, path.hasPrefix("Tests/") else {
+        Issue.record("“\(sentence)” follows no test's path")
+        continue
+      }
+      #expect(sources[path]?.hasTest(sentence) == true, "\(path): “\(sentence)”")
+    }
+  }
 }
 
 extension SourceFile {

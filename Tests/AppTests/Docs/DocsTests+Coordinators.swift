@@ -55,13 +55,7 @@ extension DocsTests {
     @Test("Every quoted test is in the named file")
     func tests() {
       for line in page.text.split(separator: "\n") where line.hasPrefix("| ") {
-        for (path, sentence) in String(line).quotedTests {
-          guard let path, path.hasPrefix("Tests/") else {
-            Issue.record("“\(sentence)” follows no test's path")
-            continue
-          }
-          #expect(sources[path]?.hasTest(sentence) == true, "\(path): “\(sentence)”")
-        }
+        String(line).expectQuotedTests(in: sources)
       }
     }
 

@@ -101,21 +101,6 @@ extension DocsTests {
       #expect(built == modules.union(["SQLiteStorage", "AppComposition"]))
     }
 
-    @Test("The script .ci/costs prints a line for each kind of file, and the sums")
-    func costs() throws {
-      let process = try ChildProcess(
-        "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])
-      let text = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
-      #expect(process.waitForEnd() == 0)
-      let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-      let coordinators = SourceTree.project.files.filter {
-        $0.module?.role == .feature && $0.path.hasSuffix("Coordinator.swift")
-      }
-      #expect(words.prefix(4).map(\.first) == ["kind", "Screen", "Coordinator", "ViewModel"])
-      #expect(words.first { $0.first == "Coordinator" }?[1] == "\(coordinators.count)")
-      #expect(text.contains("all features: ") && text.contains("Core: "))
-    }
-
     @Test("The types in core.md are public types of Core or Services, in the named files")
     func types() throws {
       let lists = try ["Core", "Services"].map { try DocsPage("Docs/api/\($0).txt").text }.joined()

@@ -32,15 +32,7 @@ extension DocsTests {
 
     @Test("Every quoted test is in the named file")
     func tests() {
-      for cells in promises {
-        for (path, sentence) in cells[2].quotedTests {
-          guard let path, path.hasPrefix("Tests/") else {
-            Issue.record("“\(sentence)” follows no test's path")
-            continue
-          }
-          #expect(sources[path]?.hasTest(sentence) == true, "\(path): “\(sentence)”")
-        }
-      }
+      for cells in promises { cells[2].expectQuotedTests(in: sources) }
     }
 
     @Test("The numbers of backups, rows, addresses and seconds match the code")

@@ -21,8 +21,7 @@ extension DocsTests {
 
     @Test("Each library module has a page, after those it imports, with a drawing of its imports")
     func pages() throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let folder = try TemporaryFolder()
       let names = try Self.write(to: folder)
       let imports = try Self.imports()
       #expect(names.contains("Core") && names.contains("AppComposition"))
@@ -31,7 +30,7 @@ extension DocsTests {
       for (index, name) in names.enumerated() {
         let direct = imports[name, default: []].subtracting([name])
         #expect(direct.isSubset(of: names[..<index]), "\(name)")
-        let catalog = folder.appending(path: "\(name).docc")
+        let catalog = URL(filePath: folder.file("\(name).docc"))
         func text(_ file: String) throws -> String {
           try String(contentsOf: catalog.appending(path: file), encoding: .utf8)
         }
@@ -47,11 +46,9 @@ extension DocsTests {
 
     @Test("The topics of Core begin with the types in core.md")
     func topics() throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let folder = try TemporaryFolder()
       _ = try Self.write(to: folder)
-      let page = folder.appending(path: "Core.docc/Core.md")
-      let text = try String(contentsOf: page, encoding: .utf8)
+      let text = try String(contentsOfFile: folder.file("Core.docc/Core.md"), encoding: .utf8)
       let topics = try #require(text.firstMatch(of: /\n## Topics\n\n### .+\n\n((?s:.+))/)?.1)
       let types = try DocsPage("Docs/core.md").rows.compactMap(\.cells.first?.codeSpans.first)
       #expect(!types.isEmpty)
@@ -60,11 +57,10 @@ extension DocsTests {
 
     @Test("The page of Networking lists its parts in the order of Networking.swift")
     func order() throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let folder = try TemporaryFolder()
       _ = try Self.write(to: folder)
-      let page = folder.appending(path: "Networking.docc/Networking.md")
-      let parts = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n- (\w+): /#)
+      let page = folder.file("Networking.docc/Networking.md")
+      let parts = try String(contentsOfFile: page, encoding: .utf8).matches(of: #/\n- (\w+): /#)
         .map { String($0.1) }
       let source = try DocsPage("Modules/Networking/Networking.swift").text
       #expect(parts.first == "HTTPCache" && parts.count > 5)
@@ -72,7 +68,7 @@ extension DocsTests {
     }
 
     /// Writes the catalogs to a folder, and returns the names of the modules in their order.
-    private static func write(to folder: URL) throws -> [String] {
+    private static func write(to folder: TemporaryFolder) throws -> [String] {
       let process = try ChildProcess(
         "/usr/bin/env", ["-C", Sources.root.path, ".ci/catalogs", folder.path])
       let output = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)

@@ -21,7 +21,8 @@ struct DamagedRowsTests {
     let files = ["library.sqlite", "state.sqlite"]
     var changed: Set<String> = []
     for file in files {
-      for (turn, columns) in try Self.rounds("\(base.path)/\(file)").enumerated() {
+      let all = try RowFuzzer("\(base.path)/\(file)", seed: 0).columns
+      for (turn, columns) in RowFuzzer.rounds(of: all).enumerated() {
         let disk = try await Disk()
         for file in files {
           let copy = "\(disk.path)/\(file)"
@@ -40,16 +41,6 @@ struct DamagedRowsTests {
       "library_readings.started", "library_changes.kind", "library_change_entries.before",
       "key_values.value",
     ] { #expect(changed.contains(column)) }
-  }
-
-  /// The columns that are changed together.
-  private static func rounds(_ path: String) throws -> [[RowFuzzer.Column]] {
-    let columns = try RowFuzzer(path, seed: 0).columns
-    if Nightly.isRunning { return columns.map { [$0] } }
-    let tables = Dictionary(grouping: columns, by: \.table).values
-    return (0..<(tables.map(\.count).max() ?? 0)).map { number in
-      tables.map { $0[number % $0.count] }.sorted { $0.table < $1.table }
-    }
   }
 
   /// Creates a library in which every table has rows.

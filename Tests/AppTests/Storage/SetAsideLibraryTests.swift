@@ -1,6 +1,7 @@
 import Core
 import Services
 import Foundation
+import Services
 import TestKit
 import Testing
 

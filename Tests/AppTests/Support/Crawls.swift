@@ -13,6 +13,7 @@ import Core
   let features: Set<Identifier<Feature>>
   var layout = WidthClass.compact
   var variants: [String: String] = [:]
+  private let wrappers: ServiceWrappers
   private let crawl: Task<(map: AppMap, states: [State]), any Error>
 
   /// What a state of the app shows.
@@ -33,6 +34,7 @@ import Core
     let wrappers = ServiceWrappers.forCrawls()
     // else: let wrappers = ServiceWrappers()
     // end
+    self.wrappers = wrappers
     crawl = Task { @MainActor in
       var crawler = Crawler(
         bound: 8000, coverage: Nightly.isRunning ? .states : .ways, samples: .app,
@@ -42,13 +44,17 @@ import Core
       // feature: Backups
       var map = try await crawler.crawl()
       // With this feature, the app may start with a damaged database.
-      if features.contains("backups") { map.add(try await KnownMap.crawlDamaged(.crawl)) }
+      if features.contains("backups") { map.add(try await Self.damaged.value) }
       // else: let map = try await crawler.crawl()
       // end
       return (map: map, states: states)
     }
   }
 
+  // feature: Backups
+  private static let damaged = Task { @MainActor in try await KnownMap.crawlDamaged(.crawl) }
+
+  // end
   static let whole = Crawls(Worlds.allFeatures)
   // feature: Auth, Books
   static let wideBooks = Crawls(["books"], .wide)
@@ -60,14 +66,6 @@ import Core
   // end
   // feature: Auth, Onboarding
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
-  // end
-
-  /// The default variant, with which the others are compared.
-  // feature: Books
-  static let books = Crawls(["books"])
-  // end
-  // feature: Auth, Onboarding
-  static let account = Crawls(["auth", "onboarding"])
   // end
 
   /// All crawls for tests of links and flows.
@@ -113,11 +111,13 @@ import Core
   }
 
   /// Creates the crawled app.
-  func session() -> AppSession { Self.session(features, layout, Experiments(variants)) }
+  func session() -> AppSession {
+    Self.session(features, layout, Experiments(variants), wrappers)
+  }
 
   private static func session(
     _ features: Set<Identifier<Feature>>, _ layout: WidthClass, _ experiments: Experiments,
-    _ wrappers: ServiceWrappers = ServiceWrappers()
+    _ wrappers: ServiceWrappers
   ) -> AppSession {
     Worlds.world(features, layout: layout, experiments: experiments, wrapping: wrappers)
       .makeSession()

@@ -184,7 +184,6 @@ struct HeldKeeper: BackupKeeper {
   }
 
   func backUpDaily(on day: CalendarDate) throws(StorageError) { try keeper.backUpDaily(on: day) }
-  func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
   func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
 }
 // end

@@ -29,7 +29,6 @@ final class HeldServices: Sendable {
     var watcher: CheckedContinuation<Void, Never>?
     var hasArrived = false
     var isCancelled = false
-    var requests = 0
     var store: (any LibraryStore)?
   }
 
@@ -64,8 +63,6 @@ final class HeldServices: Sendable {
   var isHolding: Bool { state.withLock { $0.waiter != nil || $0.blocked != nil } }
   /// Whether the held call was cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
-  /// The number of requests.
-  var requests: Int { state.withLock { $0.requests } }
 
   /// The entries on the standard shelves.
   var entries: [LibraryEntry] {
@@ -104,7 +101,6 @@ final class HeldServices: Sendable {
   ///
   /// - Returns: false if it was cancelled.
   func passCancellably(_ call: Call) async -> Bool {
-    if call == .request { state.withLock { $0.requests += 1 } }
     guard isHeld(call) else { return true }
     await withTaskCancellationHandler {
       await hold()

@@ -65,23 +65,5 @@ import TestKit
   }
 
   /// The program's POSIX locks on a file.
-  func locks(on path: String) throws -> Set<String> {
-    let inode = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
-    var locks: Set<String> = []
-    // While other processes lock and unlock, a single reading of the list may miss some.
-    for _ in 1...20 {
-      // A system file has no size, and is read in small chunks.
-      let file = FileHandle(forReadingAtPath: "/proc/locks")
-      let list = String(decoding: try file?.read(upToCount: 1 << 24) ?? Data(), as: UTF8.self)
-      for line in list.split(separator: "\n") {
-        // The number in front is only a position in the list.
-        let words = line.split(separator: " ").dropFirst()
-        guard words.contains("POSIX"), words.contains("\(identifier)"),
-          words.contains(where: { $0.hasSuffix(":\(inode ?? 0)") })
-        else { continue }
-        locks.insert(words.joined(separator: " "))
-      }
-    }
-    return locks
-  }
+  func locks(on path: String) -> Set<String> { ProcessLocks.of(identifier, on: path) }
 }

@@ -46,6 +46,15 @@ struct RowFuzzer {
     }
   }
 
+  /// Returns the columns that are changed together: one of every table; in a nightly run, one of one table.
+  static func rounds(of columns: [Column]) -> [[Column]] {
+    if Nightly.isRunning { return columns.map { [$0] } }
+    let tables = Dictionary(grouping: columns, by: \.table).values
+    return (0..<(tables.map(\.count).max() ?? 0)).map { number in
+      tables.map { $0[number % $0.count] }.sorted { $0.table < $1.table }
+    }
+  }
+
   /// Writes random values into about half of a column's rows, at least one.
   ///
   /// - Returns: the number of changed rows.

@@ -9,6 +9,11 @@ enum Sources {
   /// The kinds of all declared screens.
   static let screenKinds = Set(screenModules.map(\.kind))
 
+  /// Returns the kinds of the screens that some modules declare.
+  static func screenKinds(of modules: Set<String>) -> Set<String> {
+    Set(screenModules.filter { modules.contains($0.module) }.map(\.kind))
+  }
+
   /// The kinds of the screens that nothing opens yet, as `make screen` leaves them: no code names such a
   /// screen, except its declaration.
   static let unopenedScreens: Set<String> = {

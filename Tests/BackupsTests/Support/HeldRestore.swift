@@ -30,6 +30,5 @@ final class HeldRestore: BackupKeeper {
 
   func check(_ path: String) throws(StorageError) { try keeper.check(path) }
   func backUpDaily(on day: CalendarDate) throws(StorageError) { try keeper.backUpDaily(on: day) }
-  func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
   func removeAllCopies() throws(StorageError) { try keeper.removeAllCopies() }
 }

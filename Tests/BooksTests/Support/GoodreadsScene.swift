@@ -24,7 +24,8 @@ final class GoodreadsScene {
     #"6759,Infinite Jest,David Foster Wallace,"Wallace, David Foster",,,,0,4.2,,,,,,,2018/01/01,did-not-finish,did-not-finish (#1),did-not-finish,,,,0,0"#,
   ]
 
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
   let stores: any LibraryStores
   let database: TestDatabase?
   let owner = Owner.guest
@@ -36,13 +37,7 @@ final class GoodreadsScene {
     self.database = database
     self.timeZone = timeZone
     stores = database.map { DatabaseLibraryStores($0) } ?? MemoryLibraryStores()
-    folder =
-      FileManager.default.temporaryDirectory.appending(path: "goodreads-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
+    temporary = try TemporaryFolder()
   }
 
   /// The app's import.
@@ -58,7 +53,7 @@ final class GoodreadsScene {
           now: Date(timeIntervalSince1970: 1_795_176_000), timeZone: timeZone)))
   }
 
-  func path(_ name: String) -> String { "\(folder)/\(name)" }
+  func path(_ name: String) -> String { temporary.file(name) }
 
   /// Writes a file.
   @discardableResult

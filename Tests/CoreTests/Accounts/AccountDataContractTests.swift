@@ -13,20 +13,7 @@ struct AccountDataContractTests {
     try await withKnownIssue {
       try await AccountDataContract.check(
         MistakenData(store: store, values: values, mistake: mistake),
-        store: { owner, marker in
-          try await OwnedValues(store, of: owner, about: "test").set(
-            Data("\(marker)".utf8), for: "a")
-        },
-        kept: { owner, marker in
-          try await OwnedValues(store, of: owner, about: "test").value(for: "a")
-            == Data("\(marker)".utf8)
-        },
-        storeOther: { owner in
-          try await OwnedValues(store, of: owner, about: "test").set(Data("x".utf8), for: "b")
-        },
-        keptOther: { owner in
-          try await OwnedValues(store, of: owner, about: "test").value(for: "b") != nil
-        })
+        of: store)
     } matching: { issue in
       issue.comments.map(\.rawValue) == [mistake.expectation]
     }

@@ -22,20 +22,7 @@ struct OwnedValuesTests {
     let store: any KeyValueStore = MemoryKeyValueStore()
     try await AccountDataContract.check(
       OwnedValuesData(about: "test", in: store) { values in values.isEmpty ? nil : "something" },
-      store: { owner, marker in
-        try await OwnedValues(store, of: owner, about: "test").set(
-          Data("\(marker)".utf8), for: "a")
-      },
-      kept: { owner, marker in
-        try await OwnedValues(store, of: owner, about: "test").value(for: "a")
-          == Data("\(marker)".utf8)
-      },
-      storeOther: { owner in
-        try await OwnedValues(store, of: owner, about: "test").set(Data("x".utf8), for: "b")
-      },
-      keptOther: { owner in
-        try await OwnedValues(store, of: owner, about: "test").value(for: "b") != nil
-      })
+      of: store)
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Services
+import TestKit
 import Testing
 
 @Suite("Saved places as a part of an account")

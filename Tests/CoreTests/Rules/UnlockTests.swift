@@ -14,7 +14,7 @@ import Testing
       let back = Task { await app.back() }
       await asker.asked.wait()
       tab.push(DetailScreen("came meanwhile"))
-      asker.finish(asking: true)
+      asker.agree()
       #expect(await back.value == .left, "the flow has agreed without a question on the screen")
       #expect(app.title == "First")
       #expect(toy.journal.lines == ["asker ended back"])
@@ -31,7 +31,7 @@ import Testing
       let back = Task { await app.back() }
       await asker.asked.wait()
       asker.stop()
-      asker.finish(asking: true)
+      asker.agree()
       #expect(await back.value == .left)
       #expect(app.title == "below")
       #expect(toy.journal.lines == ["asker ended cancelled"])
@@ -76,7 +76,7 @@ import Testing
       let back = Task { await app.back() }
       await asker.asked.wait()
       #expect(app.session.activity.cancelNewestAction())
-      if agrees { asker.finish(asking: true) }
+      if agrees { asker.agree() }
       #expect(await back.value == .blocked(by: .unsaved))
       #expect(app.title == "asker")
       #expect(asker.isRunning)
@@ -88,20 +88,16 @@ import Testing
 private final class Asker: Coordinator<Int> {
   let asked = Gate()
   private let answered = Gate()
-  private var answer = false
 
   override func start() {
     push(EditScreen("asker", lock: .unsaved))
   }
 
-  func finish(asking answer: Bool) {
-    self.answer = answer
-    answered.open()
-  }
+  func agree() { answered.open() }
 
   override func confirmLeaving(_ lock: Lock) async -> Bool {
     asked.open()
     await answered.wait()
-    return answer
+    return true
   }
 }

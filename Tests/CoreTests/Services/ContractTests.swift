@@ -1,7 +1,6 @@
 import Core
 import Services
 import Foundation
-import Synchronization
 import TestKit
 import Testing
 
@@ -65,28 +64,4 @@ struct ContractTests {
       }.verify(.takesManyWriters)
     }
   }
-
-  @Test("A complete contract runs every check once, in order")
-  func whole() async throws {
-    let contract = NotedContract()
-    try await contract.verify()
-    #expect(contract.seen.withLock { $0 } == [.first, .second, .third])
-  }
-}
-
-/// A contract that records its checks.
-private struct NotedContract: Contract {
-  enum Check: CaseIterable, Sendable { case first, second, third }
-
-  final class Seen: Sendable {
-    private let checks = Mutex<[Check]>([])
-
-    func withLock<Value: Sendable>(_ body: (inout sending [Check]) -> sending Value) -> Value {
-      checks.withLock(body)
-    }
-  }
-
-  let seen = Seen()
-
-  func verify(_ check: Check) async throws { seen.withLock { $0.append(check) } }
 }

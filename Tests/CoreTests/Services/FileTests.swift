@@ -2,23 +2,17 @@ import Files
 import Services
 @testable import Core
 import Foundation
+import TestKit
 import Testing
 
 @Suite("Files that a user names")
-final class FileTests {
-  private let folder: String
+struct FileTests {
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    folder =
-      FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+  private func path(_ name: String) -> String { temporary.file(name) }
 
   private func text(_ name: String) -> String? {
     try? String(contentsOfFile: path(name), encoding: .utf8)

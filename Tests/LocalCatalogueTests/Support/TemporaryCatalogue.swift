@@ -3,23 +3,17 @@ import Services
 import Foundation
 import LocalCatalogue
 import SQLiteStorage
+import TestKit
 
 /// A catalogue's database in a temporary folder of one test.
 final class TemporaryCatalogue: Sendable {
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
 
-  init() throws {
-    folder =
-      FileManager.default.temporaryDirectory.appending(path: "catalogue-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   /// A path in the folder.
-  func path(_ name: String) -> String { "\(folder)/\(name)" }
+  func path(_ name: String) -> String { temporary.file(name) }
 
   /// Opens the database of dumps like a new start of the app.
   func open() throws -> SQLiteDatabase {

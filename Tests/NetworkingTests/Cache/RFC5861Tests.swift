@@ -12,11 +12,6 @@ struct CacheRFC5861Tests {
     trial = try CacheTrial()
   }
 
-  private func store(_ control: String?, _ fields: HTTPFields = [:]) async throws {
-    trial.reply(200, fields + (control.map { [.cacheControl: $0] } ?? [:]))
-    _ = try await trial.get()
-  }
-
   @Test("RFC 5861, 4: stale-if-error limits that, in the response or the request")
   func staleIfError() async throws {
     for (stored, asked, isStale) in [
@@ -47,7 +42,7 @@ struct CacheRFC5861Tests {
 
   @Test("RFC 5861, 3: stale-while-revalidate answers at once, and stores the refreshed response")
   func revalidating() async throws {
-    try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
+    try await trial.store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
     trial.wait(10)
     trial.reply(200, [.cacheControl: "max-age=3600", .eTag: "\"2\""], "two")
     let stale = try await trial.get()
@@ -63,7 +58,7 @@ struct CacheRFC5861Tests {
 
   @Test("RFC 5861, 3: only-if-cached accepts such a response, and asks the origin for nothing")
   func onlyIfCached() async throws {
-    try await store("max-age=1, stale-while-revalidate=60")
+    try await trial.store("max-age=1, stale-while-revalidate=60")
     trial.wait(10)
     #expect(try await trial.get([.cacheControl: "only-if-cached"]).text == "one")
     await trial.cache.settle()
@@ -72,7 +67,7 @@ struct CacheRFC5861Tests {
 
   @Test("RFC 5861, 3: the whole response is refreshed, also for a range")
   func revalidatingForRange() async throws {
-    try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
+    try await trial.store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
     trial.wait(10)
     trial.reply(200, [.cacheControl: "max-age=60"], "two")
     #expect(try await trial.get([.range: "bytes=0-0", .ifRange: "\"1\""]).text == "o")
@@ -84,7 +79,7 @@ struct CacheRFC5861Tests {
 
   @Test("RFC 5861, 3: a refresh has no condition of the request, whose 304 would be of no use")
   func revalidatingForCondition() async throws {
-    try await store("max-age=1, stale-while-revalidate=60")
+    try await trial.store("max-age=1, stale-while-revalidate=60")
     trial.wait(10)
     trial.reply(200, [.cacheControl: "max-age=60"], "two")
     let asked: HTTPFields = [.ifNoneMatch: "\"x\"", .ifModifiedSince: trial.date(-3600)]
@@ -97,7 +92,7 @@ struct CacheRFC5861Tests {
 
   @Test("RFC 5861, 3: a HEAD refreshes a stored body by GET")
   func revalidatingForHead() async throws {
-    try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
+    try await trial.store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
     trial.wait(10)
     trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"2\""], "two")
     #expect(try await trial.send(.head).cache?.staleness == .refreshing)
@@ -109,7 +104,7 @@ struct CacheRFC5861Tests {
 
   @Test("RFC 5861, 3: a 304 refreshes, too")
   func revalidatingBy304() async throws {
-    try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
+    try await trial.store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
     trial.wait(10)
     trial.reply(304, [.cacheControl: "max-age=3600", .eTag: "\"1\""], "")
     #expect(try await trial.get([.ifNoneMatch: "\"1\""]).status == 304)

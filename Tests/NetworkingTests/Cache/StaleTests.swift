@@ -12,11 +12,6 @@ struct CacheStaleTests {
     trial = try CacheTrial()
   }
 
-  private func store(_ control: String?, _ fields: HTTPFields = [:]) async throws {
-    trial.reply(200, fields + (control.map { [.cacheControl: $0] } ?? [:]))
-    _ = try await trial.get()
-  }
-
   @Test(
     "4.2.4: a stale response is better than none when the origin can't be reached",
     arguments: [
@@ -25,7 +20,7 @@ struct CacheStaleTests {
       (.noTransport("a"), .unreachable), (.interrupted(host: "a"), .interrupted),
     ] as [(HTTPError, HTTPCacheStatus.Staleness)])
   func unreachable(_ error: HTTPError, _ staleness: HTTPCacheStatus.Staleness) async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(86_402)
     trial.fail(error)
     let answer = try await trial.get()
@@ -37,7 +32,7 @@ struct CacheStaleTests {
 
   @Test("A stale response says that the origin does not answer in time")
   func timeout() async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(3)
     for time in [HTTPError.Timeout.connect, .firstByte, .idle, .whole] {
       trial.fail(.timedOut(time))
@@ -50,7 +45,7 @@ struct CacheStaleTests {
     "An error that is stale at once takes no stored response's place, and is none without the origin",
     arguments: [(401, "private"), (429, "max-age=0"), (503, "private")])
   func staleError(_ code: Int, _ control: String) async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(3)
     trial.reply(code, [.cacheControl: control], "error")
     _ = try await trial.get()
@@ -66,7 +61,7 @@ struct CacheStaleTests {
 
   @Test("A stale response that is too large for the request does not hide the origin's answer")
   func tooLarge() async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(3)
     var options = HTTPOptions()
     options.maximumBodySize = 2
@@ -83,7 +78,7 @@ struct CacheStaleTests {
       .tooLarge(limit: 1), .headerTooLarge, .malformed("a"), .invalidRequest,
     ])
   func otherFailures(_ error: HTTPError) async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(3)
     trial.fail(error)
     await #expect(throws: error) { try await trial.get() }
@@ -97,7 +92,7 @@ struct CacheStaleTests {
 
   @Test("A response that states no freshness is stored for such times, too")
   func withoutFreshness() async throws {
-    try await store(nil)
+    try await trial.store(nil)
     trial.fail()
     let answer = try await trial.get()
     #expect(answer.text == "one" && answer.cache?.staleness == .unreachable)
@@ -105,7 +100,7 @@ struct CacheStaleTests {
 
   @Test("5.2.2.2: must-revalidate is never stale: without the origin the answer is 504")
   func mustRevalidate() async throws {
-    try await store("max-age=2, must-revalidate")
+    try await trial.store("max-age=2, must-revalidate")
     trial.wait(3)
     trial.fail()
     let answer = try await trial.get()
@@ -116,7 +111,7 @@ struct CacheStaleTests {
 
   @Test("5.2.2.2: a fresh one that the request wants validated fails as the request does")
   func mustRevalidateFresh() async throws {
-    try await store("max-age=60, must-revalidate")
+    try await trial.store("max-age=60, must-revalidate")
     trial.fail()
     await #expect(throws: HTTPError.offline) {
       try await trial.get([.cacheControl: "no-cache"])
@@ -126,7 +121,7 @@ struct CacheStaleTests {
 
   @Test("5.2.2.2: a fresh one that is too old for the request is used without the origin")
   func mustRevalidateOld() async throws {
-    try await store("max-age=60, must-revalidate")
+    try await trial.store("max-age=60, must-revalidate")
     trial.wait(10)
     trial.fail()
     let answer = try await trial.get([.cacheControl: "max-age=5, stale-if-error=60"])
@@ -135,7 +130,7 @@ struct CacheStaleTests {
 
   @Test("5.2.2.8: proxy-revalidate and s-maxage are for shared caches")
   func sharedDirectives() async throws {
-    try await store("max-age=2, proxy-revalidate, s-maxage=2")
+    try await trial.store("max-age=2, proxy-revalidate, s-maxage=2")
     trial.wait(3)
     trial.fail()
     #expect(try await trial.get().text == "one")
@@ -143,7 +138,7 @@ struct CacheStaleTests {
 
   @Test("5.2.1.4: a request with no-cache fails without the origin")
   func noCacheAsked() async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(3)
     trial.fail()
     await #expect(throws: HTTPError.offline) {
@@ -153,7 +148,7 @@ struct CacheStaleTests {
 
   @Test("5.2.2.4: a response with no-cache is not used without the origin: the answer is 504")
   func noCache() async throws {
-    try await store("max-age=2, no-cache")
+    try await trial.store("max-age=2, no-cache")
     for _ in 0..<2 {
       trial.fail()
       let answer = try await trial.get()
@@ -166,7 +161,7 @@ struct CacheStaleTests {
 
   @Test("5.2.2.4: a response whose no-cache names fields is used without the origin")
   func qualifiedNoCache() async throws {
-    try await store("max-age=2, no-cache=\"X-A\"")
+    try await trial.store("max-age=2, no-cache=\"X-A\"")
     trial.wait(3)
     trial.fail()
     #expect(try await trial.get().text == "one")
@@ -174,7 +169,7 @@ struct CacheStaleTests {
 
   @Test("A request that limits the age or the staleness limits it also without the origin")
   func limitedAge() async throws {
-    try await store("max-age=2")
+    try await trial.store("max-age=2")
     trial.wait(10)
     trial.fail()
     #expect(try await trial.get([.cacheControl: "max-age=10"]).text == "one")
@@ -190,7 +185,7 @@ struct CacheStaleTests {
     "4.3.3: a server that fails is as if away",
     arguments: [(500, true), (502, true), (503, true), (504, true), (501, false), (404, false)])
   func failing(_ status: Int, _ isStale: Bool) async throws {
-    try await store("max-age=2", [.eTag: "\"1\""])
+    try await trial.store("max-age=2", [.eTag: "\"1\""])
     trial.wait(3)
     trial.reply(status, [:], "broken")
     let answer = try await trial.get()
@@ -201,7 +196,7 @@ struct CacheStaleTests {
 
   @Test("4.3.3: an error of the server reaches the caller of what must be validated")
   func failingMustRevalidate() async throws {
-    try await store("max-age=2, must-revalidate")
+    try await trial.store("max-age=2, must-revalidate")
     trial.wait(3)
     trial.reply(500, [:], "broken")
     let answer = try await trial.get()
@@ -210,7 +205,7 @@ struct CacheStaleTests {
 
   @Test("4.2.4: a stale HEAD is answered from the store, too")
   func head() async throws {
-    try await store("max-age=1")
+    try await trial.store("max-age=1")
     trial.wait(10)
     trial.fail()
     let answer = try await trial.send(.head)

@@ -181,24 +181,9 @@ struct DumpStream: ~Copyable {
       // this size to every user; if it is refused, 64 KiB are enough, too.
       _ = fcntl(pipe.writing, 1031, 1 << 20)
     #endif
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, file, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipe.writing, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var arguments = [strdup("gzip"), strdup("-dc"), nil]
-    defer { for argument in arguments { free(argument) } }
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    var child: pid_t = 0
     // In its own process group it does not receive Ctrl-C: the cancelled import ends it.
-    let code = ChildAttributes(ownGroup: true).start { attributes in
-      posix_spawnp(&child, "gzip", &actions, attributes, &arguments, &environment)
-    }
+    let (child, code) = ChildAttributes(ownGroup: true).start(
+      ["gzip", "-dc"], streams: [file, pipe.writing, nil])
     close(pipe.writing)
     guard code == 0 else {
       close(pipe.reading)

@@ -31,12 +31,10 @@
 
   /// Creates the flow.
   ///
-  /// - Parameters:
-  ///   - steps: the steps in their order.
-  ///   - name: the name in its identifier; by default the type's.
-  public init(_ steps: [Step] = [], name: String? = nil) {
+  /// - Parameter steps: the steps in their order.
+  public init(_ steps: [Step] = []) {
     self.steps = steps
-    super.init(name: name)
+    super.init()
   }
 
   /// Shows the first needed step; without any, completes the flow.

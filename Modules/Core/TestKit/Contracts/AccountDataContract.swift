@@ -99,6 +99,20 @@ public enum AccountDataContract {
     #expect(isKept, "a move to the same owner keeps everything", sourceLocation: location)
   }
 
+  /// Checks account data of the values in a store about `test`, for the tests of such values.
+  package static func check(
+    _ data: some AccountData, of store: any KeyValueStore, in database: (any Database)? = nil,
+    at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    func values(_ owner: Owner) -> OwnedValues { OwnedValues(store, of: owner, about: "test") }
+    try await check(
+      data, in: database,
+      store: { try await values($0).set(Data("\($1)".utf8), for: "a") },
+      kept: { try await values($0).value(for: "a") == Data("\($1)".utf8) },
+      storeOther: { try await values($0).set(Data("x".utf8), for: "b") },
+      keptOther: { try await values($0).value(for: "b") != nil }, at: location)
+  }
+
   /// Returns JSON with the members of its objects in order.
   private static func sorted(_ json: Data) throws -> Data {
     try JSONSerialization.data(

@@ -21,10 +21,3 @@ public protocol Contract<Check>: Sendable {
   /// Runs one check.
   func verify(_ check: Check) async throws
 }
-
-extension Contract {
-  /// Runs every check, one after the other.
-  public func verify() async throws {
-    for check in Check.allCases { try await verify(check) }
-  }
-}

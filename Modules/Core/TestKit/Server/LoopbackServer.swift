@@ -90,13 +90,9 @@ public final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// Returns the URL of a target such as `/search?q=1`.
-  ///
-  /// - Parameters:
-  ///   - target: the path and the query.
-  ///   - host: `127.0.0.1`, or `localhost` for another origin at the same port.
-  public func url(_ target: String = "/", host: String = "127.0.0.1") -> URL {
-    URL(string: "http://\(host):\(port)\(target)") ?? URL(filePath: "/")
+  /// Returns the URL of a target such as `/search?q=1`: a path and a query.
+  public func url(_ target: String = "/") -> URL {
+    URL(string: "http://127.0.0.1:\(port)\(target)") ?? URL(filePath: "/")
   }
 
   /// The traffic so far.

@@ -70,12 +70,16 @@ struct CacheTrial: Sendable {
 
   /// A date so many seconds from now.
   func date(_ seconds: Double) -> String {
+    Self.format.string(from: clock.now + seconds)
+  }
+
+  private static let format = {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = .gmt
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return format.string(from: clock.now + seconds)
-  }
+    return format
+  }()
 
   /// Moves the clock.
   func wait(_ seconds: Double) {
@@ -100,6 +104,12 @@ struct CacheTrial: Sendable {
   /// Sends GET for the usual URL.
   func get(_ fields: HTTPFields = [:], _ url: String = Self.url) async throws -> CacheResult {
     try await send(.get, url, fields)
+  }
+
+  /// Has a response stored, with a `Cache-Control` among other fields.
+  func store(_ control: String?, _ fields: HTTPFields = [:]) async throws {
+    reply(200, fields + (control.map { [.cacheControl: $0] } ?? [:]))
+    _ = try await get()
   }
 
   /// The requests that reached the origin.

@@ -4,7 +4,9 @@ import Foundation
 /// A way in which a server fails to answer well.
 ///
 /// ```swift
-/// @Test("A client survives", arguments: Misbehaviour.allCases)
+/// @Test(
+///   "A client survives",
+///   arguments: [.connection(.silentInBody), .framing(.endlessBody)] as [Misbehaviour])
 /// func survives(_ fault: Misbehaviour) async throws {
 ///   try await withServer { _ in
 ///     .misbehaving(fault, pace: .interval(.zero))
@@ -18,7 +20,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// A suite can also take one kind alone, such as `FramingFault.allCases`.
+/// A suite can also take all of them, `Misbehaviour.allCases`, or one kind, such as `FramingFault.allCases`.
 public enum Misbehaviour: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// The outcome of an answer for a client, by the rules of HTTP.
   public enum Outcome: Hashable, Sendable {

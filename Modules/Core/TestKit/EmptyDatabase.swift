@@ -1,44 +1,46 @@
-import Services
+package import Services
 import Synchronization
 
 /// A database without tables that another window changes, and reads without an end.
-final class EmptyDatabase: Database {
+package final class EmptyDatabase: Database {
   private let wasChanged = Mutex(false)
   private let claims = Mutex<Set<String>>([])
 
-  func change() { wasChanged.withLock { $0 = true } }
+  package init() {}
 
-  func wasChangedOutside() throws(StorageError) -> Bool {
+  package func change() { wasChanged.withLock { $0 = true } }
+
+  package func wasChangedOutside() throws(StorageError) -> Bool {
     wasChanged.withLock { wasChanged in
       defer { wasChanged = false }
       return wasChanged
     }
   }
 
-  func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value { throw .refused("nothing is stored here") }
 
-  func readLong<Value: Sendable>(
+  package func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value { throw .refused("nothing is stored here") }
 
-  func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value { throw .refused("nothing is stored here") }
 
-  func migrate(_ migrations: [Migration]) throws(StorageError) {}
+  package func migrate(_ migrations: [Migration]) throws(StorageError) {}
 
-  func purge() throws(StorageError) {
+  package func purge() throws(StorageError) {
     throw .unavailable("overwriting deleted data: another window is reading")
   }
 
-  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+  package func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
     guard claims.withLock({ $0.insert(name).inserted }) else { return nil }
     return DatabaseClaim { [self] in claims.withLock { _ = $0.remove(name) } }
   }
 
   /// Ends all claims, as the end of the processes that hold them does.
-  func endProcesses() { claims.withLock { $0 = [] } }
+  package func endProcesses() { claims.withLock { $0 = [] } }
 }

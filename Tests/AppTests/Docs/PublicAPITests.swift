@@ -8,9 +8,7 @@ import Testing
     "Accounts", "Core", "Files", "HTTP", "Inspection", "Services", "TestKit", "Walks",
   ]
 
-  private static let folder = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }.appending(path: "Docs/api")
+  private static let folder = Sources.root.appending(path: "Docs/api")
 
   /// If `make api` sets the variable, the list is written instead of compared.
   @Test("The list in Docs/api is that of the module (make api writes it again)", arguments: modules)
@@ -34,9 +32,8 @@ import Testing
   func files() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(names.sorted() == Self.modules.map { "\($0).txt" })
-    let core = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Modules/Core")
-    let modules = try FileManager.default.contentsOfDirectory(atPath: core.path)
+    let core = Sources.root.appending(path: "Modules/Core").path
+    let modules = try FileManager.default.contentsOfDirectory(atPath: core)
     // What is in Terminal is for hosts and adapters of this package.
     #expect(modules.filter { $0 != "Terminal" }.sorted() == Self.modules)
   }

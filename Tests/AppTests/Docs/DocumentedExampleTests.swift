@@ -65,13 +65,9 @@ struct DocumentedExampleTests {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  private static func sources(
-    below folder: String, file: String = #filePath
-  ) throws -> [(name: String, text: String)] {
-    var project = URL(filePath: file)
-    for _ in 0..<4 { project.deleteLastPathComponent() }
+  private static func sources(below folder: String) throws -> [(name: String, text: String)] {
     let files = FileManager.default.enumerator(
-      at: project.appending(path: folder), includingPropertiesForKeys: nil)
+      at: Sources.root.appending(path: folder), includingPropertiesForKeys: nil)
     return try (files?.compactMap { $0 as? URL } ?? [])
       .filter { $0.pathExtension == "swift" }
       .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
