@@ -50,6 +50,16 @@ struct GoodreadsReadingTests {
     #expect(dune.readings.typed == "2015-02-01" && dune.finished == .testDay)
   }
 
+  @Test("A book on Want to read from an earlier file moves to Read with a later one")
+  func readSince() async throws {
+    try await scene.importFile(["1,Dune,,to-read"], header: Self.header)
+    let report = try await scene.importFile(["1,Dune,2026/05/01,read"], header: Self.header)
+    #expect(report.differences == [])
+    let dune = try await scene.entry("Dune")
+    #expect(dune.shelves == [.read] && dune.finished == CalendarDate("2026-05-01"))
+    #expect(try await scene.exportFile().contains("\n1,Dune,2026/05/01,read"))
+  }
+
   @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")
   func leftOut() async throws {
     let day = try #require(CalendarDate("2025-02-01"))
