@@ -51,9 +51,11 @@ extension BookDetailViewModel {
 
   func recordProgress(_ text: String) async {
     do throws(ReadingProgress.Problem) {
-      let typed = try TypedProgress(text, pages: book?.pages)
-      // A copy without a number of pages, such as an imported one, gets that of the catalogue.
-      let pages = typed.pages ?? (entry?.book.pages == nil ? book?.pages : nil)
+      let typed = try TypedProgress(text, pages: entry == nil ? book?.pages : entry?.book.pages)
+      // A copy without a number of pages, such as an imported one, gets that of the catalogue if the page is in it.
+      let known = entry?.book.pages == nil ? book?.pages : nil
+      let fits = (try? TypedProgress(text, pages: known)) != nil
+      let pages = typed.pages ?? (fits ? known : nil)
       await change(entryToChange()) { library, entry throws(StorageError) in
         let recorded = try await library.record(typed.progress, of: pages, in: entry)
         show(recorded, as: .progressed(typed.progress))

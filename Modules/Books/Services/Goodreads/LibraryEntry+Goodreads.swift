@@ -40,7 +40,7 @@ extension LibraryEntry {
 
 extension LibraryEntry {
   /// Sets the finish date, unless it is before the start or of an earlier reading. A book on Reading whose reading has
-  /// ended in the file moves to Read with it, and so does one on Want to read if the file had it there before. Otherwise
+  /// ended in the file moves to Read with it, and so does one on Want to read if the file had it there before. Another
   /// one on Want to read keeps its shelf: the reader may want it again. On another shelf than the file's a book gets no
   /// date otherwise.
   ///
