@@ -59,6 +59,10 @@ extension BookDetailViewModel {
       await change(entryToChange()) { library, entry throws(StorageError) in
         let recorded = try await library.record(typed.progress, of: pages, in: entry)
         show(recorded, as: .progressed(typed.progress))
+        // It was finished before.
+        if recorded.made == nil, recorded.value.standardShelf == .read {
+          result = .already(on: .read)
+        }
       }
     } catch {
       result = .problem(.progress(error))

@@ -139,6 +139,18 @@ struct GoodreadsReadingTests {
     #expect(try await scene.entry("Emma").readings == [], "the reader has removed it")
   }
 
+  @Test("A book on Read without a date in the file has all its readings after it is read again")
+  func undatedAgain() async throws {
+    let row = "1,Emma,,read,2"
+    try await scene.importFile([row], header: "\(Self.header),Read Count")
+    #expect(try await scene.entry("Emma").readings == [])
+    for shelf in [Shelf.reading, .read] {
+      try await scene.change("Emma") { $0.put(on: shelf, on: .testDay) }
+      #expect(try await scene.entry("Emma").readings.typed == "undated")
+    }
+    #expect(try await scene.exportFile().contains("\n1,Emma,2026/11/20,read,3"))
+  }
+
   @Test("A reading after the one in the file adds to its count, and a corrected date does not")
   func countedAgain() async throws {
     let header = "\(Self.header),Read Count"

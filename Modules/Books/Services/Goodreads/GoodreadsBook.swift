@@ -23,7 +23,8 @@ struct GoodreadsBook: Hashable {
   var finished: CalendarDate?
   /// Whether the row's date isn't a finish: the book is on an exclusive shelf such as `dnf`, and was never read.
   let wasGivenUp: Bool
-  /// Whether the row counts more than one reading; it has the date of one at most.
+  /// Whether the row counts a reading before its own; it has the date of one at most. That of a row on Read without a
+  /// date stands for all.
   let wasReadBefore: Bool
   var added: CalendarDate?
   var series: TitleSeries?
@@ -77,7 +78,6 @@ struct GoodreadsBook: Hashable {
     comparableReview = GoodreadsValue.comparable(review: review)
     notes = row.value(.notes)
     let readCount = GoodreadsValue.number(row.value(.readCount).trimmed, in: 0...1_000_000)
-    wasReadBefore = (readCount ?? 0) > 1
     self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     namesShelf = standardShelf != nil || !ownShelves.isEmpty
@@ -86,6 +86,8 @@ struct GoodreadsBook: Hashable {
     if !namesShelf {
       standardShelf = finished != nil || rating != nil ? .read : .wantToRead
     }
+    let isUndated = finished == nil && standardShelf == .read
+    wasReadBefore = !isUndated && (readCount ?? 0) > 1
   }
 
   /// Returns Goodreads' number of a row's edition.

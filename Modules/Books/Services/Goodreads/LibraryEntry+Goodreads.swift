@@ -26,7 +26,9 @@ extension LibraryEntry {
       fill(day, on: file.standardShelf, before: before?.standardShelf)
     }
     // The file has no dates of earlier readings. Those of the entry are the counted ones.
-    if file.wasReadBefore, before?.wasReadBefore != true, readings.isEmpty {
+    if file.wasReadBefore, before?.wasReadBefore != true, readings.isEmpty,
+      finished != nil || standardShelf != .read
+    {
       readings = [PastReading(finished: nil)]
     }
     // A row without a shelf moves no book of custom shelves.
