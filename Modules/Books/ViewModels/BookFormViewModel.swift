@@ -65,7 +65,7 @@ import Observation
     didSet {
       if lacksTitle { lacksTitle = isTitleMissing }
       if draft.isbn != oldValue.isbn { isbnProblem = newISBNProblem }
-      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: base, of: known) }
+      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: base) }
       conflicts = conflicts.filter { !draft.differs(from: oldValue, in: $0) }
     }
   }
@@ -113,7 +113,7 @@ import Observation
     storageProblem = nil
     lacksTitle = isTitleMissing
     isbnProblem = newISBNProblem
-    nameProblems = draft.nameProblems(since: base, of: known)
+    nameProblems = draft.nameProblems(since: base)
     guard !lacksTitle, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       if let opened { return try await correct(opened) }

@@ -52,7 +52,7 @@ struct GoodreadsBook: Hashable {
     bookID = Self.bookID(row)
     isbn = Self.isbn(row)
     title = row.value(.title).trimmed
-    authors = Self.firstAuthors(row) + AuthorNames.list(row.value(.additionalAuthors))
+    authors = Self.firstAuthors(row) + Self.furtherAuthors(row)
     var unrecognized: [Unrecognized] = []
     /// Parses a column, and collects unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
@@ -106,6 +106,11 @@ struct GoodreadsBook: Hashable {
     let names = AuthorNames.list(text)
     let isOne = row.value(.authorLastFirst).trimmed == AuthorNames.lastNameFirst(text)
     return names.count > 1 && isOne ? [text] : names
+  }
+
+  /// Returns the names in a row's column of further authors.
+  static func furtherAuthors(_ row: GoodreadsRow) -> [String] {
+    AuthorNames.list(row.value(.additionalAuthors), unquotes: true)
   }
 
   /// Returns the year in a text.

@@ -118,7 +118,7 @@ struct GoodreadsComparison {
   private mutating func compareAuthors() {
     let names = entry.book.authors.map(\.name)
     let first = row.map(GoodreadsBook.firstAuthors) ?? []
-    let others = AuthorNames.list(row?.value(.additionalAuthors) ?? "")
+    let others = row.map(GoodreadsBook.furtherAuthors) ?? []
     if row != nil, first + others == names { return }
     // Earlier versions read “King, Jr.” as two names.
     if let row,
@@ -134,7 +134,7 @@ struct GoodreadsComparison {
       changed[.authorLastFirst] = names.first.map(AuthorNames.lastNameFirst) ?? ""
     }
     let rest = Array(names.dropFirst(isFirstSame ? first.count : 1))
-    if row == nil || rest != others { changed[.additionalAuthors] = rest.joined(separator: ", ") }
+    if row == nil || rest != others { changed[.additionalAuthors] = AuthorNames.text(of: rest) }
   }
 
   private mutating func compareReading(_ old: GoodreadsBook?) {
