@@ -8,7 +8,11 @@ extension BookDetailViewModel {
       let put = try await library.put(entry, on: shelf)
       show(put, as: .moved(to: shelf))
       // Another window has deleted the shelf meanwhile.
-      if !put.value.shelves.contains(shelf.id) { result = .problem(.shelfGone) }
+      if !put.value.shelves.contains(shelf.id) {
+        var other: Shelf?
+        if case .added(let added) = put.made?.kind { other = added }
+        result = .problem(.shelfGone(addedTo: other))
+      }
     }
   }
 

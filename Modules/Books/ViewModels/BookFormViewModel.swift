@@ -104,9 +104,6 @@ import Observation
 
   var isChanged: Bool { draft != base }
 
-  /// The book that is edited, or nil.
-  private var known: BookCopy? { opened?.entry.book }
-
   /// Saves the book, or shows what is missing or wrong. A value that another window has changed meanwhile is
   /// replaced, and a book that it has removed is added again, only if the user saves again.
   func save() async -> LibraryEntry? {

@@ -35,7 +35,7 @@ struct GoodreadsAuthorTests {
         + #"\#nWhy We Can't Wait,"Henry Louis Gates, Jr.","Gates, Henry Louis, Jr.",,4\#n"#)
   }
 
-  @Test("A further author with a comma is one author to another library, and so is one with a suffix")
+  @Test("A further author with a comma or a suffix is one author to another library")
   func comma() async throws {
     let header = "Title,Author,Additional Authors,My Rating"
     let names = ["Ann", "Solo, Han", "King, Jr.", "\"Weird Al\" Yankovic"]
