@@ -23,8 +23,8 @@ extension Library {
     LibraryEntry(book, reference, from: identifiers, added: now)
   }
 
-  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``, unless another window has deleted the shelf: then a new
-  /// entry is added to the standard shelf that fits it.
+  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``, unless another window has deleted the shelf. Then
+  /// a new entry is added to the standard shelf that fits it.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
