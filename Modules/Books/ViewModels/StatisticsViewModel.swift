@@ -79,7 +79,7 @@ import Observation
     goalResult = nil
     let goal = books > 0 ? books : nil
     do throws(StorageError) {
-      // The profile has the last word.
+      // A goal that is invalid for the profile is stored as none.
       if try await set(goal) { goalResult = .changed(to: preferences.yearlyGoal()) }
     } catch { goalResult = .failed(error) }
   }
