@@ -201,6 +201,7 @@ extension BooksPreferences {
       setYearlyGoal: { goal async throws(StorageError) in
         try await onboarding.setYearlyGoal(goal)
       },
+      goals: OnboardingFeature.yearlyGoals,
       favouriteSubjects: { onboarding.favouriteSubjects })
   }
 }

@@ -53,6 +53,9 @@ public import Core
   /// The profile of the current owner; empty without answers.
   public var profile: ReaderProfile { current.profile }
 
+  /// The goals for a year that are valid, in books.
+  public static let yearlyGoals = YearlyGoal.range
+
   /// Stores another goal for the year, or none; an invalid one counts as none.
   ///
   /// - Returns: whether it is stored; `false` if that was cancelled before its start.

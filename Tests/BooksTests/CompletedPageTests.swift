@@ -6,7 +6,7 @@ import Testing
 
 @testable import Books
 
-@Suite("The page of a copy that lacks what the catalogue knows, as an imported one")
+@Suite("The page, opened from the catalogue, of a copy that lacks what the catalogue knows")
 @MainActor struct CompletedPageTests {
   private let scene = BooksScene()
 
@@ -29,6 +29,38 @@ import Testing
       await app.tap("undo")
       let undone = try await scene.guestStore.entry("entry-1")
       #expect(undone == entry)
+    }
+  }
+
+  @Test("A page that the copy may have and the catalogue's book has not is taken")
+  func longer() async throws {
+    var entry = LibraryEntry.sample(1, on: [.reading])
+    entry.book = BookCopy(title: "Dune", authors: [AuthorName(name: "Frank Herbert")])
+    try await scene.guestStore.save(entry)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("progress", "480")
+      #expect(app.notice == "Now at page 480.")
+      let stored = try #require(try await scene.guestStore.entry("entry-1"))
+      #expect(stored.book.pages == nil && stored.progress == .page(480))
+      #expect(stored.standardShelf == .reading)
+    }
+  }
+
+  @Test("A field that the reader has cleared is empty on the book's page, also after a progress")
+  func cleared() async throws {
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("start")
+      #expect(app.text.contains("412 pages") && app.rows.contains("Science fiction"))
+      await app.tap("edit-book")
+      for field in ["year", "pages", "subjects"] { await app.fill(field, "") }
+      await app.tap("save")
+      await app.tap("progress", "45%")
+      #expect(!app.text.contains("412 pages") && !app.text.contains("first published"))
+      #expect(!app.rows.contains("Science fiction"))
+      let stored = try #require(try await scene.guestStore.allEntries().first)
+      #expect(stored.book.pages == nil && stored.progress == .percent(45))
     }
   }
 }

@@ -69,7 +69,7 @@ struct CopyFormTests {
     }
   }
 
-  @Test("A subject or author added in the form leaves the names before it whole, with their commas")
+  @Test("A name with a comma stays one in quotation marks, and is several without them")
   func appended() async throws {
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.book.subjects = ["Fiction", "Fiction, general", "Space"]
@@ -78,12 +78,17 @@ struct CopyFormTests {
     try await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("edit-book")
-      await app.fill("subjects", "Fiction, general, Fiction, Owned")
-      await app.fill("authors", "Sun Tzu, active 6th century B.C., A. Reader")
+      await app.fill("subjects", #""Fiction, general", Fiction, Owned"#)
+      await app.fill("authors", #""Sun Tzu, active 6th century B.C.", A. Reader"#)
       await app.tap("save")
       let kept = try await scene.guestStore.entry("entry-1")?.book
       #expect(kept?.subjects == ["Fiction, general", "Fiction", "Owned"])
       #expect(kept?.authors == entry.book.authors + [AuthorName(name: "A. Reader")])
+      await app.tap("edit-book")
+      await app.fill("subjects", "Fiction, general, Owned")
+      await app.tap("save")
+      let split = try await scene.guestStore.entry("entry-1")?.book.subjects
+      #expect(split == ["Fiction", "general", "Owned"])
     }
   }
 

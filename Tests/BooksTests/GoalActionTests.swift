@@ -30,6 +30,23 @@ import Testing
     #expect(scene.goal == nil)
   }
 
+  @Test("The statistics take the goals that the profile takes, and name the stored one")
+  func range() async {
+    var preferences = BooksPreferences(
+      yearlyGoal: { 50 }, setYearlyGoal: { _ async throws(StorageError) in true })
+    preferences.goals = 1...50
+    let feature = BooksFeature.make(
+      selection: CatalogueSelection(only: RecordingCatalogue(), context: scene.context),
+      stores: scene.stores, context: scene.context, preferences: preferences)
+    let context = scene.context
+    await withApp({ AppSession(context: context, features: [feature]) }) { app in
+      await app.tab("Statistics")
+      #expect(app.content.action("goal")?.input?.kind == .number(0...50, fractions: false))
+      await app.tap("goal", "24")
+      #expect(app.notice == "Your goal for this year is 50 books.")
+    }
+  }
+
   @Test("A goal that can't be saved is reported, and without a profile there is no goal")
   func unsaved() async {
     func session(_ preferences: BooksPreferences) -> AppSession {

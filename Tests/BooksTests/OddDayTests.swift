@@ -82,7 +82,7 @@ import Testing
       try records.removeShelf(shelf.id)
     }
     let new = try await scene.library.put(.sample(9), on: shelf)
-    #expect(new.value.shelves == [.wantToRead] && new.made?.kind == .edited)
+    #expect(new.value.shelves == [.wantToRead] && new.made?.kind == .added(to: .wantToRead))
     _ = try await scene.library.put([other.id], on: shelf)
     #expect(try await scene.stored(other)?.shelves == [.reading])
     let page = BookDetailViewModel(
@@ -92,10 +92,15 @@ import Testing
         library: scene.library))
     await page.readLibrary()
     await page.put(on: shelf, page.entry)
-    #expect(page.result == .problem(.shelfGone) && page.entry?.shelves == [.reading])
+    let gone = BookDetailViewModel.Problem.shelfGone(addedTo: nil)
+    #expect(page.result == .problem(gone) && page.entry?.shelves == [.reading])
+    #expect(BooksText.notice(gone) == Notice("This shelf no longer exists.", tone: .problem))
+    await page.put(on: shelf, .sample(8))
+    let added = BookDetailViewModel.Problem.shelfGone(addedTo: .wantToRead)
+    #expect(page.result == .problem(added))
     #expect(
-      BooksText.notice(BookDetailViewModel.Problem.shelfGone)
-        == Notice("This shelf no longer exists.", tone: .problem))
+      BooksText.notice(added)
+        == Notice("This shelf no longer exists. Added to “Want to read”.", tone: .problem))
   }
 
   @Test("A streak ends while its screen stays open")

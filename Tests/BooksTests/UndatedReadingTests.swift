@@ -114,6 +114,18 @@ struct UndatedReadingTests {
     }
   }
 
+  @Test("Complete progress on the page of a book on Read says that it is there already")
+  func completeOnPage() async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("progress", "100%")
+      #expect(app.notice == "Already on “Read”.")
+      let entry = try await scene.guestStore.entry("entry-1")
+      #expect(entry == .sample(1, on: [.read]))
+    }
+  }
+
   @Test("Complete progress in the form leaves a book that was read without a date undated")
   func completeInForm() async throws {
     var entry = LibraryEntry.sample(1, on: [.read])

@@ -70,7 +70,7 @@ struct OpenLibraryBoundsTests {
     let page = try await found(
       #"{"key":"/works/a","title":"\#(long)","author_name":[\#(names)]}"#)
     let item = try #require(page.items.first)
-    #expect(item.title == String(repeating: "龍", count: 1000))
+    #expect(item.title == String(repeating: "龍", count: 999) + "…")
     #expect(item.authors.count == 60)
     let detail = try await book(#"{"title":"A","description":"\#(long)","subjects":[\#(names)]}"#)
     #expect(detail.summary?.count == 8000)
@@ -81,6 +81,16 @@ struct OpenLibraryBoundsTests {
     ])
     .books(onSubject: "x", offset: 0, limit: 20)
     #expect(subject.items.first?.authors.count == 60)
+  }
+
+  @Test("A long text is cut between two characters, and one without a visible character is none")
+  func cut() async throws {
+    let (marked, spaces) = (
+      String(repeating: "e\u{301}", count: 600), String(repeating: " ", count: 1200)
+    )
+    let page = try await found(
+      #"{"key":"/works/a","title":"A\#(marked)"},{"key":"/works/b","title":"\#(spaces)"}"#)
+    #expect(page.items.map(\.title) == ["A" + String(repeating: "e\u{301}", count: 499) + "…"])
   }
 
   @Test("One character with a thousand marks is no longer than any other text")

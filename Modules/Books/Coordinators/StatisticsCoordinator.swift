@@ -24,7 +24,7 @@ final class StatisticsCoordinator: BrowsingCoordinator {
 
   private func showDetails() async {
     guard await require(services.requirements.membership) else { return viewModel.refuseDetails() }
-    viewModel.forgetRefusal()
+    viewModel.forgetResults()
     startDetail(StatisticsDetailCoordinator(services: services))
   }
 }

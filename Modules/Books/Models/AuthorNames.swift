@@ -9,14 +9,10 @@ enum AuthorNames {
 
   /// Returns the names, without empty and duplicate ones; “Martin Luther King, Jr.” is one name.
   ///
-  /// - Parameters:
-  ///   - known: names that stay whole, with their commas and quotation marks.
-  ///   - unquotes: whether a name can be in quotation marks, as in a CSV file.
-  static func list(
-    _ text: String, knowing known: [String] = [], unquotes: Bool = false
-  ) -> [String] {
+  /// - Parameter unquotes: whether a name can be in quotation marks, as in a CSV file.
+  static func list(_ text: String, unquotes: Bool = false) -> [String] {
     var names: [String] = []
-    for part in TypedList(text, knowing: known, unquotes: unquotes).items {
+    for part in TypedList(text, unquotes: unquotes).items {
       if isSuffix(part), let last = names.indices.last {
         // In place: a file may have nothing but suffixes.
         names[last] += ", \(part)"
@@ -26,6 +22,12 @@ enum AuthorNames {
     }
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the text of a list that is read with `unquotes`: a name that would be several is in quotation marks.
+  static func text(of names: [String]) -> String {
+    names.map { list($0, unquotes: true) == [$0] ? $0 : TypedList.typed([$0]) }
+      .joined(separator: ", ")
   }
 
   /// Returns a name as in a catalogue of cards: “King, Martin Luther, Jr.”.

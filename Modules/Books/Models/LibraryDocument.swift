@@ -14,6 +14,9 @@ struct LibraryDocument: Hashable, Sendable {
   /// The words of the review and the notes.
   private(set) var texts: String
 
+  /// The words by which a shelf is filtered, see ``WordFilter/text(of:)``.
+  var shelfWords: String { titles + authors }
+
   /// Creates the document of an entry.
   init(_ entry: LibraryEntry) {
     self.init(entry.book, review: entry.review, notes: entry.notes)
@@ -42,24 +45,23 @@ struct LibraryDocument: Hashable, Sendable {
   }
 
   /// Returns the folded words of texts, each after a space.
-  static func folded(_ texts: [String]) -> String {
+  static func folded(_ texts: [String]) -> String { folded(texts, joinsInitials: false) }
+
+  /// Returns the folded words of names, each after a space: `J. R. R.` is found as `jrr`, too.
+  static func folded(names: [AuthorName]) -> String {
+    folded(names.map(\.name), joinsInitials: true)
+  }
+
+  private static func folded(_ texts: [String], joinsInitials: Bool) -> String {
     var bytes: [UInt8] = []
     for text in texts {
       let folded = FoldedText(text)
       append(folded, to: &bytes)
       // `l'été` is found as `lete` and as `ete`.
       if folded.hasApostrophe { append(FoldedText(text, .separates), to: &bytes) }
+      if joinsInitials, let joined = folded.joiningInitials { append(joined, to: &bytes) }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Returns the folded words of names, each after a space: `J. R. R.` is found as `jrr`, too.
-  static func folded(names: [AuthorName]) -> String {
-    var initials: [UInt8] = []
-    for name in names {
-      if let joined = FoldedText(name.name).joiningInitials { append(joined, to: &initials) }
-    }
-    return folded(names.map(\.name)) + String(decoding: initials, as: UTF8.self)
   }
 
   private static func append(_ folded: FoldedText, to bytes: inout [UInt8]) {

@@ -2,9 +2,6 @@ import Services
 
 /// The progress towards the reader's goal for a year, in books.
 struct ReadingGoal: Hashable, Sendable {
-  /// The goals that a reader can type; 0 for none.
-  static let typed = 0...1000
-
   let books: Int
   let read: Int
   /// The days of the year up to today.

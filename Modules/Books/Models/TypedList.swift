@@ -6,20 +6,13 @@ struct TypedList {
 
   /// Splits a text.
   ///
-  /// - Parameters:
-  ///   - known: items that stay whole, with their commas and quotation marks.
-  ///   - unquotes: whether an item can be in quotation marks, as in a CSV file: `"Solo, Han", Leia Organa`.
-  init(_ text: String, knowing known: [String], unquotes: Bool = false) {
-    let whole = known.filter { Self.needsQuotes($0) }.sorted { $0.utf8.count > $1.utf8.count }
+  /// - Parameter unquotes: whether an item can be in quotation marks, as in a CSV file: `"Solo, Han", Leia Organa`.
+  init(_ text: String, unquotes: Bool) {
     var rest = text[...]
     while true {
       rest = rest.drop { $0.separatesItems || $0.isWhitespace }
       if rest.isEmpty { return }
-      let item = whole.first { rest.hasPrefix($0) && Self.isEnd(rest.dropFirst($0.count)) }
-      if let item {
-        items.append(item)
-        rest = rest.dropFirst(item.count)
-      } else if unquotes, let quoted = Self.quoted(rest) {
+      if unquotes, let quoted = Self.quoted(rest) {
         if !quoted.item.isEmpty { items.append(quoted.item) }
         rest = quoted.rest
       } else {

@@ -7,7 +7,7 @@ struct TypedReadings: Hashable {
   enum Problem: Error, Hashable, Sendable {
     /// The text has something other than dates.
     case unreadable
-    /// This part of the text has digits and is no date, or could be two.
+    /// This part of the text has digits and isn't a date.
     case notADate(String)
     /// A reading was finished before it was started.
     case finishedBeforeStarted
@@ -62,8 +62,8 @@ extension CalendarDate {
   /// The maximum length of a typed date, in bytes.
   private static let maximumLength = 20
 
-  /// Parses a date among others, like a terminal does in a field for one date: `2019-05-31`, `31.5.2019`, `5/31/2019`,
-  /// `today`, `yesterday` or `-3d`. Nil for other text, and for one that could be two dates, such as `3/4/2019`.
+  /// Parses `2019-05-31`, `31.5.2019`, `today`, `yesterday` or `-3d`; nil for other text, also for a date that is typed
+  /// as in the user's locale.
   fileprivate init?(typed text: Substring, today: CalendarDate) {
     guard text.utf8.count <= Self.maximumLength else { return nil }
     let word = text.lowercased()
@@ -71,25 +71,12 @@ extension CalendarDate {
       self.init(daysSince1970: today.daysSince1970 - days)
       return
     }
-    guard let separator = word.first(where: { !$0.isNumber }), "./-".contains(separator) else {
-      return nil
-    }
-    let parts = word.split(separator: separator, omittingEmptySubsequences: false)
+    let separator: Character = word.contains(".") ? "." : "-"
+    var parts = word.split(separator: separator, omittingEmptySubsequences: false)
+    if separator == "." { parts.reverse() }
     let numbers = parts.compactMap { Int(digits: $0, upTo: 4) }
-    guard parts.count == 3, numbers.count == 3 else { return nil }
-    if parts[0].count == 4 {
-      self.init(year: numbers[0], month: numbers[1], day: numbers[2])
-      return
-    }
-    guard parts[2].count == 4 else { return nil }
-    let dayFirst = CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])
-    // No locale has the month first between dots.
-    let monthFirst =
-      separator == "."
-      ? nil : CalendarDate(year: numbers[2], month: numbers[0], day: numbers[1])
-    let dates = Set([dayFirst, monthFirst].compactMap(\.self))
-    guard let date = dates.first, dates.count == 1 else { return nil }
-    self = date
+    guard parts.count == 3, numbers.count == 3, parts[0].count == 4 else { return nil }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
   /// Returns how many days before today a word names; nil for another word.

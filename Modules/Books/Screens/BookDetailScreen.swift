@@ -37,11 +37,11 @@ final class BookDetailScreen: ModelScreen {
     let entry = viewModel.entry
     guard let book = viewModel.book else {
       return ScreenContent(
-        title: "Book", status: status(nil), notice: notice(nil), actions: actions.map(\.action))
+        title: "Book", status: status(nil), notice: notice, actions: actions.map(\.action))
     }
     return ScreenContent(
       title: book.title, subtitle: book.alternativeTitle, status: status(book),
-      notice: notice(book),
+      notice: notice,
       sections: sections(book, entry), actions: actions.map(\.action))
   }
 
@@ -52,10 +52,7 @@ final class BookDetailScreen: ModelScreen {
         isUnfolded: viewModel.isUnfolded
       ).parts
     let origin = BooksText.origin(viewModel.detail?.origin, isRefreshing: viewModel.isRefreshing)
-    let entries =
-      entry.map {
-        EntrySections(entry: $0, pages: book.pages, shelves: viewModel.shelves).sections
-      } ?? []
+    let entries = entry.map { EntrySections(entry: $0, shelves: viewModel.shelves).sections } ?? []
     return before + entries + after + origin
   }
 
@@ -71,10 +68,11 @@ final class BookDetailScreen: ModelScreen {
     }
   }
 
-  private func notice(_ book: BookCopy?) -> Notice? {
+  private var notice: Notice? {
     switch viewModel.result {
     case nil: nil
-    case .done(let kind, let change): BooksText.notice(kind, change, pages: book?.pages)
+    case .done(let kind, let change):
+      BooksText.notice(kind, change, pages: viewModel.entry?.book.pages)
     case .stepped(let direction, let change, isOfThisPage: true):
       BooksText.stepped(direction, change)
     case .stepped(let direction, let change, isOfThisPage: false):

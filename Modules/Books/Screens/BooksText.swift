@@ -224,7 +224,9 @@ enum BooksText {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .progress(let problem): Notice(message(problem), tone: .problem)
     case .undo(let problem): Notice(message(problem), tone: .problem)
-    case .shelfGone: notice(ShelvesViewModel.Problem.gone)
+    case .shelfGone(addedTo: nil): notice(ShelvesViewModel.Problem.gone)
+    case .shelfGone(addedTo: let shelf?):
+      Notice("This shelf no longer exists. Added to “\(title(shelf))”.", tone: .problem)
     }
   }
 }

@@ -5,8 +5,6 @@ import Core
 /// The sections about the reader's data.
 struct EntrySections {
   let entry: LibraryEntry
-  /// The number of the book's pages, if known; the catalogue's if the entry has none.
-  let pages: Int?
   let shelves: [Shelf]
 
   var sections: [ContentSection] {
@@ -25,8 +23,8 @@ struct EntrySections {
     ]
     // Of a book that was read, progress is where it was last noted.
     if let progress = entry.progress, !entry.shelves.contains(.read) {
-      let label = BooksText.progress(progress, of: pages)
-      if let fraction = progress.fraction(of: pages) {
+      let label = BooksText.progress(progress, of: entry.book.pages)
+      if let fraction = progress.fraction(of: entry.book.pages) {
         // The bar shows the fraction.
         var bar = LoadingProgress(fraction: fraction)
         if case .page = progress { bar.label = label }

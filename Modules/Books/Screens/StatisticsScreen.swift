@@ -26,8 +26,8 @@ final class StatisticsScreen: ModelScreen {
     guard viewModel.year.isEmpty else { return nil }
     return StatisticsText.sentences(
       "You have read nothing in \(BooksText.year(viewModel.year.year)) yet.",
-      StatisticsText.undated(viewModel.statistics?.summary.undated ?? 0)
-        ?? "Mark a book as read, or update your progress.")
+      "Mark a book as read, or update your progress.",
+      StatisticsText.undated(viewModel.statistics?.summary.undated ?? 0))
   }
 
   private var goal: [ContentSection] {
@@ -89,7 +89,7 @@ final class StatisticsScreen: ModelScreen {
 
   private var setGoal: [ScreenAction] {
     guard viewModel.canSetGoal else { return [] }
-    let range = ReadingGoal.typed
+    let range = viewModel.typedGoals
     let books = Field(
       "goal", label: "Books this year",
       kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
@@ -107,7 +107,7 @@ final class StatisticsScreen: ModelScreen {
   }
 
   func appeared() -> AppearanceWork? {
-    viewModel.forgetRefusal()
+    viewModel.forgetResults()
     return viewModel.load
   }
 }

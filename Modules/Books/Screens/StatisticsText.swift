@@ -34,11 +34,14 @@ enum StatisticsText {
     switch count {
     case 0: nil
     case 1:
-      "1 book that you have read has no finish date and counts in no year. Add its date with notes."
+      """
+      1 book that you have read has no finish date and counts in no year. Add the date on its \
+      page, with notes.
+      """
     default:
       """
       \(BooksText.number(count)) books that you have read have no finish date and count in no \
-      year. Add their dates with notes.
+      year. Add the dates on their pages, with notes.
       """
     }
   }

@@ -41,6 +41,8 @@ public import Services
   /// Stores a goal for the year, or none; returns `false` if that was cancelled before its start. Nil if the reader can
   /// set no goal.
   public var setYearlyGoal: SetGoal?
+  /// The goals that can be stored.
+  public var goals: ClosedRange<Int>
   /// Returns the reader's favourite subjects, in order.
   public var favouriteSubjects: () -> [String]
 
@@ -50,10 +52,12 @@ public import Services
   /// Creates preferences.
   public init(
     yearlyGoal: @escaping () -> Int? = { nil }, setYearlyGoal: SetGoal? = nil,
+    goals: ClosedRange<Int> = 1...1000,
     favouriteSubjects: @escaping () -> [String] = { [] }
   ) {
     self.yearlyGoal = yearlyGoal
     self.setYearlyGoal = setYearlyGoal
+    self.goals = goals
     self.favouriteSubjects = favouriteSubjects
   }
 }

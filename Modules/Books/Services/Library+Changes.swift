@@ -23,7 +23,8 @@ extension Library {
     LibraryEntry(book, reference, from: identifiers, added: now)
   }
 
-  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``, unless another window has deleted the shelf.
+  /// Puts an entry on a shelf, see ``LibraryEntry/put(on:on:)``, unless another window has deleted the shelf. Then
+  /// a new entry is added to the standard shelf that fits it.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
@@ -32,8 +33,10 @@ extension Library {
     return try await changeEntry(
       entry,
       as: { before, after in
-        guard after.shelves.contains(shelf.id) else { return .edited }
-        return before == nil ? .added(to: shelf) : .moved(to: shelf)
+        let isThere = after.shelves.contains(shelf.id)
+        guard before == nil else { return isThere ? .moved(to: shelf) : .edited }
+        let other = Shelf.standard.first { $0.id == after.standardShelf }
+        return .added(to: isThere ? shelf : other ?? shelf)
       }
     ) { $0.put(on: shelf, on: today) }
   }

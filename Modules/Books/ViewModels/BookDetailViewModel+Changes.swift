@@ -8,7 +8,11 @@ extension BookDetailViewModel {
       let put = try await library.put(entry, on: shelf)
       show(put, as: .moved(to: shelf))
       // Another window has deleted the shelf meanwhile.
-      if !put.value.shelves.contains(shelf.id) { result = .problem(.shelfGone) }
+      if !put.value.shelves.contains(shelf.id) {
+        var other: Shelf?
+        if case .added(let added) = put.made?.kind { other = added }
+        result = .problem(.shelfGone(addedTo: other))
+      }
     }
   }
 
@@ -51,12 +55,18 @@ extension BookDetailViewModel {
 
   func recordProgress(_ text: String) async {
     do throws(ReadingProgress.Problem) {
-      let typed = try TypedProgress(text, pages: book?.pages)
-      // A copy without a number of pages, such as an imported one, gets that of the catalogue.
-      let pages = typed.pages ?? (entry?.book.pages == nil ? book?.pages : nil)
+      let typed = try TypedProgress(text, pages: entry == nil ? book?.pages : entry?.book.pages)
+      // A copy without a number of pages, such as an imported one, gets that of the catalogue if the page is in it.
+      let known = entry?.book.pages == nil ? book?.pages : nil
+      let fits = (try? TypedProgress(text, pages: known)) != nil
+      let pages = typed.pages ?? (fits ? known : nil)
       await change(entryToChange()) { library, entry throws(StorageError) in
         let recorded = try await library.record(typed.progress, of: pages, in: entry)
         show(recorded, as: .progressed(typed.progress))
+        // It was finished before.
+        if recorded.made == nil, recorded.value.standardShelf == .read {
+          result = .already(on: .read)
+        }
       }
     } catch {
       result = .problem(.progress(error))

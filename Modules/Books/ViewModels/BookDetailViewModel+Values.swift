@@ -7,8 +7,8 @@ extension BookDetailViewModel {
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case undo(UndoProblem)
-    /// The chosen shelf was deleted in another window.
-    case shelfGone
+    /// The chosen shelf was deleted in another window. A book that was new is on another shelf.
+    case shelfGone(addedTo: Shelf?)
   }
 
   /// The result of the last action.

@@ -57,11 +57,13 @@ import Observation
   /// The reference of the visible book; the catalogue may redirect a key.
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
-  /// The visible details: the reader's copy with what only the catalogue has, or else the catalogue's.
+  /// The visible details: the reader's copy, or else the catalogue's. A copy that was not made from the catalogue's
+  /// book, such as an imported one, is shown with what only the catalogue has. What another copy lacks, the reader has
+  /// removed.
   var book: BookCopy? {
     let known = detail.map { BookCopy($0.book, subjects: $0.subjects) }
     if var book = entry?.book {
-      if let known { book.fill(from: known) }
+      if let known, entry?.reference == nil { book.fill(from: known) }
       return book
     }
     if let known { return known }

@@ -46,7 +46,7 @@ extension BookFormViewModel.Draft {
   }
 
   /// Changes a book by the changed fields. The others stay as they are, perhaps changed in another
-  /// window. A comma in a name that the book has separates nothing.
+  /// window.
   func apply(to book: inout BookCopy, since base: Self) {
     if title != base.title { book.title = title }
     if alternativeTitle != base.alternativeTitle {
@@ -55,7 +55,7 @@ extension BookFormViewModel.Draft {
     if authors != base.authors {
       let known = book.authors
       // An author with an unchanged name keeps their key.
-      let names = AuthorNames.list(authors, knowing: known.map(\.name), unquotes: true)
+      let names = AuthorNames.list(authors, unquotes: true)
       book.authors = names.map { name in
         known.first { $0.name == name } ?? AuthorName(name: name)
       }
@@ -63,9 +63,7 @@ extension BookFormViewModel.Draft {
     if year != base.year { book.year = year }
     if pages != base.pages { book.pages = pages }
     if language != base.language { book.language = language }
-    if subjects != base.subjects {
-      book.subjects = TypedList(subjects, knowing: book.subjects, unquotes: true).items
-    }
+    if subjects != base.subjects { book.subjects = TypedList(subjects, unquotes: true).items }
     if isbn != base.isbn { book.isbn = ISBN(searching: isbn)?.digits }
     if series != base.series { book.series = EntryBounds.name(series, EntryBounds.seriesLength) }
     if volume != base.volume { book.volume = EntryBounds.name(volume, EntryBounds.volumeLength) }
@@ -84,12 +82,12 @@ extension BookFormViewModel.Draft {
 
   /// Returns the problems with the names; empty ones are right, and a list that is not changed stays.
   func nameProblems(
-    since base: Self, of book: BookCopy?
+    since base: Self
   ) -> [BookFormViewModel.FieldName: BookFormViewModel.NameProblem] {
     var problems: [BookFormViewModel.FieldName: BookFormViewModel.NameProblem] = [:]
     for field in BookFormViewModel.FieldName.allCases {
       guard let maximum = field.maximumLength else { continue }
-      let names = names(in: field, since: base, of: book)
+      let names = names(in: field, since: base)
       for name in names {
         do throws(ReadableName.Problem) {
           _ = try ReadableName(name, limit: maximum)
@@ -108,14 +106,10 @@ extension BookFormViewModel.Draft {
   }
 
   /// Returns the names in a field; none of a list that is not changed, and of a field without names.
-  private func names(
-    in field: BookFormViewModel.FieldName, since base: Self, of book: BookCopy?
-  ) -> [String] {
+  private func names(in field: BookFormViewModel.FieldName, since base: Self) -> [String] {
     switch field {
-    case .authors where authors != base.authors:
-      AuthorNames.list(authors, knowing: book?.authors.map(\.name) ?? [], unquotes: true)
-    case .subjects where subjects != base.subjects:
-      TypedList(subjects, knowing: book?.subjects ?? [], unquotes: true).items
+    case .authors where authors != base.authors: AuthorNames.list(authors, unquotes: true)
+    case .subjects where subjects != base.subjects: TypedList(subjects, unquotes: true).items
     case .series: [series]
     case .volume: [volume]
     case .format: [format]

@@ -65,7 +65,7 @@ import Observation
     didSet {
       if lacksTitle { lacksTitle = isTitleMissing }
       if draft.isbn != oldValue.isbn { isbnProblem = newISBNProblem }
-      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: base, of: known) }
+      if !nameProblems.isEmpty { nameProblems = draft.nameProblems(since: base) }
       conflicts = conflicts.filter { !draft.differs(from: oldValue, in: $0) }
     }
   }
@@ -104,16 +104,13 @@ import Observation
 
   var isChanged: Bool { draft != base }
 
-  /// The book that is edited, or nil.
-  private var known: BookCopy? { opened?.entry.book }
-
   /// Saves the book, or shows what is missing or wrong. A value that another window has changed meanwhile is
   /// replaced, and a book that it has removed is added again, only if the user saves again.
   func save() async -> LibraryEntry? {
     storageProblem = nil
     lacksTitle = isTitleMissing
     isbnProblem = newISBNProblem
-    nameProblems = draft.nameProblems(since: base, of: known)
+    nameProblems = draft.nameProblems(since: base)
     guard !lacksTitle, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       if let opened { return try await correct(opened) }

@@ -70,24 +70,28 @@ import Observation
   /// Whether the goal can be set: the current year is selected.
   var canSetGoal: Bool { preferences.setYearlyGoal != nil && year.year == thisYear }
 
+  /// The goals that can be typed; 0 for none.
+  var typedGoals: ClosedRange<Int> { 0...preferences.goals.upperBound }
+
   /// Sets the goal for this year; 0 books remove it.
   func setGoal(_ books: Int) async {
     guard let set = preferences.setYearlyGoal else { return }
     goalResult = nil
     let goal = books > 0 ? books : nil
     do throws(StorageError) {
-      if try await set(goal) { goalResult = .changed(to: goal) }
+      // A goal that is invalid for the profile is stored as none.
+      if try await set(goal) { goalResult = .changed(to: preferences.yearlyGoal()) }
     } catch { goalResult = .failed(error) }
   }
 
   func showPreviousYear() {
     if let previousYear { chosenYear = previousYear }
-    forgetRefusal()
+    forgetResults()
   }
 
   func showNextYear() {
     if let nextYear { chosenYear = nextYear == thisYear ? nil : nextYear }
-    forgetRefusal()
+    forgetResults()
   }
 
   // MARK: Loading
@@ -119,7 +123,7 @@ import Observation
   }
 
   /// Clears the refusal, and the result of a change of the goal.
-  func forgetRefusal() {
+  func forgetResults() {
     if problem == .onlyForMembers { problem = nil }
     if goalResult != nil { goalResult = nil }
   }

@@ -6,7 +6,7 @@ protocol CatalogueAnswer: Sendable {
 }
 
 extension CatalogueAnswer {
-  /// Does nothing: the answer is no page.
+  /// Does nothing: the answer isn't a page.
   mutating func moveNext(by offset: Int) {}
 
   /// This answer in the place of another one, with the offset of its next page moved.

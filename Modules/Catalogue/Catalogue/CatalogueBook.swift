@@ -59,7 +59,7 @@ public struct CatalogueBookDetail: Hashable, Sendable {
   /// Where the details come from.
   public var origin: AnswerOrigin
 
-  /// Creates a detail. A summary without a visible character is none.
+  /// Creates a detail. A summary without a visible character becomes nil.
   public init(
     book: CatalogueBook, summary: String? = nil, subjects: [String] = [],
     origin: AnswerOrigin = .catalogue
@@ -123,7 +123,7 @@ public struct CatalogueAuthor: Hashable, Sendable {
   /// Where the author's data comes from.
   public var origin: AnswerOrigin
 
-  /// Creates an author. A date or a biography without a visible character is none.
+  /// Creates an author. A date or a biography without a visible character becomes nil.
   public init(
     key: String, name: String, otherNames: [String] = [], born: String? = nil, died: String? = nil,
     biography: String? = nil, origin: AnswerOrigin = .catalogue

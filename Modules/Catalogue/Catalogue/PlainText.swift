@@ -1,9 +1,10 @@
 extension String {
   /// The text on one line: line breaks and tabs are spaces, and there are no other control characters, nor characters
-  /// that turn the direction of the text around them, nor white space at its ends. A longer text is cut.
+  /// that turn the direction of the text around them, nor white space at its ends. A longer text
+  /// ends with “…”.
   package var plainLine: String { plain(upTo: TextBounds.line, newline: " ").trimmed }
 
-  /// The text with its line breaks and without other control characters. A longer text is cut.
+  /// The text with its line breaks and without other control characters. A longer text ends with “…”.
   package var plainText: String { plain(upTo: TextBounds.text, newline: "\n") }
 
   private func plain(upTo limit: Int, newline: Unicode.Scalar) -> String {
@@ -25,7 +26,11 @@ extension String {
       }
       last = scalar
     }
-    return String(text)
+    let isCut = !isShort && !unicodeScalars.dropFirst(limit).isEmpty
+    guard isCut, let cut = String(text).ifVisible else { return String(text) }
+    // The last character may have lost its marks. One character with many marks keeps most of them.
+    let whole = cut.dropLast()
+    return (whole.isEmpty ? String(text.dropLast()) : String(whole)) + "…"
   }
 
   /// The text without white space before and after it.

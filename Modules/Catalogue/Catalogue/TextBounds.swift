@@ -1,4 +1,5 @@
-/// The limits of a record's texts, in a dump and in an answer. A real one has less.
+/// The limits of a record's texts, in a dump and in an answer. A longer text ends with “…”, and
+/// a longer list is cut.
 package enum TextBounds {
   /// The length of a text on one line, in characters of Unicode.
   package static let line = 1000

@@ -103,9 +103,13 @@ public struct DatabaseCatalogue: BookCatalogue {
     let spelling = CatalogueSpelling(slot: records.slot, reader: records.reader)
     guard let corrected = try spelling.corrected(query), let match = CatalogueMatch(corrected)
     else { return nil }
-    var page = try page(match, query.order, offset, limit, records)
-    guard page.total > 0 else { return nil }
-    page.correction = try records.written(corrected.words, typed: query.words, match)
+    let search = CatalogueSearch(slot: records.slot, reader: records.reader)
+    let found = try search.page(match, order: query.order, offset: offset, limit: limit)
+    guard found.total > 0 else { return nil }
+    var page = try records.page(of: found, offset: offset)
+    let isFirst = query.order == .relevance && offset <= 0
+    page.correction = try records.written(
+      corrected.words, typed: query.words, match, first: isFirst ? found : nil)
     return page
   }
 
@@ -170,10 +174,7 @@ public struct DatabaseCatalogue: BookCatalogue {
   ) throws(StorageError) -> Page<CatalogueBook> {
     let search = CatalogueSearch(slot: records.slot, reader: records.reader)
     let found = try search.page(match, order: order, offset: offset, limit: limit)
-    let end = max(offset, 0) + found.ranks.count
-    return Page(
-      items: try records.books(ranks: found.ranks), total: found.total,
-      next: !found.ranks.isEmpty && end < found.total ? end : nil, isWhole: !found.isBounded)
+    return try records.page(of: found, offset: offset)
   }
 
   /// Reads from the tables of a dump or, if it has no answer, from the embedded records.

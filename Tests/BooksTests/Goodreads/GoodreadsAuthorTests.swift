@@ -35,6 +35,22 @@ struct GoodreadsAuthorTests {
         + #"\#nWhy We Can't Wait,"Henry Louis Gates, Jr.","Gates, Henry Louis, Jr.",,4\#n"#)
   }
 
+  @Test("A further author with a comma or a suffix is one author to another library")
+  func comma() async throws {
+    let header = "Title,Author,Additional Authors,My Rating"
+    let names = ["Ann", "Solo, Han", "King, Jr.", "\"Weird Al\" Yankovic"]
+    try await scene.importFile(["Exile,Ann,Bo,0"], header: header)
+    try await scene.change("Exile") { exile in
+      exile.book.authors = names.map { AuthorName(name: $0) }
+    }
+    let file = try await scene.exportFile()
+    #expect(file.contains(#"Ann,"""Solo, Han"", King, Jr., ""Weird Al"" Yankovic","#))
+    let other = try GoodreadsScene()
+    try await other.importFile(text: file)
+    #expect(try await other.entry("Exile").book.authors.map(\.name) == names)
+    #expect(try await other.exportFile() == file)
+  }
+
   @Test("An author who was entered last name first is one author to another library")
   func lastNameFirst() async throws {
     let header = "Title,Author,Author l-f,Additional Authors,My Rating"

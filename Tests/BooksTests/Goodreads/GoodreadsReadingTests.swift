@@ -50,6 +50,16 @@ struct GoodreadsReadingTests {
     #expect(dune.readings.typed == "2015-02-01" && dune.finished == .testDay)
   }
 
+  @Test("A book on Want to read from an earlier file moves to Read with a later one")
+  func readSince() async throws {
+    try await scene.importFile(["1,Dune,,to-read"], header: Self.header)
+    let report = try await scene.importFile(["1,Dune,2026/05/01,read"], header: Self.header)
+    #expect(report.differences == [])
+    let dune = try await scene.entry("Dune")
+    #expect(dune.shelves == [.read] && dune.finished == CalendarDate("2026-05-01"))
+    #expect(try await scene.exportFile().contains("\n1,Dune,2026/05/01,read"))
+  }
+
   @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")
   func leftOut() async throws {
     let day = try #require(CalendarDate("2025-02-01"))
@@ -127,6 +137,18 @@ struct GoodreadsReadingTests {
     try await scene.change("Emma") { $0.readings = [] }
     try await scene.importFile(["1,Emma,2024/03/01,read,4"], header: header)
     #expect(try await scene.entry("Emma").readings == [], "the reader has removed it")
+  }
+
+  @Test("A book on Read without a date in the file has all its readings after it is read again")
+  func undatedAgain() async throws {
+    let row = "1,Emma,,read,2"
+    try await scene.importFile([row], header: "\(Self.header),Read Count")
+    #expect(try await scene.entry("Emma").readings == [])
+    for shelf in [Shelf.reading, .read] {
+      try await scene.change("Emma") { $0.put(on: shelf, on: .testDay) }
+      #expect(try await scene.entry("Emma").readings.typed == "undated")
+    }
+    #expect(try await scene.exportFile().contains("\n1,Emma,2026/11/20,read,3"))
   }
 
   @Test("A reading after the one in the file adds to its count, and a corrected date does not")

@@ -22,13 +22,13 @@ struct DatabaseLibraryRecords: LibraryRows, LibraryRecords {
       try row.number(0)
     }
     guard let number else { throw .unavailable("a book was not saved") }
-    try saveShelves(of: entry, DatabaseValue(number))
-    try saveHistory(of: entry, DatabaseValue(number))
-    try saveReadings(of: entry, DatabaseValue(number))
-    try LibrarySearchRow(
+    let document = try LibrarySearchRow(
       owner: owner, number: number, added: entry.added, book: entry.book, review: entry.review,
       notes: entry.notes
     ).replace(transaction)
+    try saveShelves(of: entry, words: document.shelfWords, DatabaseValue(number))
+    try saveHistory(of: entry, DatabaseValue(number))
+    try saveReadings(of: entry, DatabaseValue(number))
   }
 
   func remove(_ id: LibraryEntry.ID) throws(StorageError) {
@@ -83,10 +83,9 @@ struct DatabaseLibraryRecords: LibraryRows, LibraryRecords {
   }
 
   private func saveShelves(
-    of entry: LibraryEntry, _ number: DatabaseValue
+    of entry: LibraryEntry, words: String, _ number: DatabaseValue
   ) throws(StorageError) {
     try transaction.execute("DELETE FROM library_shelf_entries WHERE entry = ?", [number])
-    let words = WordFilter.text(of: entry.book)
     for shelf in entry.shelves {
       try transaction.execute(
         "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",

@@ -17,10 +17,10 @@ enum FoldedSignsMigration {
   ) throws(StorageError) {
     guard var row = try LibrarySearchMigration.row(of: number, transaction) else { return }
     row.book.series = series
-    try row.replace(transaction)
+    let document = try row.replace(transaction)
     try transaction.execute(
       "UPDATE library_shelf_entries SET words = ? WHERE entry = ?",
-      [.text(WordFilter.text(of: row.book)), DatabaseValue(number)])
+      [.text(document.shelfWords), DatabaseValue(number)])
   }
 
   /// The signs, with the characters that are decomposed into them.

@@ -2,7 +2,7 @@ import Files
 import Catalogue
 import Services
 
-/// One owner's library in tables of a database, read.
+/// Reads one owner's library outside of a transaction.
 struct DatabaseLibraryReader: LibraryRows {
   let reader: any DatabaseReader
   let owner: String

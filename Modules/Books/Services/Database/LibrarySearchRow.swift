@@ -13,15 +13,21 @@ struct LibrarySearchRow: Sendable {
   let notes: String
 
   /// Replaces what the tables have of the entry.
-  func replace(_ transaction: any DatabaseTransaction) throws(StorageError) {
+  ///
+  /// - Returns: the stored words.
+  @discardableResult
+  func replace(_ transaction: any DatabaseTransaction) throws(StorageError) -> LibraryDocument {
     for table in ["library_search", "library_links"] {
       try transaction.execute("DELETE FROM \(table) WHERE entry = ?", [DatabaseValue(number)])
     }
-    try insert(transaction)
+    return try insert(transaction)
   }
 
   /// Adds the entry to the tables.
-  func insert(_ transaction: any DatabaseTransaction) throws(StorageError) {
+  ///
+  /// - Returns: the stored words.
+  @discardableResult
+  func insert(_ transaction: any DatabaseTransaction) throws(StorageError) -> LibraryDocument {
     let document = LibraryDocument(book, review: review, notes: notes)
     try transaction.execute(
       "INSERT INTO library_search VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -35,5 +41,6 @@ struct LibrarySearchRow: Sendable {
         "INSERT INTO library_links VALUES (?, ?, ?)",
         [.text(owner), .text(key), DatabaseValue(number)])
     }
+    return document
   }
 }

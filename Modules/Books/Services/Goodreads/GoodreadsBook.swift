@@ -23,7 +23,8 @@ struct GoodreadsBook: Hashable {
   var finished: CalendarDate?
   /// Whether the row's date isn't a finish: the book is on an exclusive shelf such as `dnf`, and was never read.
   let wasGivenUp: Bool
-  /// Whether the row counts more than one reading; it has the date of one at most.
+  /// Whether the row counts a reading before its own; it has the date of one at most. That of a row on Read without a
+  /// date stands for all.
   let wasReadBefore: Bool
   var added: CalendarDate?
   var series: TitleSeries?
@@ -51,7 +52,7 @@ struct GoodreadsBook: Hashable {
     bookID = Self.bookID(row)
     isbn = Self.isbn(row)
     title = row.value(.title).trimmed
-    authors = Self.firstAuthors(row) + AuthorNames.list(row.value(.additionalAuthors))
+    authors = Self.firstAuthors(row) + Self.furtherAuthors(row)
     var unrecognized: [Unrecognized] = []
     /// Parses a column, and collects unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
@@ -77,7 +78,6 @@ struct GoodreadsBook: Hashable {
     comparableReview = GoodreadsValue.comparable(review: review)
     notes = row.value(.notes)
     let readCount = GoodreadsValue.number(row.value(.readCount).trimmed, in: 0...1_000_000)
-    wasReadBefore = (readCount ?? 0) > 1
     self.unrecognized = unrecognized
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     namesShelf = standardShelf != nil || !ownShelves.isEmpty
@@ -86,6 +86,8 @@ struct GoodreadsBook: Hashable {
     if !namesShelf {
       standardShelf = finished != nil || rating != nil ? .read : .wantToRead
     }
+    let isUndated = finished == nil && standardShelf == .read
+    wasReadBefore = !isUndated && (readCount ?? 0) > 1
   }
 
   /// Returns Goodreads' number of a row's edition.
@@ -104,6 +106,11 @@ struct GoodreadsBook: Hashable {
     let names = AuthorNames.list(text)
     let isOne = row.value(.authorLastFirst).trimmed == AuthorNames.lastNameFirst(text)
     return names.count > 1 && isOne ? [text] : names
+  }
+
+  /// Returns the names in a row's column of further authors.
+  static func furtherAuthors(_ row: GoodreadsRow) -> [String] {
+    AuthorNames.list(row.value(.additionalAuthors), unquotes: true)
   }
 
   /// Returns the year in a text.

@@ -86,8 +86,12 @@ struct GoodreadsComparison {
 
   /// Returns the number of finished readings after that of a row on Read. A row on Reading counts the current one, too.
   private func readingsAfter(_ old: GoodreadsBook?) -> Int {
-    guard let day = old?.finished, old?.standardShelf == .read else { return 0 }
+    guard old?.standardShelf == .read else { return 0 }
     let ends = entry.finishedDays
+    // The undated reading of the row has become an earlier one when its book was read again.
+    guard let day = old?.finished else {
+      return entry.readings.contains { $0.finished == nil } ? ends.count : 0
+    }
     // If no reading ended on the row's day, the reader has corrected the date of one.
     return max(0, ends.count(where: { $0 > day }) - (ends.contains(day) ? 0 : 1))
   }
@@ -114,7 +118,7 @@ struct GoodreadsComparison {
   private mutating func compareAuthors() {
     let names = entry.book.authors.map(\.name)
     let first = row.map(GoodreadsBook.firstAuthors) ?? []
-    let others = AuthorNames.list(row?.value(.additionalAuthors) ?? "")
+    let others = row.map(GoodreadsBook.furtherAuthors) ?? []
     if row != nil, first + others == names { return }
     // Earlier versions read “King, Jr.” as two names.
     if let row,
@@ -130,7 +134,7 @@ struct GoodreadsComparison {
       changed[.authorLastFirst] = names.first.map(AuthorNames.lastNameFirst) ?? ""
     }
     let rest = Array(names.dropFirst(isFirstSame ? first.count : 1))
-    if row == nil || rest != others { changed[.additionalAuthors] = rest.joined(separator: ", ") }
+    if row == nil || rest != others { changed[.additionalAuthors] = AuthorNames.text(of: rest) }
   }
 
   private mutating func compareReading(_ old: GoodreadsBook?) {

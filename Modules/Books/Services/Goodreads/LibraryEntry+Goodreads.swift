@@ -23,10 +23,12 @@ extension LibraryEntry {
     if review.isEmpty, isNew(\.review) { review = file.review }
     if notes.isEmpty, isNew(\.notes) { notes = file.notes }
     if finished == nil, isNew(\.finished), let day = file.finished {
-      fill(day, on: file.standardShelf, moves: isNew(\.standardShelf))
+      fill(day, on: file.standardShelf, before: before?.standardShelf)
     }
     // The file has no dates of earlier readings. Those of the entry are the counted ones.
-    if file.wasReadBefore, before?.wasReadBefore != true, readings.isEmpty {
+    if file.wasReadBefore, before?.wasReadBefore != true, readings.isEmpty,
+      finished != nil || standardShelf != .read
+    {
       readings = [PastReading(finished: nil)]
     }
     // A row without a shelf moves no book of custom shelves.
@@ -40,18 +42,21 @@ extension LibraryEntry {
 
 extension LibraryEntry {
   /// Sets the finish date, unless it is before the start or of an earlier reading. A book on Reading whose reading has
-  /// ended in the file moves to Read with it, and one on Want to read keeps its shelf: the reader may want it again. On
-  /// another shelf than the file's a book gets no date otherwise.
+  /// ended in the file moves to Read with it, and so does one on Want to read if the file had it there before. Another
+  /// one on Want to read keeps its shelf: the reader may want it again. On another shelf than the file's a book gets no
+  /// date otherwise.
   ///
   /// - Parameters:
   ///   - shelf: the standard shelf in the file, or nil.
-  ///   - moves: whether the file has the book on that shelf for the first time.
-  fileprivate mutating func fill(_ day: CalendarDate, on shelf: Shelf.ID?, moves: Bool) {
+  ///   - shelfBefore: the standard shelf in the earlier row of the file, or nil.
+  fileprivate mutating func fill(
+    _ day: CalendarDate, on shelf: Shelf.ID?, before shelfBefore: Shelf.ID?
+  ) {
     guard started.map({ $0 <= day }) ?? true, !readings.contains(where: { $0.finished == day })
     else { return }
     if let own = standardShelf, own != .read, own != shelf {
-      guard moves, shelf == .read else { return }
-      if own == .reading { move(to: .read) }
+      guard shelf == .read, shelfBefore != .read else { return }
+      if own == .reading || own == shelfBefore { move(to: .read) }
     }
     finished = day
   }

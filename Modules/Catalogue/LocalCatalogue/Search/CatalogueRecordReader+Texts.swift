@@ -9,12 +9,17 @@ extension CatalogueRecordReader {
 
   /// Returns the words of a corrected query as they were typed, or as the first books that it finds write them: the
   /// index has them folded.
+  ///
+  /// - Parameter first: the first books by relevance, if known.
   func written(
-    _ words: String, typed: String, _ match: CatalogueMatch
+    _ words: String, typed: String, _ match: CatalogueMatch, first: CatalogueSearch.Found?
   ) throws(StorageError) -> String {
-    let search = CatalogueSearch(slot: slot, reader: reader)
-    let found = try search.page(match, order: .relevance, offset: 0, limit: Self.maximumBooks)
-    let texts = try self.texts(ranks: found.ranks)
+    var ranks = first?.ranks ?? []
+    if ranks.count < min(Self.maximumBooks, first?.total ?? .max) {
+      let search = CatalogueSearch(slot: slot, reader: reader)
+      ranks = try search.page(match, order: .relevance, offset: 0, limit: Self.maximumBooks).ranks
+    }
+    let texts = try self.texts(ranks: Array(ranks.prefix(Self.maximumBooks)))
     return FoldedText.written(words.split(separator: " ").map { String($0) }, in: [typed] + texts)
   }
 

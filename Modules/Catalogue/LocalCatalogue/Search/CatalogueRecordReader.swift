@@ -45,6 +45,16 @@ struct CatalogueRecordReader {
 
   private var statements: Statements { slot == .a ? .a : .b }
 
+  /// Returns a page of results with its books.
+  func page(
+    of found: CatalogueSearch.Found, offset: Int
+  ) throws(StorageError) -> Page<CatalogueBook> {
+    let end = max(offset, 0) + found.ranks.count
+    return Page(
+      items: try books(ranks: found.ranks), total: found.total,
+      next: !found.ranks.isEmpty && end < found.total ? end : nil, isWhole: !found.isBounded)
+  }
+
   /// Returns the books with these ranks, in order.
   func books(ranks: [Int]) throws(StorageError) -> [CatalogueBook] {
     try books(statements.ranks, ranks)

@@ -198,8 +198,10 @@ private struct IndexedAuthors {
   private static func indexed(_ others: [String], beside name: String) -> [String] {
     guard others.count > maximumOtherNames else { return others }
     let isLatin = isLatin(name)
-    let translated = others.filter { Self.isLatin($0) != isLatin }
-    let alike = others.filter { Self.isLatin($0) == isLatin }
+    var (translated, alike): ([String], [String]) = ([], [])
+    for other in others {
+      if Self.isLatin(other) == isLatin { alike.append(other) } else { translated.append(other) }
+    }
     return Array((translated + alike).prefix(maximumOtherNames))
   }
 
