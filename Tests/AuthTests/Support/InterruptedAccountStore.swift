@@ -24,10 +24,10 @@ struct InterruptedAccountStore: AccountStore {
   }
 
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    let change = try await store.change(id, newSession: newSession, edit)
+    let change = try await store.change(id, endsSession: endsSession, edit)
     await afterChange()
     return change
   }
@@ -50,8 +50,10 @@ struct InterruptedAccountStore: AccountStore {
 
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
-  func save(_ session: SavedSession) async throws(StorageError) -> Bool {
-    try await store.save(session)
+  func begin(
+    _ new: SavedSession, at now: Date
+  ) async throws(StorageError) -> SavedSession? {
+    try await store.begin(new, at: now)
   }
 
   func extendSession(
