@@ -64,7 +64,9 @@ extension AccountService {
         if $0.passwordHash == record.passwordHash { $0.passwordHash = hash }
       }
     } catch {
-      logger.log(.warning, "the hash of a password was not renewed: \(error)")
+      if error != .cancelled {
+        logger.log(.warning, "the hash of a password was not renewed: \(error)")
+      }
     }
   }
 
