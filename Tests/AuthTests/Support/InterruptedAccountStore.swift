@@ -2,12 +2,13 @@ import Auth
 import Foundation
 import Services
 
-/// Runs a closure after each search for an address, and another one after each change.
+/// Runs a closure after each search for an address, another one after each change, and one after a session has begun.
 struct InterruptedAccountStore: AccountStore {
   let store: any AccountStore
   var known: KnownSession { store.known }
   var meanwhile: @Sendable () async -> Void = {}
   var afterChange: @Sendable () async -> Void = {}
+  var afterBeginning: @Sendable () async -> Void = {}
 
   func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
     let record = try await store.record(for: email)
@@ -53,7 +54,9 @@ struct InterruptedAccountStore: AccountStore {
   func begin(
     _ new: SavedSession, at now: Date
   ) async throws(StorageError) -> SavedSession? {
-    try await store.begin(new, at: now)
+    let session = try await store.begin(new, at: now)
+    await afterBeginning()
+    return session
   }
 
   func extendSession(
