@@ -3,6 +3,7 @@ import Core
 import Files
 // end
 import Foundation
+import Services
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import Core
-import Services
+import Foundation
 import Membership
+import Services
 import Synchronization
 import TestKit
 
