@@ -91,7 +91,9 @@ import Synchronization
     let folders = try AppFolders(dataFolder: dataFolder, environment: environment)
     let world = AppWorld(options, storage: try await AppStorage.open(folders))
     world.noteMissingStorage()
-    world.noteDamage()
+    if let path = world.services.storage?.damaged {
+      world.context.logger.log(.error, "the library was damaged, and is now \(path)")
+    }
     return world
   }
 
@@ -105,15 +107,12 @@ import Synchronization
       .warning, "the last screens can't be saved in \(storage.folders.places)")
   }
 
-  /// Reports that the file of user data was damaged and is set aside.
-  private func noteDamage() {
-    guard let path = services.storage?.damaged else { return }
-    context.logger.log(.error, "the library was damaged, and is now \(path)")
+  /// The file of user data that this start has set aside because of damage, if no feature asks the user about it.
+  private var damagedFile: String? {
     // feature: Backups
-    // The feature asks the user what to do.
-    guard !features.contains("backups") else { return }
+    if features.contains("backups") { return nil }
     // end
-    context.notices.post(CompositionText.damaged(path))
+    return services.storage?.damaged
   }
 
   /// Closes the files, at the end of the app; nothing can be saved afterwards.
@@ -143,6 +142,14 @@ import Synchronization
   /// Creates a session over this world's services; it shows nothing before its launch. The world's
   /// earlier session must have ended before that.
   public func makeSession() -> AppSession {
+    if let damagedFile {
+      context.notices.post(CompositionText.damaged(damagedFile), once: "damage")
+    }
+    return makeSilentSession()
+  }
+
+  /// Creates a session without a notice about damage.
+  private func makeSilentSession() -> AppSession {
     if sessions.isAnyRunning {
       context.logger.log(.error, "a world runs two sessions; another window needs its own world")
     }
@@ -172,7 +179,7 @@ import Synchronization
   package func withTransfers<Value>(
     _ body: @MainActor ([Transfer], Owner) async throws -> Value
   ) async rethrows -> Value {
-    let session = makeSession()
+    let session = makeSilentSession()
     let features = session.features
     for feature in features { await feature.identify?() }
     // A feature's transfers may ask the other features, which live as long as the session.
@@ -183,18 +190,14 @@ import Synchronization
     // feature: Backups
     let damage = await BackupsFeature.damage(in: services.store)
     // end
-    let decorators: [@MainActor (Transfer) -> Transfer] = [
-      { [services] in services.decorated($0) },
+    let transfers = features.contributions(of: Transfer.self)
+      .map { services.decorated($0).refused(damaged: damagedFile) }
       // feature: Auth
-      { $0.signedOut(because: problem) },
+      .map { $0.signedOut(because: problem) }
       // end
       // feature: Backups
-      { BackupsFeature.refusing($0, because: damage) },
-      // end
-    ]
-    let transfers = features.contributions(of: Transfer.self).map { transfer in
-      decorators.reduce(transfer) { $1($0) }
-    }
+      .map { BackupsFeature.refusing($0, because: damage) }
+    // end
     return try await body(transfers, session.context.owner.owner)
   }
 

@@ -22,6 +22,11 @@ enum CompositionText {
       tone: .problem)
   }
 
+  static func refused(damaged path: String) -> String {
+    "Your data could not be read, so nothing was done. Try again to continue without it. The damaged"
+      + " file is kept: \(path)"
+  }
+
   // MARK: Transfers without files
 
   static let withoutFiles =

@@ -72,7 +72,7 @@ import Testing
     }
     let session = SavedSession(
       id: "session", account: "ada", expires: Date(timeIntervalSince1970: 9))
-    #expect(try await accounts.save(session))
+    #expect(try await accounts.begin(session, at: Date(timeIntervalSince1970: 0)) == session)
   }
 
   /// Returns all rows, or only those without a given owner.

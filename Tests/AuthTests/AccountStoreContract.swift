@@ -10,7 +10,8 @@ import Testing
 struct AccountStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsRecords, findsByAddressInAnyCase, refusesATakenAddress, changesTheAddress
-    case changes, losesNoChange, removes, keepsTheSession, replacesTheSession, takesManyAtOnce
+    case changes, losesNoChange, removes, keepsTheSession, endsTheSession, takesManyAtOnce
+    case sharesOneSession
     case keepsUnknownTries, losesNoUnknownTry, forgetsTheOldestUnknown
   }
 
@@ -41,6 +42,10 @@ struct AccountStoreContract: Contract {
 
   func verify(_ check: Check) async throws {
     let (store, database) = try make()
+    /// Begins a session before the others have expired.
+    func begin(_ session: SavedSession) async throws -> SavedSession? {
+      try await store.begin(session, at: Date(timeIntervalSince1970: 4))
+    }
     func remove(_ id: Identifier<Owner>) async throws {
       try await OwnerChange.erase(.account(id)).make(in: [], database: database) {
         transaction throws(StorageError) in try store.remove(id, in: transaction)
@@ -113,7 +118,7 @@ struct AccountStoreContract: Contract {
     case .removes:
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
-      #expect(try await store.save(makeSession("bo")))
+      #expect(try await begin(makeSession("bo")) != nil)
       try await remove("ada")
       try await remove("ada")
       #expect(try await store.record("ada") == nil)
@@ -126,11 +131,12 @@ struct AccountStoreContract: Contract {
       let (former, session) = (makeSession("ada", id: "former"), makeSession("ada"))
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
-      #expect(try await store.save(makeSession("bo", id: "other")))
-      #expect(try await store.save(former), "it replaces another one's")
-      #expect(try await store.save(session), "it replaces another one of the account")
+      #expect(try await begin(makeSession("bo", id: "other")) != nil)
+      #expect(try await begin(former) == former, "it replaces another one's")
+      let end = former.expires
+      #expect(try await store.begin(session, at: end) == session, "the former one has expired")
       #expect(try await store.session() == session)
-      #expect(try await !store.save(makeSession("nobody")), "there is no such account")
+      #expect(try await begin(makeSession("nobody")) == nil, "there is no such account")
       #expect(try await store.session() == session)
       #expect(store.known.has(session.id) && !store.known.has(former.id))
       for (id, time) in [(former.id, 9.0), (session.id, 4.0)] {
@@ -147,27 +153,33 @@ struct AccountStoreContract: Contract {
       #expect(!store.known.has(session.id))
       #expect(try await !store.extendSession(session.id, to: later))
       #expect(try await store.session() == nil)
-    case .replacesTheSession:
+    case .sharesOneSession:
+      #expect(try await store.save(try made("ada", "ada@example.org")))
+      let sessions = try await withThrowingTaskGroup(of: SavedSession?.self) { group in
+        for number in 0..<50 {
+          let new = makeSession("ada", id: Identifier("session-\(number)"))
+          group.addTask { try await store.begin(new, at: Date(timeIntervalSince1970: 4)) }
+        }
+        return try await group.reduce(into: Set<SavedSession?>()) { $0.insert($1) }
+      }
+      let stored = try #require(try await store.session())
+      #expect(sessions == [stored] && store.known.has(stored.id))
+      var later = makeSession("ada", id: "later")
+      later.expires += 1
+      let shared = try #require(try await begin(later))
+      #expect(shared == SavedSession(id: stored.id, account: "ada", expires: later.expires))
+      #expect(try await store.session() == shared)
+    case .endsTheSession:
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
       let session = makeSession("ada")
-      #expect(try await store.save(session))
-      func change(
-        _ id: Identifier<Owner>, to hash: String, newSession: SavedSession.ID?
-      ) async throws {
-        _ = try await store.change(id, newSession: newSession) { $0.passwordHash = hash }
-      }
-      try await change("ada", to: "hash of ada", newSession: "unused")
-      try await change("ada", to: "another hash", newSession: nil)
-      try await change("bo", to: "another hash", newSession: "unused")
-      #expect(try await store.session() == session, "no new password of the account")
-      try await change("ada", to: "new hash", newSession: "second")
-      let second = SavedSession(id: "second", account: "ada", expires: session.expires)
-      #expect(try await store.session() == second)
-      #expect(store.known.has(second.id), "this window goes on")
-      store.adopt(nil)
-      try await change("ada", to: "newer hash", newSession: "third")
-      #expect(try await store.session() == nil, "it is another window's")
+      #expect(try await begin(session) == session)
+      _ = try await store.change("ada", endsSession: true) { _ in }
+      _ = try await store.change("ada", endsSession: false) { $0.passwordHash = "new" }
+      _ = try await store.change("bo", endsSession: true) { $0.passwordHash = "new" }
+      #expect(try await store.session() == session, "nothing was changed, or it is another one's")
+      _ = try await store.change("ada", endsSession: true) { $0.passwordHash = "newer" }
+      #expect(try await store.session() == nil)
     case .keepsUnknownTries:
       let (nobody, other) = (try EmailAddress("no@example.org"), try EmailAddress("o@example.org"))
       #expect(try await store.tries(withUnknown: nobody) == FailedTries())

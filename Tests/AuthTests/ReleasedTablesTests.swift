@@ -36,6 +36,19 @@ struct ReleasedTablesTests {
     #expect(session.id.rawValue.wholeMatch(of: /session-[0-9a-f]{32}/) != nil)
   }
 
+  @Test("A session whose stored end is out of range is kept, with its end in range")
+  func excluded() async throws {
+    let released = AuthMigrations.accounts + AuthMigrations.bounds
+    let database = try TestDatabase(released) { try SQLiteDatabase(path: $0) }
+    try database.execute("PRAGMA ignore_check_constraints = ON")
+    try database.execute("INSERT INTO auth_session VALUES (1, 'ada', 1e300)")
+    try database.execute("PRAGMA ignore_check_constraints = OFF")
+    try database.migrate(AuthMigrations.all)
+    let session = try #require(try await DatabaseAccountStore(database).session())
+    let end = Date(timeIntervalSinceReferenceDate: DatabaseValue.times.upperBound)
+    #expect(session.account == "ada" && session.expires == end)
+  }
+
   /// What the migrations of the released versions make. Also a changed bound in the code changes it: then the file of
   /// a user differs from what the app expects, and backups are refused. Append a migration, and change this with it.
   private static let released = """

@@ -89,6 +89,39 @@ import Testing
     await expectRefusal(of: ada)
   }
 
+  @Test("A cancelled sign-in whose session stays stored leaves a guest's window, which can save")
+  func cancelled() async throws {
+    let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
+    let gate = Gate(isStubborn: true)
+    let held = AuthHarness(
+      accounts: InterruptedAccountStore(
+        store: harness.accountStore, afterBeginning: { await gate.wait() }))
+    try database.execute(
+      """
+      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
+        SELECT RAISE(ABORT, 'the disk is away');
+      END
+      """)
+    await withApp({ held.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.fill("password", AuthHarness.password)
+      let signingIn = Task { @MainActor in _ = await app.session.perform("sign-in") }
+      await gate.arrived()
+      #expect(app.session.activity.cancelNewestAction())
+      gate.open()
+      await signingIn.value
+      await app.session.settleAll()
+      #expect(!app.session.context.owner.isSignedIn)
+    }
+    #expect(try await harness.accountStore.session()?.account == ada.id, "it was not removed")
+    try database.execute("DROP TRIGGER failing")
+    let other = DatabaseAccountStore(try database.secondWindow())
+    let session = SavedSession(id: "other", account: bo.id, expires: .distantFuture)
+    #expect(try await other.begin(session, at: harness.clock.now) == session)
+    #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
+  }
+
   @Test("Signing out ends only the window's own session, not one that another window has begun")
   func signedOut() async throws {
     let bo = try await harness.account("Bo")

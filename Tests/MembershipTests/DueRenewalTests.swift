@@ -49,6 +49,23 @@ import Testing
     }
   }
 
+  @Test("A renewal that the bank has not confirmed when it is asked is not called an end")
+  func notConfirmed() async {
+    await withApp(world.session) { app in
+      await outlast(app)
+      world.payments.lateRenewals = true
+      await app.tap("page")
+      await app.session.settleAll()
+      await app.tap("restore-purchase")
+      #expect(app.notice == "The bank has not confirmed the renewal yet. Check again later.")
+      #expect(app.text.contains("Your membership was due to renew on 2026-12-20."))
+      #expect(!app.text.contains("ended"))
+      world.payments.lateRenewals = false
+      await app.tap("restore-purchase")
+      #expect(app.notice == "Your membership was renewed.")
+    }
+  }
+
   @Test("A payment that is found after its period has ended finishes no flow that needs a member")
   func settledLate() async {
     await withApp(world.session) { app in

@@ -57,6 +57,20 @@ import Testing
     #expect(viewModel.draft.genres == ["classics", "horror", "fantasy"] && !viewModel.isChanged)
   }
 
+  @Test("A genre that is chosen again is saved as the last one, after those of another window")
+  func order() async throws {
+    try await harness.keep(ReaderProfile(genres: ["poetry", "drama"]))
+    let viewModel = ProfileViewModel(await harness.current())
+    for _ in 1...2 { viewModel.toggle("poetry") }
+    #expect(viewModel.draft.genres == ["drama", "poetry"] && viewModel.isChanged)
+    try await harness.keep(ReaderProfile(genres: ["horror"]))
+    #expect(await viewModel.save())
+    #expect(try await harness.stored().genres == ["drama", "horror", "poetry"])
+    #expect(viewModel.draft.genres == ["drama", "horror", "poetry"] && !viewModel.isChanged)
+    for _ in 1...2 { viewModel.toggle("poetry") }
+    #expect(!viewModel.isChanged, "it is the last one again")
+  }
+
   @Test("A form says if there are too many genres with those of another window, and keeps its own")
   func tooManyElsewhere() async throws {
     let viewModel = ProfileViewModel(await harness.current())
@@ -72,6 +86,24 @@ import Testing
     #expect(await viewModel.save())
     let expected = theirs + Array(own.dropFirst())
     #expect(try await harness.stored().genres == expected)
+  }
+
+  @Test(
+    "Too many genres with those of another window open the question about genres",
+    arguments: ["start", "skip-all"])
+  func tooManyAtEnd(action: String) async throws {
+    let (own, theirs) = (Genre.all.prefix(3).map(\.id), Genre.all.suffix(3).map(\.id))
+    let ada = ReaderProfile(displayName: "Ada", genres: own, yearlyGoal: 24)
+    try await withApp(await harness.flow()) { app async throws in
+      await app.walk(as: ada, until: .summary)
+      while action == "skip-all", app.step != .welcome, await app.session.back() == .left {}
+      try await harness.keep(ReaderProfile(genres: theirs))
+      await app.tap(action)
+      #expect(app.step == .genres && app.notice != nil, "\(app.text)")
+      #expect(app.chosen.count == 6)
+      let stored = try await harness.stored()
+      #expect(stored.genres == theirs)
+    }
   }
 
   @Test("Input during a save is not lost, and counts as unsaved")

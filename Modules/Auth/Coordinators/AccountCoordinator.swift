@@ -93,17 +93,15 @@ final class AccountCoordinator: Coordinator<Never> {
       guard let answer = await run(question, .present).value,
         [EraseGuestQuestion.yes, EraseGuestQuestion.withBackups].contains(answer)
       else { return }
-      await eraseGuest(withBackups: answer == EraseGuestQuestion.withBackups, since: moves)
-    } catch { viewModel.problem = .storage(error) }
-  }
-
-  private func eraseGuest(withBackups: Bool, since moves: Int?) async {
-    do throws(AuthError) {
-      let erasure = try await services.eraseGuest(withBackups: withBackups, since: moves)
-      for notice in AuthText.notices(erasure) { context.notices.post(notice) }
+      if try await services.findMovedGuest() { context.notices.post(AuthText.guestMoved) }
+      let wasMoved = try await services.wasGuestMoved(since: moves)
+      let left = try await services.eraseGuest(
+        withBackups: answer == EraseGuestQuestion.withBackups)
+      if !wasMoved { context.notices.post(AuthText.guestDeleted) }
+      if let left { context.notices.post(AuthText.backupsLeft(left)) }
       // Closes all screens of the guest, including this coordinator's.
       services.session.restartGuest()
-    } catch { viewModel.problem = error }
+    } catch { viewModel.problem = .storage(error) }
   }
 }
 

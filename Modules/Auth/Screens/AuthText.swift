@@ -96,17 +96,6 @@ enum AuthText {
 
   static let guestDeleted = Notice("What you kept as a guest was deleted.")
 
-  /// The messages after the deletion of a guest's data.
-  static func notices(_ erasure: GuestErasure) -> [Notice] {
-    var notices: [Notice] = []
-    if !erasure.wasMoved {
-      notices.append(guestDeleted)
-    } else if !erasure.knowsMove {
-      notices.append(guestMoved)
-    }
-    return notices + (erasure.leftBackups.map { [backupsLeft($0)] } ?? [])
-  }
-
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
       "Some automatic backups could not be deleted, and have the deleted data. Delete the files yourself."

@@ -5,8 +5,8 @@ import Core
 final class TermsScreen: Screen {
   // feature: Books
   private static let sending =
-    "Nothing of it is sent anywhere, except to a catalogue on the network that you choose: it is"
-    + " asked for what you search for and open, and told the contact that you add."
+    "Nothing of it is sent anywhere. If you choose a catalogue on the network, it gets your"
+    + " searches, the books that you open, and the contact that you add."
   // else: private static let sending = "Nothing of it is sent anywhere."
   // end
 

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Services
 
 // The rows of accounts and of the session.
@@ -47,16 +48,18 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
-  /// Gives an account's session another identifier if the window has it, and ends it otherwise.
-  func replaceSession(
-    of account: Identifier<Owner>, knownAs known: KnownSession, with id: SavedSession.ID
-  ) throws(StorageError) {
-    guard let stored = try storedSession(), stored.account == account else { return }
-    if known.has(stored.id) {
-      try execute("UPDATE auth_session SET id = ?", [DatabaseValue(id)])
-    } else {
-      try execute("DELETE FROM auth_session")
+  /// Stores a session, with the identifier of the stored one if that is the account's and has not expired.
+  func begin(_ new: SavedSession, at now: Date) throws(StorageError) -> SavedSession? {
+    var session = new
+    if let stored = try storedSession(), stored.account == new.account, stored.expires > now {
+      session.id = stored.id
     }
+    let count = try execute(
+      "INSERT OR REPLACE INTO auth_session SELECT 1, ?, id, ? FROM auth_accounts WHERE id = ?",
+      [
+        DatabaseValue(session.id), DatabaseValue(session.expires), DatabaseValue(session.account),
+      ])
+    return count > 0 ? session : nil
   }
 
   /// In a transaction, so an address that is free now stays free until the account has it.

@@ -64,20 +64,22 @@ extension AccountService {
         if $0.passwordHash == record.passwordHash { $0.passwordHash = hash }
       }
     } catch {
-      logger.log(.warning, "the hash of a password was not renewed: \(error)")
+      if error != .cancelled {
+        logger.log(.warning, "the hash of a password was not renewed: \(error)")
+      }
     }
   }
 
-  /// Stores a new password of an existing account, unless it is the user's name or address. That ends the account's
-  /// session in all other windows.
+  /// Stores a new password of an existing account, unless it is the user's name or address.
   ///
   /// - Parameters:
   ///   - record: the account, in which the old password or a code was right.
+  ///   - endsSession: whether the account's session ends, in any window.
   ///   - proof: returns the hash that the old password or the code was compared with.
   /// - Returns: nil, storing nothing, if the stored account no longer has that hash: another window
   ///   has changed the password, or sent or used a code.
   func setPassword(
-    _ password: Secret, of record: AccountRecord,
+    _ password: Secret, of record: AccountRecord, endsSession: Bool,
     provenBy proof: @Sendable (AccountRecord) -> String?
   ) async throws(AuthError) -> Account? {
     let account = record.account
@@ -85,9 +87,8 @@ extension AccountService {
       throw .personalPassword
     }
     let (proven, hash) = (proof(record), try await hash(password))
-    let session = SavedSession.ID(identifiers.next("session"))
     // After the hashing, so that changes made meanwhile are kept.
-    return try await edit(account.id, newSession: session) { record -> Account? in
+    return try await edit(account.id, endsSession: endsSession) { record -> Account? in
       guard proof(record) == proven else { return nil }
       record.passwordHash = hash
       record.reset = nil
@@ -117,13 +118,13 @@ extension AccountService {
   }
 
   func edit<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID? = nil,
+    _ id: Identifier<Owner>, endsSession: Bool = false,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(AuthError) -> Value {
     // A database changes nothing in a cancelled task either.
     if Task.isCancelled { throw .cancelled }
     let change = try await stored { store async throws(StorageError) in
-      try await store.change(id, newSession: newSession, edit)
+      try await store.change(id, endsSession: endsSession, edit)
     }
     switch change {
     case .changed(let value): return value
@@ -138,16 +139,6 @@ extension AccountService {
 
   func storedSession() async throws(AuthError) -> SavedSession? {
     try await stored { store async throws(StorageError) in try await store.session() }
-  }
-
-  func extend(_ session: SavedSession, to expires: Date) async throws(AuthError) -> Bool {
-    try await stored { store async throws(StorageError) in
-      try await store.extendSession(session.id, to: expires)
-    }
-  }
-
-  func save(_ session: SavedSession) async throws(AuthError) -> Bool {
-    try await stored { store async throws(StorageError) in try await store.save(session) }
   }
 
   func stored<Value>(

@@ -47,7 +47,8 @@ extension AccountService {
     }
   }
 
-  /// Sets a new password with a code, which stays valid if the password is refused.
+  /// Sets a new password with a code, which stays valid if the password is refused. That ends the account's session in
+  /// any window, because a person who is signed in may not be the one who has the code.
   func reset(
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
@@ -56,7 +57,8 @@ extension AccountService {
       isGood(until: reset.expires, atMost: Self.codeLength) ? reset.hash : nil
     }
     guard try await isRight(code, reset, of: record, email), let record else { throw .wrongCode }
-    let changed = try await setPassword(password, of: record, provenBy: { $0.reset?.hash })
+    let changed = try await setPassword(
+      password, of: record, endsSession: true, provenBy: { $0.reset?.hash })
     if let changed { return changed }
     throw .wrongCode
   }

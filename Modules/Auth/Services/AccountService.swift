@@ -83,15 +83,15 @@ struct AccountService: Sendable {
     throw .wrongCredentials
   }
 
-  /// Sets a new password for a user who knows the old one.
+  /// Sets a new password for a user who knows the old one. No session ends.
   func changePassword(
     of id: Identifier<Owner>, from old: Secret, to new: Secret
   ) async throws(AuthError) {
     let record = try await existing(id)
     try await check(old, of: record)
-    guard try await setPassword(new, of: record, provenBy: { $0.passwordHash }) != nil else {
-      throw .wrongCredentials
-    }
+    let changed = try await setPassword(
+      new, of: record, endsSession: false, provenBy: { $0.passwordHash })
+    if changed == nil { throw .wrongCredentials }
   }
 
   // MARK: Sessions
@@ -104,18 +104,14 @@ struct AccountService: Sendable {
     of account: Account
   ) async throws(AuthError) -> (new: SavedSession.ID?, expires: Date) {
     let now = protectionClock.now
-    let expires = now + Self.sessionLength
-    if let other = try await storedSession(), other.account == account.id, other.expires > now,
-      try await extend(other, to: expires)
-    {
-      store.adopt(other)
-      return (nil, clock.now + Self.sessionLength)
+    let new = SavedSession(
+      id: SavedSession.ID(identifiers.next("session")), account: account.id,
+      expires: now + Self.sessionLength)
+    let stored = try await stored { store async throws(StorageError) in
+      try await store.begin(new, at: now)
     }
-    let id = SavedSession.ID(identifiers.next("session"))
-    guard try await save(SavedSession(id: id, account: account.id, expires: expires)) else {
-      throw .noAccount
-    }
-    return (id, clock.now + Self.sessionLength)
+    guard let stored else { throw .noAccount }
+    return (stored.id == new.id ? new.id : nil, clock.now + Self.sessionLength)
   }
 
   /// Resumes the last session, if it has not expired, and extends it. If it can't be extended, it
@@ -137,7 +133,7 @@ struct AccountService: Sendable {
     }
     // If the clock was ahead and goes back, the session starts again like any other.
     guard session.expires > protectionClock.now else {
-      if !keepsExpired { await endExpired([session.id]) }
+      if !keepsExpired { await endExpired(session.id) }
       return .expired(record.account)
     }
     let now = protectionClock.now
@@ -182,14 +178,12 @@ struct AccountService: Sendable {
   /// Ends the session of an account that has expired in this window, unless another window has extended it. The
   /// window has none after that. If the stored one can't be removed, the next start does it.
   func endExpiredSession(of account: Identifier<Owner>) async {
-    await endExpired(store.known.forgetSession(of: account))
+    if let session = store.known.forgetSession(of: account) { await endExpired(session) }
   }
 
-  private func endExpired(_ sessions: Set<SavedSession.ID>) async {
+  private func endExpired(_ session: SavedSession.ID) async {
     do throws(StorageError) {
-      for session in sessions {
-        try await store.removeSession(session, endedBy: protectionClock.now)
-      }
+      try await store.removeSession(session, endedBy: protectionClock.now)
     } catch {
       logger.log(.error, "the expired session was not removed: \(error)")
     }

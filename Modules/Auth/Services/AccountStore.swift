@@ -30,11 +30,10 @@ public protocol AccountStore: Sendable {
   ///
   /// - Parameters:
   ///   - id: the account.
-  ///   - newSession: if the hash of the password changes, the account's session gets this identifier if this window
-  ///     has it; otherwise it ends. With nil no session changes.
+  ///   - endsSession: whether the account's session ends, in any window, if the account is changed.
   ///   - edit: changes the account.
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value>
   /// Returns the failed tries with an address that has no account.
@@ -56,10 +55,11 @@ public protocol AccountStore: Sendable {
   ) throws(StorageError)
   /// Returns the stored session, or nil. This doesn't change which session the window has.
   func session() async throws(StorageError) -> SavedSession?
-  /// Stores the session, replacing any other; this window has it after that.
+  /// Begins a session, in one transaction: a stored one of the account that has not expired is shared and gets the end
+  /// of the new one; otherwise the new one replaces any other. This window has it after that.
   ///
-  /// - Returns: false, changing nothing, if the account doesn't exist.
-  func save(_ session: SavedSession) async throws(StorageError) -> Bool
+  /// - Returns: the stored session; nil, changing nothing, if the account doesn't exist.
+  func begin(_ new: SavedSession, at now: Date) async throws(StorageError) -> SavedSession?
   /// Sets the end of the stored session if it is this one.
   ///
   /// - Returns: whether it is.
@@ -72,11 +72,11 @@ public protocol AccountStore: Sendable {
 }
 
 extension AccountStore {
-  /// Reads and changes an account in one transaction, without a change of its session.
+  /// Reads and changes an account in one transaction. Its session continues.
   public func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    try await change(id, newSession: nil, edit)
+    try await change(id, endsSession: false, edit)
   }
 
   /// Notes the session that this window has, or nil for a guest's window.

@@ -102,7 +102,8 @@ enum AuthMigrations {
         """,
         """
         INSERT INTO new_auth_session
-        SELECT number, 'session-' || lower(hex(randomblob(16))), account, expires FROM auth_session
+        SELECT 1, 'session-' || lower(hex(randomblob(16))), account, \(clamped("expires"))
+        FROM auth_session LIMIT 1
         """,
         "DROP TABLE auth_session",
         "ALTER TABLE new_auth_session RENAME TO auth_session",

@@ -70,24 +70,18 @@ import Synchronization
     return left.isEmpty
   }
 
+  /// Returns whether another window has moved all of the guest's data since this window knew this number of moves.
+  func wasGuestMoved(since moves: Int?) async throws(StorageError) -> Bool {
+    guard let moves, let known = guestMoves?.known, known > moves else { return false }
+    return try await summary(of: .guest).isEmpty
+  }
+
   /// Deletes the guest's data in all features, in one transaction.
   ///
-  /// - Parameters:
-  ///   - withBackups: whether to delete the automatic backups, too.
-  ///   - moves: the number of moves that this window knew when the user was asked.
-  func eraseGuest(
-    withBackups: Bool, since moves: Int?
-  ) async throws(AuthError) -> GuestErasure {
-    var erasure = GuestErasure()
-    do throws(StorageError) {
-      let isNews = try await findMovedGuest()
-      if let moves, let known = guestMoves?.known, known > moves {
-        erasure.wasMoved = try await summary(of: .guest).isEmpty
-        erasure.knowsMove = !isNews
-      }
-    } catch { throw .storage(error) }
-    erasure.leftBackups = try await erase(Owner.guest, withBackups: withBackups)
-    return erasure
+  /// - Parameter withBackups: whether to delete the automatic backups, too.
+  /// - Returns: why some backups are left, or nil.
+  func eraseGuest(withBackups: Bool) async throws(StorageError) -> StorageError? {
+    try await erase(Owner.guest, withBackups: withBackups)
   }
 
   /// Deletes an account, its session and its data in all features, in one transaction.
@@ -100,13 +94,15 @@ import Synchronization
     _ account: Identifier<Owner>, withBackups: Bool = false
   ) async throws(AuthError) -> StorageError? {
     let accounts = accounts
-    return try await erase(
-      .account(account), withBackups: withBackups,
-      also: { transaction throws(StorageError) in
-        try accounts.store.remove(account, in: transaction)
-      },
-      // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
-      committed: { accounts.store.known.forgetSession(of: account) })
+    do throws(StorageError) {
+      return try await erase(
+        .account(account), withBackups: withBackups,
+        also: { transaction throws(StorageError) in
+          try accounts.store.remove(account, in: transaction)
+        },
+        // The session is gone, and a guest's changes are saved. A session begun meanwhile stays.
+        committed: { accounts.store.known.forgetSession(of: account) })
+    } catch { throw .storage(error) }
   }
 
   /// Deletes an owner's data in all features, in one transaction, and then the backups if that is requested.
@@ -114,23 +110,21 @@ import Synchronization
     _ owner: Owner, withBackups: Bool,
     also: @escaping @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in },
     committed: @escaping @Sendable () -> Void = {}
-  ) async throws(AuthError) -> StorageError? {
+  ) async throws(StorageError) -> StorageError? {
     let eraseBackups = withBackups ? eraseBackups : nil
     let left = Mutex<StorageError?>(nil)
-    do throws(StorageError) {
-      try await OwnerChange.erase(owner).make(
-        in: data(), database: database,
-        also: { transaction throws(StorageError) in
-          try also(transaction)
-          try eraseBackups?.request(transaction)
-        },
-        committed: {
-          committed()
-          do throws(StorageError) { try await eraseBackups?.run() } catch {
-            left.withLock { $0 = error }
-          }
-        })
-    } catch { throw .storage(error) }
+    try await OwnerChange.erase(owner).make(
+      in: data(), database: database,
+      also: { transaction throws(StorageError) in
+        try also(transaction)
+        try eraseBackups?.request(transaction)
+      },
+      committed: {
+        committed()
+        do throws(StorageError) { try await eraseBackups?.run() } catch {
+          left.withLock { $0 = error }
+        }
+      })
     return left.withLock(\.self)
   }
 }

@@ -65,11 +65,10 @@ public struct DatabaseAccountStore: AccountStore {
 
   /// Reads and changes an account in one transaction.
   @concurrent public func change<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    if let newSession { known.expect(newSession) }
-    return try guarded.write("saving an account") { transaction throws(StorageError) in
+    try guarded.write("saving an account") { transaction throws(StorageError) in
       guard let before = try transaction.record("id = ?", DatabaseValue(id)) else {
         return .noAccount
       }
@@ -80,8 +79,8 @@ public struct DatabaseAccountStore: AccountStore {
         return .changed(value)
       }
       guard try transaction.save(after) else { return .emailTaken }
-      if let newSession, after.passwordHash != before.passwordHash {
-        try transaction.replaceSession(of: id, knownAs: known, with: newSession)
+      if endsSession {
+        try transaction.execute("DELETE FROM auth_session WHERE account = ?", [DatabaseValue(id)])
       }
       return .changed(value)
     }
@@ -150,18 +149,15 @@ public struct DatabaseAccountStore: AccountStore {
     known.forget(session)
   }
 
-  /// Stores the session, replacing any other, unless the account doesn't exist.
-  @concurrent public func save(_ session: SavedSession) async throws(StorageError) -> Bool {
-    let isSaved = try database.write("saving who is signed in") {
+  /// Begins a session, or shares the stored one of the account, unless the account doesn't exist.
+  @concurrent public func begin(
+    _ new: SavedSession, at now: Date
+  ) async throws(StorageError) -> SavedSession? {
+    let session = try database.write("saving who is signed in") {
       transaction throws(StorageError) in
-      try transaction.execute(
-        "INSERT OR REPLACE INTO auth_session SELECT 1, ?, id, ? FROM auth_accounts WHERE id = ?",
-        [
-          DatabaseValue(session.id), DatabaseValue(session.expires),
-          DatabaseValue(session.account),
-        ]) > 0
+      try transaction.begin(new, at: now)
     }
-    if isSaved { known.note(session) }
-    return isSaved
+    if let session { known.note(session) }
+    return session
   }
 }

@@ -2,15 +2,9 @@ public import Services
 import Synchronization
 
 /// The session that a window knows, so that it writes nothing for an account whose session another
-/// window has ended: by signing out, by restoring a backup, or by setting a new password.
+/// window has ended: by signing out, by restoring a backup, or by setting a password with a code.
 public final class KnownSession: Sendable {
-  private struct Known {
-    let account: Identifier<Owner>
-    /// What identifies the session: the stored identifier, and those that it had or gets by a new password.
-    var ids: Set<SavedSession.ID>
-  }
-
-  private let known = Mutex<Known?>(nil)
+  private let known = Mutex<SavedSession?>(nil)
 
   /// Creates the state of a window without a session.
   public init() {}
@@ -22,34 +16,28 @@ public final class KnownSession: Sendable {
   }
 
   func note(_ session: SavedSession?) {
-    known.withLock { $0 = session.map { Known(account: $0.account, ids: [$0.id]) } }
+    known.withLock { $0 = session }
   }
 
   /// Whether this identifies the window's session.
   func has(_ session: SavedSession.ID) -> Bool {
-    known.withLock { $0?.ids.contains(session) == true }
-  }
-
-  /// Notes that the window's session may get this identifier, before it is stored: writes that wait for the change
-  /// find it stored as soon as they continue.
-  func expect(_ session: SavedSession.ID) {
-    known.withLock { _ = $0?.ids.insert(session) }
+    known.withLock { $0?.id == session }
   }
 
   /// Forgets a session: the window is a guest's if it had it.
   func forget(_ session: SavedSession.ID) {
-    known.withLock { if $0?.ids.contains(session) == true { $0 = nil } }
+    known.withLock { if $0?.id == session { $0 = nil } }
   }
 
   /// Forgets the session if it is this account's: the user may have signed in with another one.
   ///
-  /// - Returns: what identified it.
+  /// - Returns: the forgotten session, or nil.
   @discardableResult
-  func forgetSession(of account: Identifier<Owner>) -> Set<SavedSession.ID> {
+  func forgetSession(of account: Identifier<Owner>) -> SavedSession.ID? {
     known.withLock { known in
-      guard let former = known, former.account == account else { return [] }
+      guard let former = known, former.account == account else { return nil }
       known = nil
-      return former.ids
+      return former.id
     }
   }
 
@@ -58,7 +46,7 @@ public final class KnownSession: Sendable {
     let stored = try transaction.first("SELECT id FROM auth_session") {
       row throws(StorageError) in SavedSession.ID(try row.string(0))
     }
-    guard let stored, known.ids.contains(stored) else {
+    guard let stored, stored == known.id else {
       throw .refused("another window of the app has ended your session; sign in again")
     }
   }

@@ -51,20 +51,15 @@ public final class MemoryAccountStore: AccountStore {
 
   /// Reads and changes an account in one transaction.
   public func change<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    if let newSession { known.expect(newSession) }
-    return state.withLock { state in
-      guard var record = state.records[id] else { return .noAccount }
-      let hash = record.passwordHash
-      let value = edit(&record)
-      guard state.save(record) else { return .emailTaken }
-      if let newSession, record.passwordHash != hash, let session = state.session,
-        session.account == id
-      {
-        if known.has(session.id) { state.session?.id = newSession } else { state.session = nil }
-      }
+    state.withLock { state in
+      guard let before = state.records[id] else { return .noAccount }
+      var after = before
+      let value = edit(&after)
+      guard state.save(after) else { return .emailTaken }
+      if endsSession, after != before, state.session?.account == id { state.session = nil }
       return .changed(value)
     }
   }
@@ -127,14 +122,20 @@ public final class MemoryAccountStore: AccountStore {
     known.forget(session)
   }
 
-  /// Stores the session, replacing any other, unless the account doesn't exist.
-  public func save(_ session: SavedSession) async throws(StorageError) -> Bool {
-    let isSaved = state.withLock { state -> Bool in
-      guard state.records[session.account] != nil else { return false }
+  /// Begins a session, or shares the stored one of the account, unless the account doesn't exist.
+  public func begin(
+    _ new: SavedSession, at now: Date
+  ) async throws(StorageError) -> SavedSession? {
+    let session = state.withLock { state -> SavedSession? in
+      guard state.records[new.account] != nil else { return nil }
+      var session = new
+      if let stored = state.session, stored.account == new.account, stored.expires > now {
+        session.id = stored.id
+      }
       state.session = session
-      return true
+      return session
     }
-    if isSaved { known.note(session) }
-    return isSaved
+    if let session { known.note(session) }
+    return session
   }
 }

@@ -83,6 +83,8 @@ final class MembershipScreen: ModelScreen {
     case .renewed: return Notice("Your membership was renewed.")
     case .restoredEnded:
       return Notice("Your receipts were restored. The membership has ended.")
+    case .notConfirmed:
+      return Notice("The bank has not confirmed the renewal yet. Check again later.")
     case .nothingToRestore: return Notice("There are no purchases to restore.")
     case .accountNeeded:
       return Notice(

@@ -12,6 +12,8 @@ import Observation
     case renewed
     /// The receipts of a membership that has ended were restored.
     case restoredEnded
+    /// The bank has the purchases, but has not confirmed the renewal that is due.
+    case notConfirmed
     case nothingToRestore
     /// A guest has no purchases, but may have an account with some.
     case accountNeeded
@@ -73,7 +75,9 @@ import Observation
       guard try await subscriptions.restore() else {
         return needsAccount() ? .accountNeeded : .nothingToRestore
       }
-      guard subscriptions.isMember else { return .restoredEnded }
+      guard subscriptions.isMember else {
+        return subscriptions.isRenewalDue ? .notConfirmed : .restoredEnded
+      }
       return wasDue ? .renewed : .restored
     }
   }

@@ -53,8 +53,11 @@ final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
   /// Stores the answers and ends; stays open when an answer is wrong or can't be stored.
   override func complete() async {
     if let part = viewModel.firstProblem() { return open(part) }
-    guard await viewModel.save(), isRunning, !Task.isCancelled else { return }
-    await pass()
+    let isSaved = await viewModel.save()
+    guard isRunning, !Task.isCancelled else { return }
+    if isSaved { return await pass() }
+    // With those of another window there may be too many.
+    if viewModel.problems[.genres] != nil { open(.genres) }
   }
 
   private func pass() async {

@@ -14,7 +14,7 @@ struct ProfileDraft: Hashable {
     goal = profile.yearlyGoal.map(Double.init)
   }
 
-  /// Returns whether a part equals that of another draft; the genres may have another order.
+  /// Returns whether a part equals that of another draft.
   func agrees(with other: ProfileDraft, in part: ProfilePart) -> Bool {
     switch part {
     case .genres: GenreChange(from: other.genres, to: genres).isEmpty

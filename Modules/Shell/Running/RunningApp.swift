@@ -102,8 +102,8 @@ extension SessionNotice {
         : "\(count) screens from last time could not be reopened."
     case .expired: "Your session expired. Sign in again to continue."
     case .endedOutside:
-      "You were signed out here because of a change in another window (sign-out, new password,"
-        + " restore or account deletion)."
+      "This window was restarted, because its session has ended in another window (sign-out,"
+        + " password reset, restore or account deletion)."
     case .linkAnswered(let link, let answer):
       answer.lateMessage(for: link, typedAs: line(link), hasLaunched: hasLaunched)
     case .placesNotRead(let error):

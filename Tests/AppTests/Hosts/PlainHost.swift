@@ -46,7 +46,7 @@ import Services
     case .posted(let notice): notice.text
     case .linkAnswered(let link, let answer): answer == .shown ? nil : "\(link): \(answer)"
     case .expired: "Your session expired. Sign in again."
-    case .endedOutside: "Another window has signed you out."
+    case .endedOutside: "Your session here has ended in another window."
     case .placesDropped(let count): "Screens that could not be reopened: \(count)"
     case .placesNotRead(let error): "Your last screens were not restored. \(error.description)"
     case .placesNotSaved(let error): "Your open screens were not saved. \(error.description)"

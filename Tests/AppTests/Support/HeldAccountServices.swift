@@ -57,11 +57,11 @@ struct HeldAccounts: AccountStore {
   }
 
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
     await services.pass(.account)
-    return try await store.change(id, newSession: newSession, edit)
+    return try await store.change(id, endsSession: endsSession, edit)
   }
 
   func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
@@ -83,9 +83,11 @@ struct HeldAccounts: AccountStore {
 
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
-  func save(_ session: SavedSession) async throws(StorageError) -> Bool {
+  func begin(
+    _ new: SavedSession, at now: Date
+  ) async throws(StorageError) -> SavedSession? {
     await services.pass(.session)
-    return try await store.save(session)
+    return try await store.begin(new, at: now)
   }
 
   func extendSession(

@@ -2,12 +2,13 @@ import Auth
 import Foundation
 import Services
 
-/// Runs a closure after each search for an address, and another one after each change.
+/// Runs a closure after each search for an address, another one after each change, and one after a session has begun.
 struct InterruptedAccountStore: AccountStore {
   let store: any AccountStore
   var known: KnownSession { store.known }
   var meanwhile: @Sendable () async -> Void = {}
   var afterChange: @Sendable () async -> Void = {}
+  var afterBeginning: @Sendable () async -> Void = {}
 
   func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
     let record = try await store.record(for: email)
@@ -24,10 +25,10 @@ struct InterruptedAccountStore: AccountStore {
   }
 
   func change<Value: Sendable>(
-    _ id: Identifier<Owner>, newSession: SavedSession.ID?,
+    _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    let change = try await store.change(id, newSession: newSession, edit)
+    let change = try await store.change(id, endsSession: endsSession, edit)
     await afterChange()
     return change
   }
@@ -50,8 +51,12 @@ struct InterruptedAccountStore: AccountStore {
 
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
-  func save(_ session: SavedSession) async throws(StorageError) -> Bool {
-    try await store.save(session)
+  func begin(
+    _ new: SavedSession, at now: Date
+  ) async throws(StorageError) -> SavedSession? {
+    let session = try await store.begin(new, at: now)
+    await afterBeginning()
+    return session
   }
 
   func extendSession(

@@ -1,6 +1,7 @@
 import Core
-import Services
+import Foundation
 import Membership
+import Services
 import Synchronization
 import TestKit
 
@@ -12,6 +13,7 @@ final class TestPayments: PaymentProvider {
     var restoringGate: Gate?
     var restoredGate: Gate?
     var failure: PaymentError?
+    var lateRenewals = false
     var requests: [PurchaseRequest] = []
     var restored = 0
     var renewalChanges = 0
@@ -56,6 +58,12 @@ final class TestPayments: PaymentProvider {
     set { state.withLock { $0.failure = newValue } }
   }
 
+  /// Whether the bank has no receipt of a renewal yet.
+  var lateRenewals: Bool {
+    get { state.withLock { $0.lateRenewals } }
+    set { state.withLock { $0.lateRenewals = newValue } }
+  }
+
   /// The sent purchases, with each attempt.
   var requests: [PurchaseRequest] { state.withLock { $0.requests } }
 
@@ -86,7 +94,10 @@ final class TestPayments: PaymentProvider {
     state.withLock { $0.restored += 1 }
     try check()
     await restoringGate?.wait()
-    let found = try await sandbox.purchases(of: owner)
+    var found = try await sandbox.purchases(of: owner)
+    if lateRenewals, let first = found.receipts.min(by: { $0.paid < $1.paid }) {
+      found.receipts = [first]
+    }
     await restoredGate?.wait()
     return found
   }

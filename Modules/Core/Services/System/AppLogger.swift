@@ -31,7 +31,8 @@ public final class MemoryLogger: AppLogger {
 
   /// Creates a logger of at most `capacity` lines with at least `level`.
   public init(level: LogLevel = .info, capacity: Int = 1000) {
-    (self.level, self.capacity) = (level, max(1, capacity))
+    self.level = level
+    self.capacity = max(1, capacity)
   }
 
   /// The lines, oldest first.
