@@ -16,6 +16,18 @@ extension ToolsTests {
     FileManager().fileExists(atPath: project.root.appending(path: path).path)
   }
 
+  @Test("The root folder is refused as the folder of a new app")
+  func rootFolder() throws {
+    // Without a commit, which the script looks for next, so that it never begins to work.
+    try withTools { project in
+      for folder in ["/", "/tmp/.."] {
+        let (status, messages) = try newApp(folder, in: project)
+        #expect(status == 2)
+        #expect(messages.contains("DEST is the root folder"), "\(messages)")
+      }
+    }
+  }
+
   @Test("A new app gets files with a quote, a backslash or a tab in their names, and no half name")
   func names() throws {
     try withTools { project in

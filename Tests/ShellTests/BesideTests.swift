@@ -48,5 +48,20 @@ struct BesideTests {
       ])
     let alone = HelpText(snapshot: .screen(book)).lines(about: .everything)
     #expect(alone.prefix(4) == ["Here:", "  rate", "", "Everywhere:"])
+    let empty = ScreenContent(title: "Loading")
+    let beside = HelpText(snapshot: .split(book, empty)).lines(about: .everything)
+    #expect(beside == alone)
+  }
+
+  @Test("Help does not list a word of the app under Everywhere if it is an action's name here")
+  func hiddenWord() {
+    func listsWord(beside action: Action.ID) -> Bool {
+      let content = ScreenContent(title: "Guest", actions: [Action(action, title: "Go on")])
+      let word = Shortcut("sign-in", explanation: "Goes there.", link: "toy://account")
+      let lines = HelpText(snapshot: .screen(content), shortcuts: [word]).lines(about: .everything)
+      return lines.contains { $0.contains("Goes there.") }
+    }
+    #expect(listsWord(beside: "rate"))
+    #expect(!listsWord(beside: "sign-in"))
   }
 }

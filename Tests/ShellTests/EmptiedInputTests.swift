@@ -25,6 +25,18 @@ struct EmptiedInputTests {
         == .perform("filter", .value(.text("- war")), pane: 0))
   }
 
+  @Test("The hint before an action's input says what Enter does, and that a hyphen empties a text")
+  func hint() {
+    let commands = "Ctrl-C cancels. Commands need a colon here, such as :help or :quit."
+    func hint(_ value: FieldValue?) -> String {
+      AskingHint.action(Field("words", label: "Words", kind: .text, value: value))
+    }
+    #expect(
+      hint(.text("war")) == "Enter takes the value in brackets, - empties it, \(commands)")
+    #expect(hint(.text("")) == "Enter leaves it empty, \(commands)")
+    #expect(hint(nil) == commands)
+  }
+
   @Test("A hyphen is a text for an action without a value, and no option of a choice")
   func text() throws {
     #expect(

@@ -85,8 +85,12 @@ import Testing
     #expect(answer("agatha christie", in: discover) == "Did you mean “look agatha christie”?")
     #expect(answer("of dune", in: discover) == "Did you mean “open of dune”?")
     #expect(answer("moer", in: discover) == "Did you mean “more”?")
-    #expect(answer("catch-22", in: discover) == "Did you mean “look catch-22”?")
-    for line in ["-x", "Delete", "delete 4", "finished", "Log-in", "remove-selected"] {
+    for title in ["catch-22", "sci-fi"] {
+      #expect(answer(title, in: discover) == "Did you mean “look \(title)”?")
+    }
+    for line in [
+      "-x", "Delete", "delete 4", "finished", "Log-in", "remove-selected", "edit-book",
+    ] {
       #expect(answer(line, in: discover) == "Type help for a list.")
     }
     // A question, a screen before the tabs, and one with another meaning of the word.
@@ -114,6 +118,7 @@ import Testing
     }
     #expect(answer("To give away") == "Did you mean “new To give away”?")
     #expect(answer("sci-fi 2") == "Did you mean “new sci-fi 2”?")
+    #expect(answer("sci-fi") == "Did you mean “new sci-fi”?")
     #expect(answer("to lend") == "Did you mean “open to lend”?")
     #expect(answer("save") == "Type help for a list.")
     content.actions.append(Action("note", title: "Add a note", input: name))
@@ -138,8 +143,8 @@ import Testing
     }
   }
 
-  @Test("The words log in are answered with the app's word for them on other screens, too")
-  func logInElsewhere() {
+  @Test("The words sign in are the app's word on other screens, and log in is answered with it")
+  func logInElsewhere() throws {
     var context = LineContext.toy
     context.shortcuts.append(
       Shortcut("sign-in", explanation: "Goes to the account.", link: "toy://account"))
@@ -149,6 +154,22 @@ import Testing
       }
       #expect(problem?.message == "Unknown command “\(line)”. Did you mean “sign-in”?")
     }
+    let account = Command.open(try DeepLink("toy://account"))
+    let actions = [Action("sign-out", title: "Sign out"), Action("again", title: "Sign in again")]
+    context.seen.add(
+      .screen(ScreenContent(title: "Guest", actions: [Action("sign-in", title: "Sign in")])))
+    for line in ["sign in", "Sign  In ", "sign-in"] {
+      for count in [0, 1] {
+        let visible = Array(actions.prefix(count))
+        let snapshot = Snapshot.screen(ScreenContent(title: "Toys", actions: visible))
+        #expect(try Command.parse(line, in: snapshot, with: context) == account)
+      }
+    }
+    // The beginning of an action's title comes first.
+    #expect(
+      try Command.parse(
+        "sign in", in: .screen(ScreenContent(title: "Toys", actions: actions)), with: context)
+        == .perform("again", .none, pane: 0))
   }
 
   @Test("The words log in and log out are answered with the screen's own words for them")

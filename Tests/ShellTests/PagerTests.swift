@@ -78,7 +78,7 @@ struct PagerTests {
   }
 
   @Test(
-    "Less writes no files and runs no programs unless the user allows it, even if PAGER names less",
+    "Less is told to write no files and run no programs unless the user allows it, also as PAGER",
     arguments: [[:], ["PAGER": "less -S"], ["PAGER": "LESS=-R less"]] as [[String: String]])
   func restrictions(variables: [String: String]) throws {
     let pager = try #require(makePager(variables))

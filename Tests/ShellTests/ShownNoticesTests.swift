@@ -80,6 +80,25 @@ struct ShownNoticesTests {
       shown(steps, from: screen(nil)) == [nil, nil, saved, nil, saved, nil, nil, nil, nil])
   }
 
+  @Test("A form that is discarded does not bring back the notice of an earlier one")
+  func discarded() {
+    let form = screen(nil, entry: 2)
+    var question = screen(nil, entry: 3)
+    question.panes[0].content.actions = [
+      Action("keep", title: "Keep editing", role: .cancel),
+      Action("discard", title: "Discard", role: .destructive),
+    ]
+    func shown(_ answers: [(Command, Snapshot)]) -> [Notice?] {
+      let first: [(Command, Snapshot)] = [
+        (perform("notes"), form), (perform("save"), screen(saved)), (perform("notes"), form),
+        (.close, question),
+      ]
+      return Array(self.shown(first + answers, from: screen(nil)).dropFirst(first.count))
+    }
+    #expect(shown([(perform("discard"), screen(saved))]) == [nil])
+    #expect(shown([(perform("keep"), form), (perform("save"), screen(saved))]) == [nil, saved])
+  }
+
   @Test("The same action shows the same notice again; another action does not")
   func again() {
     let steps = ["rate", "rate", "unfold", "rate"].map { (perform($0), screen(saved)) }

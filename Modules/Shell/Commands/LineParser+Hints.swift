@@ -77,9 +77,10 @@ extension LineParser {
     return others.allSatisfy(\.thing.takesInput) ? "\(own) \(text)" : nil
   }
 
-  /// Whether the line is one word of lower-case letters with hyphens.
+  /// Whether the line is one word that begins with a usual action or a command in lower case, and a hyphen.
   private var looksLikeAction: Bool {
-    rest.isBlank && word.utf8.contains(UInt8(ascii: "-"))
-      && word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == 0x2D }
+    guard rest.isBlank, let hyphen = word.firstIndex(of: "-") else { return false }
+    let beginning = String(word[..<hyphen]).bounded
+    return Self.usualActions.contains(beginning) || ShellWord(typed: beginning) != nil
   }
 }

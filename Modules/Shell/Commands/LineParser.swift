@@ -32,6 +32,7 @@ struct LineParser {
     if let command = try actionInFull() { return command }
     if let command = try shellWord() { return command }
     if let command = try shortcutWithArgument() { return command }
+    if let command = try shortcutInWords() { return command }
     if let command = answerToQuestion() { return command }
     if let command = try actionByBeginning() { return command }
     if let command = tab() { return command }
@@ -101,6 +102,16 @@ extension LineParser {
   private func shortcutWithArgument() throws(CommandProblem) -> Command? {
     guard let shortcut = ownShortcut, shortcut.argument != nil, !rest.isBlank else { return nil }
     return try open(shortcut)
+  }
+
+  /// A word of the app without an argument, with spaces for its hyphens: “sign in”.
+  private func shortcutInWords() throws(CommandProblem) -> Command? {
+    guard !rest.isBlank else { return nil }
+    let words = String(line).trimmed.bounded.lowercased().split(whereSeparator: \.isWhitespace)
+    let name = words.joined(separator: "-")
+    let found = context.shortcuts.first { $0.argument == nil && $0.word == name }
+    guard let found, actionBeginningWithLine == nil else { return nil }
+    return .open(try found.link(to: ""))
   }
 
   /// `yes` or `no` to a question.

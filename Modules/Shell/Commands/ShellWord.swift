@@ -50,7 +50,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .clear: "Clears a field."
     case .edit: "Edits a field's text in $VISUAL or $EDITOR."
     case .back: "Goes back one screen, or closes a form, a question or a list."
-    case .close: "Closes the form, the question or the list on top."
+    case .close: "Closes the form, the question or the list that is open."
     case .home: "Goes to the first screen of the tab."
     case .tab: "Switches to another tab, by its name or number; the name alone does, too."
     case .open: "Chooses the row that contains a text, or opens a link to a screen of the app."

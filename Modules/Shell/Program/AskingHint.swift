@@ -6,8 +6,8 @@ import Core
 enum AskingHint {
   private static let commands = "Commands need a colon here, such as :help or :quit."
 
-  /// The hint below a form, with the action that it is filled in for; nil without fields. Beside a list a number chooses a row, so that the only field
-  /// needs its command.
+  /// The hint below a form, with the action that saves it; nil without fields. Beside a list a number chooses a row, so
+  /// that the only field needs its command.
   static func onScreen(_ items: VisibleItems) -> String? {
     let fields = items.fields.map(\.thing)
     guard let first = fields.first else { return nil }
@@ -50,9 +50,11 @@ enum AskingHint {
   /// The hint before an action's input.
   static func action(_ input: Field) -> String {
     if input.kind.isSecret { return "Ctrl-C cancels." }
-    return input.value == nil
-      ? "Ctrl-C cancels. \(commands)"
-      : "Enter takes the value in brackets, Ctrl-C cancels. \(commands)"
+    guard let value = input.value else { return "Ctrl-C cancels. \(commands)" }
+    if value == .text("") { return "Enter leaves it empty, Ctrl-C cancels. \(commands)" }
+    let canBeEmptied = input.isEmptiedAsInput(by: Field.emptyingWord[...])
+    let emptying = canBeEmptied ? ", \(Field.emptyingWord) empties it" : ""
+    return "Enter takes the value in brackets\(emptying), Ctrl-C cancels. \(commands)"
   }
 
   /// The hint after a command without a colon.

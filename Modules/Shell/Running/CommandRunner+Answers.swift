@@ -29,14 +29,12 @@ extension CommandRunner {
     }
   }
 
-  /// The visible screens with several rows that open no screen. Of a list with exactly one selected row, that one is
-  /// most likely the choice of one.
+  /// The visible screens with several rows that open no screen.
   private var choosesSeveral: Set<Int> {
     let panes = app.session.snapshot.panes
     let found = panes.indices.filter { index in
       let (pane, rows) = (panes[index], panes[index].content.rows)
       return rows.count > 1 && destinations(pane.kind, .select).isEmpty
-        && rows.count(where: \.isSelected) != 1
     }
     return Set(found)
   }

@@ -44,7 +44,7 @@ struct HelpText {
   /// The actions, rows and fields of each screen, those of the last one first: its title is that of the prompt.
   private var here: [String] {
     let actions = VisibleItems(snapshot).actions
-    var (lists, last): ([[String]], Int) = ([], 0)
+    var (lists, last): ([(title: String, lines: [String])], Int) = ([], 0)
     for (index, pane) in snapshot.panes.enumerated() {
       var here = actions.filter { $0.pane == index }.map { ($0.thing.usage, $0.thing.summary) }
       let (first, rows) = (last + 1, pane.content.rows.count)
@@ -58,21 +58,22 @@ struct HelpText {
           ))
       }
       if !pane.content.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
-      let isLast = index == snapshot.panes.count - 1
-      let heading = isLast ? "Here:" : "Beside it, in “\(pane.content.title.plain)”:"
+      guard !here.isEmpty else { continue }
       let lines = TwoColumns.lines(here).map(\.withoutTrailingSpaces)
-      lists.append(here.isEmpty ? [] : [heading] + lines + [""])
+      lists.append((title: pane.content.title.plain, lines: lines))
     }
-    return lists.reversed().flatMap(\.self)
+    return lists.reversed().enumerated().flatMap { index, list -> [String] in
+      [index == 0 ? "Here:" : "Beside it, in “\(list.title)”:"] + list.lines + [""]
+    }
   }
 
   private func everything(forDevelopers: Bool = false) -> [String] {
     var lines = here
     lines.append("Everywhere:")
-    // The others are names of visible tabs.
-    let own = shortcuts.filter { shortcut in
-      shortcut.argument != nil || !snapshot.tabs.contains { $0.names.contains(shortcut.word) }
-    }
+    // The others are names of visible tabs or actions.
+    let actions = VisibleItems(snapshot).actions.flatMap(\.thing.names).map { $0.lowercased() }
+    let names = Set(snapshot.tabs.flatMap(\.names) + actions)
+    let own = shortcuts.filter { $0.argument != nil || !names.contains($0.word) }
     let words = ShellWord.allCases.filter { !$0.isForDevelopers }.map { ($0.usage, $0.explanation) }
     lines += TwoColumns.lines(own.map { ($0.usage, $0.explanation) } + words)
     if forDevelopers {

@@ -17,6 +17,8 @@ struct ShownNotices {
   private var shown: [NavigationTree.EntryID: Shown] = [:]
   /// The actions that have opened what hides their screens.
   private var openers: [NavigationTree.EntryID: Action.ID] = [:]
+  /// Whether the last command was one that leaves, which may have been answered with a question, such as Discard.
+  private var isLeaving = false
 
   /// Takes over the notices after a command.
   ///
@@ -32,6 +34,9 @@ struct ShownNotices {
       shown[entry] = notice.map { Shown(notice: $0, cause: nil) }
     }
     let action = command.action
+    // What was opened is discarded: its action has caused nothing.
+    if isLeaving, let action, before.has(action, as: .destructive) { openers = [:] }
+    isLeaving = command.leaves
     if action != nil, let entry = command.entry(in: before), !after.entries.contains(entry) {
       shown[entry]?.mayRepeat = true
       openers[entry] = action
@@ -64,7 +69,7 @@ struct ShownNotices {
     from before: Snapshot
   ) -> Bool {
     !before.entries.contains(entry) && shown[entry]?.notice == notice
-      && before.panes.contains { $0.content.action(action)?.role == .cancel }
+      && before.has(action, as: .cancel)
   }
 
   /// Returns the screens without the notices of earlier commands.
@@ -84,6 +89,11 @@ extension Snapshot {
   fileprivate var notices: some Sequence<(NavigationTree.EntryID, Notice?)> {
     zip(entries, panes.lazy.map(\.content.notice))
   }
+
+  /// Returns whether an action of a visible screen has a role.
+  fileprivate func has(_ action: Action.ID, as role: Action.Role) -> Bool {
+    panes.contains { $0.content.action(action)?.role == role }
+  }
 }
 
 extension Command {
@@ -91,6 +101,14 @@ extension Command {
   fileprivate var onlyShows: Bool {
     switch self {
     case .show, .page, .scroll, .help, .whereabouts, .tree, .log, .warnings, .leaks, .nothing: true
+    default: false
+    }
+  }
+
+  /// Whether the command leaves a screen.
+  fileprivate var leaves: Bool {
+    switch self {
+    case .back, .close, .home, .tab, .open, .quit: true
     default: false
     }
   }

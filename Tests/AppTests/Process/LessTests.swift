@@ -15,15 +15,13 @@ import Testing
   @Test("A command that is typed in less writes no file and starts no program, and q goes back")
   func commands() async throws {
     let terminal = try PseudoTerminal(
-      Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path])
+      Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path],
+      patience: 20)
     try await terminal.type([("Welcome> ", "help")])
+    try await terminal.wait(for: "q goes back")
     let path = "\(disk.path)/written"
-    for command in ["s\(path)", "!touch \(path)"] {
-      try await terminal.wait(for: "q goes back")
-      try terminal.type("\(command)\n")
-      try await terminal.wait(for: "(press RETURN)")
-      try terminal.type("\n")
-    }
+    // Some versions refuse a command at its first letter, and search for the rest. Enter closes a message in each case.
+    for command in ["s\(path)", "!/bin/touch \(path)"] { try terminal.type("\(command)\n\n") }
     try terminal.type("q")
     try await terminal.type([("Welcome> ", "quit")])
     #expect(try await terminal.end() == 0)
