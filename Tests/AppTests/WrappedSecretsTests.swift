@@ -7,14 +7,14 @@ import Testing
 
 @Suite("A recording of wrapped secrets")
 @MainActor struct WrappedSecretsTests {
-  private static let secret = "hunter2 dogs4ev"
+  private nonisolated static let secret = "hunter2 dogs4ev"
 
   /// A secret at the end of a book's title, which wraps beside Back.
-  private static let title =
+  private nonisolated static let title =
     "add\nset title \(String(repeating: "z", count: 53)) \(secret)\nset author Ada\nsave\nshow\n"
 
   /// A secret at the end of notes, which wrap beside the list of books.
-  private static let notes = """
+  private nonisolated static let notes = """
     tab search
     search c programming language
     1
