@@ -33,4 +33,17 @@ struct YescryptHashingTests {
     let known = "$y$j75$\(salt)$j/yx6Gl3l9OMoOmxKBK0h84vg3fixheGirSxpSSIlo."
     #expect(await YescryptHashing().verify(password, against: known))
   }
+
+  @Test("A hash of 4 times the cost of new ones is verified, and one of 8 times is not")
+  func highCost() async throws {
+    let salt = "LdJMENpBABJJ3hIHjB1Bi."
+    let password = Secret("a long enough password")
+    let four = "$y$jBT$\(salt)$4vszry.kHiAR25/Ta10W9RKtoagiba7snaU4tRmkTy0"
+    let eight = "$y$jCT$\(salt)$F3S/0ALOlTMDp7ZeZFlZtkZ2LQSUNahhbJWefb6XgY0"
+    #expect(YescryptHashing(cost: 7).isCurrent(four) && YescryptHashing(cost: 8).isCurrent(eight))
+    for cost in [1, YescryptHashing.usualCost] {
+      #expect(await YescryptHashing(cost: cost).verify(password, against: four))
+      #expect(!(await YescryptHashing(cost: cost).verify(password, against: eight)))
+    }
+  }
 }

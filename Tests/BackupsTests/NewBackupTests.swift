@@ -32,4 +32,24 @@ import Testing
     let left = try world.files().filter { $0.hasPrefix("copy") }
     #expect(left.sorted() == ["copy.sqlite", "copy.sqlite-wal"])
   }
+
+  @Test("A file with the name of a new backup's log that appears during the copy is not deleted")
+  func appearingLog() async throws {
+    let (copy, log) = (world.folder.file("copy.sqlite"), world.folder.file("copy.sqlite-wal"))
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      let backUp = try #require(window.transfers.first { $0.id == "backup" })
+      let request = Transfer.Request(files: [copy], owner: .guest)
+      let refused = TransferError.file(
+        "“\(copy)” can't be written: SQLite would take “\(log)” for a part of it."
+          + " Move that file, or choose another name.")
+      await #expect(throws: refused) {
+        try await backUp.run(request) { _ in
+          _ = FileManager.default.createFile(atPath: log, contents: Data("other".utf8))
+        }
+      }
+    }
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == "other")
+    #expect(try world.files().filter { $0.hasPrefix("copy") } == ["copy.sqlite-wal"])
+  }
 }

@@ -126,13 +126,28 @@ struct YearReviewTests {
       ("a\n# b\r\n\u{2028}- c\u{0}\u{1B}[2J", ##"a \# b - c \[2J"##),
       ("**a** __b__ `c` \\", #"\*\*a\*\* \_\_b\_\_ \`c\` \\"#),
       ("&lt; | ~~x~~ $y$", #"\&lt; \| \~\~x\~\~ \$y\$"#),
-      ("https://a.org WWW.b.org c@d.org", #"https\://a.org WWW\.b.org c\@d.org"#),
+      (
+        "https://a.org WWW.b.org c@d.org",
+        "https\\:\u{2060}//a.org WWW\u{2060}\\.b.org c\\@\u{2060}d.org"
+      ),
       ("Dr. No: 1. Part, 50 %!", "Dr. No: 1. Part, 50 %!"),
       ("\u{202E}olleh\u{200B}", "olleh"), ("<\u{301}b>", "\\<\u{301}b\\>"), (" \n ", ""),
       ("三体 👨‍👩‍👧", "三体 👨‍👩‍👧"),
     ])
   func escaping(_ text: String, _ line: String) {
     #expect(MarkdownText.escaped(text) == line)
+  }
+
+  @Test(
+    "No address in text from outside becomes a link where a reader removes the escapes first",
+    arguments: [
+      "mailto:win@evil.example", "xmpp:me@evil.example", "http://evil.example", "www.evil.example",
+      "hTTps://evil.example", "a@b@evil.example", "WwW.evil.example",
+    ])
+  func addresses(_ text: String) {
+    let address = /[-.\w+]+@[-\w]+\.|[a-z]+:\/\/|www\./.ignoresCase().asciiOnlyWordCharacters()
+    #expect(text.contains(address))
+    #expect(!MarkdownText.escaped(text).replacing("\\", with: "").contains(address))
   }
 
   @Test("Long text is shortened, also one character with a megabyte of accents")

@@ -130,10 +130,11 @@ struct OddRecordTests {
   }
 
   @Test(
-    "Text that is no JSON spoils the whole answer, and numbers out of range do not",
+    "Text that is no JSON, or too many values, spoil the whole answer; numbers out of range do not",
     arguments: [
       (.invalidUTF8, false), (.nul, false), (.rawControlSequences, false), (.loneSurrogate, true),
       (.truncated, false), (.twoValues, false), (.deepArrays, false), (.otherTypes, false),
+      (.tinyValues, false), (.manyNests, false), (.manyBooks, true),
       (.hugeNumbers, true), (.longNumber, true), (.escapedNul, true), (.duplicateKeys, true),
     ] as [(ContentFault, Bool)])
   func malformed(_ fault: ContentFault, _ isRead: Bool) async throws {

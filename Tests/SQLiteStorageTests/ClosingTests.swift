@@ -145,7 +145,7 @@ struct ClosingTests {
   func settingAside() throws {
     let database = try opened()
     try add("Bear", to: database)
-    let lock = try FolderLock(around: path, within: 0)
+    let lock = try DatabaseLock(on: path, within: 0)
     database.close()
     #expect(try files.contains("toys.sqlite-wal"))
     lock.release()

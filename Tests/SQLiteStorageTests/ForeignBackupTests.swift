@@ -211,22 +211,6 @@ struct ForeignBackupTests {
     #expect(try reading.text("PRAGMA trusted_schema") == "0")
   }
 
-  @Test("A backup replaces a file with a leftover log or journal, and follows no link there")
-  func companions() throws {
-    let elsewhere = folder.file("elsewhere")
-    try Data("kept".utf8).write(to: URL(filePath: elsewhere))
-    for suffix in ["-journal", "-wal", "-shm"] {
-      try FileManager.default.createSymbolicLink(
-        atPath: copy + suffix, withDestinationPath: elsewhere)
-      try backups.backUp(to: copy)
-      try Data(repeating: 0xD9, count: 2000).write(to: URL(filePath: copy + suffix))
-      try backups.backUp(to: copy)
-      try library.restore(copy)
-      #expect(try library.titles == ["Emma", "Dune"])
-    }
-    #expect(try Data(contentsOf: URL(filePath: elsewhere)) == Data("kept".utf8))
-  }
-
   @Test(
     "A backup with too large a number in its name does not affect the others",
     arguments: ["9223372036854775807", "9223372036854775806", "99999999999999999999", "1000000000"])

@@ -32,41 +32,6 @@ struct LockTests {
     }
   }
 
-  @Test("A released folder lock is free, even if a child process inherited its descriptor")
-  func inherited() throws {
-    let lock = try FolderLock(around: path, within: 0)
-    let inherited = dup(lock.descriptor)
-    defer { close(inherited) }
-    #expect(throws: StorageError.self) { try FolderLock(around: path, within: 0) }
-    lock.release()
-    try FolderLock(around: path, within: 0).release()
-  }
-
-  @Test("A folder lock is waited for briefly while another window closes")
-  func waited() async throws {
-    let lock = try FolderLock(around: path, within: 0)
-    let problem = "another window is opening or closing \(path); try again"
-    #expect(throws: StorageError.unavailable(problem)) {
-      try FolderLock(around: path, within: 0)
-    }
-    let other = Task.detached { [path] in try FolderLock(around: path, within: 60_000) }
-    lock.release()
-    try await other.value.release()
-  }
-
-  @Test("A cancelled task does not wait for a folder lock")
-  func cancelledFolder() async throws {
-    let lock = try FolderLock(around: path, within: 0)
-    let work = Task.detached { [path] in try FolderLock(around: path, within: 60_000).release() }
-    work.cancel()
-    await #expect(throws: StorageError.cancelled) { try await work.value }
-    lock.release()
-    let missing = folder.file("missing/library.sqlite")
-    #expect(throws: StorageError.unavailable("the folder of \(missing) doesn't exist")) {
-      try FolderLock(around: missing, within: 0)
-    }
-  }
-
   @Test(
     "Opening a database again in the same process keeps its locks",
     .enabled(if: ProcessLocks.areListed))

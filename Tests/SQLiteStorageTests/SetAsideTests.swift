@@ -138,7 +138,7 @@ struct SetAsideTests {
   @Test("A file that can't be opened is refused at once, also while another window has the lock")
   func unavailable() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    let lock = try FolderLock(around: path, within: 0)
+    let lock = try DatabaseLock(on: path, within: 0)
     defer { lock.release() }
     let begin = ContinuousClock.now
     #expect(throws: StorageError.unavailable("\(path) is a folder, not a file")) { try opened() }

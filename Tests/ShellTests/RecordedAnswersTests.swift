@@ -112,7 +112,7 @@ import Testing
     _ = secrets.add("hunter2-secret")
     let command = Command.perform("search", .value(.text("hunter2-secret")), pane: 0)
     let entries = ["hunter2-secret", "sea hunter2-secret"].map {
-      RecordedEntry($0, command, printed: [])
+      RecordedEntry($0, command, output: .init())
         .text(without: secrets, standIn: "•", afterGap: false)
     }
     #expect(entries == ["# (a line with a secret is left out)\n", "sea •\n"])

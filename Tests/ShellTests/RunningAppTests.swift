@@ -67,6 +67,22 @@ import Testing
     #expect(app.session.layout == .wide)
   }
 
+  @Test(
+    "A path in the news about the last screens is shown without control characters",
+    arguments: [true, false])
+  func hostilePath(isRead: Bool) async {
+    let error = StorageError.unavailable("e\u{1B}]0;PWNED\u{7}\u{1B}[31m/state.sqlite was moved")
+    let places = FaultyKeyValueStore()
+    if isRead { places.failReading(error, of: "session/places") } else { places.failWriting(error) }
+    let app = RunningApp {
+      AppSession(context: .test(), features: [.toy(ToyServices())], places: places)
+    }
+    await app.launch(link: nil)
+    let news = app.takeNews()
+    #expect(news.count == 1 && news.first?.contains("PWNED") == true, "\(news)")
+    #expect(!news.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
+  }
+
   @Test("When the handle is released, the app ends, also one that awaits an answer")
   func letGo() async {
     let services = ToyServices()

@@ -5,7 +5,7 @@ import Foundation
 /// Hashes passwords with libxcrypt's yescrypt (crypt(5), prefix `$y$`).
 ///
 /// The hash is a text with the method, its cost and a random salt, so the cost can be raised later:
-/// old hashes are verified with their own cost, and are not current.
+/// old hashes are verified with their own cost, and are not current. It can be lowered by two at most.
 public struct YescryptHashing: PasswordHashing {
   /// The costs of yescrypt in libxcrypt (crypt_gensalt(3)); each doubles the time and the memory of
   /// the one before.
@@ -16,6 +16,8 @@ public struct YescryptHashing: PasswordHashing {
   public static let maximumLength = 511
 
   private static let prefix = "$y$"
+  /// The number of costs above its own, or above the usual one, that a hashing verifies: 4 times its time and memory.
+  private static let costsAbove = 2
   private let cost: UInt
 
   /// Creates a hashing.
@@ -36,11 +38,12 @@ public struct YescryptHashing: PasswordHashing {
     return hash
   }
 
-  /// Returns whether the hash belongs to the password. A hash without the parameters of one of the
-  /// ``costs`` is refused: in a restored backup they could demand any time and memory.
+  /// Returns whether the hash belongs to the password. A hash without the parameters of one of the ``costs``, or with
+  /// a much higher cost than new ones, is refused: in a restored backup it could demand any time and memory.
   @concurrent public func verify(_ password: Secret, against hash: String) async -> Bool {
     guard Self.isUsable(password), hash.hasPrefix(Self.prefix),
-      Self.knownParameters.contains(Self.parameters(of: hash)),
+      let hashCost = Self.knownParameters[Self.parameters(of: hash)],
+      hashCost <= max(Int(cost), Self.usualCost) + Self.costsAbove,
       let again = Self.crypt(password, setting: hash)
     else { return false }
     return Self.areEqual(again, hash)
@@ -52,9 +55,10 @@ public struct YescryptHashing: PasswordHashing {
     return Self.parameters(of: hash) == Self.parameters(of: setting)
   }
 
-  /// The parameters of the ``costs``.
-  private static let knownParameters: Set<String> = Set(
-    costs.compactMap { cost in setting(cost: UInt(cost)).map { parameters(of: $0) } })
+  /// The ``costs`` by their parameters.
+  private static let knownParameters = costs.reduce(into: [String: Int]()) { known, cost in
+    if let setting = setting(cost: UInt(cost)) { known[parameters(of: setting)] = cost }
+  }
 
   /// Returns the part of a hash or a setting that determines its time and memory: `j9T` of `$y$j9T$…`.
   private static func parameters(of hash: String) -> String {

@@ -12,8 +12,6 @@ import Synchronization
 final class EditingThread {
   /// The maximum length of a line in scalars, pastes included.
   static let maximumLineLength = KeyInput.limit * 2
-  /// The maximum size of the file in which the user binds keys.
-  private static let maximumOptions = 65_536
 
   let input: Int32
   let terminal: TerminalMode
@@ -40,6 +38,8 @@ final class EditingThread {
   let ignoresQuit: Bool
   /// The text that libedit draws before the line.
   var prompt = WideText("")
+  /// The file in which the user binds keys, or nil.
+  private let bindingsFile: String?
   private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
   private let history: OpaquePointer
   private let noHistory: OpaquePointer
@@ -50,10 +50,11 @@ final class EditingThread {
   ///
   /// - Parameters:
   ///   - program: the name for which `~/.editrc` can bind keys.
+  ///   - bindingsFile: the path of that file, which has been checked, or nil.
   ///   - ignoresQuit: whether the parent process ignores SIGQUIT, so that Ctrl-\ ends nothing.
   init?(
     program: String, input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox,
-    history lines: LineHistory, ignoresQuit: Bool = false
+    history lines: LineHistory, bindingsFile: String? = nil, ignoresQuit: Bool = false
   ) {
     guard let reading = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r"),
       let writing = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"),
@@ -63,7 +64,7 @@ final class EditingThread {
     else { return nil }
     (self.input, self.terminal, self.mailbox, self.lines) = (input, terminal, mailbox, lines)
     (self.editor, self.history, self.noHistory) = (editor, history, noHistory)
-    self.ignoresQuit = ignoresQuit
+    (self.bindingsFile, self.ignoresQuit) = (bindingsFile, ignoresQuit)
     streams = (reading, writing)
   }
 
@@ -106,7 +107,7 @@ final class EditingThread {
     }
     for (key, command) in Self.bindings { bindKey(key, to: command) }
     bindCharacterKeys()
-    readOptions()
+    if let bindingsFile { cedit_source(editor, bindingsFile) }
     // Tab completes and Ctrl-R and Ctrl-S search whatever the file binds; `bind -v` in it drops all bindings
     // from before.
     bindKey(String(Self.deletionInSearch), to: "em-delete-prev-char")
@@ -117,17 +118,6 @@ final class EditingThread {
     cedit_set_number(editor, EL_PREP_TERM, 0)
     lines.open(nil)
     showLines()
-  }
-
-  /// Reads the file in which the user binds keys, unless it is one that may have no end, such as a pipe.
-  private func readOptions() {
-    let home = getenv("HOME").map { String(cString: $0) + "/.editrc" }
-    guard let path = getenv("EDITRC").map({ String(cString: $0) }) ?? home else { return }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.maximumOptions
-    else { return }
-    cedit_source(editor, path)
   }
 
   /// Binds a key to a function of libedit or the app.

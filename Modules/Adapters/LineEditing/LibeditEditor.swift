@@ -6,6 +6,7 @@ package import Terminal
 ///
 /// The keys are those of Emacs, and what the user's `~/.editrc` binds; Tab, Ctrl-R and Ctrl-S keep their meaning.
 package final class LibeditEditor: LineEditor {
+  package let problem: String?
   private let mailbox: Mailbox
   private let terminal: TerminalMode
 
@@ -24,6 +25,13 @@ package final class LibeditEditor: LineEditor {
       return nil
     }
     self.mailbox = mailbox
+    let file = KeyBindingsFile()
+    let path = file?.fault == nil ? file?.path : nil
+    problem = file.flatMap { file in
+      file.fault.map {
+        "“\(file.path)” was not read: line \($0.line) \($0.problem). Correct it, and start again."
+      }
+    }
     let terminal = TerminalMode(input: input, output: output)
     self.terminal = terminal
     // Now, because a signal that the app begins to handle is ignored for a moment.
@@ -34,7 +42,7 @@ package final class LibeditEditor: LineEditor {
         let editing = EditingThread(
           program: program, input: input, output: output, terminal: terminal, mailbox: mailbox,
           history: LineHistory { account in history(account).map { HistoryFile(path: $0) } },
-          ignoresQuit: ignoresQuit)
+          bindingsFile: path, ignoresQuit: ignoresQuit)
         if let editing { editing.run() } else { mailbox.refuseAll() }
         cedit_end_utf8()
       }

@@ -49,7 +49,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// Writes a snapshot of the database to a file.
   ///
   /// It replaces no other database than a backup that the user made: not one that an app uses, in
-  /// any folder, and not an automatic backup.
+  /// any folder, and not an automatic backup. Nor does it delete a file beside it that SQLite has not left there.
   public func backUp(
     to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
@@ -61,9 +61,14 @@ public struct SQLiteBackups: BackupKeeper {
         }
       }
     } catch { throw StorageError(error) }
+    try StorageFile.checkLeftovers(of: path, replaces: replaces)
     try database.copy(
-      to: StorageFile.replacement(of: path, replaces: replaces), finishing: finish,
-      progress: progress)
+      to: StorageFile.replacement(of: path, replaces: replaces),
+      finishing: { draft throws(StorageError) in
+        try finish(draft)
+        // The copy takes a while.
+        try StorageFile.checkLeftovers(of: path, replaces: replaces)
+      }, progress: progress)
   }
 
   /// Makes a copy of the library ready to be restored, or throws.

@@ -70,7 +70,7 @@ extension SQLiteConnection {
   static func opened(
     _ path: String, _ mode: Mode, pageSize: Int? = nil
   ) throws(StorageError) -> SQLiteConnection {
-    if mode != .memory { try StorageFile.checkCompanions(of: path) }
+    if mode != .memory { try StorageFile.checkCompanions(of: path, inUse: true) }
     do throws(SQLiteError) {
       return try SQLiteConnection(path: path, mode: mode, pageSize: pageSize)
     } catch { throw error.storageError }

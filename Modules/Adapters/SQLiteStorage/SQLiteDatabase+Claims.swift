@@ -26,15 +26,12 @@ private enum ClaimFile {
     // The former holder may delete the file between the two steps, and then the lock is on the
     // wrong one.
     for _ in 0..<100 {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else { throw StorageFile.problem(path) }
-      // The umask may have removed the owner's permissions.
-      fchmod(descriptor, 0o600)
+      let descriptor = try LockFile.descriptor(at: path)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return nil
       }
-      if isFile(descriptor, at: path) { return claim(descriptor, at: path) }
+      if LockFile.isCurrent(descriptor, at: path) { return claim(descriptor, at: path) }
       close(descriptor)
     }
     return nil
@@ -50,11 +47,5 @@ private enum ClaimFile {
         close(descriptor)
       }
     }
-  }
-
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-    var (opened, named) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 }

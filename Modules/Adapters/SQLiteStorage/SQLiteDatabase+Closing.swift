@@ -18,7 +18,7 @@ extension SQLiteDatabase {
     _ = writer.withLock(within: Self.patience) { connection in
       // If another window set the file aside meanwhile, the new file would lose its log.
       guard
-        let lock = try? FolderLock(around: path, within: Self.patience, canBeCancelled: false)
+        let lock = try? DatabaseLock(on: path, within: Self.patience, canBeCancelled: false)
       else { return }
       connection?.emptyLog(within: Self.patience)
       connection = nil

@@ -5,7 +5,7 @@ extension SQLiteRecovery {
   /// Opens a database whose content can be lost, such as a cache; a damaged one is deleted and created again. A power
   /// failure may lose the last commits.
   ///
-  /// Waits for up to ten seconds while another window opens or closes a database in the same folder.
+  /// Waits for up to ten seconds while another window opens or closes the database.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -17,7 +17,7 @@ extension SQLiteRecovery {
     applicationID: Int32 = SQLiteDatabase.usualApplicationID
   ) throws(StorageError) -> SQLiteDatabase {
     // Of several windows that start at once, only one may find the damage: another one would delete the new file.
-    let lock = try FolderLock(around: path, within: SQLiteConnection.busyTimeout)
+    let lock = try DatabaseLock(on: path, within: SQLiteConnection.busyTimeout)
     defer { lock.release() }
     func opened() throws(StorageError) -> SQLiteDatabase {
       let database = try SQLiteDatabase(

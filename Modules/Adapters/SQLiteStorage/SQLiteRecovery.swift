@@ -172,7 +172,7 @@ private struct Opening {
   private func replace(
     _ damaged: FileIdentity? = nil
   ) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
-    let lock = try FolderLock(around: path, within: SQLiteConnection.busyTimeout)
+    let lock = try DatabaseLock(on: path, within: SQLiteConnection.busyTimeout)
     defer { lock.release() }
     // Another window may have done this during the wait for the lock.
     let isKnownDamaged =

@@ -25,20 +25,28 @@ enum StorageFile {
     }
   }
 
-  /// Throws if something other than a regular file is where SQLite has its files beside a database.
+  /// Throws if something other than a regular file is where SQLite has its files beside a database, or one with a
+  /// second name, which would change with it.
   ///
   /// SQLite would wait for a pipe's writer, and name neither a folder nor a link, or find that out when it saves. A
   /// link that leads nowhere is refused, too: SQLite makes no file in its place.
-  static func checkCompanions(of path: String) throws(StorageError) {
-    for file in companions.map({ path + $0 }) where isOdd(file) {
-      throw .unavailable("\(file) isn't a regular file; delete it")
+  ///
+  /// - Parameter inUse: whether the database is open, and its files may have got second names since then.
+  static func checkCompanions(of path: String, inUse: Bool = false) throws(StorageError) {
+    for file in companions.map({ path + $0 }) {
+      var status = stat()
+      guard lstat(file, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .unavailable("\(file) isn't a regular file; delete it")
+      }
+      if !inUse, status.st_nlink > 1 { throw secondName(file) }
     }
   }
 
-  /// Returns whether there is something other than a regular file.
-  private static func isOdd(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  private static func secondName(_ path: String) -> StorageError {
+    .unavailable(
+      "\(path) has a second name, a hard link, which would change with it; copy the database with the"
+        + " files beside it, and move the copies to their places")
   }
 
   private static func check(_ path: String) throws(StorageError) {
@@ -54,21 +62,20 @@ enum StorageFile {
       throw .unavailable("\(path) belongs to another user; choose another folder")
     }
     // The log beside it belongs to one name only (sqlite.org/howtocorrupt.html, 2.5).
-    guard status.st_nlink <= 1 else {
-      throw .unavailable(
-        "\(path) has a second name, a hard link, which would change with it; copy it, and move the copy to"
-          + " its place")
-    }
+    guard status.st_nlink <= 1 else { throw secondName(path) }
     if access(path, R_OK | W_OK) == 0 { return }
     // `restrict(_:)` makes it writable, once it is known to be the app's.
     if errno == EACCES, access(path, R_OK) == 0 { return }
     guard chmod(path, 0o600) == 0, access(path, R_OK | W_OK) == 0 else { throw problem(path) }
   }
 
-  /// Returns whether a file has another name, too, as in a snapshot of hard links.
+  /// Returns whether a database or a file beside it has another name, too, as in a snapshot of hard links.
   static func hasOtherName(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1
+    ([""] + companions).contains { suffix in
+      var status = stat()
+      return lstat(path + suffix, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        && status.st_nlink > 1
+    }
   }
 
   /// Makes a database of the app and the files beside it accessible to their owner alone.

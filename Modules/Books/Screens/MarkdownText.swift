@@ -1,28 +1,34 @@
 /// Text from outside for a line of a Markdown file (CommonMark and GitHub's extensions).
 ///
-/// The text stays text: nothing in it becomes markup, HTML or a link. It must not be at the beginning
-/// of a line, where a number or a hyphen would begin a list.
+/// The text stays text: nothing in it becomes markup or HTML, and no address becomes a link. Some readers also make
+/// links of mere domain names, such as a.org, here as everywhere. It must not be at the beginning of a line, where a
+/// number or a hyphen would begin a list.
 enum MarkdownText {
   /// The maximum number of characters.
   static let limit = 300
 
   /// The characters that mean something within a line.
   private static let special = Set("\\`*_{}[]<>#|~&@$".unicodeScalars)
+  /// An invisible character that breaks an address. Some readers, such as GitHub's, look for addresses in the text
+  /// after its escapes are gone.
+  private static let joiner: Unicode.Scalar = "\u{2060}"
 
-  /// Returns the text in one line, without control characters, shortened and escaped.
+  /// Returns the text in one line, without control characters, shortened, escaped, and with broken addresses.
   static func escaped(_ text: String) -> String {
     var line = line(text)
     if line.count > limit { line = line.prefix(limit - 1).trimmingSuffix() + "…" }
     var escaped = String.UnicodeScalarView()
     let scalars = Array(line.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      // An address would become a link.
       let isAddress =
-        scalar == ":" && index + 1 < scalars.count && scalars[index + 1] == "/"
-        || scalar == "."
-          && String(String.UnicodeScalarView(scalars[..<index].suffix(3))).lowercased() == "www"
-      if isAddress || special.contains(scalar) { escaped.append("\\") }
+        scalar == "@" || scalar == ":" && index + 1 < scalars.count && scalars[index + 1] == "/"
+      let endsWWW =
+        scalar == "."
+        && String(String.UnicodeScalarView(scalars[..<index].suffix(3))).lowercased() == "www"
+      if endsWWW { escaped.append(joiner) }
+      if isAddress || endsWWW || special.contains(scalar) { escaped.append("\\") }
       escaped.append(scalar)
+      if isAddress { escaped.append(joiner) }
     }
     return String(escaped)
   }

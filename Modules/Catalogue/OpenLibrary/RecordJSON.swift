@@ -2,13 +2,13 @@ import Foundation
 
 /// The JSON of Open Library's answers.
 enum RecordJSON {
-  /// An answer that has more commas than allowed.
+  /// An answer that has more values than allowed.
   private struct TooManyValues: Error {}
 
-  /// The maximum number of commas, and so of values beside each other. Real answers have far fewer: 20 records at
-  /// most are asked for, each with some dozen values, or with a few hundred in long lists of subjects, and the
-  /// whole usually has some 20 KB.
-  static let maximumCommas = 99_999
+  /// The maximum number of values: of commas, and of arrays and objects, also inside each other. Real answers have
+  /// far fewer: 20 records at most are asked for, each with some dozen values, or with a few hundred in long lists of
+  /// subjects, and the whole usually has some 20 KB.
+  static let maximumValues = 99_999
 
   /// Decodes an answer.
   ///
@@ -18,9 +18,12 @@ enum RecordJSON {
   /// JSON may have half of a surrogate pair in a text (RFC 8259, section 8.2), which `JSONDecoder` refuses. It
   /// becomes U+FFFD, as in an imported dump.
   static func decode<Record: Decodable>(_ type: Record.Type, from data: Data) throws -> Record {
-    guard data.count(where: { $0 == UInt8(ascii: ",") }) <= maximumCommas else {
-      throw TooManyValues()
+    let values = data.withUnsafeBytes { bytes in
+      bytes.count {
+        $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{")
+      }
     }
+    guard values <= maximumValues else { throw TooManyValues() }
     do { return try JSONDecoder().decode(type, from: data) } catch {
       return try JSONDecoder().decode(type, from: replacingLoneSurrogates(in: data))
     }

@@ -2,6 +2,8 @@
 ///
 /// While no line is edited, the terminal is in its usual mode, so Ctrl-C is a signal.
 package protocol LineEditor: Sendable {
+  /// Why a file of the user, such as one that binds keys, was not read, and the remedy; or nil.
+  var problem: String? { get }
   /// Asks a question, and returns the edited line.
   func read(_ question: LineQuestion) async -> InputLine
   /// Gives up the line that is edited: its answer is ``InputLine/interrupted``.
@@ -27,6 +29,11 @@ package protocol LineEditor: Sendable {
     _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void)
   /// Removes lines from the history, also from its files.
   func forget(_ isForgotten: @escaping @Sendable (String) -> Bool)
+}
+
+extension LineEditor {
+  /// No problem.
+  package var problem: String? { nil }
 }
 
 /// A question at a terminal.

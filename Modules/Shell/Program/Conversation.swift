@@ -24,7 +24,9 @@ import Services
     } else {
       shell.printer.print("\(greeting)\n\n")
     }
-    tell(await shell.launch(link: link))
+    var launched = await shell.launch(link: link)
+    launched.notes += [shell.console.editor?.problem?.plain].compactMap(\.self)
+    tell(launched)
     while shell.canContinue {
       let report: CommandReport
       let line = await readCommand()

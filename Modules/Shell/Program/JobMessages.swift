@@ -21,6 +21,6 @@
   /// Says what the screen does not show.
   func note(_ text: String) {
     if isJSON { printer.print(JSONRenderer().note(text.plain, line: nil)) }
-    printer.report("\(name): \(text)")
+    printer.report("\(name): \(text.plain)")
   }
 }

@@ -13,34 +13,45 @@ struct RecordedEntry {
     case leftOut
   }
 
+  /// What a line has printed.
+  struct Output {
+    /// The lines, as they are in the recording.
+    var lines: [String] = []
+    /// The screens' text, not broken beside other text as it may be in the lines.
+    var unbroken = ""
+
+    func contains(_ secrets: KnownSecrets) -> Bool {
+      secrets.occur(in: lines.joined(separator: "\n")) || secrets.occur(in: unbroken)
+    }
+  }
+
   /// The command's own words, which are kept, because names of fields are not secret.
   let words: String
   /// The input after the command.
   let value: String
   let rule: Rule
-  /// The printed lines.
-  let printed: [String]
+  let output: Output
   /// Whether the log was printed, which contains all earlier lines.
   private(set) var isLog = false
 
   /// Creates the header of a recording, with the link of the start.
-  init(header: String, link: String?, printed: [String]) {
+  init(header: String, link: String?, output: Output) {
     words = header
     value = link.map { " \($0)" } ?? ""
     rule = .replaced
-    self.printed = printed
+    self.output = output
   }
 
   /// Creates an entry for a user's comment.
   init(comment: String) {
-    (words, value, rule, printed) = ("", comment, .leftOut, [])
+    (words, value, rule, output) = ("", comment, .leftOut, Output())
   }
 
   /// Creates an entry for a typed line.
   ///
   /// - Parameter command: the parsed command, or nil if the line was invalid.
-  init(_ line: String, _ command: Command?, printed: [String]) {
-    self.printed = printed
+  init(_ line: String, _ command: Command?, output: Output) {
+    self.output = output
     if case .log = command { isLog = true }
     let count: Int?
     switch command {
@@ -60,9 +71,9 @@ struct RecordedEntry {
   }
 
   /// Creates an entry for a line with a stand-in for its secret.
-  init(standingIn line: String, printed: [String]) {
+  init(standingIn line: String, output: Output) {
     (words, value, rule) = (line, "", .safe)
-    self.printed = printed
+    self.output = output
   }
 
   /// Returns the entry's text in the recording.
@@ -76,9 +87,9 @@ struct RecordedEntry {
     }
     if isLog, afterGap { return "\(line)\n# (the log is left out because a line before it is)\n" }
     let screen =
-      secrets.occur(in: printed.joined(separator: "\n"))
+      output.contains(secrets)
       ? "# (a screen with a secret is left out)\n"
-      : printed.map { $0.isEmpty ? "#|\n" : "#| \($0)\n" }.joined()
+      : output.lines.map { $0.isEmpty ? "#|\n" : "#| \($0)\n" }.joined()
     return "\(line)\n" + screen
   }
 
@@ -89,8 +100,7 @@ struct RecordedEntry {
 
   /// Returns whether the text would contain a secret.
   func contains(_ secrets: KnownSecrets) -> Bool {
-    rule != .safe && secrets.occur(in: value)
-      || secrets.occur(in: printed.joined(separator: "\n"))
+    rule != .safe && secrets.occur(in: value) || output.contains(secrets)
   }
 }
 

@@ -42,8 +42,7 @@ import Core
   func begin(_ report: CommandReport, _ session: AppSession) {
     let header = header(session)
     add(
-      RecordedEntry(
-        header: header.line, link: header.link, printed: printed(report, session)))
+      RecordedEntry(header: header.line, link: header.link, output: output(report, session)))
   }
 
   /// Remembers the secret of a command, before the command runs.
@@ -90,14 +89,14 @@ import Core
     _ line: String, _ command: Command?, _ report: CommandReport, before: Snapshot,
     _ session: AppSession
   ) {
-    let printed = printed(report, session)
+    let output = output(report, session)
     if let command, let secret = command.secret {
       let text = secret.reveal()
       guard line.hasSuffix(text) else { return leaveOut() }
       let words = line.dropLast(text.count) + standIns.standIn(for: secret)
-      add(RecordedEntry(standingIn: String(words), printed: printed))
+      add(RecordedEntry(standingIn: String(words), output: output))
     } else if command != nil || Self.isWorthKeeping(line, VisibleItems(before)) {
-      add(RecordedEntry(line, command, printed: printed))
+      add(RecordedEntry(line, command, output: output))
     } else {
       leaveOut()
     }
@@ -123,8 +122,11 @@ import Core
     return !things.fields.isEmpty || !word.hasSuffix(ShellWord.set.rawValue)
   }
 
-  private func printed(_ report: CommandReport, _ session: AppSession) -> [String] {
-    RecordedLines(report, session, renderer).lines
+  private func output(_ report: CommandReport, _ session: AppSession) -> RecordedEntry.Output {
+    let screen = report.showsScreen ? report.after ?? session.snapshot : nil
+    return RecordedEntry.Output(
+      lines: RecordedLines(report, session, renderer).lines,
+      unbroken: screen.map(TextRenderer.unbroken) ?? "")
   }
 
   private func add(_ entry: RecordedEntry) {

@@ -22,6 +22,18 @@ struct TextRenderer: Sendable {
     page(of: snapshot).text
   }
 
+  /// Renders the screens below each other, at the largest width and without their ways back, so that no text is
+  /// broken beside another one.
+  static func unbroken(_ snapshot: Snapshot) -> String {
+    let renderer = TextRenderer(width: ShellOptions.widths.upperBound)
+    return snapshot.panes.map { pane in
+      var screen = snapshot
+      screen.panes = [pane]
+      screen.panes[0].header.leave = .none
+      return renderer.screen(screen)
+    }.joined()
+  }
+
   private func page(of snapshot: Snapshot) -> TextPage {
     var page = TextPage(hasStyles: color)
     guard !snapshot.panes.isEmpty else {

@@ -107,8 +107,9 @@ extension SessionNotice {
     case .linkAnswered(let link, let answer):
       answer.lateMessage(for: link, typedAs: line(link), hasLaunched: hasLaunched)
     case .placesNotRead(let error):
-      "Your last screens could not be restored. Nothing was changed. \(error.description)"
-    case .placesNotSaved(let error): "Your open screens could not be saved. \(error.description)"
+      "Your last screens could not be restored. Nothing was changed. \(error.description.plain)"
+    case .placesNotSaved(let error):
+      "Your open screens could not be saved. \(error.description.plain)"
     case .posted(let notice): notice.text.plain
     }
   }

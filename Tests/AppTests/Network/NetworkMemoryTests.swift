@@ -18,7 +18,7 @@ struct NetworkMemoryTests {
       .statusLine(.longReason), .statusLine(.manyInterim), .head(.longName), .head(.manyCookies),
       .redirect(.growing), .redirect(.longLocation), .content(.deepArrays), .content(.deepObjects),
       .content(.openArrays), .content(.longNumber), .content(.longString), .content(.manyBooks),
-      .content(.tinyValues),
+      .content(.tinyValues), .content(.manyNests),
     ]
     let all = large + Misbehaviour.allCases.filter { $0.outcome == .limit }
     return all.filter { FaultMessage($0) != .late } + all.filter { FaultMessage($0) == .late }

@@ -31,6 +31,20 @@ import Testing
   }
 
   @Test(
+    "A line of the user's .editrc that libedit would misread is named, and the app starts",
+    arguments: ["bind -s \"^G\" \"hello", "bind -s a " + String(repeating: "x", count: 3000)])
+  func refused(line: String) async throws {
+    let path = "\(disk.path)/.editrc"
+    try Data("bind ^O ed-move-to-beg\n\(line)\n".utf8).write(to: URL(filePath: path))
+    let terminal = try terminal(path, "HOME")
+    try await terminal.wait(for: "was not read: line 2 has ")
+    try await terminal.type([("Welcome> ", "help log")])
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.type([("Welcome> ", "quit")])
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test(
     "The app starts beside a pipe, a device or a long file in place of the user's .editrc",
     arguments: ["pipe", "device", "long"], ["HOME", "EDITRC"])
   func endless(kind: String, variable: String) async throws {

@@ -61,6 +61,7 @@ struct RowFuzzer {
   mutating func change(_ column: Column) throws -> Int {
     var changed = 0
     let (name, key) = ("\"\(column.name)\"", try keyColumns(of: column.table))
+    let mark = Self.others.contains(column.type) ? "?" : "CAST(? AS TEXT)"
     let old = try connection.rows(
       "SELECT \(key.joined(separator: ", ")), \(name) FROM \"\(column.table)\" LIMIT \(Self.rows)"
     ) { row throws(StorageError) in
@@ -72,7 +73,7 @@ struct RowFuzzer {
       // A value refused by a key or NOT NULL is replaced by another one.
       for _ in 0..<5 {
         let count = try? connection.execute(
-          "UPDATE OR IGNORE \"\(column.table)\" SET \(name) = ? WHERE \(condition)",
+          "UPDATE OR IGNORE \"\(column.table)\" SET \(name) = \(mark) WHERE \(condition)",
           [value(column.type, bytes)] + place)
         changed += count ?? 0
         if count == 1 { break }
@@ -98,6 +99,9 @@ struct RowFuzzer {
 
   // MARK: Values
 
+  /// The types of columns that are not text.
+  private static let others = ["INTEGER", "REAL", "BLOB"]
+
   private mutating func value(_ type: String, _ old: Data) -> DatabaseValue {
     if random.next(below: 10) == 0 { return .null }
     switch type {
@@ -105,9 +109,8 @@ struct RowFuzzer {
     case "REAL": return .real(real())
     case "BLOB": return .blob(random.next(below: 2) == 0 ? changed(old) : bytes())
     default:
-      let text = random.next(below: 2) == 0 ? changed(old) : bytes()
       // Also bytes that aren't UTF-8, which SQLite stores as text.
-      return .text(String(decoding: text, as: UTF8.self))
+      return .blob(random.next(below: 2) == 0 ? changed(old) : bytes())
     }
   }
 

@@ -26,7 +26,7 @@ struct MisbehavingContentTests {
     }
     let decodable: Set<ContentFault> = [
       .duplicateKeys, .escapedNul, .controlSequences, .directions, .byteOrderMark, .utf16,
-      .longString, .manyBooks, .hostileKeys,
+      .longString, .manyBooks, .manyNests, .hostileKeys,
     ]
     let found = try? JSONDecoder().decode(Search.self, from: fault.data)
     #expect((found != nil) == decodable.contains(fault))

@@ -23,6 +23,11 @@ struct EntryRow {
   ///
   /// A number out of range is left out.
   func entry() throws(StorageError) -> LibraryEntry? {
+    let id = try id()
+    if id.rawValue.isRepaired {
+      note("the identifier can't be read; it was skipped")
+      return nil
+    }
     guard let book = try book() else { return nil }
     var reference: CatalogueReference?
     if let source = row.text(.source), let key = row.text(.sourceKey) {
@@ -32,7 +37,7 @@ struct EntryRow {
       note("the time is out of range and was clamped")
     }
     var entry = LibraryEntry(
-      id: try id(), book: book, reference: reference, shelves: [], added: try row.time(.added))
+      id: id, book: book, reference: reference, shelves: [], added: try row.time(.added))
     entry.rating = bounded(.halfStars, EntryBounds.halfStars, "rating").flatMap {
       Rating(halves: $0)
     }
@@ -80,4 +85,10 @@ struct EntryRow {
   }
 
   private func note(_ finding: String) { damage.note(finding, in: "book \(number)") }
+}
+
+extension String {
+  /// Whether it has a character that a database returns in place of bytes that aren't UTF-8. No identifier of the app
+  /// has one, and a row is not found by it.
+  var isRepaired: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

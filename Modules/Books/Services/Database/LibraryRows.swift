@@ -144,14 +144,18 @@ extension LibraryRows {
   func ownShelves() throws(StorageError) -> [Shelf] {
     try reader.rows(
       "SELECT id, name, number FROM library_shelves WHERE owner = ? ORDER BY number", [ownerValue]
-    ) { row throws(StorageError) in
-      let (stored, number) = (try row.string(1), try row.number(2))
+    ) { row throws(StorageError) -> Shelf? in
+      let (id, stored, number) = (try row.string(0), try row.string(1), try row.number(2))
+      if id.isRepaired {
+        damage.note("the identifier can't be read; it was skipped", in: "shelf \(number)")
+        return nil
+      }
       let name = Shelf.shortened(stored)
       if name != stored {
         damage.note("the name is too long and was shortened", in: "shelf \(number)")
       }
-      return Shelf(id: Shelf.ID(try row.string(0)), name: name)
-    }
+      return Shelf(id: Shelf.ID(id), name: name)
+    }.compactMap(\.self)
   }
 
   // MARK: Parts

@@ -61,6 +61,8 @@ public enum ContentFault: String, Hashable, Sendable, CaseIterable {
   case manyBooks
   /// A million books without a value, in 3 MB.
   case tinyValues
+  /// A book, and 95,000 nests of 20 arrays, in 4 MB.
+  case manyNests
   /// Keys that are paths to somewhere else.
   case hostileKeys
 
@@ -126,6 +128,12 @@ public enum ContentFault: String, Hashable, Sendable, CaseIterable {
         + "]}"
     case .tinyValues:
       #"{"numFound":1000000,"docs":["# + String(repeating: "{},", count: 999_999) + "{}]}"
+    case .manyNests:
+      #"{"numFound":1,"docs":[{"key":"/works/a","title":"A"}],"nests":["#
+        + Array(
+          repeating: String(repeating: "[", count: 20) + String(repeating: "]", count: 20),
+          count: 95_000
+        ).joined(separator: ",") + "]}"
     case .hostileKeys:
       #"{"numFound":3,"docs":[{"key":"../../x","title":"A"},{"key":"/works/a/../../b?c#d","#
         + #""title":"B"},{"key":"","title":"C"}]}"#
