@@ -98,10 +98,10 @@ import Testing
         await driver.open("booksapp://authors/OL7A")
         #expect(driver.content.status == FaultMessage.unreadable.status)
         await driver.open("booksapp://subjects/Poetry")
-        #expect(!driver.rows.contains("Found for "))
+        #expect(!driver.rows.contains("Found for"))
         library.fault = nil
         await driver.open("booksapp://subjects/Poetry")
-        #expect(driver.rows.contains("Found for "))
+        #expect(driver.rows.contains("Found for"))
         await driver.open("booksapp://authors/OL7A")
         #expect(driver.title == "An Author")
         await driver.open("booksapp://books/OL7W")

@@ -10,7 +10,10 @@ extension Rating {
   }
 
   /// Creates a rating of whole stars; nil out of range.
-  init?(stars: Int) { self.init(halves: stars * 2) }
+  init?(stars: Int) {
+    guard (0...5).contains(stars) else { return nil }
+    self.init(halves: stars * 2)
+  }
 }
 
 extension Rating: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
