@@ -36,7 +36,9 @@ import Testing
   func refused(line: String) async throws {
     let path = "\(disk.path)/.editrc"
     try Data("bind ^O ed-move-to-beg\n\(line)\n".utf8).write(to: URL(filePath: path))
-    let terminal = try terminal(path, "HOME")
+    // So wide that the message is on one line.
+    let terminal = try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path], columns: 200, environment: ["HOME": disk.path])
     try await terminal.wait(for: "was not read: line 2 has ")
     try await terminal.type([("Welcome> ", "help log")])
     try await terminal.wait(for: "Shows what happened")
