@@ -1,5 +1,4 @@
 import Catalogue
-import Core
 import Foundation
 import SQLiteStorage
 import Services
