@@ -29,6 +29,15 @@ struct RestoreMessagesTests {
     #expect(text.contains(copy) && !text.contains(FileReplacement.draftMark), "\(text)")
   }
 
+  @Test("A backup with a value of more than 64 MB is refused, and changes nothing")
+  func largeValue() throws {
+    try runElsewhere(copy, "UPDATE books SET title = CAST(zeroblob(\((64 << 20) + 1)) AS TEXT)")
+    let problem = #expect(throws: StorageError.self) { try library.restore(copy) }
+    let text = "\(copy)” has a value of more than 64 MB. Nothing was changed; choose another file"
+    #expect(problem?.description.contains(text) == true, "\(String(describing: problem))")
+    #expect(try library.titles == ["Emma", "Dune"])
+  }
+
   /// Runs a body while another program has the backup locked, and has written nothing.
   private func whileLocked<Value: Sendable>(
     _ body: () async throws -> Value

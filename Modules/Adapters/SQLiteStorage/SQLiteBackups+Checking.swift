@@ -60,6 +60,7 @@ extension SQLiteBackups {
     let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
     let schema = try migrator.schema(migrations, retired)
     try schema.check(path, for: use)
+    try copy.refuseLargeValues(in: schema.tables, for: use)
     if schema.additions.isEmpty {
       do throws(StorageError) {
         try copy.checkThoroughly()
@@ -92,6 +93,28 @@ extension SQLiteBackups {
 }
 
 extension SQLiteConnection {
+  /// The maximum size of a value in a backup, in bytes: far more than the app writes.
+  private static let maximumValue: Int32 = 64 << 20
+
+  /// Throws for a file with a value that is larger than any of the app's: each start would need its memory several
+  /// times. The connection reads no such value from now on.
+  fileprivate func refuseLargeValues(
+    in tables: Set<String>, for use: ComparedSchema.Use
+  ) throws(StorageError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumValue)
+    // A virtual table has no pages and no values of its own.
+    let stored = try rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+    ) { row throws(StorageError) in try row.string(0) }
+    for table in stored where tables.contains(table) {
+      do throws(SQLiteError) { try run("SELECT * FROM \"\(table)\" NOT INDEXED") } catch {
+        // Damage is found by the check that follows.
+        guard error.primaryCode == SQLITE_TOOBIG else { continue }
+        throw .refused("“\(path)” has a value of more than 64 MB. \(use.remedy)")
+      }
+    }
+  }
+
   /// Replaces the rows of the app's tables, which its migrations have just made, by those of another file.
   ///
   /// - Parameter withNumbers: whether to take the last numbers of AUTOINCREMENT, too, which no other row gets.
