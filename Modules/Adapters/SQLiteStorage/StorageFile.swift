@@ -45,8 +45,8 @@ enum StorageFile {
 
   private static func secondName(_ path: String) -> StorageError {
     .unavailable(
-      "\(path) has a second name, a hard link, which would change with it; copy the database with the"
-        + " files beside it, and move the copies to their places")
+      "\(path) has a second name, a hard link, which would change with it; copy the database with"
+        + " the files beside it, and move the copies to their places")
   }
 
   private static func check(_ path: String) throws(StorageError) {
