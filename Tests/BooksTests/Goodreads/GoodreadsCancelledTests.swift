@@ -14,7 +14,8 @@ struct GoodreadsCancelledTests {
     try await scene.importFile(
       (1...300).map { "\($0),Book \($0),\(review)" }, header: "Book Id,Title,My Review")
     let path = try scene.write("mine", "out.csv")
-    let files = try FileManager.default.contentsOfDirectory(atPath: scene.folder)
+    let folder = scene.folder
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     let task = Task {
       try await scene.exporting.run(
         Transfer.Request(files: [path], owner: scene.owner, replaces: true)
@@ -22,7 +23,7 @@ struct GoodreadsCancelledTests {
     }
     await #expect(throws: TransferError.cancelled) { try await task.value }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == files)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == files)
   }
 
   @Test("An export that is cancelled while it prepares books writes nothing")
