@@ -188,7 +188,8 @@ import Synchronization
     let problem = signInProblem(of: session)
     // end
     // feature: Backups
-    let damage = await BackupsFeature.damage(in: services.store)
+    let asks = self.features.contains("backups")
+    let damage = await asks ? BackupsFeature.damage(in: services.store) : nil
     // end
     let transfers = features.contributions(of: Transfer.self)
       .map { services.decorated($0).refused(damaged: damagedFile) }
