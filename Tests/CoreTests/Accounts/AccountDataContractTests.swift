@@ -40,7 +40,7 @@ private enum Mistake: CaseIterable {
     case .losesOtherValues: "the guest's other data is moved"
     case .leavesSameValues, .leavesOtherValues: "the guest keeps nothing"
     case .hasNoSummary: "a summary of the data"
-    case .hasEmptySummary: "a summary is no empty text"
+    case .hasEmptySummary: "a summary isn't empty"
     case .exportsNothing: "an export has the owner's data"
     case .exportsEverything: "an export has no other owner's data"
     case .erasesPart: "everything is deleted"
