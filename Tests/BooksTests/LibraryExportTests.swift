@@ -24,7 +24,7 @@ import Testing
   func export() async throws {
     try await store.save(Shelf(id: "own", name: "Île \"1\""))
     var entry = LibraryEntry.sample(1, on: [.reading, "own"], reference: "dune")
-    entry.started = try #require(CalendarDate("2026-03-02"))
+    entry.started = CalendarDate("2026-03-02")
     entry.record(.percent(40), on: try #require(CalendarDate("2026-03-03")))
     entry.rating = 4.5
     (entry.book.series, entry.book.volume) = ("Dune", "1")
