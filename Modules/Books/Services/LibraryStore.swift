@@ -92,7 +92,7 @@ public protocol LibraryRecords: LibraryReader {
   func markChange(_ number: Int, isUndone: Bool) throws(StorageError)
   /// Removes a change from the list, if it exists.
   func forgetChange(_ number: Int) throws(StorageError)
-  /// Moves the entries that ``LibraryReader/allEntries()`` leaves out because they can't be read to another owner.
+  /// Moves to another owner the entries that ``LibraryReader/allEntries()`` leaves out because they can't be read.
   ///
   /// - Parameters:
   ///   - other: the other owner.
