@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test("A book that was added from a list, before its subjects were known, shows them later")
+  func addedFromList() async throws {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("start")
+    }
+    var entry = try #require(try await scene.guestStore.allEntries().first)
+    entry.book.subjects = []
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      #expect(app.rows.contains("Science fiction"))
+    }
+  }
+
   @Test("A field that the reader has cleared is empty on the book's page, also after a progress")
   func cleared() async throws {
     try await withApp(scene.session) { app in

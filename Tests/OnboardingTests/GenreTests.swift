@@ -27,4 +27,11 @@ struct GenreTests {
     }
     #expect(Genre.known("knitting") == nil)
   }
+
+  @Test("A favourite that was only moved stays removed if another window has removed it")
+  func movedAndRemoved() {
+    let change = GenreChange(from: ["drama", "poetry"], to: ["poetry", "drama"])
+    #expect(change.applied(to: ["drama", "poetry"]) == ["poetry", "drama"])
+    #expect(change.applied(to: ["poetry"]) == ["poetry"])
+  }
 }

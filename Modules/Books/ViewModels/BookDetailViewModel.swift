@@ -58,12 +58,13 @@ import Observation
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
   /// The visible details: the reader's copy, or else the catalogue's. A copy that was not made from the catalogue's
-  /// book, such as an imported one, is shown with what only the catalogue has. What another copy lacks, the reader has
-  /// removed.
+  /// book, such as an imported one, is shown with what only the catalogue has, and so is one that was added from a list,
+  /// before its subjects were known. What another copy lacks, the reader has removed.
   var book: BookCopy? {
     let known = detail.map { BookCopy($0.book, subjects: $0.subjects) }
     if var book = entry?.book {
-      if let known, entry?.reference == nil { book.fill(from: known) }
+      let isFromList = detail.map { BookCopy($0.book) } == book
+      if let known, entry?.reference == nil || isFromList { book.fill(from: known) }
       return book
     }
     if let known { return known }

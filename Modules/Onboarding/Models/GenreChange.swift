@@ -23,6 +23,8 @@ struct GenreChange: Hashable, Sendable {
   /// Returns the genres with the changes: the added ones come last.
   func applied(to stored: [Identifier<Genre>]) -> [Identifier<Genre>] {
     let kept = stored.filter { !removed.contains($0) }
-    return kept + added.filter { !kept.contains($0) }
+    // One that was only moved stays removed if another window has removed it.
+    return kept
+      + added.filter { !kept.contains($0) && (!removed.contains($0) || stored.contains($0)) }
   }
 }
