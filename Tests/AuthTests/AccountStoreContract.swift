@@ -136,7 +136,7 @@ struct AccountStoreContract: Contract {
       let end = former.expires
       #expect(try await store.begin(session, at: end) == session, "the former one has expired")
       #expect(try await store.session() == session)
-      #expect(try await begin(makeSession("nobody")) == nil, "there is no such account")
+      #expect(try await begin(makeSession("nobody")) == nil, "a missing account gets no session")
       #expect(try await store.session() == session)
       #expect(store.known.has(session.id) && !store.known.has(former.id))
       for (id, time) in [(former.id, 9.0), (session.id, 4.0)] {

@@ -78,7 +78,7 @@ struct PagerTests {
   }
 
   @Test(
-    "Less is told to write no files and run no programs unless the user allows it, also as PAGER",
+    "Less may write no files and run no programs unless the user allows it, also as PAGER",
     arguments: [[:], ["PAGER": "less -S"], ["PAGER": "LESS=-R less"]] as [[String: String]])
   func restrictions(variables: [String: String]) throws {
     let pager = try #require(makePager(variables))
