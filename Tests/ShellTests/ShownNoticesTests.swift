@@ -99,6 +99,19 @@ struct ShownNoticesTests {
     #expect(shown([(perform("keep"), form), (perform("save"), screen(saved))]) == [nil, saved])
   }
 
+  @Test("A form whose destructive action follows a step back says what it has caused")
+  func destructiveForm() {
+    var form = screen(nil, entry: 2)
+    form.panes[0].content.actions = [Action("empty", title: "Empty", role: .destructive)]
+    let page = screen(nil, entry: 3)
+    let steps: [(Command, Snapshot)] = [
+      (perform("notes"), form), (perform("save"), screen(saved)),
+      (perform("notes"), form), (perform("preview"), page), (.back, form),
+      (perform("empty"), screen(saved)),
+    ]
+    #expect(shown(steps, from: screen(nil)) == [nil, saved, nil, nil, nil, saved])
+  }
+
   @Test("The same action shows the same notice again; another action does not")
   func again() {
     let steps = ["rate", "rate", "unfold", "rate"].map { (perform($0), screen(saved)) }

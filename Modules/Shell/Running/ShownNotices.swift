@@ -35,7 +35,7 @@ struct ShownNotices {
     }
     let action = command.action
     // What was opened is discarded: its action has caused nothing.
-    if isLeaving, let action, before.has(action, as: .destructive) { openers = [:] }
+    if isLeaving, before.asksToDiscard(by: action) { openers = [:] }
     isLeaving = command.leaves
     if action != nil, let entry = command.entry(in: before), !after.entries.contains(entry) {
       shown[entry]?.mayRepeat = true
@@ -88,6 +88,14 @@ struct ShownNotices {
 extension Snapshot {
   fileprivate var notices: some Sequence<(NavigationTree.EntryID, Notice?)> {
     zip(entries, panes.lazy.map(\.content.notice))
+  }
+
+  /// Returns whether an action discards, and its screen is a question, which can be cancelled too.
+  fileprivate func asksToDiscard(by action: Action.ID?) -> Bool {
+    panes.contains { pane in
+      action.flatMap { pane.content.action($0) }?.role == .destructive
+        && pane.content.actions.contains { $0.role == .cancel }
+    }
   }
 
   /// Returns whether an action of a visible screen has a role.
