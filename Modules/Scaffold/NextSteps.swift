@@ -83,8 +83,8 @@ public enum NextSteps {
   public static func retired(_ modules: Set<String>) -> String? {
     modules.isEmpty
       ? nil
-      : "Users' files have tables of these modules, so a removal puts them on AppFeature.retired: "
-        + modules.sorted().joined(separator: ", ")
+      : "Users' files have tables of these modules, so a removal adds them to the list"
+        + " AppFeature.retired: " + modules.sorted().joined(separator: ", ")
         + ". Without any user yet, take them off the list."
   }
 
