@@ -3,10 +3,11 @@ import Foundation
 /// Removes what pages of the documentation say about files that are gone.
 ///
 /// A row of a table, and an item of a list with all that is indented below it, are removed if they name such a
-/// file, except in the page about features, whose rows name files of an example. In a paragraph, and in the changelog, which tells what was, a link to it becomes plain text; what else
-/// a paragraph says about a feature stands between marks. A mark of its own line would end a table, so in a row or an
-/// item it is a part of the line, such as `| a command <!-- feature: Books --> | what it does |`. A table that
-/// loses all of its rows is removed, and so is the heading of a section that has no text left.
+/// file, except in the page about features, whose rows name files of an example. In a paragraph, and in the
+/// changelog, which tells what was, a link to it becomes plain text; what else a paragraph says about a feature
+/// stands between marks. A mark of its own line would end a table, so in a row or an item it is a part of the line,
+/// such as `| a command <!-- feature: Books --> | what it does |`. A table that loses all of its rows is removed,
+/// and so is the heading of a section that has no text left.
 struct PagePruning {
   /// The paths of the files that are gone, and of the folders without another file.
   let gone: Set<String>
