@@ -1,7 +1,6 @@
 import Core
 
-/// Sells a membership; finishes when the current owner is a member, or is another user who needs
-/// none.
+/// Sells a membership; finishes when the current owner is a member, or is another user who needs none.
 ///
 /// Any feature can run it without importing it: plans, checkout, waiting for the bank, receipt. An
 /// open purchase is resumed, and never bought a second time. A renewal that has come due is asked for
@@ -34,17 +33,16 @@ final class PurchaseCoordinator: Coordinator<Void> {
   }
 
   private func showFirst() {
-    if subscriptions.isMember {
-      finish(())
-    } else if subscriptions.open != nil {
-      showWaiting()
-    } else {
-      shown.append(
-        push(
-          PlansScreen(
-            Plan.offered, isSandbox: subscriptions.payments.isSandbox,
-            onPlan: { [weak self] in self?.showCheckout($0) })))
-    }
+    if subscriptions.isMember { return finish(()) }
+    if subscriptions.open == nil { showPlans() } else { showWaiting() }
+  }
+
+  private func showPlans(name: String = "", because problem: SubscriptionProblem? = nil) {
+    show(
+      PlansScreen(
+        Plan.offered, isSandbox: subscriptions.payments.isSandbox,
+        notice: problem.map(MembershipText.closedNotice),
+        onPlan: { [weak self] in self?.showCheckout($0, name: name) }))
   }
 
   private func showCheckout(
@@ -58,10 +56,15 @@ final class PurchaseCoordinator: Coordinator<Void> {
       CheckoutScreen.Requests(
         onRequire: { [weak self] in await self?.meetAccount() ?? false },
         onProgress: { [weak self] in self?.apply($0, buying: plan) }))
-    // The failed purchase has ended: its screen is replaced by a new checkout.
+    (checkout, checkoutViewModel) = (show(screen), viewModel)
+  }
+
+  /// Shows a screen in place of that of a failed purchase, which has ended, or on top.
+  @discardableResult
+  private func show(_ screen: any Screen) -> NavigationTree.EntryID? {
     let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
     shown.append(entry)
-    (checkout, checkoutViewModel) = (entry, viewModel)
+    return entry
   }
 
   /// Makes sure that there is an account; returns false without one, if the user has cancelled, or if
@@ -115,11 +118,15 @@ final class PurchaseCoordinator: Coordinator<Void> {
     switch answer {
     case .progress(let progress): apply(progress)
     case .refused(let problem):
-      guard visible(checkout) != nil, let waiting else {
-        return showCheckout(purchase.plan, name: purchase.name, because: problem)
+      if visible(checkout) != nil, let waiting {
+        checkoutViewModel?.failed(problem)
+        dismiss(waiting)
+      } else if let plan = Plan.offered.first(where: { $0.id == purchase.plan.id }) {
+        // The plan as it is offered now: the refused purchase may have another price.
+        showCheckout(plan, name: purchase.name, because: problem)
+      } else {
+        showPlans(name: purchase.name, because: problem)
       }
-      checkoutViewModel?.failed(problem)
-      dismiss(waiting)
     }
   }
 
