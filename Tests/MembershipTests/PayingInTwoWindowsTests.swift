@@ -169,4 +169,28 @@ import Testing
     await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
+
+  @Test("The window that could not send a purchase closes it at once, even if it stayed stored")
+  func unsavedDeletion() async throws {
+    let one = one
+    world.payments.failure = .offline
+    let (beginning, deletion) = (Gate(), Gate())
+    world.store.holdWriting(beginning)
+    let paying = Task.immediate {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    await beginning.arrived()
+    world.store.holdWriting(deletion)
+    beginning.open()
+    await deletion.arrived()
+    world.store.failWriting(of: "open/")
+    deletion.open()
+    await #expect(throws: SubscriptionProblem.payment(.offline)) { _ = try await paying.value }
+    world.store.repair()
+    world.payments.failure = nil
+    try await one.load()
+    let purchase = try #require(one.open)
+    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
+    #expect(try await world.stored().open.isEmpty)
+  }
 }

@@ -65,7 +65,6 @@ extension Subscriptions {
     var changed = purchase
     changed.state = state
     changed.sent = nil
-    endedAttempt = purchase.sent
     note(changed, of: buyer)
     do throws(StorageError) {
       _ = try await write { () async throws(StorageError) in

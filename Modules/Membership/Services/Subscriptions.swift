@@ -23,7 +23,7 @@ import Observation
   @ObservationIgnored let store: any KeyValueStore
   @ObservationIgnored let payments: any PaymentProvider
   @ObservationIgnored let changes = ChangeCounts()
-  /// The time of the last attempt of this window that has ended, or nil.
+  /// The time of the last attempt of this window that has ended, even if its end could not be stored; nil before one.
   @ObservationIgnored var endedAttempt: Date?
   /// Counts the changes of the record, in memory and in the store.
   @ObservationIgnored var revision = 0
@@ -206,6 +206,7 @@ import Observation
   private func send(
     _ purchase: OpenPurchase, of buyer: Owner, isFirst: Bool
   ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    defer { endedAttempt = purchase.sent }
     let request = PurchaseRequest(
       id: purchase.id, plan: purchase.plan, owner: buyer, name: purchase.name,
       simulated: purchase.simulated)
