@@ -125,6 +125,15 @@ import Testing
     #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
   }
 
+  @Test("The summary of a membership that can't be read says so")
+  func unreadableSummary() async throws {
+    let membership = try data()
+    try await OwnedValues(world.store, of: .guest, about: "membership").set(
+      Data("{".utf8), for: "subscription")
+    let summary = try await membership.summary(of: .guest)
+    #expect(summary == "a membership that can't be read")
+  }
+
   @Test("A guest's open purchase is settled for the account")
   func movesOpen() async throws {
     await withApp(world.session) { app in

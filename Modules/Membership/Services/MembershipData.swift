@@ -21,10 +21,10 @@ struct MembershipData: AccountData {
   /// Creates the account data.
   ///
   /// - Parameters:
-  ///   - describe: returns a summary of a record, or nil.
+  ///   - describe: returns a summary of the record of an owner who has data.
   ///   - explain: returns why the provider refuses a change, and the remedy.
   @MainActor init(
-    _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String?,
+    _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String,
     explain: @escaping @Sendable (PaymentError, OwnerChange) -> String
   ) {
     self.explain = explain
