@@ -69,6 +69,29 @@ import Testing
     }
   }
 
+  @Test("A refusal that arrives after its owner has left is not shown to the next owner")
+  func refusalAfterLeaving() async throws {
+    _ = world.session()
+    let context = world.context
+    let subscriptions = Subscriptions(
+      context: context, store: world.store, payments: world.payments)
+    _ = try await subscriptions.buy(.yearly, name: "", simulated: .late)
+    world.payments.failure = .declined(.refused)
+    let gate = Gate()
+    world.store.holdWriting(gate)
+    let checking = Task.immediate { await subscriptions.refresh() }
+    await gate.arrived()
+    world.store.holdWriting(nil)
+    await context.currentOwner.signIn("ada", expires: nil)
+    try await subscriptions.load()
+    gate.open()
+    await checking.value
+    #expect(subscriptions.owner == .account("ada"))
+    #expect(subscriptions.news == nil)
+    let stored = try await world.stored()
+    #expect(stored.open.isEmpty, "the refusal has arrived")
+  }
+
   @Test(
     "A change that the bank refuses says why, and what to do",
     arguments: [
