@@ -183,8 +183,9 @@ extension Subscriptions {
     await loadOrTell()
   }
 
-  /// Loads the current owner's record. An error is logged and shown where the membership is shown;
-  /// until it can be read the owner isn't a member. Returns whether it could.
+  /// Loads the current owner's record. An error is logged and shown where the membership is shown.
+  /// An earlier record of the owner stays; without one the owner isn't a member until it can be read.
+  /// Returns whether it could.
   @discardableResult
   func loadOrTell() async -> Bool {
     do throws(StorageError) {
