@@ -80,7 +80,7 @@ final class CheckoutScreen: ModelScreen {
     case nil, .empty: nil
     case .tooLong: "A name can have at most \(CheckoutViewModel.maximumNameLength) characters here."
     case .invisible: "A name needs a visible character."
-    case .unprintable: "A name can't have characters that can't be printed."
+    case .unprintable: "A name can't have control characters or invisible marks."
     }
   }
 
