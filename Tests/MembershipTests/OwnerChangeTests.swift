@@ -73,21 +73,21 @@ import Testing
   func refusalAfterLeaving() async throws {
     _ = world.session()
     let context = world.context
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: context, store: world.store, payments: world.payments)
-    _ = try await subscriptions.buy(.yearly, name: "", simulated: .late)
+    _ = try await membership.buy(.yearly, name: "", simulated: .late)
     world.payments.failure = .declined(.refused)
     let gate = Gate()
     world.store.holdWriting(gate)
-    let checking = Task.immediate { await subscriptions.refresh() }
+    let checking = Task.immediate { await membership.refresh() }
     await gate.arrived()
     world.store.holdWriting(nil)
     await context.currentOwner.signIn("ada", expires: nil)
-    try await subscriptions.load()
+    try await membership.load()
     gate.open()
     await checking.value
-    #expect(subscriptions.owner == .account("ada"))
-    #expect(subscriptions.news == nil)
+    #expect(membership.owner == .account("ada"))
+    #expect(membership.news == nil)
     let stored = try await world.stored()
     #expect(stored.open.isEmpty, "the refusal has arrived")
   }

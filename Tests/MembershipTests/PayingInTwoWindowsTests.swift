@@ -6,17 +6,17 @@ import Testing
 
 @testable import Membership
 
-/// Two `Subscriptions` over one store are two windows.
+/// Two objects of `CurrentMembership` over one store are two windows.
 @Suite("A payment that another window checks")
 @MainActor struct PayingInTwoWindowsTests {
   private let world = MemberWorld()
-  private let one: Subscriptions
-  private let two: Subscriptions
+  private let one: CurrentMembership
+  private let two: CurrentMembership
 
   init() {
     _ = world.session()
-    one = Subscriptions(context: world.context, store: world.store, payments: world.payments)
-    two = Subscriptions(context: world.context, store: world.store, payments: world.payments)
+    one = CurrentMembership(context: world.context, store: world.store, payments: world.payments)
+    two = CurrentMembership(context: world.context, store: world.store, payments: world.payments)
   }
 
   /// Returns a purchase that got no answer, and that both windows know.
@@ -109,7 +109,7 @@ import Testing
   func unreadable() async throws {
     let purchase = try await unanswered()
     _ = try await two.retry(purchase)
-    let new = Subscriptions(
+    let new = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     // The key of the open purchase can still be looked up.
     world.store.failReading(.full, of: "subscription")

@@ -79,19 +79,19 @@ import Testing
   @Test("A late answer about the renewal does not undo a cancellation")
   func lateAnswer() async throws {
     _ = world.session()
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
-    _ = try await subscriptions.buy(.yearly, name: "", simulated: .accept)
+    _ = try await membership.buy(.yearly, name: "", simulated: .accept)
     let gate = Gate(isStubborn: true)
     world.payments.restoredGate = gate
-    let restoring = Task.immediate { try await subscriptions.restore() }
+    let restoring = Task.immediate { try await membership.restore() }
     await gate.arrived()
-    let cancelling = Task.immediate { try await subscriptions.setRenewal(false) }
+    let cancelling = Task.immediate { try await membership.setRenewal(false) }
     #expect(world.payments.renewalChanges == 0, "one request at a time")
     gate.open()
     _ = try await restoring.value
     try await cancelling.value
-    #expect(subscriptions.current?.subscription?.isCancelled == true)
+    #expect(membership.current?.subscription?.isCancelled == true)
     #expect(try await world.stored().subscription?.isCancelled == true)
   }
 

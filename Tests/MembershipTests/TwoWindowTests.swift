@@ -48,7 +48,7 @@ struct TwoWindowTests {
   @MainActor func begunOnce(answer: SandboxAnswer) async throws {
     let context = AppContext.test(clock: clock)
     let windows = stores.map { store in
-      Subscriptions(
+      CurrentMembership(
         context: context, store: store, payments: SandboxPayments(books: store, clock: clock))
     }
     let (one, two) = (windows[0], windows[1])

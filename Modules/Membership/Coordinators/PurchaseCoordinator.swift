@@ -6,7 +6,7 @@ import Core
 /// open purchase is resumed, and never bought a second time. A renewal that has come due is asked for
 /// before anything is sold.
 final class PurchaseCoordinator: Coordinator<Void> {
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
   private let account: Requirement?
   private let isNeeded: Requirement.Need
   private var checkout: NavigationTree.EntryID?
@@ -15,32 +15,32 @@ final class PurchaseCoordinator: Coordinator<Void> {
   private var shown: [NavigationTree.EntryID?] = []
 
   init(
-    subscriptions: Subscriptions, account: Requirement?,
+    membership: CurrentMembership, account: Requirement?,
     ifNeeded isNeeded: @escaping Requirement.Need = { true }
   ) {
-    self.subscriptions = subscriptions
+    self.membership = membership
     self.account = account
     self.isNeeded = isNeeded
     super.init()
   }
 
   override func start() {
-    guard subscriptions.isRenewalDue else { return showFirst() }
-    perform("ask for the due renewal") { [weak self, subscriptions] in
-      await subscriptions.renewIfDue()
+    guard membership.isRenewalDue else { return showFirst() }
+    perform("ask for the due renewal") { [weak self, membership] in
+      await membership.renewIfDue()
       self?.showFirst()
     }
   }
 
   private func showFirst() {
-    if subscriptions.isMember { return finish(()) }
-    if subscriptions.open == nil { showPlans() } else { showWaiting() }
+    if membership.isMember { return finish(()) }
+    if membership.open == nil { showPlans() } else { showWaiting() }
   }
 
   private func showPlans(name: String = "", because problem: SubscriptionProblem? = nil) {
     show(
       PlansScreen(
-        Plan.offered, isSandbox: subscriptions.payments.isSandbox,
+        Plan.offered, isSandbox: membership.payments.isSandbox,
         notice: problem.map(MembershipText.closedNotice),
         onPlan: { [weak self] in self?.showCheckout($0, name: name) }))
   }
@@ -49,7 +49,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
     _ plan: Plan, name: String = "", because problem: SubscriptionProblem? = nil
   ) {
     let viewModel = CheckoutViewModel(
-      plan, name: name, problem: problem, subscriptions: subscriptions,
+      plan, name: name, problem: problem, membership: membership,
       needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
     let screen = CheckoutScreen(
       viewModel,
@@ -94,7 +94,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
 
   /// Finishes for a user who has pressed Buy and pays nothing, and tells them.
   private func finishUnpaid() {
-    context.notices.post(MembershipText.unpaid(isMember: subscriptions.isMember))
+    context.notices.post(MembershipText.unpaid(isMember: membership.isMember))
     finish(())
   }
 
@@ -102,9 +102,9 @@ final class PurchaseCoordinator: Coordinator<Void> {
   ///
   /// - Parameter plan: the plan of a checkout that was not begun if the open purchase has another plan.
   private func showWaiting(insteadOf plan: Plan? = nil) {
-    guard visible(waiting) == nil, let purchase = subscriptions.open else { return }
+    guard visible(waiting) == nil, let purchase = membership.open else { return }
     let viewModel = WaitingViewModel(
-      purchase, insteadOf: plan == purchase.plan ? nil : plan, subscriptions: subscriptions)
+      purchase, insteadOf: plan == purchase.plan ? nil : plan, membership: membership)
     waiting = push(
       WaitingScreen(
         viewModel,
@@ -138,9 +138,9 @@ final class PurchaseCoordinator: Coordinator<Void> {
     perform("receipt") { [weak self] in
       guard let self else { return }
       for case let entry? in shown { dismiss(entry) }
-      _ = await run(ReceiptCoordinator(receipt, subscriptions: subscriptions), .present)
+      _ = await run(ReceiptCoordinator(receipt, membership: membership), .present)
       // A purchase that was settled late may already have expired.
-      if subscriptions.isMember { finish(()) } else { stop() }
+      if membership.isMember { finish(()) } else { stop() }
     }
   }
 

@@ -12,7 +12,7 @@ import Foundation
 /// that can be resumed.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
   private let changes: ChangeCounts
   private let payments: any PaymentProvider
   private let store: any KeyValueStore
@@ -24,16 +24,16 @@ struct MembershipData: AccountData {
   ///   - describe: returns a summary of the record of an owner who has data.
   ///   - explain: returns why the provider refuses a change, and the remedy.
   @MainActor init(
-    _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String,
+    _ membership: CurrentMembership, describe: @escaping @Sendable (MemberRecord) -> String,
     explain: @escaping @Sendable (PaymentError, OwnerChange) -> String
   ) {
     self.explain = explain
-    self.subscriptions = subscriptions
-    changes = subscriptions.changes
-    payments = subscriptions.payments
-    store = subscriptions.store
+    self.membership = membership
+    changes = membership.changes
+    payments = membership.payments
+    store = membership.store
     values = OwnedValuesData(
-      about: SubscriptionRecords.subject, in: subscriptions.store
+      about: SubscriptionRecords.subject, in: membership.store
     ) { describe(SubscriptionRecords.record($0)) }
   }
 
@@ -65,7 +65,7 @@ struct MembershipData: AccountData {
         changes.add(owner)
         guard !ended.receipts.isEmpty else { return }
         // The erasure may still fail: the member's page then shows that the renewal has ended.
-        await subscriptions.keep(ended.receipts, isCancelled: true, settling: nil, of: owner)
+        await membership.keep(ended.receipts, isCancelled: true, settling: nil, of: owner)
       }
     } catch .cancelled {
       throw .cancelled
@@ -97,11 +97,11 @@ struct MembershipData: AccountData {
 
   func finish(_ change: OwnerChange) async {
     switch change {
-    case .move(let oldOwner, let newOwner): await subscriptions.moved(from: oldOwner, to: newOwner)
+    case .move(let oldOwner, let newOwner): await membership.moved(from: oldOwner, to: newOwner)
     case .erase(let owner):
-      await subscriptions.forgetErased()
+      await membership.forgetErased()
       changes.add(owner)
-      await subscriptions.erased(owner)
+      await membership.erased(owner)
     }
   }
 

@@ -17,7 +17,7 @@ import Observation
   private(set) var lacksAccount = false
 
   @ObservationIgnored private let first: String
-  @ObservationIgnored private let subscriptions: Subscriptions
+  @ObservationIgnored private let membership: CurrentMembership
   @ObservationIgnored private let needsAccount: @MainActor () -> Bool
 
   /// - Parameters:
@@ -26,22 +26,22 @@ import Observation
   ///   - needsAccount: whether a purchase needs an account and there is none.
   init(
     _ plan: Plan, name: String = "", problem: SubscriptionProblem? = nil,
-    subscriptions: Subscriptions, needsAccount: @escaping @MainActor () -> Bool
+    membership: CurrentMembership, needsAccount: @escaping @MainActor () -> Bool
   ) {
     self.plan = plan
     self.name = name
     self.problem = problem
-    self.subscriptions = subscriptions
+    self.membership = membership
     self.needsAccount = needsAccount
     first = name
   }
 
   /// Whether leaving loses input: sent input is stored with the purchase.
   var isChanged: Bool {
-    name != first && !isPaying && subscriptions.open == nil && !subscriptions.isMember
+    name != first && !isPaying && membership.open == nil && !membership.isMember
   }
 
-  var isSandbox: Bool { subscriptions.payments.isSandbox }
+  var isSandbox: Bool { membership.payments.isSandbox }
 
   /// Whether the input is valid; otherwise shows its problems.
   func validate() -> Bool {
@@ -69,9 +69,9 @@ import Observation
     isPaying = true
     defer { isPaying = false }
     do throws(SubscriptionProblem) {
-      return try await subscriptions.buy(plan, name: name, simulated: simulated)
+      return try await membership.buy(plan, name: name, simulated: simulated)
     } catch {
-      if subscriptions.open != nil { return .open }
+      if membership.open != nil { return .open }
       problem = error
       return nil
     }

@@ -2,7 +2,7 @@ import Core
 import Services
 
 // What was bought, and whether it is renewed.
-extension Subscriptions {
+extension CurrentMembership {
   /// Whether the renewal of the current owner's membership is due.
   var isRenewalDue: Bool { current?.subscription?.isOverdue(at: now) ?? false }
 

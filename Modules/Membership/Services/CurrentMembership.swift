@@ -9,7 +9,7 @@ import Observation
 /// contacted, and deleted after its answer is stored: after any interruption an open purchase is
 /// known. An answer is stored for the owner of its purchase, even if the current owner has changed,
 /// unless that owner's purchases were erased or moved meanwhile.
-@MainActor @Observable final class Subscriptions {
+@MainActor @Observable final class CurrentMembership {
   /// The record of ``owner``.
   var record = MemberRecord() { didSet { revision += 1 } }
   /// The owner of the record; nil before it was loaded.

@@ -11,7 +11,7 @@ struct UnsavedPayment: Hashable {
 }
 
 // A payment takes effect at once and is then stored, so that a full disk loses no receipt.
-extension Subscriptions {
+extension CurrentMembership {
   /// Stores a payment, and deletes the purchases that it settles.
   ///
   /// Until then the purchase stays stored, and can be checked again.
