@@ -52,7 +52,7 @@ import Testing
         try await request.store(in: store, of: owner)
       },
       kept: { owner, marker in
-        try await SubscriptionRecords(store, of: owner).load().open.map(\.name) == ["\(marker)"]
+        try await MembershipRecords(store, of: owner).load().open.map(\.name) == ["\(marker)"]
       })
   }
 
@@ -112,7 +112,7 @@ import Testing
     for owner in [Owner.guest, .account("ada")] {
       try await world.payments.buy(OpenPurchase.ID(owner.keyPrefix), for: owner)
       let receipts = try await world.booked(owner)
-      _ = try await SubscriptionRecords(world.store, of: owner).keep(
+      _ = try await MembershipRecords(world.store, of: owner).keep(
         receipts, isCancelled: false, settling: nil)
     }
     try await OwnedValues(world.store, of: damaged, about: "membership").set(

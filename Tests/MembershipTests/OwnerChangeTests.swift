@@ -19,7 +19,7 @@ import Testing
   /// Begins a guest's purchase.
   private func begin() async throws {
     let purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
-    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
+    #expect(try await MembershipRecords(world.store, of: .guest).begin(purchase))
   }
 
   @Test("A guest's shorter membership leaves the account's as it is")
@@ -29,8 +29,8 @@ import Testing
     for (owner, days) in days {
       let subscription = Subscription(
         plan: .yearly, since: now, paidUntil: now + days * 86_400, isCancelled: false)
-      try await OwnedValues(world.store, of: owner, about: SubscriptionRecords.subject).set(
-        RecordCoding.data(subscription), for: SubscriptionRecords.Key.subscription)
+      try await OwnedValues(world.store, of: owner, about: MembershipRecords.subject).set(
+        RecordCoding.data(subscription), for: MembershipRecords.Key.subscription)
     }
     try await data().move(from: .guest, to: .account("ada"))
     let kept = try await world.stored(.account("ada")).subscription

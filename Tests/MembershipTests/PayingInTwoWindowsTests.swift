@@ -92,7 +92,7 @@ import Testing
     let (one, two) = (one, two)
     let purchase = try await unanswered()
     world.clock.advance(days: 1)
-    let records = SubscriptionRecords(world.store, of: .guest)
+    let records = MembershipRecords(world.store, of: .guest)
     var first = purchase
     first.sent = world.clock.now
     world.clock.advance(by: .seconds(1))
@@ -135,7 +135,7 @@ import Testing
   func abandoned() async throws {
     var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
     purchase.sent = purchase.begun
-    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
+    #expect(try await MembershipRecords(world.store, of: .guest).begin(purchase))
     try await two.load()
     #expect(try await two.check(purchase) == .open)
     world.clock.advance(by: .seconds(600))

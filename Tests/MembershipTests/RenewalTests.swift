@@ -62,7 +62,7 @@ import Testing
   func leftOpen() async throws {
     try await world.payments.buy("p", .yearly)
     let bought = try await world.payments.setRenewal(false, of: .guest)
-    let records = SubscriptionRecords(world.store, of: .guest)
+    let records = MembershipRecords(world.store, of: .guest)
     _ = try await records.keep(bought.receipts, isCancelled: true, settling: nil)
     // As an older version of the app left it.
     try await OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
@@ -98,7 +98,7 @@ import Testing
   /// Stores a membership for a month as cancelled, and lets the month pass.
   private func outlastCancelled() async throws {
     let bought = try await world.payments.purchases(of: .guest)
-    _ = try await SubscriptionRecords(world.store, of: .guest).keep(
+    _ = try await MembershipRecords(world.store, of: .guest).keep(
       bought.receipts, isCancelled: true, settling: nil)
     world.clock.advance(days: 40)
   }

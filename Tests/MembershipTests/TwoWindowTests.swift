@@ -57,7 +57,7 @@ struct TwoWindowTests {
     async let first = one.buy(.yearly, name: "", simulated: answer)
     async let second = two.buy(.monthly, name: "", simulated: answer)
     _ = try await (first, second)
-    let record = try await SubscriptionRecords(stores[0], of: .guest).load()
+    let record = try await MembershipRecords(stores[0], of: .guest).load()
     #expect(record.receipts.count == (answer == .accept ? 1 : 0))
     #expect(record.open.count == (answer == .accept ? 0 : 1))
     let booked = try await SandboxPayments(books: stores[0], clock: clock).purchases(of: .guest)
@@ -65,7 +65,7 @@ struct TwoWindowTests {
   }
 
   private func keep(_ number: Int, in window: Int) async throws -> Bool {
-    let records = SubscriptionRecords(stores[window], of: .guest)
+    let records = MembershipRecords(stores[window], of: .guest)
     let from = clock.now + Double(number) * 86_400
     let receipt = Receipt(
       id: Identifier("r-\(number)"), purchase: "p", plan: .monthly, name: "", paid: clock.now,
@@ -80,7 +80,7 @@ struct TwoWindowTests {
       async let second = keep(2 * number + 1, in: 1)
       _ = try await (first, second)
     }
-    let record = try await SubscriptionRecords(stores[0], of: .guest).load()
+    let record = try await MembershipRecords(stores[0], of: .guest).load()
     #expect(record.receipts.count == 40)
     #expect(record.subscription?.paidUntil == clock.now + 40 * 86_400)
   }
@@ -90,7 +90,7 @@ struct TwoWindowTests {
     for number in 0..<20 {
       let purchase = OpenPurchase(
         id: OpenPurchase.ID("p-\(number)"), plan: .yearly, name: "", begun: clock.now)
-      #expect(try await SubscriptionRecords(stores[0], of: .guest).begin(purchase))
+      #expect(try await MembershipRecords(stores[0], of: .guest).begin(purchase))
       async let first = settle(purchase, in: 0)
       async let second = settle(purchase, in: 1)
       let settled = try await (first, second)
@@ -99,7 +99,7 @@ struct TwoWindowTests {
   }
 
   private func settle(_ purchase: OpenPurchase, in window: Int) async throws -> Bool {
-    try await SubscriptionRecords(stores[window], of: .guest)
+    try await MembershipRecords(stores[window], of: .guest)
       .keep([], isCancelled: false, settling: purchase)
   }
 }

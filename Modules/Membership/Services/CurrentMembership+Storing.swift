@@ -28,7 +28,7 @@ extension CurrentMembership {
       count.map { $0 != changes.count(of: buyer) } ?? false
     }
     if isLate() { return false }
-    let records = SubscriptionRecords(store, of: buyer)
+    let records = MembershipRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
         // Erased or moved meanwhile: the new owner settles it.
@@ -68,7 +68,7 @@ extension CurrentMembership {
     note(changed, of: buyer)
     do throws(StorageError) {
       _ = try await write { () async throws(StorageError) in
-        try await SubscriptionRecords(store, of: buyer).update(
+        try await MembershipRecords(store, of: buyer).update(
           changed, endedAttempt: purchase.sent)
       }
     } catch {
@@ -87,7 +87,7 @@ extension CurrentMembership {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     do throws(StorageError) {
       try await write { () async throws(StorageError) in
-        try await SubscriptionRecords(store, of: buyer).remove(purchase)
+        try await MembershipRecords(store, of: buyer).remove(purchase)
       }
     } catch {
       context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
@@ -98,7 +98,7 @@ extension CurrentMembership {
   /// sending it. If the storage fails, it is checked again.
   func forgetUnknown(_ purchase: OpenPurchase, of buyer: Owner) async -> Bool {
     do throws(StorageError) {
-      let isRemoved = try await SubscriptionRecords(store, of: buyer).removeUnknown(
+      let isRemoved = try await MembershipRecords(store, of: buyer).removeUnknown(
         purchase, at: now, endedAttempt: endedAttempt)
       guard isRemoved else { return false }
     } catch {

@@ -60,7 +60,7 @@ import Observation
   /// Loads the current owner's record.
   func load() async throws(StorageError) {
     let (wanted, revision) = (context.owner.owner, revision)
-    let found = try await SubscriptionRecords(store, of: wanted).load()
+    let found = try await MembershipRecords(store, of: wanted).load()
     // The owner may have changed meanwhile.
     guard context.owner.owner == wanted else { return }
     // What was read may be older than a change that was made meanwhile.
@@ -106,7 +106,7 @@ import Observation
       purchase.sent = purchase.begun
       let isBegun: Bool
       do throws(StorageError) {
-        isBegun = try await SubscriptionRecords(store, of: buyer).begin(purchase)
+        isBegun = try await MembershipRecords(store, of: buyer).begin(purchase)
       } catch { throw .storage(error) }
       guard isBegun else { return try await progressElsewhere(of: buyer) }
       note(purchase, of: buyer)
@@ -123,7 +123,7 @@ import Observation
       attempt.sent = now.wholeSeconds
       let isStored: Bool
       do throws(StorageError) {
-        isStored = try await SubscriptionRecords(store, of: buyer).update(attempt)
+        isStored = try await MembershipRecords(store, of: buyer).update(attempt)
       } catch { throw .storage(error) }
       if isStored { return try await send(attempt, of: buyer, isFirst: false) }
       // Another window has settled it.

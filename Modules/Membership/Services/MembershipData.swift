@@ -33,8 +33,8 @@ struct MembershipData: AccountData {
     payments = membership.payments
     store = membership.store
     values = OwnedValuesData(
-      about: SubscriptionRecords.subject, in: membership.store
-    ) { describe(SubscriptionRecords.record($0)) }
+      about: MembershipRecords.subject, in: membership.store
+    ) { describe(MembershipRecords.record($0)) }
   }
 
   var name: String { values.name }
@@ -84,7 +84,7 @@ struct MembershipData: AccountData {
     // An unreadable one is not compared.
     if let given, let had, given.value.paidUntil > had.value.paidUntil {
       try records(of: newOwner, in: transaction).set(
-        given.data, for: SubscriptionRecords.Key.subscription)
+        given.data, for: MembershipRecords.Key.subscription)
     }
     try values.move(from: oldOwner, to: newOwner, in: transaction)
   }
@@ -112,14 +112,14 @@ struct MembershipData: AccountData {
   }
 
   private func record(of owner: Owner) -> OwnedValues {
-    OwnedValues(store, of: owner, about: SubscriptionRecords.subject)
+    OwnedValues(store, of: owner, about: MembershipRecords.subject)
   }
 
   private func subscription(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) -> (value: Subscription, data: Data)? {
     let records = records(of: owner, in: transaction)
-    guard let data = try records.value(for: SubscriptionRecords.Key.subscription),
+    guard let data = try records.value(for: MembershipRecords.Key.subscription),
       let value = RecordCoding.value(Subscription.self, from: data)
     else { return nil }
     return (value, data)

@@ -68,15 +68,15 @@ import Testing
 
   /// Returns the stored record of an owner.
   func stored(_ owner: Owner = .guest) async throws -> MemberRecord {
-    try await SubscriptionRecords(store, of: owner).load()
+    try await MembershipRecords(store, of: owner).load()
   }
 }
 
 extension OpenPurchase {
   /// Stores the purchase as it is, whatever else its owner has.
   func store(in store: any KeyValueStore, of owner: Owner = .guest) async throws {
-    try await OwnedValues(store, of: owner, about: SubscriptionRecords.subject).set(
-      RecordCoding.data(self), for: SubscriptionRecords.Key.open + id.rawValue)
+    try await OwnedValues(store, of: owner, about: MembershipRecords.subject).set(
+      RecordCoding.data(self), for: MembershipRecords.Key.open + id.rawValue)
   }
 }
 

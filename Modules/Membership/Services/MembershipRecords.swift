@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Each receipt and each open purchase has its own key, so that the data of two owners can be
 /// merged.
-struct SubscriptionRecords {
+struct MembershipRecords {
   static let subject = "membership"
 
   private let values: OwnedValues
