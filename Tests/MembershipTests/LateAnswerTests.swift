@@ -33,11 +33,11 @@ import Testing
   private func send(
     _ request: Request, to membership: CurrentMembership,
     answeredAfter change: () async throws -> Void
-  ) async throws -> SubscriptionProblem? {
+  ) async throws -> MembershipProblem? {
     let gate = Gate(isStubborn: true)
     world.payments.restoredGate = gate
-    let asking = Task.immediate { () async -> SubscriptionProblem? in
-      do throws(SubscriptionProblem) {
+    let asking = Task.immediate { () async -> MembershipProblem? in
+      do throws(MembershipProblem) {
         switch request {
         case .restore: try await membership.restore()
         case .cancel: try await membership.setRenewal(false)

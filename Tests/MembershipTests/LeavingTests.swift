@@ -136,7 +136,7 @@ import Testing
     buying.cancel()
     gate.open()
     _ = try await restoring.value
-    await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await buying.value }
+    await #expect(throws: MembershipProblem.payment(.cancelled)) { _ = try await buying.value }
     #expect(world.payments.requests.isEmpty)
     #expect(try await world.stored().open.isEmpty)
   }

@@ -23,7 +23,7 @@ import Testing
   private func unanswered() async throws -> OpenPurchase {
     let one = one
     world.payments.failure = .unavailable("closed")
-    await #expect(throws: SubscriptionProblem.self) {
+    await #expect(throws: MembershipProblem.self) {
       try await one.buy(.yearly, name: "", simulated: nil)
     }
     world.payments.failure = nil
@@ -113,9 +113,9 @@ import Testing
       context: world.context, store: world.store, payments: world.payments)
     // The key of the open purchase can still be looked up.
     world.store.failReading(.full, of: "subscription")
-    await #expect(throws: SubscriptionProblem.storage(.full)) { try await one.retry(purchase) }
-    await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.check(purchase) }
-    await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.retry(purchase) }
+    await #expect(throws: MembershipProblem.storage(.full)) { try await one.retry(purchase) }
+    await #expect(throws: MembershipProblem.storage(.full)) { try await new.check(purchase) }
+    await #expect(throws: MembershipProblem.storage(.full)) { try await new.retry(purchase) }
     world.store.failReading(nil)
     #expect(try await one.retry(purchase) == .member)
     #expect(try await world.booked().count == 1)
@@ -124,8 +124,8 @@ import Testing
   @Test("A purchase that another window has closed is not sent again")
   func closed() async throws {
     let purchase = try await unanswered()
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.retry(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await two.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await one.retry(purchase) }
     #expect(world.payments.requests.count == 1)
     #expect(one.open == nil)
     #expect(try await world.booked().isEmpty)
@@ -139,7 +139,7 @@ import Testing
     try await two.load()
     #expect(try await two.check(purchase) == .open)
     world.clock.advance(by: .seconds(600))
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await two.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
 
@@ -163,10 +163,10 @@ import Testing
     await gate.arrived()
     world.store.failWriting(of: "open/")
     paying.cancel()
-    await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await paying.value }
+    await #expect(throws: MembershipProblem.payment(.cancelled)) { _ = try await paying.value }
     world.store.failWriting(nil)
     let purchase = try #require(one.open)
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await one.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
 
@@ -185,12 +185,12 @@ import Testing
     await deletion.arrived()
     world.store.failWriting(of: "open/")
     deletion.open()
-    await #expect(throws: SubscriptionProblem.payment(.offline)) { _ = try await paying.value }
+    await #expect(throws: MembershipProblem.payment(.offline)) { _ = try await paying.value }
     world.store.repair()
     world.payments.failure = nil
     try await one.load()
     let purchase = try #require(one.open)
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await one.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
 }

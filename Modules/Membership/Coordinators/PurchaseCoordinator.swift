@@ -37,7 +37,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
     if membership.open == nil { showPlans() } else { showWaiting() }
   }
 
-  private func showPlans(name: String = "", because problem: SubscriptionProblem? = nil) {
+  private func showPlans(name: String = "", because problem: MembershipProblem? = nil) {
     show(
       PlansScreen(
         Plan.offered, isSandbox: membership.payments.isSandbox,
@@ -46,7 +46,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
   }
 
   private func showCheckout(
-    _ plan: Plan, name: String = "", because problem: SubscriptionProblem? = nil
+    _ plan: Plan, name: String = "", because problem: MembershipProblem? = nil
   ) {
     let viewModel = CheckoutViewModel(
       plan, name: name, problem: problem, membership: membership,

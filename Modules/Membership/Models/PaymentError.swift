@@ -39,7 +39,7 @@ extension PaymentError {
 }
 
 /// An error of the membership.
-enum SubscriptionProblem: Error, Hashable {
+enum MembershipProblem: Error, Hashable {
   /// The provider failed.
   case payment(PaymentError)
   /// The app's own storage fails.

@@ -10,8 +10,8 @@ extension CurrentMembership {
   func renewIfDue() async {
     guard isRenewalDue else { return }
     let buyer = context.owner.owner
-    do throws(SubscriptionProblem) {
-      try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+    do throws(MembershipProblem) {
+      try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Void in
         if isRenewalDue { _ = try await restore(of: buyer) }
       }
     } catch {
@@ -26,8 +26,8 @@ extension CurrentMembership {
     guard let ended = current?.subscription, ended.isCancelled, !ended.isActive(at: now),
       confirmedEnds[buyer] != ended
     else { return }
-    do throws(SubscriptionProblem) {
-      try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+    do throws(MembershipProblem) {
+      try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Void in
         _ = try await restore(of: buyer, ifNew: true)
       }
       confirmedEnds[buyer] = ended
@@ -37,9 +37,9 @@ extension CurrentMembership {
   }
 
   /// Restores all purchases from the provider; returns false if there are none.
-  @discardableResult func restore() async throws(SubscriptionProblem) -> Bool {
+  @discardableResult func restore() async throws(MembershipProblem) -> Bool {
     let buyer = context.owner.owner
-    return try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Bool in
+    return try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Bool in
       try await restore(of: buyer)
     }
   }
@@ -51,7 +51,7 @@ extension CurrentMembership {
   /// - Parameter ifNew: whether nothing is stored if the record of an ended membership has all of it.
   func restore(
     of buyer: Owner, ifNew: Bool = false
-  ) async throws(SubscriptionProblem) -> Bool {
+  ) async throws(MembershipProblem) -> Bool {
     let count = changes.count(of: buyer)
     do throws(PaymentError) {
       let found = try await payments.purchases(of: buyer)
@@ -67,9 +67,9 @@ extension CurrentMembership {
 
   /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership, and
   /// ``PaymentError/cancelled`` if the purchases were erased or moved meanwhile.
-  func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
+  func setRenewal(_ renews: Bool) async throws(MembershipProblem) {
     let buyer = context.owner.owner
-    try await inTurn(of: buyer) { () async throws(SubscriptionProblem) -> Void in
+    try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Void in
       let count = changes.count(of: buyer)
       do throws(PaymentError) {
         let found = try await payments.setRenewal(renews, of: buyer)

@@ -127,7 +127,7 @@ extension CurrentMembership {
   }
 
   /// Makes sure that the provider has forgotten a guest's erased purchases: forgotten later, a new one would go, too.
-  func requireForgotten(_ buyer: Owner) async throws(SubscriptionProblem) {
+  func requireForgotten(_ buyer: Owner) async throws(MembershipProblem) {
     do throws(StorageError) {
       guard try await ErasedOwners.all(in: store).contains(buyer) else { return }
     } catch { throw .storage(error) }

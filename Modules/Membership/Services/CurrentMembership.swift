@@ -17,7 +17,7 @@ import Observation
   /// A payment that is not stored yet, or nil.
   var unsaved: UnsavedPayment?
   /// The error of a background check, if the user should know it.
-  var news: SubscriptionProblem?
+  var news: MembershipProblem?
 
   @ObservationIgnored let context: AppContext
   @ObservationIgnored let store: any KeyValueStore
@@ -76,7 +76,7 @@ import Observation
     guard let current else { return }
     let asked = context.owner.owner
     for purchase in current.open {
-      do throws(SubscriptionProblem) {
+      do throws(MembershipProblem) {
         _ = try await check(purchase)
       } catch {
         if case .payment(.declined) = error, owner == asked { news = error }
@@ -91,9 +91,9 @@ import Observation
   /// Buys a plan for the current owner, unless a purchase is open, also one of another window.
   func buy(
     _ plan: Plan, name: String, simulated: SandboxAnswer?
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+    return try await once(for: buyer) { () async throws(MembershipProblem) -> PurchaseProgress in
       // Cancelled while another request ran.
       if Task.isCancelled { throw .payment(.cancelled) }
       try await loadRecord(of: buyer)
@@ -115,10 +115,10 @@ import Observation
   }
 
   /// Sends an open purchase again; it is paid once.
-  func retry(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
+  func retry(_ purchase: OpenPurchase) async throws(MembershipProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
     try await requireOpen(purchase, of: buyer)
-    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+    return try await once(for: buyer) { () async throws(MembershipProblem) -> PurchaseProgress in
       var attempt = purchase
       attempt.sent = now.wholeSeconds
       let isStored: Bool
@@ -135,10 +135,10 @@ import Observation
 
   /// Checks an open purchase. It stays open if the provider does not know it yet, because another
   /// window is sending it.
-  func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
+  func check(_ purchase: OpenPurchase) async throws(MembershipProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
     try await requireOpen(purchase, of: buyer)
-    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+    return try await once(for: buyer) { () async throws(MembershipProblem) -> PurchaseProgress in
       let failure: PaymentError
       do throws(PaymentError) {
         return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
@@ -154,11 +154,11 @@ import Observation
 
   /// Runs the request of a purchase, unless one is under way.
   private func once(
-    for buyer: Owner, _ body: () async throws(SubscriptionProblem) -> PurchaseProgress
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    for buyer: Owner, _ body: () async throws(MembershipProblem) -> PurchaseProgress
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     if busy.contains(buyer), open != nil { return .open }
     return try await inTurn(of: buyer) {
-      () async throws(SubscriptionProblem) -> PurchaseProgress in
+      () async throws(MembershipProblem) -> PurchaseProgress in
       busy.insert(buyer)
       defer { busy.remove(buyer) }
       return try await body()
@@ -167,8 +167,8 @@ import Observation
 
   /// Runs one request of an owner at a time, so that a late answer does not replace a newer one.
   func inTurn<Value>(
-    of owner: Owner, _ body: () async throws(SubscriptionProblem) -> Value
-  ) async throws(SubscriptionProblem) -> Value {
+    of owner: Owner, _ body: () async throws(MembershipProblem) -> Value
+  ) async throws(MembershipProblem) -> Value {
     let lock = turns[owner] ?? AsyncLock()
     turns[owner] = lock
     return try await lock.withLock(body)
@@ -177,7 +177,7 @@ import Observation
   /// Throws unless a purchase is open and the buyer's, who is the current owner.
   private func requireOpen(
     _ purchase: OpenPurchase, of buyer: Owner
-  ) async throws(SubscriptionProblem) {
+  ) async throws(MembershipProblem) {
     try await loadRecord(of: buyer)
     guard record.open.contains(where: { $0.id == purchase.id }) else {
       throw .payment(.notFound)
@@ -187,7 +187,7 @@ import Observation
   /// Returns the progress of a purchase that another window has begun meanwhile.
   private func progressElsewhere(
     of buyer: Owner
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     try await loadRecord(of: buyer, again: true)
     if isMember { return .member }
     if open != nil { return .open }
@@ -195,7 +195,7 @@ import Observation
   }
 
   /// Loads the buyer's record unless it is loaded.
-  private func loadRecord(of buyer: Owner, again: Bool = false) async throws(SubscriptionProblem) {
+  private func loadRecord(of buyer: Owner, again: Bool = false) async throws(MembershipProblem) {
     do throws(StorageError) {
       if again || current == nil { try await load() }
     } catch { throw .storage(error) }
@@ -205,7 +205,7 @@ import Observation
 
   private func send(
     _ purchase: OpenPurchase, of buyer: Owner, isFirst: Bool
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     defer { endedAttempt = purchase.sent }
     let request = PurchaseRequest(
       id: purchase.id, plan: purchase.plan, owner: buyer, name: purchase.name,

@@ -12,7 +12,7 @@ import Observation
   }
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
-  private(set) var problem: SubscriptionProblem?
+  private(set) var problem: MembershipProblem?
   /// Whether the purchase was not begun because it needs an account.
   private(set) var lacksAccount = false
 
@@ -25,7 +25,7 @@ import Observation
   ///   - problem: the reason for its refusal.
   ///   - needsAccount: whether a purchase needs an account and there is none.
   init(
-    _ plan: Plan, name: String = "", problem: SubscriptionProblem? = nil,
+    _ plan: Plan, name: String = "", problem: MembershipProblem? = nil,
     membership: CurrentMembership, needsAccount: @escaping @MainActor () -> Bool
   ) {
     self.plan = plan
@@ -58,7 +58,7 @@ import Observation
   }
 
   /// Records that the bank has refused later.
-  func failed(_ problem: SubscriptionProblem) { self.problem = problem }
+  func failed(_ problem: MembershipProblem) { self.problem = problem }
 
   /// Pays, or shows why not; nil if nothing was paid and nothing is open.
   ///
@@ -68,7 +68,7 @@ import Observation
     guard let name = try? read(name) else { return nil }
     isPaying = true
     defer { isPaying = false }
-    do throws(SubscriptionProblem) {
+    do throws(MembershipProblem) {
       return try await membership.buy(plan, name: name, simulated: simulated)
     } catch {
       if membership.open != nil { return .open }

@@ -19,7 +19,7 @@ import Observation
     case accountNeeded
     case cancelled
     case resumed
-    case problem(SubscriptionProblem)
+    case problem(MembershipProblem)
   }
 
   private(set) var result: Result?
@@ -43,7 +43,7 @@ import Observation
   /// Whether the renewal is due, and not confirmed yet.
   var isRenewalDue: Bool { membership.isRenewalDue }
   /// The error of a background check, if the user should know it.
-  var news: SubscriptionProblem? { membership.news }
+  var news: MembershipProblem? { membership.news }
   /// Why a payment is not stored, or nil.
   var storageError: StorageError? { membership.storageError }
 
@@ -71,7 +71,7 @@ import Observation
 
   func restore() async {
     let wasDue = isRenewalDue
-    await change { membership throws(SubscriptionProblem) in
+    await change { membership throws(MembershipProblem) in
       guard try await membership.restore() else {
         return needsAccount() ? .accountNeeded : .nothingToRestore
       }
@@ -83,14 +83,14 @@ import Observation
   }
 
   func cancel() async {
-    await change { membership throws(SubscriptionProblem) in
+    await change { membership throws(MembershipProblem) in
       try await membership.setRenewal(false)
       return .cancelled
     }
   }
 
   func resume() async {
-    await change { membership throws(SubscriptionProblem) in
+    await change { membership throws(MembershipProblem) in
       try await membership.setRenewal(true)
       return .resumed
     }
@@ -108,12 +108,12 @@ import Observation
   }
 
   private func change(
-    _ body: (CurrentMembership) async throws(SubscriptionProblem) -> Result
+    _ body: (CurrentMembership) async throws(MembershipProblem) -> Result
   ) async {
     clearResult()
     isBusy = true
     defer { isBusy = false }
-    do throws(SubscriptionProblem) {
+    do throws(MembershipProblem) {
       result = try await body(membership)
     } catch {
       result = .problem(error)

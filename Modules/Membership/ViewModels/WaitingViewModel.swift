@@ -6,11 +6,11 @@ import Observation
   enum Answer {
     case progress(PurchaseProgress)
     /// Nothing was paid.
-    case refused(SubscriptionProblem)
+    case refused(MembershipProblem)
   }
 
   private(set) var isAsking = false
-  private(set) var problem: SubscriptionProblem?
+  private(set) var problem: MembershipProblem?
   /// The number of checks without an answer.
   private(set) var asked = 0
   /// The plan of a purchase that was not begun because this one is open; nil for none, and after the first check.
@@ -47,20 +47,20 @@ import Observation
 
   /// Checks the purchase; nil while there is no answer.
   func check() async -> Answer? {
-    await ask { membership, purchase throws(SubscriptionProblem) in
+    await ask { membership, purchase throws(MembershipProblem) in
       try await membership.check(purchase)
     }
   }
 
   /// Sends the purchase again; nil while there is no answer.
   func retry() async -> Answer? {
-    await ask { membership, purchase throws(SubscriptionProblem) in
+    await ask { membership, purchase throws(MembershipProblem) in
       try await membership.retry(purchase)
     }
   }
 
   private func ask(
-    _ body: (CurrentMembership, OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress
+    _ body: (CurrentMembership, OpenPurchase) async throws(MembershipProblem) -> PurchaseProgress
   ) async -> Answer? {
     // A check in the background may have settled the purchase.
     if membership.isMember { return .progress(.member) }
@@ -69,7 +69,7 @@ import Observation
     problem = nil
     refusedPlan = nil
     defer { isAsking = false }
-    do throws(SubscriptionProblem) {
+    do throws(MembershipProblem) {
       let progress = try await body(membership, purchase)
       if progress != .open { return .progress(progress) }
       asked += 1
