@@ -42,7 +42,7 @@ import Testing
     let now = context.clock.now
     let feature = MembershipFeature(
       context: context, store: store,
-      payments: SandboxPayments(books: store, clock: context.clock), account: nil)
+      payments: SandboxPayments(store: store, clock: context.clock), account: nil)
     try await AccountDataContract.check(
       try #require(
         [feature.feature].contributions(of: (any AccountData).self).first as? MembershipData),
@@ -169,8 +169,8 @@ import Testing
       #expect(!world.feature.isMember)
       #expect(try await data.export(of: .account("ada")) == nil)
       #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
-      for key in try await world.books.values(withPrefix: "").map(\.key) {
-        let text = String(decoding: try await world.books.value(for: key) ?? Data(), as: UTF8.self)
+      for key in try await world.bank.values(withPrefix: "").map(\.key) {
+        let text = String(decoding: try await world.bank.value(for: key) ?? Data(), as: UTF8.self)
         #expect(!text.contains("ada") && !text.contains("Lovelace"))
       }
     }

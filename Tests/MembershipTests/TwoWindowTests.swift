@@ -20,7 +20,7 @@ struct TwoWindowTests {
   }
 
   private func buy(_ number: Int, in window: Int) async throws -> PurchaseAnswer {
-    try await SandboxPayments(books: stores[window], clock: clock).purchase(
+    try await SandboxPayments(store: stores[window], clock: clock).purchase(
       PurchaseRequest(
         id: OpenPurchase.ID("p-\(number)-\(window)"), plan: .yearly,
         owner: .account(Identifier("\(number)-\(window)"))))
@@ -33,7 +33,7 @@ struct TwoWindowTests {
       async let second = buy(number, in: 1)
       _ = try await (first, second)
     }
-    let payments = SandboxPayments(books: stores[0], clock: clock)
+    let payments = SandboxPayments(store: stores[0], clock: clock)
     for number in 0..<20 {
       for window in 0..<2 {
         let owner = Owner.account(Identifier("\(number)-\(window)"))
@@ -49,7 +49,7 @@ struct TwoWindowTests {
     let context = AppContext.test(clock: clock)
     let windows = stores.map { store in
       CurrentMembership(
-        context: context, store: store, payments: SandboxPayments(books: store, clock: clock))
+        context: context, store: store, payments: SandboxPayments(store: store, clock: clock))
     }
     let (one, two) = (windows[0], windows[1])
     try await one.load()
@@ -60,7 +60,7 @@ struct TwoWindowTests {
     let record = try await MembershipRecords(stores[0], of: .guest).load()
     #expect(record.receipts.count == (answer == .accept ? 1 : 0))
     #expect(record.open.count == (answer == .accept ? 0 : 1))
-    let booked = try await SandboxPayments(books: stores[0], clock: clock).purchases(of: .guest)
+    let booked = try await SandboxPayments(store: stores[0], clock: clock).purchases(of: .guest)
     #expect(booked.receipts == record.receipts)
   }
 

@@ -11,7 +11,8 @@ import Testing
 @MainActor final class MemberWorld {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let store = FaultyKeyValueStore()
-  let books: any KeyValueStore = MemoryKeyValueStore()
+  /// The bank's store.
+  let bank: any KeyValueStore = MemoryKeyValueStore()
   let payments: TestPayments
   private let identifiers = CountingIdentifiers()
   /// Whether a payment needs an account.
@@ -28,7 +29,7 @@ import Testing
 
   init(isSandbox: Bool = true) {
     let context = AppContext.test()
-    let sandbox = SandboxPayments(books: books, clock: clock)
+    let sandbox = SandboxPayments(store: bank, clock: clock)
     payments = TestPayments(sandbox, isSandbox: isSandbox)
     self.context = context
     feature = MembershipFeature(
@@ -63,7 +64,7 @@ import Testing
 
   /// Returns the bank's receipts of an owner.
   func booked(_ owner: Owner = .guest) async throws -> [Receipt] {
-    try await SandboxPayments(books: books, clock: clock).purchases(of: owner).receipts
+    try await SandboxPayments(store: bank, clock: clock).purchases(of: owner).receipts
   }
 
   /// Returns the stored record of an owner.
