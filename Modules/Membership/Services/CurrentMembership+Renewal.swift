@@ -12,7 +12,7 @@ extension CurrentMembership {
     let buyer = context.owner.owner
     do throws(MembershipProblem) {
       try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Void in
-        if isRenewalDue { _ = try await restore(of: buyer) }
+        if isRenewalDue { _ = try await fetchPurchases(of: buyer) }
       }
     } catch {
       context.logger.log(.warning, "a membership could not be renewed: \(error)")
@@ -28,7 +28,7 @@ extension CurrentMembership {
     else { return }
     do throws(MembershipProblem) {
       try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Void in
-        _ = try await restore(of: buyer, ifNew: true)
+        _ = try await fetchPurchases(of: buyer, ifNew: true)
       }
       confirmedEnds[buyer] = ended
     } catch {
@@ -40,16 +40,17 @@ extension CurrentMembership {
   @discardableResult func restore() async throws(MembershipProblem) -> Bool {
     let buyer = context.owner.owner
     return try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Bool in
-      try await restore(of: buyer)
+      try await fetchPurchases(of: buyer)
     }
   }
 
-  /// Restores a buyer's purchases, in a turn that the caller has.
+  /// Asks the provider for all purchases of a buyer and stores them, in a turn that the caller has; returns false if
+  /// there are none.
   ///
   /// Throws ``PaymentError/cancelled`` if the buyer's purchases were erased or moved meanwhile.
   ///
   /// - Parameter ifNew: whether nothing is stored if the record of an ended membership has all of it.
-  func restore(
+  func fetchPurchases(
     of buyer: Owner, ifNew: Bool = false
   ) async throws(MembershipProblem) -> Bool {
     let count = changes.count(of: buyer)

@@ -220,7 +220,7 @@ import Observation
     } else {
       await keep(purchase, as: .unknown, of: buyer)
     }
-    if failure == .alreadyMember, try await restore(of: buyer), isMember { return .member }
+    if failure == .alreadyMember, try await fetchPurchases(of: buyer), isMember { return .member }
     throw .payment(failure)
   }
 
