@@ -112,7 +112,7 @@ import Testing
     for owner in [Owner.guest, .account("ada")] {
       try await world.payments.buy(OpenPurchase.ID(owner.keyPrefix), for: owner)
       let receipts = try await world.booked(owner)
-      _ = try await MembershipRecords(world.store, of: owner).keep(
+      _ = try await MembershipRecords(world.store, of: owner).save(
         receipts, isCancelled: false, settling: nil)
     }
     try await OwnedValues(world.store, of: damaged, about: "membership").set(

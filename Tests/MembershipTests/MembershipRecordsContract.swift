@@ -48,7 +48,7 @@ struct MembershipRecordsContract: Contract {
       let receipt = Receipt(
         id: "r", purchase: "before", plan: .monthly, name: "", paid: Self.now, from: Self.now,
         until: Self.now + 60)
-      #expect(try await records.keep([receipt], isCancelled: true, settling: nil))
+      #expect(try await records.save([receipt], isCancelled: true, settling: nil))
       #expect(try await !records.begin(Self.purchase("p", after: 59)))
       #expect(try await records.load().open.isEmpty)
       #expect(try await records.begin(Self.purchase("p", after: 60)))

@@ -99,9 +99,9 @@ import Testing
     var second = purchase
     second.sent = world.clock.now
     _ = try await records.update(second)
-    await one.keep(first, as: .unknown, of: .guest)
+    await one.save(first, as: .unknown, of: .guest)
     #expect(try await world.stored().open.map(\.sent) == [second.sent])
-    await two.keep(second, as: .unknown, of: .guest)
+    await two.save(second, as: .unknown, of: .guest)
     #expect(try await world.stored().open.map(\.sent) == [nil])
   }
 

@@ -63,7 +63,7 @@ import Testing
     try await world.payments.buy("p", .yearly)
     let bought = try await world.payments.setRenewal(false, of: .guest)
     let records = MembershipRecords(world.store, of: .guest)
-    _ = try await records.keep(bought.receipts, isCancelled: true, settling: nil)
+    _ = try await records.save(bought.receipts, isCancelled: true, settling: nil)
     // As an older version of the app left it.
     try await OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
       .store(in: world.store)
@@ -98,7 +98,7 @@ import Testing
   /// Stores a membership for a month as cancelled, and lets the month pass.
   private func outlastCancelled() async throws {
     let bought = try await world.payments.purchases(of: .guest)
-    _ = try await MembershipRecords(world.store, of: .guest).keep(
+    _ = try await MembershipRecords(world.store, of: .guest).save(
       bought.receipts, isCancelled: true, settling: nil)
     world.clock.advance(days: 40)
   }

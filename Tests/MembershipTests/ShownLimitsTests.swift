@@ -21,7 +21,7 @@ import Testing
 
   @Test("The page lists the hundred newest receipts")
   func receipts() async throws {
-    _ = try await MembershipRecords(world.store, of: .guest).keep(
+    _ = try await MembershipRecords(world.store, of: .guest).save(
       (0...100).map { receipt($0) }, isCancelled: true, settling: nil)
     await withApp(world.session) { app in
       await app.tap("page")

@@ -64,20 +64,20 @@ struct TwoWindowTests {
     #expect(booked.receipts == record.receipts)
   }
 
-  private func keep(_ number: Int, in window: Int) async throws -> Bool {
+  private func save(_ number: Int, in window: Int) async throws -> Bool {
     let records = MembershipRecords(stores[window], of: .guest)
     let from = clock.now + Double(number) * 86_400
     let receipt = Receipt(
       id: Identifier("r-\(number)"), purchase: "p", plan: .monthly, name: "", paid: clock.now,
       from: from, until: from + 86_400)
-    return try await records.keep([receipt], isCancelled: false, settling: nil)
+    return try await records.save([receipt], isCancelled: false, settling: nil)
   }
 
   @Test("The end of the membership is that of the last receipt, whichever window saved it")
   func paidUntil() async throws {
     for number in 0..<20 {
-      async let first = keep(2 * number, in: 0)
-      async let second = keep(2 * number + 1, in: 1)
+      async let first = save(2 * number, in: 0)
+      async let second = save(2 * number + 1, in: 1)
       _ = try await (first, second)
     }
     let record = try await MembershipRecords(stores[0], of: .guest).load()
@@ -100,6 +100,6 @@ struct TwoWindowTests {
 
   private func settle(_ purchase: OpenPurchase, in window: Int) async throws -> Bool {
     try await MembershipRecords(stores[window], of: .guest)
-      .keep([], isCancelled: false, settling: purchase)
+      .save([], isCancelled: false, settling: purchase)
   }
 }

@@ -59,7 +59,7 @@ extension CurrentMembership {
       guard !found.receipts.isEmpty else { return false }
       let isKnown = !found.renews && found.receipts.allSatisfy(record.receipts.contains)
       if ifNew, owner == buyer, isKnown { return true }
-      let isKept = await keep(
+      let isKept = await save(
         found.receipts, isCancelled: !found.renews, settling: nil, of: buyer, since: count)
       guard isKept else { throw .cancelled }
       return true
@@ -74,7 +74,7 @@ extension CurrentMembership {
       let count = changes.count(of: buyer)
       do throws(PaymentError) {
         let found = try await payments.setRenewal(renews, of: buyer)
-        let isKept = await keep(
+        let isKept = await save(
           found.receipts, isCancelled: !found.renews, settling: nil, of: buyer, since: count)
         guard isKept else { throw .cancelled }
         if found.receipts.isEmpty || found.renews != renews { throw .notFound }

@@ -20,7 +20,7 @@ extension CurrentMembership {
   ///   answer to a purchase.
   /// - Returns: false, storing nothing, if the purchases were erased or moved meanwhile.
   @discardableResult
-  func keep(
+  func save(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner,
     since count: Int? = nil
   ) async -> Bool {
@@ -43,11 +43,11 @@ extension CurrentMembership {
       record.open.removeAll { $0.id == purchase?.id }
     }
     do throws(StorageError) {
-      let isKept = try await write { () async throws(StorageError) in
-        try await records.keep(
+      let isSaved = try await write { () async throws(StorageError) in
+        try await records.save(
           receipts, isCancelled: isCancelled, settling: purchase, unless: isLate)
       }
-      guard isKept else { return await giveUp(purchase, of: buyer) }
+      guard isSaved else { return await giveUp(purchase, of: buyer) }
       if unsaved?.owner == buyer { unsaved = nil }
       // The earlier data was unreadable, and can be read now.
       if owner != buyer { try await load() }
@@ -61,7 +61,7 @@ extension CurrentMembership {
   }
 
   /// Stores the state of an open purchase, after its attempt.
-  func keep(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
+  func save(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
     var changed = purchase
     changed.state = state
     changed.sent = nil

@@ -218,7 +218,7 @@ import Observation
     if failure.isFinal || (failure == .offline && isFirst) {
       await forget(purchase, of: buyer)
     } else {
-      await keep(purchase, as: .unknown, of: buyer)
+      await save(purchase, as: .unknown, of: buyer)
     }
     if failure == .alreadyMember, try await fetchPurchases(of: buyer), isMember { return .member }
     throw .payment(failure)
@@ -232,10 +232,10 @@ import Observation
       // A payment that is known says nothing new about the renewal.
       let isKnown = current?.receipts.contains { $0.id == receipt.id } ?? false
       let isCancelled = isKnown && current?.subscription?.isCancelled == true
-      await keep([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
+      await save([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
       return .paid(receipt)
     case .pending:
-      await keep(purchase, as: .pending, of: buyer)
+      await save(purchase, as: .pending, of: buyer)
       return .open
     }
   }
@@ -243,7 +243,7 @@ import Observation
   /// Retries to store a payment.
   func saveAgain() async {
     guard let unsaved else { return }
-    await keep(
+    await save(
       unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
       of: unsaved.owner)
   }

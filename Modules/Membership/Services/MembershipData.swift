@@ -65,7 +65,7 @@ struct MembershipData: AccountData {
         changes.add(owner)
         guard !ended.receipts.isEmpty else { return }
         // The erasure may still fail: the member's page then shows that the renewal has ended.
-        await membership.keep(ended.receipts, isCancelled: true, settling: nil, of: owner)
+        await membership.save(ended.receipts, isCancelled: true, settling: nil, of: owner)
       }
     } catch .cancelled {
       throw .cancelled
