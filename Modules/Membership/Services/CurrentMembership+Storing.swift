@@ -83,7 +83,7 @@ extension CurrentMembership {
   }
 
   /// Deletes a purchase that was not paid. If that fails, it is checked again.
-  func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
+  func close(_ purchase: OpenPurchase, of buyer: Owner) async {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     do throws(StorageError) {
       try await write { () async throws(StorageError) in
@@ -96,7 +96,7 @@ extension CurrentMembership {
 
   /// Deletes a purchase that the provider does not know; returns false if another window may be
   /// sending it. If the storage fails, it is checked again.
-  func forgetUnknown(_ purchase: OpenPurchase, of buyer: Owner) async -> Bool {
+  func closeIfUnknown(_ purchase: OpenPurchase, of buyer: Owner) async -> Bool {
     do throws(StorageError) {
       let isRemoved = try await MembershipRecords(store, of: buyer).removeUnknown(
         purchase, at: now, endedAttempt: endedAttempt)

@@ -144,9 +144,9 @@ import Observation
         return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
       } catch { failure = error }
       if failure == .notFound {
-        guard await forgetUnknown(purchase, of: buyer) else { return .open }
+        guard await closeIfUnknown(purchase, of: buyer) else { return .open }
       } else if failure.isFinal {
-        await forget(purchase, of: buyer)
+        await close(purchase, of: buyer)
       }
       throw .payment(failure)
     }
@@ -216,7 +216,7 @@ import Observation
     } catch { failure = error }
     // Offline, this attempt was not sent; an earlier one may have been.
     if failure.isFinal || (failure == .offline && isFirst) {
-      await forget(purchase, of: buyer)
+      await close(purchase, of: buyer)
     } else {
       await save(purchase, as: .unknown, of: buyer)
     }
