@@ -164,7 +164,7 @@ extension CurrentMembership {
     return false
   }
 
-  /// Reloads records after a move. The bank has moved the payments, also one that is not stored yet.
+  /// Reloads records after a move. The provider has moved the payments, also one that is not stored yet.
   func moved(from oldOwner: Owner, to newOwner: Owner) async {
     if unsaved?.owner == oldOwner { unsaved?.owner = newOwner }
     await reload([oldOwner, newOwner])

@@ -61,7 +61,7 @@ public struct PurchaseRequest: Hashable, Sendable {
 public enum PurchaseAnswer: Hashable, Sendable {
   /// It is paid.
   case paid(Receipt)
-  /// The bank has not decided: check again later.
+  /// The provider has not decided: check again later.
   case pending
 }
 

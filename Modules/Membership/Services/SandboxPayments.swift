@@ -2,7 +2,7 @@ public import Services
 
 /// A payment provider that moves no money and gives the requested answers.
 ///
-/// It stores its records: two instances over one store act as one bank, so an open purchase is
+/// It stores its records: two instances over one store act as one provider, so an open purchase is
 /// still known after a relaunch. A request for an owner's purchases enters the renewals of all
 /// passed periods, and a renewal is never declined. Nothing waits: a late answer comes at a later
 /// check.

@@ -57,7 +57,7 @@ import Observation
     if !lacksAccount { problem = .payment(.cancelled) }
   }
 
-  /// Records that the bank has refused later.
+  /// Records that the provider has refused later.
   func failed(_ problem: MembershipProblem) { self.problem = problem }
 
   /// Pays, or shows why not; nil if nothing was paid and nothing is open.

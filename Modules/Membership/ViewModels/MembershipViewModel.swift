@@ -12,7 +12,7 @@ import Observation
     case renewed
     /// The receipts of a membership that has ended were restored.
     case restoredEnded
-    /// The bank has the purchases, but has not confirmed the renewal that is due.
+    /// The provider has the purchases, but has not confirmed the renewal that is due.
     case notConfirmed
     case nothingToRestore
     /// A guest has no purchases, but may have an account with some.
