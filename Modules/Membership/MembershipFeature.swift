@@ -73,7 +73,7 @@ public import Core
     feature.prepare = { [membership] in
       await membership.loadOrTell()
       await membership.refresh()
-      await membership.forgetErased()
+      await membership.erasedOwners.forgetAll()
     }
     // Open purchases are checked at a launch and on the member's page, not after each change of
     // another window.

@@ -60,6 +60,14 @@ extension CurrentMembership {
     return true
   }
 
+  /// Retries to store a payment.
+  func saveAgain() async {
+    guard let unsaved else { return }
+    await save(
+      unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
+      of: unsaved.owner)
+  }
+
   /// Stores the state of an open purchase, after its attempt.
   func save(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
     var changed = purchase
@@ -106,35 +114,6 @@ extension CurrentMembership {
     }
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     return true
-  }
-
-  /// Lets the provider forget erased owners: after their erasure, or at a later launch if that
-  /// failed.
-  func forgetErased() async {
-    do throws(StorageError) {
-      for erased in try await ErasedOwners.all(in: store) {
-        do throws(PaymentError) { try await payments.forget(erased) } catch {
-          // Nothing is renewed any more.
-          context.logger.log(.warning, "the bank still knows an erased account: \(error)")
-          continue
-        }
-        try await ErasedOwners.remove(erased, from: store)
-      }
-    } catch {
-      guard error != .cancelled else { return }
-      context.logger.log(.warning, "erased accounts could not be read or removed: \(error)")
-    }
-  }
-
-  /// Makes sure that the provider has forgotten a guest's erased purchases: forgotten later, a new one would go, too.
-  func requireForgotten(_ buyer: Owner) async throws(MembershipProblem) {
-    do throws(StorageError) {
-      guard try await ErasedOwners.all(in: store).contains(buyer) else { return }
-    } catch { throw .storage(error) }
-    do throws(PaymentError) { try await payments.forget(buyer) } catch { throw .payment(error) }
-    do throws(StorageError) {
-      try await ErasedOwners.remove(buyer, from: store)
-    } catch { throw .storage(error) }
   }
 
   /// Stores a change that is already made in memory. A record that was read meanwhile may be older, and is read

@@ -22,6 +22,7 @@ import Observation
   @ObservationIgnored let context: AppContext
   @ObservationIgnored let store: any KeyValueStore
   @ObservationIgnored let payments: any PaymentProvider
+  @ObservationIgnored let erasedOwners: ErasedOwners
   @ObservationIgnored let changes = ChangeCounts()
   /// The time of the last attempt of this window that has ended, even if its end could not be stored; nil before one.
   @ObservationIgnored var endedAttempt: Date?
@@ -36,6 +37,7 @@ import Observation
     self.context = context
     self.store = store
     self.payments = payments
+    erasedOwners = ErasedOwners(store: store, payments: payments, logger: context.logger)
   }
 
   var now: Date { context.clock.now }
@@ -53,6 +55,11 @@ import Observation
   var storageError: StorageError? {
     guard current != nil, let unsaved, unsaved.owner == owner else { return nil }
     return unsaved.error
+  }
+
+  /// Clears the error of a background check, which the next action may contradict.
+  func clearNews() {
+    news = nil
   }
 
   // MARK: Reading
@@ -99,7 +106,7 @@ import Observation
       try await loadRecord(of: buyer)
       if isMember { return .member }
       if open != nil { return .open }
-      try await requireForgotten(buyer)
+      try await erasedOwners.requireForgotten(buyer)
       var purchase = OpenPurchase(
         id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
         begun: now, simulated: simulated)
@@ -238,13 +245,5 @@ import Observation
       await save(purchase, as: .pending, of: buyer)
       return .open
     }
-  }
-
-  /// Retries to store a payment.
-  func saveAgain() async {
-    guard let unsaved else { return }
-    await save(
-      unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
-      of: unsaved.owner)
   }
 }

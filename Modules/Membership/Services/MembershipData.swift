@@ -13,6 +13,7 @@ import Foundation
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let membership: CurrentMembership
+  private let erasedOwners: ErasedOwners
   private let changes: ChangeCounts
   private let payments: any PaymentProvider
   private let store: any KeyValueStore
@@ -29,6 +30,7 @@ struct MembershipData: AccountData {
   ) {
     self.explain = explain
     self.membership = membership
+    erasedOwners = membership.erasedOwners
     changes = membership.changes
     payments = membership.payments
     store = membership.store
@@ -92,14 +94,14 @@ struct MembershipData: AccountData {
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
     changes.add(owner)
     try values.erase(owner, in: transaction)
-    try ErasedOwners.add(owner, to: store.records(in: transaction))
+    try erasedOwners.add(owner, in: transaction)
   }
 
   func finish(_ change: OwnerChange) async {
     switch change {
     case .move(let oldOwner, let newOwner): await membership.moved(from: oldOwner, to: newOwner)
     case .erase(let owner):
-      await membership.forgetErased()
+      await erasedOwners.forgetAll()
       changes.add(owner)
       await membership.erased(owner)
     }

@@ -99,7 +99,7 @@ import Observation
   /// Clears the result of the last action, which the next one may contradict.
   func clearResult() {
     result = nil
-    membership.news = nil
+    membership.clearNews()
   }
 
   func saveAgain() async {
