@@ -6,8 +6,7 @@ public import Core
 
 /// The feature for memberships: their benefits, buying one, and the member's page.
 ///
-/// Other features sell a membership with ``buy(ifNeeded:)`` and check ``isMember``, without importing this
-/// feature.
+/// Other features get ``requirement`` from the composition, and do not import this one.
 @MainActor public final class MembershipFeature {
   private let membership: CurrentMembership
   private let account: Requirement?
@@ -31,7 +30,7 @@ public import Core
   ///
   /// True from the payment until the end of the paid period. False before ``feature`` was prepared
   /// for an owner.
-  public var isMember: Bool { membership.isMember }
+  var isMember: Bool { membership.isMember }
 
   /// Creates the flow that sells a membership, which finishes when the user is a member.
   ///
@@ -40,7 +39,7 @@ public import Core
   ///
   /// - Parameter isNeeded: returns whether the action needs a membership, for the current owner at
   ///   the time of the call.
-  public func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
+  func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
     PurchaseCoordinator(membership: membership, account: account, ifNeeded: isNeeded)
   }
 

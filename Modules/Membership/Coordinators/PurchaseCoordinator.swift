@@ -2,9 +2,8 @@ import Core
 
 /// Sells a membership; finishes when the current owner is a member, or is another user who needs none.
 ///
-/// Any feature can run it without importing it: plans, checkout, waiting for the bank, receipt. An
-/// open purchase is resumed, and never bought a second time. A renewal that has come due is asked for
-/// before anything is sold.
+/// Shows the plans, the checkout, the wait for the bank and the receipt. An open purchase is resumed, and never bought
+/// a second time. A renewal that has come due is asked for before anything is sold.
 final class PurchaseCoordinator: Coordinator<Void> {
   private let membership: CurrentMembership
   private let account: Requirement?
