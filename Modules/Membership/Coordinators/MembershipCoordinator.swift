@@ -16,7 +16,7 @@ final class MembershipCoordinator: Coordinator<Void> {
   override func start() {
     let viewModel = MembershipViewModel(
       membership: membership,
-      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
+      needsAccount: { [account] in account?.isMet() == false })
     push(
       MembershipScreen(
         viewModel,

@@ -49,7 +49,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
   ) {
     let viewModel = CheckoutViewModel(
       plan, name: name, problem: problem, membership: membership,
-      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
+      needsAccount: { [account] in account?.isMet() == false })
     let screen = CheckoutScreen(
       viewModel,
       CheckoutScreen.Requests(
