@@ -8,7 +8,7 @@ import Observation
   let plan: Plan
   var name: String {
     // After a refusal, each correction validates the form again.
-    didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
+    didSet { if nameProblem != nil { checkName() } }
   }
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
@@ -43,12 +43,11 @@ import Observation
 
   var isSandbox: Bool { membership.payments.isSandbox }
 
-  /// Whether the input is valid; otherwise shows its problems.
-  func validate() -> Bool {
-    nameProblem = problem(of: name)
+  /// Returns the name for the receipt, which may be empty; nil for an invalid one, and shows its problem.
+  func readName() -> String? {
     problem = nil
     lacksAccount = false
-    return nameProblem == nil
+    return checkName()
   }
 
   /// Records that the purchase was not begun: an account is missing, or the user has cancelled.
@@ -62,10 +61,10 @@ import Observation
 
   /// Pays, or shows why not; nil if nothing was paid and nothing is open.
   ///
-  /// - Parameter simulated: the sandbox's answer.
-  func pay(_ simulated: SandboxAnswer?) async -> PurchaseProgress? {
-    // The form was validated.
-    guard let name = try? read(name) else { return nil }
+  /// - Parameters:
+  ///   - name: the name for the receipt, as it was read.
+  ///   - simulated: the sandbox's answer.
+  func pay(name: String, simulated: SandboxAnswer?) async -> PurchaseProgress? {
     isPaying = true
     defer { isPaying = false }
     do throws(MembershipProblem) {
@@ -77,20 +76,17 @@ import Observation
     }
   }
 
-  /// The problem with a name, which is optional.
-  private func problem(of name: String) -> ReadableName.Problem? {
+  /// Parses the typed name, and shows its problem; a blank text gives an empty name.
+  @discardableResult
+  private func checkName() -> String? {
+    nameProblem = nil
     do throws(ReadableName.Problem) {
-      _ = try read(name)
-      return nil
-    } catch { return error }
-  }
-
-  /// Parses a name; a blank text gives an empty name.
-  private func read(_ typed: String) throws(ReadableName.Problem) -> String {
-    do throws(ReadableName.Problem) {
-      return try ReadableName(typed, limit: Self.maximumNameLength).text
+      return try ReadableName(name, limit: Self.maximumNameLength).text
     } catch .empty {
       return ""
+    } catch {
+      nameProblem = error
+      return nil
     }
   }
 }
