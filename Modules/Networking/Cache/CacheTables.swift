@@ -5,8 +5,9 @@ import Services
 /// The tables of the cache.
 ///
 /// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The
-/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared. The
-/// changes are the turns in which an unsafe request last changed what an origin answers to an owner.
+/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared, which
+/// is a random number before the first clearing. The changes are the turns in which an unsafe request last
+/// changed what an origin answers to an owner.
 enum CacheTables {
   /// Schema migrations, oldest first.
   static let migrations = [
@@ -65,6 +66,12 @@ enum CacheTables {
           PRIMARY KEY (owner, origin)
         ) STRICT
         """
+      ]),
+    Migration(
+      "http-cache", "first clearing",
+      [
+        // A number that no other file has: what was requested before a file was deleted is not stored in a new one.
+        "UPDATE http_cache_state SET cleared = abs(random() % 1152921504606846976) + 1"
       ]),
   ]
 
