@@ -73,11 +73,19 @@ enum CacheTables {
         // A number that no other file has: what was requested before a file was deleted is not stored in a new one.
         "UPDATE http_cache_state SET cleared = abs(random() % 1152921504606846976) + 1"
       ]),
+    Migration(
+      "http-cache", "superseding",
+      [
+        """
+        ALTER TABLE http_cache_responses
+        ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1))
+        """
+      ]),
   ]
 
   /// The columns of a ``Row``.
   static let columns =
-    "number, kind, selection, status, reason, fields, requested, received, decoded"
+    "number, kind, selection, status, reason, fields, requested, received, decoded, superseded"
 
   /// The largest header that is stored, in bytes.
   static let maximumHeaderSize = 64 << 10
@@ -97,6 +105,7 @@ enum CacheTables {
     let requested: Date
     let received: Date
     let isDecoded: Bool
+    let isSuperseded: Bool
 
     init(_ row: any DatabaseRow) throws(StorageError) {
       number = try row.number(0)
@@ -108,6 +117,7 @@ enum CacheTables {
       requested = try row.time(6)
       received = try row.time(7)
       isDecoded = try row.number(8) != 0
+      isSuperseded = try row.number(9) != 0
     }
   }
 
@@ -120,7 +130,8 @@ enum CacheTables {
     let response = StoredResponse(
       number: row.number, kind: kind, selection: selection,
       status: HTTPResponse.Status(code: row.status, reasonPhrase: row.reason), fields: fields,
-      isDecoded: row.isDecoded, requested: row.requested, received: row.received)
+      isDecoded: row.isDecoded, isSuperseded: row.isSuperseded, requested: row.requested,
+      received: row.received)
     return response.isWhole || response.contentRange != nil ? response : nil
   }
 
