@@ -25,7 +25,8 @@ struct RedirectConditionsTests {
       var request = HTTPRequest(method: method, url: url, headerFields: conditions)
       request.headerFields[.accept] = "text/plain"
       _ = try await client.send(request)
-      let sent = try #require(last.withLock(\.self))
+      let found = last.withLock { $0 }
+      let sent = try #require(found)
       #expect(sent.method == .get && sent.url.path() == "/2")
       request.headerFields = method == .get ? request.headerFields : [.accept: "text/plain"]
       #expect(sent.headerFields == request.headerFields, "\(method)")

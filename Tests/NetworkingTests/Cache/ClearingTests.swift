@@ -47,14 +47,14 @@ struct CacheClearingTests {
   func replaced() async throws {
     trial.reply(200, [.cacheControl: "max-age=60"], "old", chunks: 3)
     let answer = try await trial.cache.send(request())
-    let cleared = try CacheTrial().database.read("testing") { reader throws(StorageError) in
+    let found = try CacheTrial().database.read("testing") { reader throws(StorageError) in
       try reader.first("SELECT cleared FROM http_cache_state") { row throws(StorageError) in
         try row.number(0)
       }
     }
     // The state of a new file.
-    try trial.execute(
-      "UPDATE http_cache_state SET cleared = ?", [DatabaseValue(try #require(cleared))])
+    let cleared = try #require(found)
+    try trial.execute("UPDATE http_cache_state SET cleared = ?", [DatabaseValue(cleared)])
     #expect(try await answer.body.collect(upTo: 10) == Data("old".utf8))
     #expect(try trial.stored == 0)
   }
