@@ -139,6 +139,17 @@ import Testing
     #expect(output.text == before + "\n" && errors.text.isEmpty)
   }
 
+  @Test("A signal at a prompt after Ctrl-C ends the session, which prints nothing more")
+  func promptAfterCancelling() async {
+    shell.console.lines.add([.interrupted])
+    let conversation = Conversation(shell: shell, greeting: "")
+    let run = Task.immediate { await conversation.run(link: nil) }
+    while output.text.ranges(of: "Planets> ").count < 2 { await Task.yield() }
+    let before = output.text
+    shell.interrupt(ExitStatus.terminated)
+    #expect(await run.value == 143 && output.text == before + "\n")
+  }
+
   @Test("An interrupted script ends with status 130 and prints nothing more")
   func script() async {
     let script = Script(shell: shell, keepsGoing: true)

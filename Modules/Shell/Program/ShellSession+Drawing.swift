@@ -10,6 +10,9 @@ extension ShellSession {
   /// The snapshot that the person sees.
   var seenSnapshot: Snapshot { printed ?? app.session.cachedSnapshot }
 
+  /// The current snapshot, without the notices of earlier commands.
+  var currentSnapshot: Snapshot { app.notices.current(in: app.session.cachedSnapshot) }
+
   /// Prints a screen, an answer and messages.
   func tell(_ report: CommandReport) {
     printer.print(draw(report))
@@ -96,7 +99,7 @@ extension ShellSession {
     let report = CommandReport(
       // A recording has its news with the next command.
       notes: [hint].compactMap(\.self) + (recorder == nil ? runner.takeNews() : []),
-      after: app.notices.current(in: app.session.cachedSnapshot),
+      after: currentSnapshot,
       showsScreen: true)
     self.question = question
     let screen = "\n" + draw(report) + question.subject

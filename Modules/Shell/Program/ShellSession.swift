@@ -121,8 +121,11 @@ import Dispatch
       report.showsScreen = false
     }
     if cancellations > 0 {
-      report.notes.append(
-        command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled.")
+      report.isCancelled = true
+      let note =
+        command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled."
+      // The failure of a link that was cancelled says so itself.
+      if report.failure != note { report.notes.append(note) }
     }
     return report
   }
