@@ -146,9 +146,8 @@ import Services
     let watch = ScreenWatch()
     // A recording waits for all work, and its screens are drawn once.
     if shell.recorder == nil, shell.waitingLine != nil {
-      let session = shell.app.session
-      let shown = shell.drawn ?? session.cachedSnapshot.panes
-      watch.begin(session.snapshots, shown: shown) { [shell] in
+      let snapshots = shell.app.session.snapshots
+      watch.begin(snapshots, shown: { [shell] in shell.drawn ?? [] }) { [shell] in
         shell.drawAgain()
       }
     }
