@@ -106,7 +106,7 @@ import Testing
     shell.app.session.stop()
   }
 
-  @Test("Nothing is printed or asked before the signals of the process are handled")
+  @Test("No screen is printed and nothing is asked before the signals of the process are handled")
   func handled() async {
     shell.console.lines.finish()
     var seen: [String] = []
