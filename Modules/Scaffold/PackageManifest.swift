@@ -41,7 +41,7 @@ struct PackageManifest {
 
   /// Returns lines without the cases of a switch for a feature and its tests. The list of a case can be on
   /// further lines, which are indented deeper.
-  static func withoutGrants(to name: String, in lines: [Substring]) -> [Substring] {
+  private static func withoutGrants(to name: String, in lines: [Substring]) -> [Substring] {
     var dropped: Int?
     return lines.filter { line in
       let words = line.drop { $0 == " " }

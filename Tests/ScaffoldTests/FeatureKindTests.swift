@@ -48,8 +48,8 @@ import Testing
       (
         .service,
         [
-          "Models/NotesMark", "NotesFeature", "Screens/NotesText", "Services/MemoryNotesStore",
-          "Services/NotesStore", "Services/StoredNotesStore",
+          "Models/NotesMark", "NotesFeature", "Screens/NotesText", "Services/KeyValueNotesStore",
+          "Services/MemoryNotesStore", "Services/NotesStore",
         ]
       ),
     ])

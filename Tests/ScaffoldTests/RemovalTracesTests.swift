@@ -203,16 +203,4 @@ import Testing
       #expect(try project.text(RetiredModules.path) == registry)
     }
   }
-
-  @Test("The test of imports loses what the feature may import")
-  func importRules() throws {
-    try withShop { project, removal in
-      let path = "Tests/AppTests/Architecture/ImportTests.swift"
-      let rest = "switch feature {\ncase \"Zoos\": [\"Rates\"]\ndefault: []\n}\n"
-      try project.write(
-        rest.replacing("default", with: "case \"Shop\": [\"Rates\"]\ndefault"), to: path)
-      _ = try removal.remove(["Shop"])
-      #expect(try project.text(path) == rest)
-    }
-  }
 }

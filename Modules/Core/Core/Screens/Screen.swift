@@ -53,7 +53,9 @@ public import Services
   /// The object behind the screen, which the leak registry tracks; nil for none.
   ///
   /// Read when the screen is shown; objects that the screen gets later are not tracked. It counts as leaked once no
-  /// screen of the app has it, even if a coordinator keeps it: keep its values, and make the object with the screen.
+  /// screen of the app has it, even if a coordinator keeps it. A coordinator of one screen may keep the object, because
+  /// it ends with that screen, and so may one whose screens all share the object. A coordinator that replaces its
+  /// screens makes an object with each, and keeps only values.
   var model: AnyObject? { get }
 }
 
