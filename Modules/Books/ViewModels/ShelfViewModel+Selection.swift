@@ -67,15 +67,14 @@ extension ShelfViewModel {
     _ body: (Library, [LibraryEntry.ID]) async throws(StorageError) -> RecordedChange?
   ) async {
     (problem, result) = (nil, nil)
+    var failure: StorageError?
     do throws(StorageError) {
       // In a stable order, for tests and logs.
       let books = selection.sorted { $0.rawValue < $1.rawValue }
       let made = try await body(library, books)
       if !keepingSelection { selection = [] }
       result = made.map { .done($0) } ?? .unchanged
-    } catch {
-      problem = .storage(error)
-    }
-    await readAgain()
+    } catch { failure = error }
+    await readAgain(after: failure)
   }
 }

@@ -72,10 +72,13 @@ import Observation
     await read(from: 0, count: shownCount, inStoredOrder: true)
   }
 
-  /// Reads as many books again.
-  func readAgain() async {
+  /// Reads as many books again after a change.
+  ///
+  /// - Parameter failure: why nothing was changed; a successful read doesn't end it.
+  func readAgain(after failure: StorageError? = nil) async {
     await library.loadChanges()
     await read(from: 0, count: shownCount)
+    if let failure { problem = .storage(failure) }
   }
 
   /// Loads the next books: more of a long list, because each page of a sorted one sorts the whole shelf.
@@ -123,9 +126,8 @@ import Observation
     } catch { failure = error }
     // Meanwhile the screen may have been read in the order before.
     self.order = order
-    await readAgain()
     // The books are sorted all the same.
-    if let failure { problem = .storage(failure) }
+    await readAgain(after: failure)
   }
 
   /// Undoes the last change, or makes it again.
