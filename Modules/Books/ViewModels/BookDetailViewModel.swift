@@ -39,8 +39,9 @@ import Observation
   /// The ``CatalogueSelection/version`` of the catalogue that was asked.
   @ObservationIgnored private var catalogueVersion: Int?
   @ObservationIgnored private let services: BooksServices
-  /// Counts changes, so that an older answer does not replace a newer one.
-  @ObservationIgnored private var changeCount = 0
+  /// Counts changes and steps, so that an older answer does not replace a newer one.
+  @ObservationIgnored var changeCount = 0
+  @ObservationIgnored private var requests = RequestOrder()
 
   init(_ source: Source, services: BooksServices) {
     self.source = source
@@ -58,13 +59,14 @@ import Observation
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
   /// The visible details: the reader's copy, or else the catalogue's. A copy that was not made from the catalogue's
-  /// book, such as an imported one, is shown with what only the catalogue has, and so is one that was added from a list,
-  /// before its subjects were known. What another copy lacks, the reader has removed.
+  /// book, such as an imported one, is shown with what only the catalogue has, and so is one that was added from a
+  /// list, before all was known. What another copy lacks, the reader has removed.
   var book: BookCopy? {
     let known = detail.map { BookCopy($0.book, subjects: $0.subjects) }
     if var book = entry?.book {
-      let isFromList = detail.map { BookCopy($0.book) } == book
-      if let known, entry?.reference == nil || isFromList { book.fill(from: known) }
+      if let known, entry?.reference == nil || book.isFromList(known) {
+        book.fill(from: known)
+      }
       return book
     }
     if let known { return known }
@@ -176,6 +178,7 @@ import Observation
 
   func readLibrary() async {
     let change = changeCount
+    let request = requests.begin()
     await library.loadChanges()
     let (source, known, link) = (source, entry, link)
     do throws(StorageError) {
@@ -184,12 +187,14 @@ import Observation
           entry: try reader.entry(of: source, known, link), shelves: try reader.shelves())
       }
       guard change == changeCount else { return await readLibrary() }
+      guard requests.advance(to: request) else { return }
       // The first reading that works ends the problem of those before.
       if loaded == nil, case .problem(.storage) = result { result = nil }
       loaded = read
     } catch {
       // A cancelled screen reads again when it appears.
-      if error != .cancelled { result = .problem(.storage(error)) }
+      guard error != .cancelled, requests.advance(to: request) else { return }
+      result = .problem(.storage(error))
     }
   }
 

@@ -43,6 +43,7 @@ import Observation
   @ObservationIgnored private let asked: Shelf
   @ObservationIgnored let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
+  @ObservationIgnored private var requests = RequestOrder()
 
   init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
     self.secondColumn = secondColumn
@@ -163,6 +164,7 @@ import Observation
 
   private func read(from offset: Int, count: Int, inStoredOrder: Bool = false) async {
     let (asked, filters, order, selected) = (asked, filters, order, selection)
+    let request = requests.begin()
     do throws(StorageError) {
       var (read, gone) = try await library.read("reading a shelf") { reader throws(StorageError) in
         let shelf = try reader.shelf(like: asked)
@@ -186,12 +188,16 @@ import Observation
         // The list was loaded again meanwhile: the page may belong elsewhere.
         guard page?.next == offset else { return }
         read.page.items = entries + read.page.items
+      } else {
+        // A newer reading is shown already.
+        guard requests.advance(to: request) else { return }
       }
       (loaded, self.order) = (read, read.order)
       if case .storage = problem { problem = nil }
     } catch {
       // A newer appearance of the screen reads again.
-      if error != .cancelled || loaded == nil { problem = .storage(error) }
+      if error == .cancelled, loaded != nil { return }
+      if offset > 0 || requests.advance(to: request) { problem = .storage(error) }
     }
   }
 }
