@@ -72,12 +72,13 @@ public struct BookCopy: Codable, Hashable, Sendable {
       && [title, alternativeTitle].contains(known.title)
   }
 
-  /// Takes over what an edition says; the title before becomes the other title.
+  /// Takes over what an edition says; the title before becomes the other title. Pages, language and cover stay if the
+  /// edition has none. The ISBN does not: it is that of another edition.
   mutating func apply(_ edition: CatalogueEdition) {
     if edition.title != title { (title, alternativeTitle) = (edition.title, title) }
     pages = EntryBounds.kept(edition.pages, BookBounds.pages) ?? pages
     language = edition.language ?? language
     cover = EntryBounds.kept(edition.cover, EntryBounds.cover) ?? cover
-    isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits } ?? isbn
+    isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits }
   }
 }

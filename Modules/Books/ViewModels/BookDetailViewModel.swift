@@ -178,8 +178,8 @@ import Observation
 
   func readLibrary() async {
     let change = changeCount
-    let request = requests.begin()
     await library.loadChanges()
+    let request = requests.begin()
     let (source, known, link) = (source, entry, link)
     do throws(StorageError) {
       let read = try await library.read("reading a book") { reader throws(StorageError) in
