@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Services
 import TestKit
@@ -28,6 +29,27 @@ struct UnsavedShelfChangesTests {
       }
     }
     #expect(try await scene.guestStore.allEntries() == before)
+  }
+
+  @Test("Books for a shelf that another window has deleted stay selected, and the list says so")
+  func gone() async throws {
+    let alone = LibraryScene()
+    let shelf = try await alone.library.makeShelf(named: "Sea")
+    try await alone.store.save(.sample(1, on: [.read]))
+    let selection = CatalogueSelection(only: RecordingCatalogue(), context: scene.context)
+    let model = ShelfViewModel(
+      .read, services: BooksServices(selection: selection, library: alone.library))
+    await model.reload()
+    await model.select("all")
+    try await alone.store.removeShelf(shelf.id)
+    await model.putSelected(on: shelf)
+    #expect(model.result == .gone(shelf) && model.selection == ["entry-1"])
+    let notice = BooksText.notice(ShelfViewModel.Result.gone(shelf))
+    #expect(notice == Notice("“Sea” no longer exists.", tone: .problem))
+    await model.putSelected(on: .read)
+    #expect(model.result == .unchanged && model.selection == ["entry-1"])
+    await model.putSelected(on: .reading)
+    #expect(model.selection == [] && model.problem == nil)
   }
 
   @Test("A new name of a shelf that can't be saved is reported, and the input is kept")

@@ -11,6 +11,8 @@ import Observation
     case stepped(UndoDirection, LibraryChange)
     /// The books were as wanted already.
     case unchanged
+    /// Another window has deleted the chosen shelf.
+    case gone(Shelf)
     /// The typed positions are not valid.
     case positions(ListPositions.Problem)
     /// Other filters have cleared the selection.
