@@ -108,7 +108,8 @@ import Observation
     if let earlier = catalogue.earlier, let page = try? await load(earlier, 0) {
       guard request == lastRequest else { return }
       await show(page, at: 0, request)
-      if page.origin != .catalogue { refresh() }
+      // Meanwhile more items or another list may have been asked for.
+      if request == lastRequest, page.origin != .catalogue { refresh() }
       return
     }
     if request == lastRequest { await append(from: 0, request) }
