@@ -128,6 +128,38 @@ import Testing
     #expect(model.detail?.summary == "found")
   }
 
+  @Test("A book's page is looked up in the catalogue that was chosen meanwhile")
+  func chosenMeanwhile() async throws {
+    let context = AppContext.test()
+    let away = FailingCatalogue(.offline)
+    let selection = CatalogueSelection(context: context, store: MemoryKeyValueStore()) {
+      choice, _ in
+      if choice.source == .openLibrary { return away }
+      return RecordingCatalogue([CatalogueBook(reference: .test("dune"), title: "Dune")])
+    }
+    let model = BookDetailViewModel(
+      .catalogue(.test("dune")),
+      services: BooksServices(selection: selection, library: LibraryScene().library))
+    var works: [Task<Void, Never>] = []
+    model.inBackground = { _, work in
+      works.append(Task.immediate { await work() })
+      return nil
+    }
+    await model.load()
+    #expect(model.detail != nil && model.detail?.summary == nil)
+    try await selection.choose(.openLibrary)
+    await model.appear()
+    for work in works { await work.value }
+    // What can't be looked up stays, until it can.
+    #expect(model.phase == .ready && model.detail?.summary == nil && works.count == 1)
+    away.error.withLock { $0 = nil }
+    for _ in 1...2 {
+      await model.appear()
+      for work in works { await work.value }
+    }
+    #expect(model.detail?.summary == "found" && works.count == 2)
+  }
+
   @Test("An author's page ignores the late answer of a catalogue that is no longer chosen")
   func lateAuthor() async throws {
     let context = AppContext.test()

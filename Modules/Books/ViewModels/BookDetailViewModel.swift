@@ -36,7 +36,7 @@ import Observation
   @ObservationIgnored private let refreshing = BackgroundRefresh()
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
-  /// The ``CatalogueSelection/version`` of the catalogue that was asked.
+  /// The ``CatalogueSelection/version`` of the catalogue that the details are from, or that was asked in vain.
   @ObservationIgnored private var catalogueVersion: Int?
   @ObservationIgnored private let services: BooksServices
   /// Counts changes and steps, so that an older answer does not replace a newer one.
@@ -113,8 +113,8 @@ import Observation
   /// Loads what is missing or may be outdated.
   func appear() async {
     // Another catalogue may know a book that this one does not.
-    let isAnother = catalogueVersion != services.selection.version && detail == nil
-    if phase == .waiting || phase.isPassing || isAnother { return await load() }
+    let isAnother = catalogueVersion != services.selection.version
+    if phase == .waiting || phase.isPassing || isAnother && detail == nil { return await load() }
     let (before, change) = (entry, changeCount)
     await readLibrary()
     // The book could not be read before, and so was not found.
@@ -122,7 +122,7 @@ import Observation
     // Another window has changed the book, or a user has signed in: the last result is outdated.
     if change == changeCount, entry != before { result = nil }
     // The catalogue may be back.
-    let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
+    let isOutdated = detail.map { isAnother || $0.origin != .catalogue } ?? lacksDetail
     if phase == .ready, isOutdated { refresh() }
   }
 
@@ -168,11 +168,12 @@ import Observation
 
   /// Looks the details up again; what can't be looked up stays.
   private func refresh() {
+    let version = services.selection.version
     refreshing.start(inBackground, "look the book up again") { [self] in
       try? await found(in: services.catalogue)
     } apply: { [self] new in
       if case .standIn = new.origin { return }
-      detail = new
+      (detail, catalogueVersion) = (new, version)
     }
   }
 
