@@ -36,8 +36,10 @@ struct BookSections {
   }
 
   private var authors: [ContentSection] {
-    let authors = book.authors.compactMap { author in
-      author.key.map { Row(BookRow.author.id($0), title: author.name) }
+    var seen: Set<String> = []
+    let authors = book.authors.compactMap { author -> Row? in
+      guard let key = author.key, seen.insert(key).inserted else { return nil }
+      return Row(BookRow.author.id(key), title: author.name)
     }
     return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
   }
