@@ -31,8 +31,7 @@ import Observation
   /// Whether the details are being looked up again.
   var isRefreshing: Bool { refreshing.isRunning }
 
-  /// Starts background work of the book's owner.
-  @ObservationIgnored var inBackground: BackgroundStart?
+  @ObservationIgnored private let inBackground: BackgroundStart
   @ObservationIgnored private let refreshing = BackgroundRefresh()
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
@@ -43,9 +42,11 @@ import Observation
   @ObservationIgnored var changeCount = 0
   @ObservationIgnored private var requests = RequestOrder()
 
-  init(_ source: Source, services: BooksServices) {
+  /// - Parameter inBackground: starts background work of the page's owner.
+  init(_ source: Source, services: BooksServices, inBackground: @escaping BackgroundStart) {
     self.source = source
     self.services = services
+    self.inBackground = inBackground
   }
 
   /// The library's entry of the book, or nil.

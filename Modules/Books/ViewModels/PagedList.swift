@@ -57,8 +57,7 @@ import Observation
   var load: Load
   /// What belongs to the items of a new page, which is loaded before the list is ready.
   var onPage: AppearanceWork?
-  /// Starts background work of the list's owner.
-  var inBackground: BackgroundStart?
+  private let inBackground: BackgroundStart
   private let services: BooksServices
   private let key: KeyPath<Item, Key>
 
@@ -66,10 +65,15 @@ import Observation
   ///
   /// - Parameters:
   ///   - key: tells items apart: a real service repeats some of them across pages.
+  ///   - inBackground: starts background work of the list's owner.
   ///   - load: loads a page.
-  init(services: BooksServices, key: KeyPath<Item, Key>, load: @escaping Load) {
+  init(
+    services: BooksServices, key: KeyPath<Item, Key>, inBackground: @escaping BackgroundStart,
+    load: @escaping Load
+  ) {
     self.services = services
     self.key = key
+    self.inBackground = inBackground
     self.load = load
   }
 
@@ -195,7 +199,7 @@ import Observation
   private func loadNext() {
     guard let next = state.next, services.catalogue.earlier != nil else { return }
     let request = lastRequest
-    upcomingWork = inBackground?("load the next page") { [self] in
+    upcomingWork = inBackground("load the next page") { [self] in
       guard let page = try? await load(services.catalogue, next), request == lastRequest else {
         return
       }
