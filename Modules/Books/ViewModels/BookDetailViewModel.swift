@@ -5,16 +5,10 @@ import Observation
 
 /// A book: the catalogue's details and the reader's data.
 @MainActor @Observable final class BookDetailViewModel {
-  /// The library's data about the book; an object, because copying an entry whenever a part of it
-  /// is read takes a hundredth of a journey of `make bench`.
-  private final class LoadedEntry: Sendable {
+  /// The library's data about the book.
+  private struct LoadedEntry {
     let entry: LibraryEntry?
     let shelves: [Shelf]
-
-    init(entry: LibraryEntry?, shelves: [Shelf]) {
-      self.entry = entry
-      self.shelves = shelves
-    }
   }
 
   let source: Source
