@@ -29,10 +29,11 @@ final class BookCoordinator: Coordinator<Never> {
       case .listed(let book): .book(book.reference)
       case .entry(let id): .entry(id)
       }
+    let variant = context.experiments.variant(of: "book-details")
     push(
       BookDetailScreen(
         viewModel,
-        context.experiments.variant(of: "book-details") == "compact" ? .compact : .usual,
+        BookDetailScreen.Arrangement(rawValue: variant ?? "") ?? .usual,
         BookDetailScreen.Requests(
           onAuthor: { [weak self] in self?.showAuthor($0) },
           onSubject: { [weak self] in self?.showSubject($0) },

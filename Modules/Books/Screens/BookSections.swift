@@ -14,8 +14,8 @@ struct BookSections {
     let facts = [ContentSection("facts", .text(facts))]
     return switch arrangement {
     case .usual: (cover + facts, about + authors + subjects)
-    case .compact where isUnfolded: ([], facts + cover + about + authors + subjects)
-    case .compact: ([], facts + authors)
+    case .ownFirst where isUnfolded: ([], facts + cover + about + authors + subjects)
+    case .ownFirst: ([], facts + authors)
     }
   }
 
