@@ -34,7 +34,7 @@ public import Services
   package let otherWindows: OtherWindows?
   let feed: SnapshotFeed
   private let notices: SessionNotices
-  /// Serializes the filling of fields.
+  /// Serializes the filling of fields, for which actions wait.
   package let fills = AsyncLock()
 
   /// Creates a session, which shows no screen before ``launch(restoring:link:)``.
