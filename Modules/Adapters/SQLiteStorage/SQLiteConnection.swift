@@ -172,6 +172,7 @@ package final class SQLiteConnection {
     return statement
   }
 
+  /// Binds values, which are never a part of the statement's text.
   private func bind(
     _ values: [DatabaseValue], to statement: OpaquePointer
   ) throws(SQLiteError) {

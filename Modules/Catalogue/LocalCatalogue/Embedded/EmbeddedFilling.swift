@@ -3,7 +3,8 @@ import Services
 
 /// Fills a database with the embedded records.
 enum EmbeddedFilling {
-  /// Fills the database, unless it already has these records.
+  /// Fills the database, unless it already has these records by their checksum, which `make refresh` writes: records of
+  /// a new version are found even if only a letter has changed.
   static func fill(_ database: any Database) throws(StorageError) {
     try database.migrate(CatalogueState.migrations)
     let fingerprint = CatalogueState.fingerprint(of: EmbeddedRecords.fingerprint)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One row of a result, valid until the next row is read. Columns count from 0.
 public protocol DatabaseRow: AnyObject {
-  /// The column's text, or nil for null.
+  /// The column's text, or nil for null. U+FFFD stands for bytes that are not UTF-8.
   func text(_ column: Int) -> String?
   /// The column's whole number, or nil for null.
   func integer(_ column: Int) -> Int?
