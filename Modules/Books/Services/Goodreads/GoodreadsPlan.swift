@@ -55,8 +55,24 @@ struct GoodreadsPlan {
     shelfCount = own.count
     let rows = try records.importedRows()
     nextPosition = (rows.map(\.position).max() ?? 0) + 1
+    let all = try records.allEntries()
     index = GoodreadsIndex(
-      try records.allEntries(), rows, shelfNames: shelfNames, timeZone: timeZone)
+      all, try Self.matchable(rows, all, records), shelfNames: shelfNames, timeZone: timeZone)
+  }
+
+  /// Returns the rows without those of entries that can't be read: a book of the file gets the identifier of a removed
+  /// entry, and would replace such a one.
+  private static func matchable(
+    _ rows: [ImportedRow], _ entries: [LibraryEntry], _ records: any LibraryRecords
+  ) throws(StorageError) -> [ImportedRow] {
+    guard try records.count() != entries.count else { return rows }
+    let readable = Set(entries.map(\.id))
+    var matchable: [ImportedRow] = []
+    for row in rows {
+      if !readable.contains(row.entry), try records.isUnreadable(row.entry) { continue }
+      matchable.append(row)
+    }
+    return matchable
   }
 
   /// Reserves the entries of the rows that are known, before the first row is added.
