@@ -94,7 +94,8 @@ public struct SQLiteBackups: BackupKeeper {
   /// Replaces the content of the database by a backup.
   ///
   /// A copy of the backup is checked and migrated first, so that the database changes once: if the
-  /// restore is killed or fails, the database keeps its content.
+  /// restore is killed or fails, the database keeps its content. If a disk breaks at the end, and stays broken, the next
+  /// start may have the backup; then the message says so, and names the saved content.
   public func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
@@ -122,7 +123,11 @@ public struct SQLiteBackups: BackupKeeper {
       }
     } catch {
       // The old state may not be readable now; as a reserved name it is empty.
-      if folder.size(before) > 0, mayHaveCommitted(error) { throw error }
+      if folder.size(before) > 0, mayHaveCommitted(error) {
+        let reason = if case .unavailable(let why) = error { why } else { "there is no space left" }
+        throw .unavailable(
+          "\(reason). The next start may have the backup; the data from before is in \(before)")
+      }
       unlink(before)
       throw error
     }
@@ -133,9 +138,9 @@ public struct SQLiteBackups: BackupKeeper {
   /// Whether the commit of a restore that has failed may be in the log, so that the next start finds the backup.
   private func mayHaveCommitted(_ error: StorageError) -> Bool {
     switch error {
-    case .unavailable: true
-    // SQLite writes a commit before it enlarges the index of the log. Emptying the log drops what isn't in the index.
-    case .full: (try? database.purge()) == nil
+    // SQLite writes a commit before it syncs the log and enlarges its index. Emptying the log drops what isn't in the
+    // index.
+    case .unavailable, .full: (try? database.purge()) == nil
     default: false
     }
   }
