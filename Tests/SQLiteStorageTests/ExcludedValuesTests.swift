@@ -100,6 +100,18 @@ struct ExcludedValuesTests {
     _ = try restore(before)
   }
 
+  @Test("A library with another program's statement of two million letters is backed up without it")
+  func longAddition() throws {
+    let words = String(repeating: "x ", count: 1_000_000)
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("CREATE VIEW their_books AS SELECT 1 /* \(words)*/")
+    }
+    try backups.backUp(to: folder.file("copy.sqlite"))
+    _ = try restore(folder.file("copy.sqlite"))
+    #expect(try count("their%") == 0)
+    #expect(try pages == [474])
+  }
+
   @Test("A library with excluded values is backed up and restored beside another program's table")
   func beside() throws {
     try exclude()
