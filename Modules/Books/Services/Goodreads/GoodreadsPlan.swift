@@ -110,10 +110,11 @@ struct GoodreadsPlan {
   }
 
   private static func check(_ book: GoodreadsBook) throws(GoodreadsRejection) {
-    guard book.title.utf8.count <= 10_000 else { throw .longTitle }
-    guard book.authors.count <= 500, book.authors.allSatisfy({ $0.utf8.count <= 10_000 }) else {
-      throw .longAuthors
-    }
+    let size = EntryBounds.maximumNameSize
+    guard book.title.utf8.count <= size else { throw .longTitle }
+    guard book.authors.count <= EntryBounds.maximumNames,
+      book.authors.allSatisfy({ $0.utf8.count <= size })
+    else { throw .longAuthors }
     guard book.ownShelves.count <= GoodreadsShelves.maximumCountOfBook else {
       throw .tooManyShelves
     }
