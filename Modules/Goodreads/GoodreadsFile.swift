@@ -153,6 +153,8 @@ package enum GoodreadsRejection: Error, Hashable {
   case fieldCount(Int, expected: Int)
   case notUTF8
   case longField
+  /// With the columns that are kept from earlier files, the row would have more bytes or fields than a row may have.
+  case tooLongTogether
   case noTitle
   case longTitle
   case longAuthors

@@ -164,6 +164,8 @@ struct GoodreadsPlan {
     }
     var entry = old
     let keptRow = kept.flatMap { index.row($0) }
+    // A file with fewer columns says nothing about the others.
+    let updated = try keptRow?.updated(by: row)
     let before = keptRow.map(GoodreadsBook.init)
     let missing = book.ownShelves.filter { name in
       before.map { !$0.ownShelves.contains(name) } ?? true
@@ -175,8 +177,7 @@ struct GoodreadsPlan {
     if entry != old { entries.append(entry) }
     counts.completed += entry == old ? 0 : 1
     counts.unchanged += entry == old ? 1 : 0
-    // A file with fewer columns says nothing about the others.
-    keep(row, keptRow?.updated(by: row), for: entry, position: kept?.position)
+    keep(row, updated, for: entry, position: kept?.position)
     recordDifferences(of: row, book, from: entry)
   }
 
