@@ -1,3 +1,5 @@
+import Files
+import Goodreads
 import Services
 import Testing
 
