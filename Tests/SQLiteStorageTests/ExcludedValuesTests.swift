@@ -54,7 +54,7 @@ struct ExcludedValuesTests {
     try backups.backUp(to: folder.file("copy.sqlite"))
     try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
     _ = try restore(folder.file("copy.sqlite"))
-    _ = try restore(#require(try backups.automaticBackups().first?.path))
+    _ = try restore(#require(backups.automaticBackups().first?.path))
     #expect(try pages == [-5])
   }
 

@@ -230,7 +230,7 @@ struct ForeignBackupTests {
       try Data("x".utf8).write(to: URL(filePath: folder.file("backups/\(name)")))
     }
     try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let made = try #require(try backups.automaticBackups().first)
+    let made = try #require(backups.automaticBackups().first)
     #expect(made.path.hasSuffix("library-0001-2026-11-20.sqlite"))
     try library.restore(copy)
     #expect(try library.titles == ["Emma"])

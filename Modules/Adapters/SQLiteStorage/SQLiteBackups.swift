@@ -8,9 +8,9 @@ public struct SQLiteBackups: BackupKeeper {
   /// The number of automatic backups that are kept.
   public static let limit = 7
   /// The number of replaced libraries that are kept however old they are.
-  public static let replacedLimit = 3
+  private static let replacedLimit = 3
   /// The number of days for which each replaced library is kept.
-  public static let replacedDays = 30
+  private static let replacedDays = 30
 
   /// The path of the folder of automatic backups, which may not exist yet.
   public var folderPath: String { folder.path }
@@ -103,7 +103,7 @@ public struct SQLiteBackups: BackupKeeper {
       throw StorageError(error)
     }
     let path = StorageFile.resolvingLinks(in: path)
-    try PrivateFolder.create(folder.path)
+    try folder.create()
     folder.removeLeftovers()
     let before = try folder.reserve(.replaced, day)
     do throws(StorageError) {
@@ -178,17 +178,17 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Makes the automatic backup of the day.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {
-    let backups = try automaticBackups()
+    let backups = automaticBackups()
     guard !backups.contains(where: { $0.day == day }), try isUsed() else { return }
-    try PrivateFolder.create(folder.path)
+    try folder.create()
     folder.removeLeftovers()
     let file = try folder.file(.automatic, day)
     try database.copy(to: StorageFile.replacement(of: file), finishing: finish) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 
-  /// Returns the automatic backups, newest first.
-  public func automaticBackups() throws(StorageError) -> [Backup] { folder.backups(.automatic) }
+  /// Returns the automatic backups, newest first; none if their folder can't be read.
+  public func automaticBackups() -> [Backup] { folder.backups(.automatic) }
 
   /// Deletes all copies in the folder, and what was set aside of the database after damage.
   public func removeAllCopies() throws(StorageError) {
