@@ -94,8 +94,8 @@ public struct SQLiteBackups: BackupKeeper {
   /// Replaces the content of the database by a backup.
   ///
   /// A copy of the backup is checked and migrated first, so that the database changes once: if the
-  /// restore is killed or fails, the database keeps its content. If a disk breaks at the end, and stays broken, the next
-  /// start may have the backup; then the message says so, and names the saved content.
+  /// restore is killed or fails, the database keeps its content. If a disk breaks at the end, and stays broken, the
+  /// next start may have the backup; then the message says so, and names the saved content.
   public func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {

@@ -62,7 +62,7 @@ enum GoodreadsTransferText {
     case .notUTF8: "The row is not UTF-8 text. Save the file as UTF-8."
     case .longField: "A field is longer than \(GoodreadsFile.maximumFieldLength >> 20) MB."
     case .tooLongTogether:
-      "With the columns kept from earlier files, the row would be too long, or have too many fields."
+      "With the columns kept from earlier files, the row would be too long or have too many fields."
     case .noTitle: "The title is missing."
     case .longTitle: "The title is longer than 16 KB."
     case .longAuthors: "There are too many authors, or their names are too long."
