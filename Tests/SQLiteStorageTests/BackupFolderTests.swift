@@ -135,7 +135,7 @@ struct BackupFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: backups) == [last])
   }
 
-  @Test("Behind a link in its place nothing is written, and the error says to replace the link")
+  @Test("The app writes nothing behind a link in place of the folder, and says to replace the link")
   func behindLink() throws {
     let library = try BackedUpLibrary()
     let (backups, other) = (library.folder.file("backups"), library.folder.file("other"))
