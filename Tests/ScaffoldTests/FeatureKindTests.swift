@@ -201,7 +201,7 @@ import Testing
     #expect(steps.split(separator: "\n").contains("  make test ONLY=ReadingClubs"))
     switch kind {
     case .whole, .tab: #expect(steps.contains("tab reading-clubs"))
-    case .screen: #expect(steps.contains("tab account, Reading clubs"))
+    case .screen: #expect(steps.contains("tab account, open Reading clubs"))
     case .service: #expect(steps.contains("readingClubsFeature"))
     }
   }

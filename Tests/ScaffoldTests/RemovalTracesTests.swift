@@ -157,7 +157,7 @@ import Testing
   @Test("The command names the features that go with it, and in a dry run what will be refused")
   func steps() {
     let line = NextSteps.dependents(["Zoos", "Apes"], of: "Auth")
-    #expect(line == "Removed with Auth, which they need: Apes, Zoos.")
+    #expect(line == "These need Auth and go with it: Apes, Zoos.")
     #expect(NextSteps.dependents([], of: "Auth") == nil)
     #expect(NextSteps.dryRun().hasSuffix("nothing was changed."))
     let refusal = NextSteps.dryRun(refusal: .uncommitted(["Modules/Shop/A.swift"]))

@@ -17,7 +17,8 @@ enum GoodreadsTransferText {
   static let importExplanation = """
     Reads the file that Goodreads exports (My Books, Import and export, Export library). The import \
     fills gaps and changes nothing that you have entered, except that a book on Reading moves to Read \
-    with its finish date. All columns are kept for a later export.
+    with its finish date, as does one that an earlier import put on Want to read. All columns are \
+    kept for a later export.
     """
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """

@@ -31,8 +31,8 @@ public import Services
   /// Returns when the work is done; the app counts it until then. It may be cancelled. The default
   /// uses ``actions``, ``fields`` and ``select(_:)``.
   ///
-  /// Never await a flow in order to fill a field: all fields of the app wait until this one is filled, also those
-  /// of that flow. Start the flow by an action.
+  /// Never await a flow in order to fill a field: all fields and actions of the app wait until this one is filled,
+  /// also those of that flow. Start the flow by an action.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
   /// Returns the work to do when the screen becomes visible, or after an action on the screen
