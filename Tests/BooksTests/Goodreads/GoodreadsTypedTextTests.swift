@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Typed text in an exported Goodreads file")
 struct GoodreadsTypedTextTests {
-  @Test("Whatever title, authors, review and notes can be typed, another library imports them")
+  @Test("A book with 2,000 authors, a long title and text with U+0000 is exported and imported")
   func imported() async throws {
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.book.title = String(repeating: "👩‍👩‍👧‍👦", count: 500)
