@@ -60,11 +60,12 @@ enum GoodreadsTransferText {
     case .quoting(.tooLong): "The row is too long, or has too many fields."
     case .fieldCount(let count, let expected):
       "The row has \(count == 1 ? "1 field" : "\(count) fields"); the first line has \(expected)."
-    case .zeroByte: "The row has zero bytes, which aren't text."
     case .notUTF8: "The row is not UTF-8 text. Save the file as UTF-8."
     case .longField: "A field is longer than \(GoodreadsFile.maximumFieldLength >> 20) MB."
+    case .tooLongTogether:
+      "With the columns kept from earlier files, the row would be too long or have too many fields."
     case .noTitle: "The title is missing."
-    case .longTitle: "The title is longer than 10 KB."
+    case .longTitle: "The title is longer than 16 KB."
     case .longAuthors: "There are too many authors, or their names are too long."
     case .tooManyShelves: "The book is on too many shelves."
     case .tooManyShelvesInFile:

@@ -46,6 +46,12 @@ final class TransferWorld: Sendable {
 
   var write: Transfer { transfer("export-toys", .writes, "Export toys") }
 
+  var backUp: Transfer {
+    var transfer = transfer("back-up-toys", .writes, "Back up toys")
+    transfer.usesBackups = true
+    return transfer
+  }
+
   var writeYear: Transfer {
     var transfer = transfer("export-year", .writes, "Export a year")
     transfer.parameter = "Year"
