@@ -55,9 +55,8 @@ public import Core
   /// purchase, a due renewal or an erased owner that it still knows, which delays that launch.
   public var feature: Feature {
     var feature = Feature("membership", destination: MembershipLinks.destination)
-    feature.contributions.append(
-      SessionFacts { [subscriptions] in subscriptions.isMember ? ["member"] : [] })
     feature.contributions += [
+      SessionFacts { [subscriptions] in subscriptions.isMember ? ["member"] : [] },
       AccountItem(
         MembershipLinks.item, title: MembershipText.title,
         detail: { [subscriptions] in
@@ -65,11 +64,10 @@ public import Core
         },
         make: { [subscriptions, account] in
           MembershipCoordinator(subscriptions: subscriptions, account: account)
-        })
-    ]
-    feature.contributions.append(
+        }),
       MembershipData(
-        subscriptions, describe: MembershipText.summary, explain: MembershipText.reason))
+        subscriptions, describe: MembershipText.summary, explain: MembershipText.reason),
+    ]
     feature.prepare = { [subscriptions] in
       await subscriptions.loadOrTell()
       await subscriptions.refresh()
