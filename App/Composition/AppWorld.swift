@@ -186,13 +186,15 @@ import Synchronization
     let asks = self.features.contains(.backups)
     let damage = await asks ? BackupsFeature.damage(in: services.store) : nil
     // end
+    // An export of the owner's data would be empty, and an import would hide the loss.
+    let loss = damagedFile.map { CompositionText.refused(damaged: $0) }
     let transfers = features.contributions(of: Transfer.self)
-      .map { services.decorated($0).refused(damaged: damagedFile) }
+      .map { services.decorated($0).refused(because: $0.usesOwnerData ? loss : nil) }
       // feature: Auth
       .map { $0.signedOut(because: problem) }
       // end
       // feature: Backups
-      .map { BackupsFeature.refusing($0, because: damage) }
+      .map { $0.refused(because: BackupsFeature.refusal(of: $0, because: damage)) }
     // end
     return try await body(transfers, session.context.owner.owner)
   }
