@@ -7,10 +7,11 @@ unexport CDPATH $(shell git rev-parse --local-env-vars 2> /dev/null | grep -v CO
 
 # Typed values are text: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
-# A variable of the environment forces nothing.
+# A variable of the environment forces nothing, and leaves out no tests.
 override FORCE := $(if $(filter command,$(origin FORCE)),$(value FORCE))
+override ONLY := $(if $(filter command,$(origin ONLY)),$(value ONLY))
 $(if $(filter-out 1,$(FORCE)),$(error FORCE is 1, or nothing))
-$(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE ONLY,$(if $(filter command environment,$(origin $(typed))),\
+$(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE,$(if $(filter command environment,$(origin $(typed))),\
   $(eval override $(typed) := $$(value $(typed)))))
 
 # What must be there beside Swift: how to look for it, the name in apt, the name in Homebrew (- where

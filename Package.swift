@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The module graph and every compiler setting stand here and nowhere else.
+// Each module's imports and every compiler setting are here.
 // A module is one line that grants it what it may import; the build refuses the rest
-// (`--explicit-target-dependency-import-check error`, see the Makefile).
+// (`--explicit-target-dependency-import-check error`, see the Makefile). `ImportTests.swift` checks by the
+// modules' roles what a line may grant.
 
 /// The features of the app. Each is a module that knows the core and no other feature.
 let features = [
@@ -69,7 +70,7 @@ func adapter(_ name: String, imports: [Target.Dependency]) -> Target {
   module(name, path: "Modules/Adapters/\(name)", imports: imports)
 }
 
-/// The tests of a module that knows the core.
+/// The tests of one module; all of them may import the core and TestKit.
 func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
     name: name,
@@ -79,7 +80,7 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
     path: "Tests/\(name)", swiftSettings: testSettings(name))
 }
 
-/// Returns the modules that a feature or its tests import beside the core. `ImportTests.swift` has the same table.
+/// Returns the modules that a feature or its tests import beside the core.
 func extraImports(of name: String) -> [Target.Dependency] {
   switch name {
   // feature: Auth

@@ -95,7 +95,7 @@ struct AppServices {
     welcomes = options.welcomes
     // end
     // feature: Membership
-    payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
+    payments = wrappers.payments(SandboxPayments(store: store, clock: context.clock))
     // end
     // feature: Backups
     backups = wrappers.backups(storage?.backups ?? NoBackups())

@@ -12,10 +12,10 @@ extension KnownMap {
   /// The maps, by their layouts and variants.
   static let names: [String] = [
     "compact",
-    "compact book-details=compact",
+    "compact book-details=own-first",
     "compact onboarding=goal-first",
     "wide",
-    "wide book-details=compact",
+    "wide book-details=own-first",
     "wide onboarding=goal-first",
   ]
 

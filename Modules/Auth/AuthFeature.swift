@@ -81,7 +81,7 @@ public import Core
   }
 
   /// The account of the current owner, or nil for a guest.
-  public var account: Account? { services.session.account }
+  var account: Account? { services.session.account }
 
   /// The requirement of an account, met by signing in or by creating one.
   public var requirement: Requirement {

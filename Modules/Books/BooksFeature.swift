@@ -32,7 +32,7 @@ public import Core
     let membership = requirements.membership
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers,
-      limitsShelves: { membership.map { !$0.isMet() } ?? false })
+      limitsShelves: { membership?.isMet() == false })
     let services = BooksServices(
       selection: selection, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature("books", tabs: tabs(services), destination: BooksLinks.destination)

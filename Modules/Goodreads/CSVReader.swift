@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Reads the rows of a CSV file (RFC 4180) one after the other, with the bytes of each.
 ///
@@ -22,13 +21,6 @@ package struct CSVReader {
     let fields: [Range<Int>]
     /// The problem of an invalid row, which has no fields, or nil.
     let problem: Problem?
-
-    /// Whether one of the bytes is zero.
-    var hasZeroByte: Bool {
-      bytes.withUnsafeBytes { bytes in
-        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
-      }
-    }
   }
 
   /// The problem with a row.

@@ -157,7 +157,11 @@ package struct GoodreadsRow {
 
   /// Returns the texts of a header and a row with the values of a newer row of the same book, and with this
   /// row's values in the columns that the newer one lacks; nil if it lacks none that has a value here.
-  package func updated(by newer: GoodreadsRow) -> (header: String, text: String)? {
+  ///
+  /// - Throws: ``GoodreadsRejection/tooLongTogether`` if they could not be read again.
+  package func updated(
+    by newer: GoodreadsRow
+  ) throws(GoodreadsRejection) -> (header: String, text: String)? {
     if header.text == newer.header.text { return nil }
     let places = header.keys.map { newer.header.place(of: $0) }
     guard places.indices.contains(where: { places[$0] == nil && !fields[$0].isEmpty }) else {
@@ -169,10 +173,13 @@ package struct GoodreadsRow {
     let values = places.indices.map { place in
       places[place].map(newer.raw(at:)) ?? raw(at: place)
     }
-    return (
-      header: (header.rawNames + further.map { newer.header.rawNames[$0] }).joined(separator: ","),
-      text: (values + further.map(newer.raw)).joined(separator: ",")
-    )
+    let names = (header.rawNames + further.map { newer.header.rawNames[$0] })
+      .joined(separator: ",")
+    let text = (values + further.map(newer.raw)).joined(separator: ",")
+    guard places.count + further.count <= CSVReader.maximumFieldCount,
+      max(names.utf8.count, text.utf8.count) < CSVReader.maximumRowLength
+    else { throw .tooLongTogether }
+    return (header: names, text: text)
   }
 
   /// Returns the unchanged text of a field by its index.

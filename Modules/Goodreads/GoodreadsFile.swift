@@ -20,8 +20,10 @@ package struct GoodreadsFile {
   package static let maximumRows = 50_000
   /// The maximum number of shelf names in all rows: a hundred for each book of a library of 10,000.
   package static let maximumShelfNames = 1_000_000
-  /// The maximum length of a list field, such as the authors, in bytes.
+  /// The maximum length of a list field, such as the shelves, in bytes.
   package static let maximumListLength = 1 << 17
+  /// The maximum length of a field of authors, in bytes: 2,000 names of 500 letters can be typed.
+  package static let maximumAuthorsLength = 1 << 20
   /// The maximum length of a field, in bytes: more than the text of a form with doubled quotation
   /// marks.
   package static let maximumFieldLength = 5 << 20
@@ -42,7 +44,7 @@ package struct GoodreadsFile {
       throw .columnsOfAnotherApp
     }
     self.header = header
-    var (told, shelfNames) = (0, 0)
+    var (reportedBytes, shelfNames) = (0, 0)
     while let row = try Self.next(of: &reader) {
       do throws(GoodreadsRejection) {
         let text = try Self.read(row, header)
@@ -55,9 +57,9 @@ package struct GoodreadsFile {
       guard texts.count + rejections.count <= Self.maximumRows else {
         throw .tooManyRows
       }
-      if reader.bytesTaken - told > 1 << 16 {
-        told = reader.bytesTaken
-        progress(told, texts.count)
+      if reader.bytesTaken - reportedBytes > 1 << 16 {
+        reportedBytes = reader.bytesTaken
+        progress(reportedBytes, texts.count)
       }
     }
     if Task.isCancelled { throw .file(.cancelled) }
@@ -89,14 +91,15 @@ package struct GoodreadsFile {
     guard row.fields.count == header.names.count else {
       throw .fieldCount(row.fields.count, expected: header.names.count)
     }
-    if row.hasZeroByte { throw .zeroByte }
     if row.fields.contains(where: { $0.count > maximumFieldLength }) { throw .longField }
     guard let text = String(validating: row.bytes, as: UTF8.self) else { throw .notUTF8 }
     func length(_ column: GoodreadsColumn) -> Int {
       header.place(of: column).map { row.fields[$0].count } ?? 0
     }
     if length(.title) > maximumListLength { throw .longTitle }
-    if max(length(.author), length(.additionalAuthors)) > maximumListLength { throw .longAuthors }
+    if max(length(.author), length(.additionalAuthors)) > maximumAuthorsLength {
+      throw .longAuthors
+    }
     if max(length(.shelves), length(.shelfPositions)) > maximumListLength {
       throw .tooManyShelves
     }
@@ -148,9 +151,10 @@ package enum GoodreadsProblem: Error, Hashable {
 package enum GoodreadsRejection: Error, Hashable {
   case quoting(CSVReader.Problem)
   case fieldCount(Int, expected: Int)
-  case zeroByte
   case notUTF8
   case longField
+  /// With the columns that are kept from earlier files, the row would have more bytes or fields than a row may have.
+  case tooLongTogether
   case noTitle
   case longTitle
   case longAuthors

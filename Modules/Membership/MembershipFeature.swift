@@ -6,10 +6,9 @@ public import Core
 
 /// The feature for memberships: their benefits, buying one, and the member's page.
 ///
-/// Other features sell a membership with ``buy(ifNeeded:)`` and check ``isMember``, without importing this
-/// feature.
+/// Other features get ``requirement`` from the composition, and do not import this one.
 @MainActor public final class MembershipFeature {
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
   private let account: Requirement?
 
   /// Creates the feature.
@@ -23,7 +22,7 @@ public import Core
     context: AppContext, store: any KeyValueStore, payments: any PaymentProvider,
     account: Requirement?
   ) {
-    subscriptions = Subscriptions(context: context, store: store, payments: payments)
+    membership = CurrentMembership(context: context, store: store, payments: payments)
     self.account = account
   }
 
@@ -31,7 +30,7 @@ public import Core
   ///
   /// True from the payment until the end of the paid period. False before ``feature`` was prepared
   /// for an owner.
-  public var isMember: Bool { subscriptions.isMember }
+  var isMember: Bool { membership.isMember }
 
   /// Creates the flow that sells a membership, which finishes when the user is a member.
   ///
@@ -40,8 +39,8 @@ public import Core
   ///
   /// - Parameter isNeeded: returns whether the action needs a membership, for the current owner at
   ///   the time of the call.
-  public func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
-    PurchaseCoordinator(subscriptions: subscriptions, account: account, ifNeeded: isNeeded)
+  func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
+    PurchaseCoordinator(membership: membership, account: account, ifNeeded: isNeeded)
   }
 
   /// The requirement of a membership.
@@ -56,26 +55,26 @@ public import Core
   public var feature: Feature {
     var feature = Feature("membership", destination: MembershipLinks.destination)
     feature.contributions += [
-      SessionFacts { [subscriptions] in subscriptions.isMember ? ["member"] : [] },
+      SessionFacts { [membership] in membership.isMember ? ["member"] : [] },
       AccountItem(
         MembershipLinks.item, title: MembershipText.title,
-        detail: { [subscriptions] in
-          MembershipText.detail(subscriptions.current, at: subscriptions.now)
+        detail: { [membership] in
+          MembershipText.detail(membership.current, at: membership.now)
         },
-        make: { [subscriptions, account] in
-          MembershipCoordinator(subscriptions: subscriptions, account: account)
+        make: { [membership, account] in
+          MembershipCoordinator(membership: membership, account: account)
         }),
       MembershipData(
-        subscriptions, describe: MembershipText.summary, explain: MembershipText.reason),
+        membership, describe: MembershipText.summary, explain: MembershipText.reason),
     ]
-    feature.prepare = { [subscriptions] in
-      await subscriptions.loadOrTell()
-      await subscriptions.refresh()
-      await subscriptions.forgetErased()
+    feature.prepare = { [membership] in
+      await membership.loadOrTell()
+      await membership.refresh()
+      await membership.erasedOwners.forgetAll()
     }
     // Open purchases are checked at a launch and on the member's page, not after each change of
     // another window.
-    feature.reload = { [subscriptions] in await subscriptions.loadOrTell() }
+    feature.reload = { [membership] in await membership.loadOrTell() }
     return feature
   }
 }

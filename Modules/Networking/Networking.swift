@@ -23,7 +23,8 @@
 //
 // Redirects are followed by the uppermost client for which each hop counts (`HTTPClient.follow`):
 // the cache stores each one, the rate limit lets each one through by itself, and a transport alone
-// follows them, too. All hops are one attempt of a retry.
+// follows them, too. For a retry below that client each hop is a request of its own; for one above it, all hops
+// are one attempt.
 //
 // Time comes from an `AppClock` and randomness from a `RandomSource`, so that tests control both. The
 // transfer that a single flight shares runs in a task of its own, which is cancelled with the last

@@ -32,11 +32,7 @@ public import Core
       AccountItem(
         "profile", title: OnboardingText.profile,
         detail: { current.profile.displayName.ifNotEmpty },
-        make: {
-          let flow = ProfileCoordinator(current)
-          flow.mode = .edit
-          return flow
-        }),
+        make: { ProfileCoordinator(current, .edit) }),
       AccountItem(
         "genres", title: OnboardingText.genres, detail: { OnboardingText.genres(current.profile) },
         make: { ProfilePartCoordinator(.genres, of: current) }),

@@ -23,7 +23,7 @@ public enum NextSteps {
       case .screen:
         (
           "The feature is in the app: “\(name.title)” opens from the account's list.",
-          ["\(start)tab account, \(name.title)"]
+          ["\(start)tab account, open \(name.title)"]
         )
       case .service:
         (
@@ -76,15 +76,15 @@ public enum NextSteps {
   ///   - name: the removed feature.
   public static func dependents(_ features: Set<String>, of name: String) -> String? {
     features.isEmpty
-      ? nil : "Removed with \(name), which they need: \(features.sorted().joined(separator: ", "))."
+      ? nil : "These need \(name) and go with it: \(features.sorted().joined(separator: ", "))."
   }
 
   /// Returns the line about modules that a removal puts on the list of retired ones, or nil if there are none.
   public static func retired(_ modules: Set<String>) -> String? {
     modules.isEmpty
       ? nil
-      : "Users' files have tables of removed modules, so AppFeature.retired lists: "
-        + modules.sorted().joined(separator: ", ")
+      : "Users' files have tables of these modules, so a removal adds them to the list"
+        + " AppFeature.retired: " + modules.sorted().joined(separator: ", ")
         + ". Without any user yet, take them off the list."
   }
 

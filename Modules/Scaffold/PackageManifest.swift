@@ -4,15 +4,18 @@ struct PackageManifest {
 
   let text: String
 
+  /// The text without comments, which may have brackets and names in quotation marks.
+  private var code: String { text.replacing(/\/\/[^\n]*/, with: "") }
+
   /// The array of features.
   var features: [String] {
-    let list = text.firstMatch(of: /let features = \[([^\]]*)\]/)?.1 ?? ""
+    let list = code.firstMatch(of: /let features = \[([^\]]*)\]/)?.1 ?? ""
     return list.matches(of: /"(\w+)"/).map { String($0.1) }
   }
 
   /// The names of all targets, with those that are made from the array of features.
   var targets: Set<String> {
-    let declared = text.matches(
+    let declared = code.matches(
       of: /\b(?:module|core|adapter|tests|target|Target|systemLibrary)\(\s*(?:name: )?"(\w+)"/
     ).map { String($0.1) }
     return Set(declared + features.flatMap { [$0, "\($0)Tests"] })
@@ -38,7 +41,7 @@ struct PackageManifest {
 
   /// Returns lines without the cases of a switch for a feature and its tests. The list of a case can be on
   /// further lines, which are indented deeper.
-  static func withoutGrants(to name: String, in lines: [Substring]) -> [Substring] {
+  private static func withoutGrants(to name: String, in lines: [Substring]) -> [Substring] {
     var dropped: Int?
     return lines.filter { line in
       let words = line.drop { $0 == " " }

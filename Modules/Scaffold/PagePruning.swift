@@ -3,10 +3,11 @@ import Foundation
 /// Removes what pages of the documentation say about files that are gone.
 ///
 /// A row of a table, and an item of a list with all that is indented below it, are removed if they name such a
-/// file. In a paragraph, and in the changelog, which tells what was, a link to it becomes plain text; what else
-/// a paragraph says about a feature stands between marks. A mark of its own line would end a table, so in a row or an
-/// item it is a part of the line, such as `| a command <!-- feature: Books --> | what it does |`. A table that
-/// loses all of its rows is removed, and so is the heading of a section that has no text left.
+/// file, except in the page about features, whose rows name files of an example. In a paragraph, and in the
+/// changelog, which tells what was, a link to it becomes plain text; what else a paragraph says about a feature
+/// stands between marks. A mark of its own line would end a table, so in a row or an item it is a part of the line,
+/// such as `| a command <!-- feature: Books --> | what it does |`. A table that loses all of its rows is removed,
+/// and so is the heading of a section that has no text left.
 struct PagePruning {
   /// The paths of the files that are gone, and of the folders without another file.
   let gone: Set<String>
@@ -20,6 +21,7 @@ struct PagePruning {
     let base = (path as NSString).deletingLastPathComponent
     var kept: [String] = []
     let isHistory = path == "CHANGELOG.md"
+    let isExample = path == "Docs/features.md"
     // The indent of the item that goes, with what is indented deeper.
     var removed: Int?
     // Whether an empty line follows, behind which it may go on.
@@ -36,7 +38,7 @@ struct PagePruning {
         if isHeld, kept.last?.isEmpty == false { kept.append("") }
       }
       let isStart = line.hasPrefix("|") || line.firstMatch(of: /^ *(?:[-*]|[0-9]+\.)\s/) != nil
-      if isStart, !isHistory, isMarked(line) || names(line, from: base) {
+      if isStart, !isHistory, isMarked(line) || !isExample && names(line, from: base) {
         (removed, isHeld) = (line.hasPrefix("|") ? nil : indent, false)
       } else {
         kept.append(String(line))

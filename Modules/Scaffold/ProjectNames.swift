@@ -2,7 +2,7 @@ import Foundation
 
 /// The names that a project has already, read from its sources: a new module must not have them.
 struct ProjectNames {
-  /// The modules, targets and products of the package.
+  /// The modules, targets and products of the package, and those of its examples and benchmarks.
   let modules: Set<String>
   /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app;
   /// those that links begin with; and the keys of the data that goes with an account.
@@ -19,8 +19,14 @@ struct ProjectNames {
     let folder = ProjectFolder(root: root)
     // Some modules are in a group, such as Modules/Core.
     let parents = ["Modules"] + Module.groups.keys.map { "Modules/\($0)" }
-    modules = Self.found(in: folder.source(PackageManifest.path), /"([A-Z][A-Za-z0-9]*)"/)
-      .union(parents.flatMap { folder.names(in: $0) })
+    // Examples and benchmarks are packages of their own, whose graphs include this one.
+    let others = ["Docs/Examples", "Tests"].flatMap { parent in
+      folder.names(in: parent).map { "\(parent)/\($0)/\(PackageManifest.path)" }
+    }
+    let manifests = [PackageManifest.path] + others
+    modules = Self.found(
+      in: manifests.map(folder.source).joined(), /"([A-Z][A-Za-z0-9]*)"/
+    ).union(parents.flatMap { folder.names(in: $0) })
     addShell(folder.source("Modules/Shell/Commands/ShellWord.swift"))
     for path in folder.sources(below: "Modules/") where !path.hasPrefix("Modules/Scaffold/") {
       let text = folder.source(path)

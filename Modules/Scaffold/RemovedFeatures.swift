@@ -8,8 +8,6 @@ public struct RemovedFeatures {
   let files: Set<String>
   /// The kinds of their screens, in maps.
   let screens: Set<String>
-  /// The test with a list of what each feature may import.
-  private static let importRules = "Tests/AppTests/Architecture/ImportTests.swift"
   /// The table of all maps.
   private static let table = "App/Terminal/KnownMap+Table.swift"
   /// The modules that users' files have tables of.
@@ -71,7 +69,7 @@ public struct RemovedFeatures {
   func words(for path: String) -> [String] {
     let isOther =
       path.hasSuffix(".swift")
-      && ![PackageManifest.path, RetiredModules.path, Self.importRules, Self.table].contains(path)
+      && ![PackageManifest.path, RetiredModules.path, Self.table].contains(path)
     let imports = modules.flatMap { ["import \($0)", " \($0)."] }
     return ["feature:", "Needs:"] + (isOther ? imports : ["\n"])
   }
@@ -92,9 +90,6 @@ public struct RemovedFeatures {
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if isCode { lines = withoutImports(lines, SourceFile(path: path, text: text).codeLines) }
-    if path == Self.importRules {
-      for name in features { lines = PackageManifest.withoutGrants(to: name, in: lines) }
-    }
     // The list of the app's features has no mark in an app that has none of the template's.
     if path == RetiredModules.path {
       // Only the case of letters differs.

@@ -93,7 +93,7 @@ import Testing
     let (usual, other) = (whole.screens, goalFirst.screens)
     #expect(usual["GenrePicker"] == 1 && usual["Goal"] == 2)
     #expect(other["Goal"] == 1 && other["GenrePicker"] == 2)
-    let details = try await Crawls.compactDetails.map
+    let details = try await Crawls.ownFirst.map
     #expect(details.deadEnds.isEmpty)
     #expect(details.screens["BookDetail"] == 1)
     #expect(Set(goalFirst.screens.keys.map(\.rawValue)) == kinds(of: ["Auth", "Onboarding"]))
@@ -141,7 +141,7 @@ import Testing
   // feature: Books, Onboarding
   @Test("For two variants at once no map is known, but where uses the map of each", .onceMapped)
   func severalVariants() {
-    let known = KnownMap(variants: ["book-details": "compact", "onboarding": "goal-first"])
+    let known = KnownMap(variants: ["book-details": "own-first", "onboarding": "goal-first"])
     #expect(known.text(.mermaid) == nil)
     #expect(known.destinations(of: "next", on: "Welcome") == ["Goal"])
     #expect(KnownMap().destinations(of: "next", on: "Welcome") == ["GenrePicker"])
@@ -189,7 +189,7 @@ import Testing
   // the map lacks are found.
   @Test("Other layouts and variants match their maps (make map writes them again)", .onceMapped)
   func parts() async throws {
-    for crawl in [Crawls.wideBooks, .wideAccount, .compactDetails, .goalFirst] {
+    for crawl in [Crawls.wideBooks, .wideAccount, .ownFirst, .goalFirst] {
       let start = await first(of: crawl.features)
       let known = KnownMap(layout: crawl.layout, variants: crawl.variants)
       for edge in try await crawl.map.without(unmapped).edges where edge.from != edge.to {

@@ -37,7 +37,7 @@ import Testing
       stores: libraries, context: context)
     let membership = MembershipFeature(
       context: context, store: values,
-      payments: SandboxPayments(books: values, clock: context.clock),
+      payments: SandboxPayments(store: values, clock: context.clock),
       account: nil)
     let features = [
       books, OnboardingFeature(context: context, store: values).feature, membership.feature,

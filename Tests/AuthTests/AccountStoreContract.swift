@@ -87,29 +87,31 @@ struct AccountStoreContract: Contract {
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))
       let taken = try EmailAddress("BO@example.org")
-      let change = try await store.change("ada") { record in
+      let change = try await store.change("ada", endsSession: false) { record in
         record.account.name = "Other"
         record.account.email = taken
       }
       guard case .emailTaken = change else { return #expect(Bool(false), "\(change)") }
       #expect(try await store.record("ada") == made("ada", "ada@example.org"))
-      let renamed = try await store.change("ada") { record in
+      let renamed = try await store.change("ada", endsSession: false) { record in
         record.account.name = "Ada"
         return record.account.email
       }
       guard case .changed(let email) = renamed else { return #expect(Bool(false), "\(renamed)") }
       #expect(try await store.record(for: email)?.account.name == "Ada")
       let spelled = try EmailAddress("Ada@Example.org")
-      _ = try await store.change("ada") { $0.account.email = spelled }
+      _ = try await store.change("ada", endsSession: false) { $0.account.email = spelled }
       #expect(try await store.record("ada")?.account.email.text == "Ada@Example.org")
-      let nobody = try await store.change("nobody") { $0.account.name = "x" }
+      let nobody = try await store.change("nobody", endsSession: false) { $0.account.name = "x" }
       guard case .noAccount = nobody else { return #expect(Bool(false), "\(nobody)") }
     case .losesNoChange:
       #expect(try await store.save(try made("ada", "ada@example.org")))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<50 {
           group.addTask {
-            _ = try await store.change("ada") { $0.tries.note(at: Date(timeIntervalSince1970: 1)) }
+            _ = try await store.change("ada", endsSession: false) {
+              $0.tries.note(at: Date(timeIntervalSince1970: 1))
+            }
           }
         }
         try await group.waitForAll()

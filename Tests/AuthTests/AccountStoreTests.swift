@@ -54,7 +54,7 @@ import Testing
       created: Date(timeIntervalSince1970: 1))
     _ = try await windows[0].save(AccountRecord(account: account, passwordHash: "x"))
     func fail(_ window: Int) async throws {
-      _ = try await windows[window].change("ada") {
+      _ = try await windows[window].change("ada", endsSession: false) {
         $0.tries.note(at: Date(timeIntervalSince1970: 1))
       }
     }

@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test(
+    "An account that was created, but not signed in, needs its current password",
+    arguments: [false, true])
+  func replacedPassword(isRenamed: Bool) async throws {
+    try await withApp({ harness.session() }) { app in
+      try await createUnsigned(in: app)
+      let first = try #require(try await record(for: "ada@example.org"))
+      try await harness.accounts.changePassword(
+        of: first.account.id, from: Secret(AuthHarness.password), to: Secret("another good one"))
+      if isRenamed { await app.fill("name", "Ada Lovelace") }
+      await app.tap("create")
+      #expect(app.title == "Create an account" && !app.session.context.owner.isSignedIn)
+      let kept = try await record(for: "ada@example.org")
+      #expect(kept?.account == first.account)
+    }
+  }
+
   @Test("A created account stays as it is if another window has changed its password meanwhile")
   func changedElsewhere() async throws {
     try await withApp({ harness.session() }) { app in

@@ -30,6 +30,23 @@ import Testing
     #expect(saved?.name == "Ada Lovelace" && saved?.email.text == "lovelace@example.org")
   }
 
+  @Test("A name that is saved after another window has changed the address keeps that address")
+  func nameAlone() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    try await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      _ = try await harness.accounts.change(
+        ada.id, name: nil, email: EmailAddress("lovelace@example.org"),
+        password: Secret(AuthHarness.password))
+      await app.fill("name", "Ada Lovelace")
+      await app.tap("save")
+      #expect(app.title == "Ada Lovelace" && app.notice == "Saved.")
+    }
+    let saved = try await harness.accountStore.record(ada.id)?.account
+    #expect(saved?.name == "Ada Lovelace" && saved?.email.text == "lovelace@example.org")
+  }
+
   @Test("Another address needs the current password, and nothing is saved without it")
   func password() async throws {
     let ada = try await harness.account()

@@ -46,6 +46,21 @@ import Testing
     #expect(try await former.signedIn(ada.id) == ada)
   }
 
+  @Test("A hash is not renewed over a password that another window sets meanwhile")
+  func replaced() async throws {
+    let (former, ada, old, new) = (former, ada, password, Secret("another good one"))
+    let slow = AuthHarness(
+      accounts: DatabaseAccountStore(try database.secondWindow()),
+      hashing: InterruptedHashing(hashing: YescryptHashing(cost: 2)) {
+        do { try await former.changePassword(of: ada.id, from: old, to: new) } catch {
+          Issue.record(error)
+        }
+      }
+    ).accounts
+    _ = try await slow.signIn(email: ada.email, password: old)
+    #expect(try await former.signIn(email: ada.email, password: new) == ada)
+  }
+
   @Test("A sign-in whose hash can't be renewed succeeds, and the next one renews it")
   func failed() async throws {
     let old = try await hash()

@@ -56,11 +56,23 @@ import Testing
     let end = try await harness.accounts.beginSession(of: ada).expires
     let start = Date(timeIntervalSince1970: 0)
     for time in [start, harness.clock.now - 31 * 86_400] {
-      let expires = time + AccountService.sessionLength
-      #expect(try await accounts(at: time).resumeSession() == .going(ada, expires: expires))
+      #expect(try await accounts(at: time).resumeSession() == .going(ada, expires: end))
       #expect(try await harness.accountStore.session()?.expires == end)
     }
     #expect(try await harness.accounts.resumeSession() == .going(ada, expires: end))
+  }
+
+  @Test("A clock that becomes right while the app runs ends no session")
+  func clockSet() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    let right = harness.clock.now
+    harness.clock.advance(by: .seconds(-right.timeIntervalSince1970))
+    await withApp({ harness.session() }) { app in
+      harness.clock.advance(by: .seconds(right.timeIntervalSince1970))
+      await app.tap("edit")
+      #expect(app.title == "Edit account" && app.session.consumeNotices() == [])
+    }
   }
 
   @Test("The session of an account that is made with a later time for the app is extended")

@@ -39,7 +39,7 @@ import Testing
             try reader.rows("SELECT 1 FROM toys") { _ throws(StorageError) in 1 }.count
           }
         },
-        automatic: { try backups.automaticBackups().count })
+        automatic: { backups.automaticBackups().count })
     }.verify(check)
     window.session.stop()
   }

@@ -88,20 +88,17 @@ import Testing
       stores: stores, owner: context.owner, clock: context.clock,
       identifiers: context.identifiers)
     let catalogue = FailingCatalogue(error)
+    let works = StartedWork()
     let model = BookDetailViewModel(
       .entry("entry-1"),
       services: BooksServices(
-        selection: CatalogueSelection(only: catalogue, context: context), library: library))
-    var works: [Task<Void, Never>] = []
-    model.inBackground = { _, work in
-      works.append(Task.immediate { await work() })
-      return nil
-    }
+        selection: CatalogueSelection(only: catalogue, context: context), library: library),
+      inBackground: works.start)
     await model.load()
     #expect(model.phase == .ready && model.detail == nil)
     catalogue.error.withLock { $0 = nil }
     await model.appear()
-    for work in works { await work.value }
+    await works.endAll()
     #expect(model.detail?.summary == (error == .offline ? "found" : nil))
   }
 
@@ -128,6 +125,35 @@ import Testing
     #expect(model.detail?.summary == "found")
   }
 
+  @Test("A book's page is looked up in the catalogue that was chosen meanwhile")
+  func chosenMeanwhile() async throws {
+    let context = AppContext.test()
+    let away = FailingCatalogue(.offline)
+    let selection = CatalogueSelection(context: context, store: MemoryKeyValueStore()) {
+      choice, _ in
+      if choice.source == .openLibrary { return away }
+      return RecordingCatalogue([CatalogueBook(reference: .test("dune"), title: "Dune")])
+    }
+    let works = StartedWork()
+    let model = BookDetailViewModel(
+      .catalogue(.test("dune")),
+      services: BooksServices(selection: selection, library: LibraryScene().library),
+      inBackground: works.start)
+    await model.load()
+    #expect(model.detail != nil && model.detail?.summary == nil)
+    try await selection.choose(.openLibrary)
+    await model.appear()
+    await works.endAll()
+    // What can't be looked up stays, until it can.
+    #expect(model.phase == .ready && model.detail?.summary == nil && works.count == 1)
+    away.error.withLock { $0 = nil }
+    for _ in 1...2 {
+      await model.appear()
+      await works.endAll()
+    }
+    #expect(model.detail?.summary == "found" && works.count == 2)
+  }
+
   @Test("An author's page ignores the late answer of a catalogue that is no longer chosen")
   func lateAuthor() async throws {
     let context = AppContext.test()
@@ -140,21 +166,18 @@ import Testing
       return LateCatalogue(answers: answers, isEarlier: false)
     }
     try await selection.choose(.openLibrary)
+    let works = StartedWork()
     let model = AuthorViewModel(
       key: "lem",
-      services: BooksServices(selection: selection, library: LibraryScene().library))
-    var works: [Task<Void, Never>] = []
-    model.inBackground = { _, work in
-      works.append(Task.immediate { await work() })
-      return nil
-    }
+      services: BooksServices(selection: selection, library: LibraryScene().library),
+      inBackground: works.start)
     await model.appear()
     #expect(model.author?.name == "earlier" && answers.asked == 1)
     try await selection.choose(.local)
     await model.appear()
     #expect(model.author?.name == "local")
     answers.give(0)
-    for work in works { await work.value }
+    await works.endAll()
     #expect(model.author?.name == "local")
   }
 
@@ -167,24 +190,20 @@ import Testing
     let answers = Answers()
     let selection = CatalogueSelection(
       only: LateCatalogue(answers: answers, isEarlier: false), context: context)
+    let works = StartedWork()
     let model = BookDetailViewModel(
       .catalogue(CatalogueReference(source: "test", key: "dune")),
-      services: BooksServices(selection: selection, library: library))
-    var works: [Task<Void, Never>] = []
-    model.inBackground = { _, work in
-      works.append(Task.immediate { await work() })
-      return nil
-    }
+      services: BooksServices(selection: selection, library: library), inBackground: works.start)
     await model.load()
     await model.appear()
     #expect(answers.asked == 2)
     #expect(model.isRefreshing)
     answers.give(0)
-    await works[0].value
+    await works.end(0)
     #expect(model.detail?.summary == "earlier")
     #expect(model.isRefreshing)
     answers.give(1)
-    await works[1].value
+    await works.end(1)
     #expect(model.detail?.summary == "answer 2")
     #expect(!model.isRefreshing)
   }

@@ -60,6 +60,17 @@ struct BooksTextTests {
     #expect(text.hasPrefix("By N1, N2, ") && text.hasSuffix(", N50 and 2 others"))
   }
 
+  @Test("An author whom a copy names twice has one row")
+  func authorTwice() {
+    let authors = ["a", "b", "a"].map { AuthorName(key: $0, name: $0) }
+    let parts = BookSections(
+      book: BookCopy(title: "One", authors: authors), summary: nil, arrangement: .usual,
+      isUnfolded: false
+    ).parts
+    let rows = ["a", "b"].map { Row(BookRow.author.id($0), title: $0) }
+    #expect(parts.after == [ContentSection("authors", title: "Authors", .rows(rows))])
+  }
+
   @Test("A list that lacks the less popular books says so", arguments: [true, false])
   func mostPopular(isWhole: Bool) async {
     let books = ["Solaris", "Eden"].map { CatalogueBook(reference: .test($0), title: $0) }

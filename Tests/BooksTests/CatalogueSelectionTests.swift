@@ -67,6 +67,35 @@ import Testing
     #expect(selection.version == 1)
   }
 
+  @Test("A choice that is made while the stored one is read stays")
+  func chosenWhileReading() async throws {
+    let (store, gate) = (FaultyKeyValueStore(), Gate())
+    let selection = selection(store)
+    store.holdReading(gate)
+    let loading = Task { await selection.load() }
+    await gate.arrived()
+    try await selection.choose(.openLibrary)
+    gate.open()
+    _ = await loading.value
+    #expect(selection.choice == CatalogueChoice(.openLibrary) && selection.version == 1)
+  }
+
+  @Test("A choice that ends late is not used for a user who has signed in meanwhile")
+  func signedInMeanwhile() async throws {
+    let (store, gate) = (FaultyKeyValueStore(), Gate())
+    let selection = selection(store)
+    store.holdWriting(gate)
+    let choosing = Task { try await selection.choose(.openLibrary) }
+    await gate.arrived()
+    await context.currentOwner.signIn("ada", expires: nil)
+    gate.open()
+    try await choosing.value
+    #expect(selection.choice == CatalogueChoice(.local) && selection.version == 0)
+    context.currentOwner.signOut()
+    await selection.load()
+    #expect(selection.choice == CatalogueChoice(.openLibrary))
+  }
+
   @Test(
     "The name of a server has its port, unless it is the usual one",
     arguments: [

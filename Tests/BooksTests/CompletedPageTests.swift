@@ -62,6 +62,41 @@ import Testing
     }
   }
 
+  @Test("A book that was added from a subject's list shows its pages, language and subjects later")
+  func addedFromSubject() async throws {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("start")
+    }
+    var entry = try #require(try await scene.guestStore.allEntries().first)
+    (entry.book.pages, entry.book.language, entry.book.subjects) = (nil, nil, [])
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      #expect(app.text.contains("in English") && app.text.contains("412 pages"))
+      #expect(app.rows.contains("Science fiction"))
+      await app.tap("progress", "100/500")
+      #expect(app.text.contains("in English") && app.text.contains("500 pages"))
+      #expect(app.rows.contains("Science fiction"))
+    }
+  }
+
+  @Test("A book that was added from a list shows its subjects also as another edition")
+  func editionOfListed() async throws {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("start")
+    }
+    var entry = try #require(try await scene.guestStore.allEntries().first)
+    entry.book.subjects = []
+    entry.book.apply(CatalogueEdition(key: "1", title: "Der Wüstenplanet", language: "ger"))
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      #expect(app.title == "Der Wüstenplanet" && app.rows.contains("Science fiction"))
+    }
+  }
+
   @Test("A field that the reader has cleared is empty on the book's page, also after a progress")
   func cleared() async throws {
     try await withApp(scene.session) { app in

@@ -24,7 +24,7 @@ struct GuardedWalkTests {
     arguments: WidthClass.allCases, [true, false])
   func walks(_ layout: WidthClass, movesBooks: Bool) async throws {
     let walk = RandomWalk(samples: Self.samples, links: Self.links) {
-      let scene = BooksScene(layout: layout, variant: movesBooks ? "compact" : nil)
+      let scene = BooksScene(layout: layout, variant: movesBooks ? "own-first" : nil)
       scene.requireEverything()
       scene.movesBooks = movesBooks
       scene.goal = 12

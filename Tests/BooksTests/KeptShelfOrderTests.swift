@@ -102,15 +102,7 @@ struct KeptShelfOrderTests {
   @Test("A chosen order that can't be saved is shown, and the screen says so")
   func full() async throws {
     for number in 1...2 { try await scene.guestStore.save(.sample(number, on: [.read])) }
-    let hooked = HookedLibraryStores(stores: scene.stores) { () throws(StorageError) in
-      throw .full
-    }
-    let feature = BooksFeature.make(
-      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: scene.context),
-      stores: hooked, context: scene.context)
-    let session = AppSession(
-      context: scene.context, features: [feature], layout: .compact, places: MemoryKeyValueStore())
-    await withApp({ session }) { app in
+    await withApp({ scene.sessionOver(libraries: scene.fullStores) }) { app in
       await app.open("booksapp://shelves/read")
       await app.tap("sort", "title")
       #expect(app.rows == ["Book 1", "Book 2"])

@@ -1,5 +1,6 @@
-import Books
 import Testing
+
+@testable import Books
 
 @Suite("Typed positions in a list")
 struct ListPositionsTests {

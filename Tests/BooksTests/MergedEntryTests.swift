@@ -68,6 +68,20 @@ struct MergedEntryTests {
     }
   }
 
+  @Test("An entry that has only a title gets every value of the other one")
+  func onlyTitle() {
+    let other = full(2)
+    var merged = LibraryEntry.sample(1, on: [.wantToRead])
+    merged.book = BookCopy(title: other.book.title)
+    for _ in 1...2 { merged.merge(other) }
+    #expect(merged.id == "entry-1" && merged.shelves == other.shelves)
+    #expect(merged.book == other.book && merged.reference == other.reference)
+    #expect(merged.rating == other.rating && merged.progress == other.progress)
+    #expect(merged.review == other.review && merged.notes == other.notes)
+    #expect(merged.started == other.started && merged.finished == other.finished)
+    #expect(merged.history == other.history && merged.readings == [])
+  }
+
   @Test(
     "A book that was begun again after it was read is on Reading, and was read once",
     arguments: [["own"], ["own", .wantToRead], ["own", .reading]] as [Set<Shelf.ID>])

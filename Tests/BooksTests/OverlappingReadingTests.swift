@@ -47,6 +47,46 @@ struct OverlappingReadingTests {
     #expect(model.statistics?.years[2026]?.total.books == 1)
   }
 
+  @Test("An older reading of a shelf does not replace a newer one")
+  func shelf() async {
+    let model = ShelfViewModel(.read, services: services)
+    hook.body = { [scene] in
+      try? await scene.store.save(.sample(1, on: [.read]))
+      await model.reload()
+    }
+    await model.reload()
+    #expect(model.entries.map(\.id) == ["entry-1"] && model.total == 1)
+  }
+
+  @Test("An older reading of a book's page does not replace a newer one")
+  func book() async throws {
+    try await scene.store.save(.sample(1))
+    let model = BookDetailViewModel(.entry("entry-1"), services: services)
+    hook.body = { [scene] in
+      var rated = LibraryEntry.sample(1)
+      rated.rating = 4
+      try? await scene.store.save(rated)
+      await model.readLibrary()
+    }
+    await model.readLibrary()
+    #expect(model.entry?.rating == 4)
+  }
+
+  @Test("A book's page shows what an undo has left, also if a reading began before it")
+  func undo() async throws {
+    try await scene.store.save(.sample(1))
+    let model = BookDetailViewModel(.entry("entry-1"), services: services)
+    await model.load()
+    await model.rate(4, model.entry)
+    hook.body = { await model.step(.undo) }
+    await model.appear()
+    #expect(model.entry == .sample(1))
+    guard case .stepped(.undo, _, isOfThisPage: true) = model.result else {
+      Issue.record("\(String(describing: model.result))")
+      return
+    }
+  }
+
   @Test("A page that comes while the marks are read again keeps its marks")
   func marks() async throws {
     for number in 0...1 { try await scene.store.save(.sample(number, reference: "\(number)")) }

@@ -11,9 +11,9 @@ struct VariantTests {
     app.content.sections.map(\.id.rawValue)
   }
 
-  @Test("The compact page begins with the reader's own data, and folds the rest")
-  func compact() async {
-    let scene = BooksScene(variant: "compact")
+  @Test("The page of the variant own-first begins with the reader's own data, and folds the rest")
+  func ownFirst() async {
+    let scene = BooksScene(variant: "own-first")
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
       await app.tap("want")
@@ -30,7 +30,7 @@ struct VariantTests {
 
   @Test(
     "The default page begins with the book, and shows all of it",
-    arguments: [nil, "other", "COMPACT"])
+    arguments: [nil, "other", "OWN-FIRST"])
   func usual(_ variant: String?) async {
     let scene = BooksScene(variant: variant)
     await withApp(scene.session) { app in
@@ -46,7 +46,7 @@ struct VariantTests {
   @Test("Both pages have the same actions")
   func sameActions() async throws {
     var actions: [[Action]] = []
-    for variant in [nil, "compact"] {
+    for variant in [nil, "own-first"] {
       let scene = BooksScene(variant: variant)
       try await scene.keepDune()
       await withApp(scene.session) { app in

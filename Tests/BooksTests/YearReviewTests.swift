@@ -84,6 +84,7 @@ struct YearReviewTests {
     var entry = entry(1, "Dune", finished: "2026-02-03")
     entry.readings = [PastReading(finished: CalendarDate("2019-01-31") ?? .testDay)]
     #expect(text([entry]).contains("- **Dune**: finished 2026-02-03, read again\n"))
+    #expect(text([entry]).contains("1 book finished. It was read again. The book has no"))
     #expect(text([entry], 2019).contains("- **Dune**: finished 2019-01-31\n"))
   }
 

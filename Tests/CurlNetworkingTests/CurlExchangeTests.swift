@@ -71,6 +71,32 @@ struct CurlExchangeTests {
     ready.deliver { _ in }
   }
 
+  @Test("A request's body that stalls is idle, and the answer is late only after all of the body")
+  func stalledUpload() throws {
+    let url = try #require(URL(string: "http://books.example/"))
+    var options = HTTPOptions()
+    (options.firstByteTimeout, options.idleTimeout) = (.seconds(5), .seconds(60))
+    let exchange = CurlExchange(
+      HTTPRequest(method: .put, url: url), to: url.absoluteString, options,
+      CurlUpload(HTTPBody(Data("body".utf8))), by: CurlMailbox())
+    let (origin, start) = (CurlOrigin(name: "http://books.example"), ContinuousClock.now)
+    origin.add(exchange, at: start)
+    let configuration = CurlConfiguration()
+    let handle = try #require(
+      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
+    let transfer = CurlTransfer(
+      origin.next(), of: origin, at: start, handle: handle, ready: CurlReady())
+    _ = transfer.connect()
+    #expect(transfer.timeout(at: start + .seconds(1)) == nil)
+    #expect(transfer.timeout(at: start + .seconds(60)) == nil)
+    #expect(transfer.timeout(at: start + .seconds(62)) == .idle)
+    var buffer = [UInt8](repeating: 0, count: 16)
+    let count = buffer.withUnsafeMutableBytes { transfer.fill($0) }
+    #expect(count == 4)
+    #expect(transfer.timeout(at: start + .seconds(62)) == .firstByte)
+    transfer.release()
+  }
+
   @Test("A libcurl without a decoder knows fewer codings")
   func codings() {
     // `CURL_VERSION_LIBZ`, `CURL_VERSION_BROTLI` and `CURL_VERSION_ZSTD` of curl.h.

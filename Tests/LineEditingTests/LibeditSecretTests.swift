@@ -40,6 +40,7 @@ extension LibeditSuites {
       arguments: [
         ("ab\u{1}\tc\u{C}\r", "abc"), ("x y\u{17}z\r", "z"), ("a\u{4}b\r", "ab"),
         ("\u{1B}[200~hun\nter\n\u{1B}[201~\r", "hunter"),
+        ("\u{1B}[200~hun\tter\u{1B}[201~\r", "hunter"),
       ])
     func controls(typed: String, secret: String) async {
       #expect(await terminal.answer(typed, to: question) == .text(secret))

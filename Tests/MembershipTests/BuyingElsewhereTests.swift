@@ -11,7 +11,7 @@ import Testing
 
   /// Lets another window check the purchases of a session `times` times; the session then reloads.
   private func checkElsewhere(times: Int) async throws {
-    let other = Subscriptions(
+    let other = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     try await other.load()
     for _ in 0..<times { await other.refresh() }
@@ -38,7 +38,7 @@ import Testing
 
   /// Buys the yearly plan in another window; the session then reloads.
   private func buyElsewhere(_ answer: SandboxAnswer) async throws {
-    let other = Subscriptions(
+    let other = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     _ = try await other.buy(.yearly, name: "", simulated: answer)
     _ = await world.feature.feature.reload?()

@@ -20,7 +20,11 @@ import Testing
       await app.checkout()
       await app.fill("name", name)
       await app.pay()
-      #expect(app.content.fields.first?.problem != nil)
+      let problem =
+        name.count > 100
+        ? "A name can have at most 100 characters here."
+        : "A name can't have control characters or invisible marks."
+      #expect(app.content.fields.first?.problem == problem)
       #expect(app.value(of: "name") == .text(name))
       #expect(world.payments.requests.isEmpty)
       await app.fill("name", "Ada")
@@ -128,9 +132,8 @@ import Testing
     "A purchase that fails before it is sent says that nothing was charged",
     arguments: [PaymentError.cancelled, .timedOut])
   func failsBeforeSending(_ error: PaymentError) async throws {
-    try await world.store.change("testing") { records throws(StorageError) in
-      try ErasedOwners.add(.guest, to: records)
-    }
+    try ErasedOwners(store: world.store, payments: world.payments, logger: MemoryLogger())
+      .add(.guest, in: nil)
     // The bank can't forget the guest's erased purchases, so no new one is sent.
     world.payments.failure = error
     await withApp(world.session) { app in

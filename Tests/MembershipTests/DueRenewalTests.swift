@@ -81,6 +81,23 @@ import Testing
     }
   }
 
+  @Test("A renewal that a request under way brings is asked for once")
+  func askedOnce() async throws {
+    _ = world.session()
+    let membership = CurrentMembership(
+      context: world.context, store: world.store, payments: world.payments)
+    _ = try await membership.buy(.monthly, name: "", simulated: .accept)
+    world.clock.advance(days: 40)
+    let gate = Gate()
+    world.payments.restoringGate = gate
+    let first = Task.immediate { await membership.renewIfDue() }
+    await gate.arrived()
+    let second = Task.immediate { await membership.renewIfDue() }
+    gate.open()
+    _ = await (first.value, second.value)
+    #expect(membership.isMember && world.payments.restored == 1)
+  }
+
   @Test(
     "A user who leaves while the bank is asked buys nothing", arguments: ["cancel", "stop"],
     [false, true])

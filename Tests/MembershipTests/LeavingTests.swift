@@ -124,19 +124,19 @@ import Testing
   func cancelledInTurn() async throws {
     let world = MemberWorld()
     _ = world.session()
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     let gate = Gate(isStubborn: true)
     world.payments.restoredGate = gate
-    let restoring = Task.immediate { try await subscriptions.restore() }
+    let restoring = Task.immediate { try await membership.restore() }
     await gate.arrived()
     let buying = Task.immediate {
-      try await subscriptions.buy(.yearly, name: "", simulated: .accept)
+      try await membership.buy(.yearly, name: "", simulated: .accept)
     }
     buying.cancel()
     gate.open()
     _ = try await restoring.value
-    await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await buying.value }
+    await #expect(throws: MembershipProblem.payment(.cancelled)) { _ = try await buying.value }
     #expect(world.payments.requests.isEmpty)
     #expect(try await world.stored().open.isEmpty)
   }

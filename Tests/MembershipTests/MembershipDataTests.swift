@@ -42,7 +42,7 @@ import Testing
     let now = context.clock.now
     let feature = MembershipFeature(
       context: context, store: store,
-      payments: SandboxPayments(books: store, clock: context.clock), account: nil)
+      payments: SandboxPayments(store: store, clock: context.clock), account: nil)
     try await AccountDataContract.check(
       try #require(
         [feature.feature].contributions(of: (any AccountData).self).first as? MembershipData),
@@ -52,7 +52,7 @@ import Testing
         try await request.store(in: store, of: owner)
       },
       kept: { owner, marker in
-        try await SubscriptionRecords(store, of: owner).load().open.map(\.name) == ["\(marker)"]
+        try await MembershipRecords(store, of: owner).load().open.map(\.name) == ["\(marker)"]
       })
   }
 
@@ -112,7 +112,7 @@ import Testing
     for owner in [Owner.guest, .account("ada")] {
       try await world.payments.buy(OpenPurchase.ID(owner.keyPrefix), for: owner)
       let receipts = try await world.booked(owner)
-      _ = try await SubscriptionRecords(world.store, of: owner).keep(
+      _ = try await MembershipRecords(world.store, of: owner).save(
         receipts, isCancelled: false, settling: nil)
     }
     try await OwnedValues(world.store, of: damaged, about: "membership").set(
@@ -123,6 +123,15 @@ import Testing
     let kept = try await moved.value(for: "subscription")
     #expect((kept == rubbish) == (damaged != .guest))
     #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
+  }
+
+  @Test("The summary of a membership that can't be read says so")
+  func unreadableSummary() async throws {
+    let membership = try data()
+    try await OwnedValues(world.store, of: .guest, about: "membership").set(
+      Data("{".utf8), for: "subscription")
+    let summary = try await membership.summary(of: .guest)
+    #expect(summary == "a membership that can't be read")
   }
 
   @Test("A guest's open purchase is settled for the account")
@@ -160,8 +169,8 @@ import Testing
       #expect(!world.feature.isMember)
       #expect(try await data.export(of: .account("ada")) == nil)
       #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
-      for key in try await world.books.values(withPrefix: "").map(\.key) {
-        let text = String(decoding: try await world.books.value(for: key) ?? Data(), as: UTF8.self)
+      for key in try await world.bank.values(withPrefix: "").map(\.key) {
+        let text = String(decoding: try await world.bank.value(for: key) ?? Data(), as: UTF8.self)
         #expect(!text.contains("ada") && !text.contains("Lovelace"))
       }
     }

@@ -19,7 +19,7 @@ import Testing
   /// Begins a guest's purchase.
   private func begin() async throws {
     let purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
-    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
+    #expect(try await MembershipRecords(world.store, of: .guest).begin(purchase))
   }
 
   @Test("A guest's shorter membership leaves the account's as it is")
@@ -29,8 +29,8 @@ import Testing
     for (owner, days) in days {
       let subscription = Subscription(
         plan: .yearly, since: now, paidUntil: now + days * 86_400, isCancelled: false)
-      try await OwnedValues(world.store, of: owner, about: SubscriptionRecords.subject).set(
-        RecordCoding.data(subscription), for: SubscriptionRecords.Key.subscription)
+      try await OwnedValues(world.store, of: owner, about: MembershipRecords.subject).set(
+        RecordCoding.data(subscription), for: MembershipRecords.Key.subscription)
     }
     try await data().move(from: .guest, to: .account("ada"))
     let kept = try await world.stored(.account("ada")).subscription
@@ -67,6 +67,29 @@ import Testing
       await app.session.settleAll()
       #expect(app.text.contains("You are not a member.") && app.notice == nil)
     }
+  }
+
+  @Test("A refusal that arrives after its owner has left is not shown to the next owner")
+  func refusalAfterLeaving() async throws {
+    _ = world.session()
+    let context = world.context
+    let membership = CurrentMembership(
+      context: context, store: world.store, payments: world.payments)
+    _ = try await membership.buy(.yearly, name: "", simulated: .late)
+    world.payments.failure = .declined(.refused)
+    let gate = Gate()
+    world.store.holdWriting(gate)
+    let checking = Task.immediate { await membership.refresh() }
+    await gate.arrived()
+    world.store.holdWriting(nil)
+    await context.currentOwner.signIn("ada", expires: nil)
+    try await membership.load()
+    gate.open()
+    await checking.value
+    #expect(membership.owner == .account("ada"))
+    #expect(membership.news == nil)
+    let stored = try await world.stored()
+    #expect(stored.open.isEmpty, "the refusal has arrived")
   }
 
   @Test(

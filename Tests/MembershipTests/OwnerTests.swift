@@ -169,16 +169,16 @@ import Testing
   @Test("A payment that could not be saved is reported to its owner alone")
   func unsaved() async throws {
     _ = world.session()
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
-    let viewModel = MembershipViewModel(subscriptions: subscriptions)
-    try await subscriptions.load()
+    let viewModel = MembershipViewModel(membership: membership)
+    try await membership.load()
     world.store.failWriting(of: "receipt/")
-    _ = try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
+    _ = try await membership.buy(Plan.offered[0], name: "", simulated: .accept)
     #expect(viewModel.storageError == .full)
     world.context.currentOwner.restore("ada", expires: nil)
     #expect(viewModel.storageError == nil, "at once, before anything is read")
-    try await subscriptions.load()
+    try await membership.load()
     #expect(viewModel.storageError == nil)
   }
 
@@ -186,61 +186,61 @@ import Testing
   func readsLate() async throws {
     _ = world.session()
     let context = world.context
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: context, store: world.store, payments: world.payments)
     let gate = Gate()
     world.store.holdReading(gate)
-    let reading = Task.immediate { try await subscriptions.load() }
+    let reading = Task.immediate { try await membership.load() }
     await gate.arrived()
     world.store.holdReading(nil)
     await context.currentOwner.signIn("bo", expires: nil)
-    try await subscriptions.load()
+    try await membership.load()
     gate.open()
     try await reading.value
-    #expect(subscriptions.owner == .account("bo"))
-    #expect(subscriptions.current != nil)
+    #expect(membership.owner == .account("bo"))
+    #expect(membership.current != nil)
   }
 
   /// Returns the guest's record, as it was read from the store.
-  private func loaded() async throws -> Subscriptions {
+  private func loaded() async throws -> CurrentMembership {
     _ = world.session()
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
-    try await subscriptions.load()
-    return subscriptions
+    try await membership.load()
+    return membership
   }
 
   @Test("A record that was read before a payment does not replace the paid one")
   func readsBeforePaying() async throws {
-    let (subscriptions, gate) = (try await loaded(), Gate())
+    let (membership, gate) = (try await loaded(), Gate())
     world.store.holdReading(gate)
-    let reading = Task.immediate { try await subscriptions.load() }
+    let reading = Task.immediate { try await membership.load() }
     await gate.arrived()
     world.store.holdReading(nil)
-    _ = try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
+    _ = try await membership.buy(Plan.offered[0], name: "", simulated: .accept)
     gate.open()
     try await reading.value
-    #expect(subscriptions.isMember)
-    #expect(subscriptions.open == nil)
+    #expect(membership.isMember)
+    #expect(membership.open == nil)
   }
 
   @Test("A record that is read while a payment is being stored does not replace the paid one")
   func readsWhilePaying() async throws {
-    let (subscriptions, bank, gate) = (try await loaded(), Gate(), Gate())
+    let (membership, bank, gate) = (try await loaded(), Gate(), Gate())
     world.payments.sendingGate = bank
     let buying = Task.immediate {
-      try await subscriptions.buy(Plan.offered[0], name: "", simulated: .accept)
+      try await membership.buy(Plan.offered[0], name: "", simulated: .accept)
     }
     // The open purchase is stored by now, the payment not yet.
     await bank.arrived()
     world.store.holdWriting(gate)
     bank.open()
     await gate.arrived()
-    try await subscriptions.load()
-    #expect(!subscriptions.isMember)
+    try await membership.load()
+    #expect(!membership.isMember)
     gate.open()
     _ = try await buying.value
-    #expect(subscriptions.isMember)
-    #expect(subscriptions.open == nil)
+    #expect(membership.isMember)
+    #expect(membership.open == nil)
   }
 }

@@ -6,24 +6,24 @@ import Testing
 
 @testable import Membership
 
-/// Two `Subscriptions` over one store are two windows.
+/// Two objects of `CurrentMembership` over one store are two windows.
 @Suite("A payment that another window checks")
 @MainActor struct PayingInTwoWindowsTests {
   private let world = MemberWorld()
-  private let one: Subscriptions
-  private let two: Subscriptions
+  private let one: CurrentMembership
+  private let two: CurrentMembership
 
   init() {
     _ = world.session()
-    one = Subscriptions(context: world.context, store: world.store, payments: world.payments)
-    two = Subscriptions(context: world.context, store: world.store, payments: world.payments)
+    one = CurrentMembership(context: world.context, store: world.store, payments: world.payments)
+    two = CurrentMembership(context: world.context, store: world.store, payments: world.payments)
   }
 
   /// Returns a purchase that got no answer, and that both windows know.
   private func unanswered() async throws -> OpenPurchase {
     let one = one
     world.payments.failure = .unavailable("closed")
-    await #expect(throws: SubscriptionProblem.self) {
+    await #expect(throws: MembershipProblem.self) {
       try await one.buy(.yearly, name: "", simulated: nil)
     }
     world.payments.failure = nil
@@ -92,16 +92,16 @@ import Testing
     let (one, two) = (one, two)
     let purchase = try await unanswered()
     world.clock.advance(days: 1)
-    let records = SubscriptionRecords(world.store, of: .guest)
+    let records = MembershipRecords(world.store, of: .guest)
     var first = purchase
     first.sent = world.clock.now
     world.clock.advance(by: .seconds(1))
     var second = purchase
     second.sent = world.clock.now
     _ = try await records.update(second)
-    await one.keep(first, as: .unknown, of: .guest)
+    await one.save(first, as: .unknown, of: .guest)
     #expect(try await world.stored().open.map(\.sent) == [second.sent])
-    await two.keep(second, as: .unknown, of: .guest)
+    await two.save(second, as: .unknown, of: .guest)
     #expect(try await world.stored().open.map(\.sent) == [nil])
   }
 
@@ -109,13 +109,13 @@ import Testing
   func unreadable() async throws {
     let purchase = try await unanswered()
     _ = try await two.retry(purchase)
-    let new = Subscriptions(
+    let new = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     // The key of the open purchase can still be looked up.
     world.store.failReading(.full, of: "subscription")
-    await #expect(throws: SubscriptionProblem.storage(.full)) { try await one.retry(purchase) }
-    await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.check(purchase) }
-    await #expect(throws: SubscriptionProblem.storage(.full)) { try await new.retry(purchase) }
+    await #expect(throws: MembershipProblem.storage(.full)) { try await one.retry(purchase) }
+    await #expect(throws: MembershipProblem.storage(.full)) { try await new.check(purchase) }
+    await #expect(throws: MembershipProblem.storage(.full)) { try await new.retry(purchase) }
     world.store.failReading(nil)
     #expect(try await one.retry(purchase) == .member)
     #expect(try await world.booked().count == 1)
@@ -124,8 +124,8 @@ import Testing
   @Test("A purchase that another window has closed is not sent again")
   func closed() async throws {
     let purchase = try await unanswered()
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.retry(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await two.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await one.retry(purchase) }
     #expect(world.payments.requests.count == 1)
     #expect(one.open == nil)
     #expect(try await world.booked().isEmpty)
@@ -135,11 +135,11 @@ import Testing
   func abandoned() async throws {
     var purchase = OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
     purchase.sent = purchase.begun
-    #expect(try await SubscriptionRecords(world.store, of: .guest).begin(purchase))
+    #expect(try await MembershipRecords(world.store, of: .guest).begin(purchase))
     try await two.load()
     #expect(try await two.check(purchase) == .open)
     world.clock.advance(by: .seconds(600))
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await two.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await two.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
 
@@ -163,10 +163,34 @@ import Testing
     await gate.arrived()
     world.store.failWriting(of: "open/")
     paying.cancel()
-    await #expect(throws: SubscriptionProblem.payment(.cancelled)) { _ = try await paying.value }
+    await #expect(throws: MembershipProblem.payment(.cancelled)) { _ = try await paying.value }
     world.store.failWriting(nil)
     let purchase = try #require(one.open)
-    await #expect(throws: SubscriptionProblem.payment(.notFound)) { try await one.check(purchase) }
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await one.check(purchase) }
+    #expect(try await world.stored().open.isEmpty)
+  }
+
+  @Test("The window that could not send a purchase closes it at once, even if it stayed stored")
+  func unsavedDeletion() async throws {
+    let one = one
+    world.payments.failure = .offline
+    let (beginning, deletion) = (Gate(), Gate())
+    world.store.holdWriting(beginning)
+    let paying = Task.immediate {
+      try await one.buy(.yearly, name: "", simulated: nil)
+    }
+    await beginning.arrived()
+    world.store.holdWriting(deletion)
+    beginning.open()
+    await deletion.arrived()
+    world.store.failWriting(of: "open/")
+    deletion.open()
+    await #expect(throws: MembershipProblem.payment(.offline)) { _ = try await paying.value }
+    world.store.repair()
+    world.payments.failure = nil
+    try await one.load()
+    let purchase = try #require(one.open)
+    await #expect(throws: MembershipProblem.payment(.notFound)) { try await one.check(purchase) }
     #expect(try await world.stored().open.isEmpty)
   }
 }

@@ -62,8 +62,8 @@ import Testing
   func leftOpen() async throws {
     try await world.payments.buy("p", .yearly)
     let bought = try await world.payments.setRenewal(false, of: .guest)
-    let records = SubscriptionRecords(world.store, of: .guest)
-    _ = try await records.keep(bought.receipts, isCancelled: true, settling: nil)
+    let records = MembershipRecords(world.store, of: .guest)
+    _ = try await records.save(bought.receipts, isCancelled: true, settling: nil)
     // As an older version of the app left it.
     try await OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
       .store(in: world.store)
@@ -79,26 +79,26 @@ import Testing
   @Test("A late answer about the renewal does not undo a cancellation")
   func lateAnswer() async throws {
     _ = world.session()
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
-    _ = try await subscriptions.buy(.yearly, name: "", simulated: .accept)
+    _ = try await membership.buy(.yearly, name: "", simulated: .accept)
     let gate = Gate(isStubborn: true)
     world.payments.restoredGate = gate
-    let restoring = Task.immediate { try await subscriptions.restore() }
+    let restoring = Task.immediate { try await membership.restore() }
     await gate.arrived()
-    let cancelling = Task.immediate { try await subscriptions.setRenewal(false) }
+    let cancelling = Task.immediate { try await membership.setRenewal(false) }
     #expect(world.payments.renewalChanges == 0, "one request at a time")
     gate.open()
     _ = try await restoring.value
     try await cancelling.value
-    #expect(subscriptions.current?.subscription?.isCancelled == true)
+    #expect(membership.current?.subscription?.isCancelled == true)
     #expect(try await world.stored().subscription?.isCancelled == true)
   }
 
   /// Stores a membership for a month as cancelled, and lets the month pass.
   private func outlastCancelled() async throws {
     let bought = try await world.payments.purchases(of: .guest)
-    _ = try await SubscriptionRecords(world.store, of: .guest).keep(
+    _ = try await MembershipRecords(world.store, of: .guest).save(
       bought.receipts, isCancelled: true, settling: nil)
     world.clock.advance(days: 40)
   }

@@ -9,15 +9,15 @@ import Testing
 @Suite("The sandbox for payments")
 struct SandboxPaymentsTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-  private let books: any KeyValueStore = MemoryKeyValueStore()
-  private var sandbox: SandboxPayments { SandboxPayments(books: books, clock: clock) }
+  private let store: any KeyValueStore = MemoryKeyValueStore()
+  private var sandbox: SandboxPayments { SandboxPayments(store: store, clock: clock) }
 
   @Test(
     "The sandbox fulfils the contract of payments",
     arguments: PaymentProviderContract.Check.allCases)
   func contract(_ check: PaymentProviderContract.Check) async throws {
     try await PaymentProviderContract {
-      SandboxPayments(books: MemoryKeyValueStore(), clock: $0)
+      SandboxPayments(store: MemoryKeyValueStore(), clock: $0)
     }.verify(check)
   }
 
@@ -29,7 +29,7 @@ struct SandboxPaymentsTests {
       try SQLiteDatabase(path: $0)
     }
     try await PaymentProviderContract {
-      SandboxPayments(books: DatabaseKeyValueStore(database), clock: $0)
+      SandboxPayments(store: DatabaseKeyValueStore(database), clock: $0)
     }.verify(check)
   }
 
@@ -75,17 +75,17 @@ struct SandboxPaymentsTests {
   }
 
   @Test("The sandbox's records outlive it")
-  func books() async throws {
+  func relaunch() async throws {
     try await sandbox.buy("1", .monthly)
-    let later = SandboxPayments(books: books, clock: clock)
+    let later = SandboxPayments(store: store, clock: clock)
     #expect(try await later.purchases(of: .guest).receipts.count == 1)
     await #expect(throws: PaymentError.alreadyMember) { try await later.buy("2") }
   }
 
   @Test("Records without forgotten accounts, as older versions wrote them, keep their payments")
-  func olderBooks() async throws {
+  func olderRecords() async throws {
     try await sandbox.buy("1")
-    let data = try #require(try await books.value(for: "sandbox/books"))
+    let data = try #require(try await store.value(for: "sandbox/books"))
     #expect(!String(decoding: data, as: UTF8.self).contains("forgotten"))
     try await sandbox.forget(.account("ada"))
     #expect(try await sandbox.purchases(of: .guest).receipts.count == 1)
@@ -95,11 +95,11 @@ struct SandboxPaymentsTests {
   }
 
   @Test("Unreadable records are left unchanged")
-  func damagedBooks() async throws {
+  func damagedRecords() async throws {
     let rubbish = Data("{".utf8)
-    try await books.set(rubbish, for: "sandbox/books")
+    try await store.set(rubbish, for: "sandbox/books")
     await #expect(throws: PaymentError.self) { try await sandbox.buy("1") }
-    #expect(try await books.value(for: "sandbox/books") == rubbish)
+    #expect(try await store.value(for: "sandbox/books") == rubbish)
   }
 
   @Test("A clock that is wrong by a thousand years fills no disk")

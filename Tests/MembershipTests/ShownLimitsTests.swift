@@ -21,7 +21,7 @@ import Testing
 
   @Test("The page lists the hundred newest receipts")
   func receipts() async throws {
-    _ = try await SubscriptionRecords(world.store, of: .guest).keep(
+    _ = try await MembershipRecords(world.store, of: .guest).save(
       (0...100).map { receipt($0) }, isCancelled: true, settling: nil)
     await withApp(world.session) { app in
       await app.tap("page")
@@ -36,10 +36,10 @@ import Testing
   func number() {
     let id = Identifier<Receipt>(String(repeating: "7", count: 61))
     _ = world.session()
-    let subscriptions = Subscriptions(
+    let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     let screen = ReceiptScreen(
-      ReceiptViewModel(receipt(0, id: id), subscriptions: subscriptions), onDone: {})
+      ReceiptViewModel(receipt(0, id: id), membership: membership), onDone: {})
     #expect(screen.content.title == "Receipt: Monthly, 1970-01-01")
     guard case .text(let text)? = screen.content.sections.first?.body else {
       Issue.record("The receipt has no text.")

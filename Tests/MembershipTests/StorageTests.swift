@@ -23,6 +23,7 @@ import Testing
       #expect(!world.feature.isMember)
       let logger = try #require(world.context.logger as? MemoryLogger)
       #expect(logger.lines.contains { $0.contains("the membership was not read") })
+      #expect(app.content.subtitle == "Can't be read")
       await app.tap("page")
       #expect(app.text.contains(StorageError.full.description))
       world.store.failReading(nil)

@@ -20,7 +20,7 @@ struct TwoWindowTests {
   }
 
   private func buy(_ number: Int, in window: Int) async throws -> PurchaseAnswer {
-    try await SandboxPayments(books: stores[window], clock: clock).purchase(
+    try await SandboxPayments(store: stores[window], clock: clock).purchase(
       PurchaseRequest(
         id: OpenPurchase.ID("p-\(number)-\(window)"), plan: .yearly,
         owner: .account(Identifier("\(number)-\(window)"))))
@@ -33,7 +33,7 @@ struct TwoWindowTests {
       async let second = buy(number, in: 1)
       _ = try await (first, second)
     }
-    let payments = SandboxPayments(books: stores[0], clock: clock)
+    let payments = SandboxPayments(store: stores[0], clock: clock)
     for number in 0..<20 {
       for window in 0..<2 {
         let owner = Owner.account(Identifier("\(number)-\(window)"))
@@ -48,8 +48,8 @@ struct TwoWindowTests {
   @MainActor func begunOnce(answer: SandboxAnswer) async throws {
     let context = AppContext.test(clock: clock)
     let windows = stores.map { store in
-      Subscriptions(
-        context: context, store: store, payments: SandboxPayments(books: store, clock: clock))
+      CurrentMembership(
+        context: context, store: store, payments: SandboxPayments(store: store, clock: clock))
     }
     let (one, two) = (windows[0], windows[1])
     try await one.load()
@@ -57,30 +57,30 @@ struct TwoWindowTests {
     async let first = one.buy(.yearly, name: "", simulated: answer)
     async let second = two.buy(.monthly, name: "", simulated: answer)
     _ = try await (first, second)
-    let record = try await SubscriptionRecords(stores[0], of: .guest).load()
+    let record = try await MembershipRecords(stores[0], of: .guest).load()
     #expect(record.receipts.count == (answer == .accept ? 1 : 0))
     #expect(record.open.count == (answer == .accept ? 0 : 1))
-    let booked = try await SandboxPayments(books: stores[0], clock: clock).purchases(of: .guest)
+    let booked = try await SandboxPayments(store: stores[0], clock: clock).purchases(of: .guest)
     #expect(booked.receipts == record.receipts)
   }
 
-  private func keep(_ number: Int, in window: Int) async throws -> Bool {
-    let records = SubscriptionRecords(stores[window], of: .guest)
+  private func save(_ number: Int, in window: Int) async throws -> Bool {
+    let records = MembershipRecords(stores[window], of: .guest)
     let from = clock.now + Double(number) * 86_400
     let receipt = Receipt(
       id: Identifier("r-\(number)"), purchase: "p", plan: .monthly, name: "", paid: clock.now,
       from: from, until: from + 86_400)
-    return try await records.keep([receipt], isCancelled: false, settling: nil)
+    return try await records.save([receipt], isCancelled: false, settling: nil)
   }
 
   @Test("The end of the membership is that of the last receipt, whichever window saved it")
   func paidUntil() async throws {
     for number in 0..<20 {
-      async let first = keep(2 * number, in: 0)
-      async let second = keep(2 * number + 1, in: 1)
+      async let first = save(2 * number, in: 0)
+      async let second = save(2 * number + 1, in: 1)
       _ = try await (first, second)
     }
-    let record = try await SubscriptionRecords(stores[0], of: .guest).load()
+    let record = try await MembershipRecords(stores[0], of: .guest).load()
     #expect(record.receipts.count == 40)
     #expect(record.subscription?.paidUntil == clock.now + 40 * 86_400)
   }
@@ -90,7 +90,7 @@ struct TwoWindowTests {
     for number in 0..<20 {
       let purchase = OpenPurchase(
         id: OpenPurchase.ID("p-\(number)"), plan: .yearly, name: "", begun: clock.now)
-      #expect(try await SubscriptionRecords(stores[0], of: .guest).begin(purchase))
+      #expect(try await MembershipRecords(stores[0], of: .guest).begin(purchase))
       async let first = settle(purchase, in: 0)
       async let second = settle(purchase, in: 1)
       let settled = try await (first, second)
@@ -99,7 +99,7 @@ struct TwoWindowTests {
   }
 
   private func settle(_ purchase: OpenPurchase, in window: Int) async throws -> Bool {
-    try await SubscriptionRecords(stores[window], of: .guest)
-      .keep([], isCancelled: false, settling: purchase)
+    try await MembershipRecords(stores[window], of: .guest)
+      .save([], isCancelled: false, settling: purchase)
   }
 }

@@ -49,6 +49,9 @@ struct HTTPCredentialsTests {
       ),
       ("/?pwd=s&pin=s&bearer=s&jwt=s", "/?pwd=***&pin=***&bearer=***&jwt=***"),
       ("/?0123456789abcdef&raw", "/?***&raw"), ("/a;0123456789abcdef", "/a;***"),
+      ("/a;jsessionid=s/b", "/a;jsessionid=***/b"), ("/a&token=s/b?a=1", "/a&token=***/b?a=1"),
+      ("/R&D/reports/2024/jan", "/R&D/reports/2024/jan"),
+      ("/Research&Development", "/Research&Development"),
     ])
   func secretItems(_ text: String, _ expected: String) {
     let fields: HTTPFields = [.location: "https://u:p@b.example\(text)#access_token=s"]

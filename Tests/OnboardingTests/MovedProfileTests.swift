@@ -44,6 +44,18 @@ struct MovedProfileTests {
     #expect(kept.yearlyGoal == own.yearlyGoal ?? 24)
   }
 
+  @Test("A guest's profile replaces invalid values of the account's; unknown genres stay")
+  func invalid() async throws {
+    try await save(guest, of: .guest)
+    let profile = #"{"displayName":"\u0007","genres":["knitting"],"yearlyGoal":5000}"#
+    let stored = #"{"version":1,"profile":\#(profile)}"#
+    try await values(of: account).set(Data(stored.utf8), for: ProfileStore.profileKey)
+    try await move()
+    let kept = try await profiles.profile(of: account)
+    #expect(kept.displayName == "Ada" && kept.genres == ["knitting", "poetry"])
+    #expect(kept.yearlyGoal == 24)
+  }
+
   @Test("A guest's profile that can't be decoded is set aside when the account has one")
   func undecodableGuest() async throws {
     let damaged = Data("no JSON".utf8)

@@ -54,6 +54,21 @@ struct OddRecordTests {
       ])
   }
 
+  @Test("An author whom an answer names twice is listed once")
+  func twice() async throws {
+    let page = try await found(
+      #"{"key":"/works/a","title":"A","author_name":["X","Y","Z"],"author_key":["x","y","x"]}"#)
+    let authors = [AuthorName(key: "x", name: "X"), AuthorName(key: "y", name: "Y")]
+    #expect(page.items.map(\.authors) == [authors])
+    let x = #"{"key":"/authors/x","name":"X"}"#
+    let subject = try await catalogue([
+      "/subjects/x.json": #"{"work_count":1,"works":[{"key":"/works/a","title":"A","#
+        + #""authors":[\#(x),{"key":"/authors/y","name":"Y"},\#(x)]}]}"#
+    ])
+    .books(onSubject: "x", offset: 0, limit: 20)
+    #expect(subject.items.map(\.authors) == [authors])
+  }
+
   @Test("A record that is no object is skipped, and the next page begins behind it")
   func skipped() async throws {
     let docs = #"5,"x",null,[],{"key":"/works/a","title":"A"}"#

@@ -138,7 +138,7 @@ struct OpenLibraryCoversTests {
   }
 
   @Test(
-    "A gateway lets a cache store only pictures, and drop one only if the server has none",
+    "A gateway passes on 404 and 410, refuses every other status, and lets a cache store none",
     arguments: [204, 206, 300, 302, 304, 400, 403, 404, 410, 429, 500, 503])
   func refusals(_ status: Int) async throws {
     let client = MemoryHTTPClient { request in

@@ -116,7 +116,7 @@ struct OpenLibraryGatewayTests {
   @Test(
     "304 passes if it was asked for", arguments: [HTTPField.Name.ifNoneMatch, .ifModifiedSince])
   func notModified(_ name: HTTPField.Name) async throws {
-    let fields: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
+    let fields: HTTPFields = [.cacheControl: "max-age=60"]
     let confirmed = try await answer("", 304, fields, asking: [name: "\"1\""])
     #expect(confirmed.response.status == 304)
     #expect(

@@ -72,7 +72,7 @@ struct BackupFolderTests {
     try PrivateFolder.create(backups)
     try Data().write(to: URL(filePath: "\(backups)/library-0001-2026-11-20.sqlite"))
     try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let made = try library.backups.automaticBackups().map(\.path)
+    let made = library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
   }
 
@@ -81,7 +81,7 @@ struct BackupFolderTests {
     let library = try BackedUpLibrary()
     let backups = library.folder.file("backups")
     try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let backup = try #require(try library.backups.automaticBackups().first)
+    let backup = try #require(library.backups.automaticBackups().first)
     for _ in 1...2 {
       let kept = BackupFolder(path: backups).keep(backup, linking: { _, _ in EPERM })
       #expect(kept.path == "\(backups)/before-damage-0002.sqlite")
@@ -95,7 +95,7 @@ struct BackupFolderTests {
     for date in 1...7 {
       try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-0\(date)")))
     }
-    let before = try library.backups.automaticBackups()
+    let before = library.backups.automaticBackups()
     #expect(before.count == 7)
     _ = try library.database.write("changing a table") { transaction throws(StorageError) in
       try transaction.execute("ALTER TABLE books ADD COLUMN more TEXT")
@@ -103,7 +103,7 @@ struct BackupFolderTests {
     #expect(throws: StorageError.self) {
       try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-08")))
     }
-    #expect(try library.backups.automaticBackups() == before)
+    #expect(library.backups.automaticBackups() == before)
   }
 
   @Test("A number in the name of a user's file is not a backup's")
@@ -115,7 +115,7 @@ struct BackupFolderTests {
       try Data("mine".utf8).write(to: URL(filePath: "\(backups)/\(name).sqlite"))
     }
     try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let made = try library.backups.automaticBackups().map(\.path)
+    let made = library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0001-2026-11-20.sqlite"])
     try library.restore(library.copy)
     #expect(try library.titles == ["Emma"])
@@ -133,5 +133,61 @@ struct BackupFolderTests {
     }
     #expect(problem?.description.contains("no free name") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: backups) == [last])
+  }
+
+  @Test("The app writes nothing behind a link in place of the folder, and says to replace the link")
+  func behindLink() throws {
+    let library = try BackedUpLibrary()
+    let (backups, other) = (library.folder.file("backups"), library.folder.file("other"))
+    let day = try #require(CalendarDate("2026-11-20"))
+    try library.backups.backUpDaily(on: day)
+    library.database.close()
+    let manager = FileManager.default
+    try manager.moveItem(atPath: backups, toPath: other)
+    try manager.createSymbolicLink(atPath: backups, withDestinationPath: other)
+    let path = library.database.path
+    try Data("damaged".utf8).write(to: URL(filePath: path))
+    let (database, report) = try SQLiteRecovery.open(
+      path, migrations: BackedUpLibrary.steps, backups: backups)
+    let backup = try #require(report?.backup)
+    #expect(backup.path == "\(backups)/library-0001-2026-11-20.sqlite")
+    let keeper = SQLiteBackups(of: database, in: backups, migrations: BackedUpLibrary.steps)
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO shelves VALUES ('read')")
+    }
+    let remedy = "is a symbolic link; replace it by the folder itself"
+    let restoring = #expect(throws: StorageError.self) {
+      try keeper.restore(from: backup.path, on: day) { _, _ in }
+    }
+    #expect(restoring?.description.contains(remedy) == true)
+    let daily = #expect(throws: StorageError.self) {
+      try keeper.backUpDaily(on: #require(CalendarDate("2026-11-21")))
+    }
+    #expect(daily?.description.contains(remedy) == true)
+    #expect(try manager.contentsOfDirectory(atPath: other) == ["library-0001-2026-11-20.sqlite"])
+    try manager.removeItem(atPath: backups)
+    try manager.moveItem(atPath: other, toPath: backups)
+    _ = try keeper.restore(from: backup.path, on: day) { _, _ in }
+    let titles = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
+    }
+    #expect(titles == ["Emma", "Dune"])
+  }
+
+  @Test("A restore deletes what killed processes have left in the folder, and nothing newer")
+  func leftovers() throws {
+    let library = try BackedUpLibrary()
+    let backups = library.folder.file("backups")
+    try PrivateFolder.create(backups)
+    let names = ["aBcDeF", "GhIjKl"].map { "library-0002-2026-11-21.sqlite.draft-\($0)" }
+    for name in names {
+      try Data("a part".utf8).write(to: URL(filePath: "\(backups)/\(name)"))
+    }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3700)],
+      ofItemAtPath: "\(backups)/\(names[0])")
+    try library.restore(library.copy)
+    let left = try FileManager.default.contentsOfDirectory(atPath: backups)
+    #expect(!left.contains(names[0]) && left.contains(names[1]), "\(left)")
   }
 }

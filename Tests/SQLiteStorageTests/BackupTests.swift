@@ -138,16 +138,16 @@ struct BackupTests {
   func daily() throws {
     let (database, backups) = try opened()
     try backups.backUpDaily(on: try day("2026-11-01"))
-    #expect(try backups.automaticBackups().isEmpty, "nobody has entered anything")
+    #expect(backups.automaticBackups().isEmpty, "nobody has entered anything")
     try add("one", to: database)
     for date in 1...9 {
       for _ in 1...2 { try backups.backUpDaily(on: try day("2026-11-0\(date)")) }
     }
-    let days = try backups.automaticBackups().map(\.day.description)
+    let days = backups.automaticBackups().map(\.day.description)
     #expect(days == (3...9).reversed().map { "2026-11-0\($0)" })
     try backups.backUpDaily(on: try day("1999-01-01"))
     #expect(try backups.automaticBackups().first?.day == day("1999-01-01"), "the newest is")
-    #expect(try backups.automaticBackups().count == 7)
+    #expect(backups.automaticBackups().count == 7)
     try backups.removeAllCopies()
     #expect(try FileManager.default.contentsOfDirectory(atPath: copies).isEmpty)
   }
@@ -159,7 +159,7 @@ struct BackupTests {
     try backups.backUpDaily(on: try day("2026-11-01"))
     try add("two", to: database)
     try backups.backUpDaily(on: try day("2026-11-02"))
-    let newest = try #require(try backups.automaticBackups().first)
+    let newest = try #require(backups.automaticBackups().first)
     try damage(newest.path)
     try database.purge()
     try damage(path)

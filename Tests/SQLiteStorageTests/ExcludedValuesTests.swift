@@ -54,7 +54,7 @@ struct ExcludedValuesTests {
     try backups.backUp(to: folder.file("copy.sqlite"))
     try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
     _ = try restore(folder.file("copy.sqlite"))
-    _ = try restore(#require(try backups.automaticBackups().first?.path))
+    _ = try restore(#require(backups.automaticBackups().first?.path))
     #expect(try pages == [-5])
   }
 
@@ -98,6 +98,18 @@ struct ExcludedValuesTests {
     let kept = try SQLiteConnection(path: before, mode: .readForeign)
     #expect(try kept.text("SELECT count(*) > 3 FROM sqlite_schema WHERE name LIKE 'their%'") == "1")
     _ = try restore(before)
+  }
+
+  @Test("A library with another program's statement of two million letters is backed up without it")
+  func longAddition() throws {
+    let words = String(repeating: "x ", count: 1_000_000)
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("CREATE VIEW their_books AS SELECT 1 /* \(words)*/")
+    }
+    try backups.backUp(to: folder.file("copy.sqlite"))
+    _ = try restore(folder.file("copy.sqlite"))
+    #expect(try count("their%") == 0)
+    #expect(try pages == [474])
   }
 
   @Test("A library with excluded values is backed up and restored beside another program's table")

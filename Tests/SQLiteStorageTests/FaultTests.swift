@@ -155,6 +155,20 @@ struct FaultTests {
     #expect(kept == [])
   }
 
+  @Test("A restore that could not be synced changes nothing, even if a kill follows at once")
+  func unsyncedRestore() async throws {
+    let survivor = try await Survivor("restore-unsynced", at: 0)
+    let said = survivor.probe.lines.first
+    let failure = "refused The storage can't be used now (restoring a backup: the disk can't be"
+    #expect(said?.hasPrefix(failure) == true, "\(survivor.probe.lines)")
+    #expect(said?.contains("The next start may") == false, "\(survivor.probe.lines)")
+    #expect(survivor.probe.wasKilled)
+    #expect(try survivor.transfers() == [1, 2, 3, 4, 5])
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: survivor.folder.file("backups"))
+    #expect(kept == [])
+  }
+
   @Test("No backup is reported if the disk breaks at its last sync, that of the folder")
   func unsyncedFolder() async throws {
     let last = try await Self.lastCall("backup")

@@ -68,6 +68,13 @@ struct ForeignBackupTests {
     "PRAGMA writable_schema=ON; UPDATE sqlite_schema SET \(change) WHERE name = '\(name)'"
   }
 
+  @Test("A backup with a statement of three million letters in its schema is refused")
+  func longStatement() throws {
+    let words = String(repeating: "x ", count: 1_500_000)
+    try runElsewhere(copy, "CREATE VIEW own AS SELECT 1 /* \(words)*/")
+    try expectRefusal { if case .damaged = $0 { true } else { false } }
+  }
+
   @Test("A backup with another text encoding is refused")
   func encoding() throws {
     try FileManager.default.removeItem(atPath: copy)
@@ -223,7 +230,7 @@ struct ForeignBackupTests {
       try Data("x".utf8).write(to: URL(filePath: folder.file("backups/\(name)")))
     }
     try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let made = try #require(try backups.automaticBackups().first)
+    let made = try #require(backups.automaticBackups().first)
     #expect(made.path.hasSuffix("library-0001-2026-11-20.sqlite"))
     try library.restore(copy)
     #expect(try library.titles == ["Emma"])

@@ -83,7 +83,7 @@ struct LockTests {
       try database.write("holding") { transaction throws(StorageError) in
         try transaction.execute("UPDATE accounts SET amount = amount WHERE id = 1")
         hasBegun.finish()
-        // Whoever waits for the lock goes on after this, and is too late.
+        // A thread that waits for the lock continues after this, and is too late.
         _ = mayEnd.wait(timeout: .now() + 600)
       }
     }

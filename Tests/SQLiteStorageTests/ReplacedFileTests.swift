@@ -16,7 +16,7 @@ struct ReplacedFileTests {
   @Test("A manual backup replaces no other database and no automatic backup")
   func replaced() throws {
     try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let automatic = try #require(try library.backups.automaticBackups().first).path
+    let automatic = try #require(library.backups.automaticBackups().first).path
     let (used, other) = (library.folder.file("used.sqlite"), library.folder.file("other.sqlite"))
     let window = try SQLiteDatabase(path: used)
     try window.migrate(BackedUpLibrary.steps)

@@ -131,6 +131,19 @@ struct RetiredModuleTests {
     #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
   }
 
+  @Test("A backup with retired tables is restored with its wrong indexes made again")
+  func wrongIndex() throws {
+    try change(
+      copy, "INSERT INTO loans VALUES (2, 'Bob')",
+      as: "CREATE INDEX loans_person ON loans (id, person)", of: "loans_person")
+    let library = try open()
+    try restore(backups(of: library))
+    let found = "SELECT person FROM loans INDEXED BY loans_person WHERE person = 'Bob'"
+    #expect(try texts(found, in: library) == ["Bob"])
+    #expect(try texts("SELECT person FROM loans ORDER BY id", in: library) == ["Ann", "Bob"])
+    #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
+  }
+
   @Test("A retired module's tables are not restored from a backup that does not know the module")
   func unknownTables() throws {
     let connection = try SQLiteConnection(path: copy, mode: .copy)

@@ -223,7 +223,7 @@ struct SetAsideTests {
     try Bank.add(1, to: database)
     let backups = SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
     try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let backup = try #require(try backups.automaticBackups().first)
+    let backup = try #require(backups.automaticBackups().first)
     var problems = [problem]
     let kept = BackupFolder(path: copies).keep(backup) { file, name in
       problems.popLast() ?? (link(file, name) == 0 ? 0 : errno)

@@ -48,8 +48,8 @@ import Testing
       (
         .service,
         [
-          "Models/NotesMark", "NotesFeature", "Screens/NotesText", "Services/MemoryNotesStore",
-          "Services/NotesStore", "Services/StoredNotesStore",
+          "Models/NotesMark", "NotesFeature", "Screens/NotesText", "Services/KeyValueNotesStore",
+          "Services/MemoryNotesStore", "Services/NotesStore",
         ]
       ),
     ])
@@ -201,7 +201,7 @@ import Testing
     #expect(steps.split(separator: "\n").contains("  make test ONLY=ReadingClubs"))
     switch kind {
     case .whole, .tab: #expect(steps.contains("tab reading-clubs"))
-    case .screen: #expect(steps.contains("tab account, Reading clubs"))
+    case .screen: #expect(steps.contains("tab account, open Reading clubs"))
     case .service: #expect(steps.contains("readingClubsFeature"))
     }
   }

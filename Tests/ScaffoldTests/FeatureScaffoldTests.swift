@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test("The names of modules in examples and benchmarks are taken")
+  func otherPackages() throws {
+    try withProject { project in
+      for (path, name) in [
+        ("Docs/Examples/Core", "Errands"), ("Tests/Benchmarks", "Figures"),
+      ] {
+        #expect(try FeatureName(name, taken: project.scaffold.taken).module == name)
+        try project.write(".target(name: \"\(name)\"),\n", to: "\(path)/Package.swift")
+        #expect(throws: ScaffoldError.taken(name)) {
+          try FeatureName(name, taken: project.scaffold.taken)
+        }
+      }
+    }
+  }
+
   @Test("The names of modules in a group are taken")
   func grouped() throws {
     try withProject { project in

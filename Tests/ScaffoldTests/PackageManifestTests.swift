@@ -3,6 +3,21 @@ import Testing
 @testable import Scaffold
 
 @Suite("The manifest of a project") struct PackageManifestTests {
+  @Test("A comment in the array of features names none, and neither ends the array")
+  func comments() {
+    let manifest = PackageManifest(
+      text: """
+        let features = [
+          "Shop",  // see [1]
+          // "Apes", until [2].
+          "Zoos",  // "Ours".
+        ]
+        // tests("OldTests", of: [])
+        """)
+    #expect(manifest.features == ["Shop", "Zoos"])
+    #expect(manifest.targets == ["Shop", "ShopTests", "Zoos", "ZoosTests"])
+  }
+
   @Test("A removed feature and its tests lose the manifest's lines with their further imports")
   func grants() {
     let manifest = PackageManifest(

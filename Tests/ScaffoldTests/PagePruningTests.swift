@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Scaffold
@@ -187,6 +188,36 @@ import Testing
         """)
     #expect(pruned(page, without: ["Shop", "Books"]) == "# A page\n\n## Commands\n\n\(rest)")
     #expect(pruned(page, without: ["Recipes"]) == page)
+  }
+
+  @Test("The page about features keeps rows that name a removed feature's files, and no marked one")
+  func exampleRows() {
+    let kept = "| file |\n|---|\n| `Modules/Shop/A.swift` |\n- `Tests/ShopTests`\n"
+    let page = kept.replacing("- ", with: "| one <!-- feature: Shop --> |\n- ")
+    let pruning = PagePruning(gone: [], modules: ["Shop", "ShopTests"], removesTemplate: false)
+    #expect(pruning.prune(page, path: "Docs/features.md") == kept)
+    #expect(pruning.prune(page, path: "Docs/page.md") == "")
+  }
+
+  @Test("A feature of a name that pages show as an example goes without a change of a page")
+  func exampleNames() throws {
+    let folder = ProjectFolder(root: Project.original)
+    let features = try FeatureRemoval(root: folder.root).features
+    var pages: [String: String] = [:]
+    for path in folder.paths where path.hasSuffix(".md") { pages[path] = try folder.text(path) }
+    var names: Set<String> = []
+    for page in pages.values {
+      for match in page.matches(of: /make feature NAME=(\w+)/) { names.insert(String(match.1)) }
+    }
+    #expect(names.contains("ReadingClubs"))
+    for name in names.subtracting(features) {
+      let pruning = PagePruning(
+        gone: ["App/Composition/Features/\(name)Feature+App.swift"],
+        modules: [name, "\(name)Tests"], removesTemplate: false)
+      for (path, page) in pages {
+        #expect(pruning.prune(page, path: path) == page, "\(name): \(path)")
+      }
+    }
   }
 
   private func pruned(_ page: String, without modules: Set<String>) -> String {

@@ -32,7 +32,9 @@ import Testing
       let row = "    (\"Xylograph\", steps: [1]),\n"
       try project.write(
         undated.replacing("let day = \"\"", with: "let day = \"2026-11-20\"") + row, to: Self.table)
-      let maps = ["Docs/map.mmd", "Docs/maps/wide.mmd", "Docs/maps/wide-book-details-compact.mmd"]
+      let maps = [
+        "Docs/map.mmd", "Docs/maps/wide.mmd", "Docs/maps/wide-book-details-own-first.mmd",
+      ]
       let map = "flowchart LR\n  Home[\"Home<br/>0 steps\"]\n"
       let diagram = "\(map)  Home -->|open| Xylograph\n"
       for path in maps + ["Docs/mapping.mmd"] { try project.write(diagram, to: path) }

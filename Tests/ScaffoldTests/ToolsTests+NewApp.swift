@@ -117,7 +117,8 @@ extension ToolsTests {
     "A run that is interrupted or fails leaves the folder as it was: missing, empty or with files",
     arguments: [
       ("scaffold", "kill -INT $PPID"), ("scaffold", "kill -TERM $PPID"),
-      ("scaffold", "kill -HUP $PPID"), ("scaffold", "exit 1"), ("swift", "exit 1"),
+      ("scaffold", "kill -HUP $PPID"), ("scaffold", "kill -QUIT $PPID"), ("scaffold", "exit 1"),
+      ("swift", "exit 1"),
     ])
   func unfinished(name: String, end: String) throws {
     try withTools { project in

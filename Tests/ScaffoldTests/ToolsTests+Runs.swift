@@ -71,6 +71,26 @@ extension ToolsTests {
     }
   }
 
+  @Test("The checks before a merge run all tests, whatever ARGS and ONLY are in the environment")
+  func merge() throws {
+    try withTools { project in
+      try project.program(".ci/run", try String(contentsOfFile: script("run"), encoding: .utf8))
+      for name in ["docs", "live", "core-alone", "test-template", "check-benchmarks", "embed"] {
+        try project.program(".ci/\(name)", "")
+      }
+      try project.program(".ci/tests", "echo \"[${TEST_ONLY-all}] $*\" > asked")
+      // feature: Books
+      let records = "Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift"
+      for path in [records, ".build/embedded.swift"] { try project.write("", to: path) }
+      // end
+      let (status, messages) = try run(
+        ".ci/run", in: project, ["ARGS": "--filter ShopTests", "ONLY": "Shop"])
+      #expect(status == 0, "\(messages)")
+      let asked = try project.text("asked")
+      #expect(asked.hasPrefix("[all] --parts ") && !asked.contains("Shop"), "\(asked)")
+    }
+  }
+
   @Test("The nightly run guards each of its runs of tests, and crawls the maps again")
   func nightly() throws {
     try withTools { project in

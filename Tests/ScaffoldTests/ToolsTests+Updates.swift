@@ -63,6 +63,24 @@ extension ToolsTests {
       in: project)
   }
 
+  @Test("An update says that the template or the app has changes that are not committed")
+  func uncommittedChanges() throws {
+    try withTools { project in
+      try prepareUpdate(project)
+      // The app is its own template here, and has got the file .template.
+      try commit(project)
+      let clean = try update(project)
+      #expect(clean.status == 0 && !clean.messages.contains("not committed"), "\(clean)")
+      for (path, isOfBoth) in [("notes", false), ("Makefile", true)] {
+        try project.write("mine\n", to: path)
+        let (status, messages) = try update(project)
+        #expect(status == 0, "\(messages)")
+        #expect(messages.contains("Note: the template has changes that are not committed."))
+        #expect(messages.contains("Note: this app has changes that are not") == isOfBoth)
+      }
+    }
+  }
+
   @Test("An update from a folder that git can't read shows why")
   func unreadable() throws {
     try withTools { project in

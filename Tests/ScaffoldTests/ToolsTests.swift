@@ -88,7 +88,7 @@ import Testing
       ] {
         let (_, output) = try run(
           "make -f shown.mk shown \(named)", in: project,
-          ["MODULES": "Shop", "TEST_ONLY": "Shop"])
+          ["MODULES": "Shop", "TEST_ONLY": "Shop", "ONLY": "Shop"])
         #expect(output.hasSuffix("[\(shown)]\n"), "\(output)")
       }
     }

@@ -114,7 +114,7 @@ import Testing
     #expect(
       terms[1] == [
         "TOY_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
-        "TMPDIR", "VISUAL, EDITOR", "PAGER", "LC_ALL, LC_TIME, LANG", "TERM", "NO_COLOR",
+        "TMPDIR", "VISUAL, EDITOR", "PAGER", "EDITRC", "LC_ALL, LC_TIME, LANG", "TERM", "NO_COLOR",
         "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM",
       ])
     #expect(

@@ -159,7 +159,7 @@ import Testing
     #expect(output.text.components(separatedBy: "The note is lost.").count == 3)
   }
 
-  @Test("A wide terminal gives the wide layout and the screen's width")
+  @Test("The screen is as wide as the terminal")
   func width() async {
     #expect(await talk([.text("2")], columns: 50) == 0)
     let back = output.text.split(separator: "\n").first { $0.hasSuffix("‹ back") }

@@ -48,10 +48,10 @@ struct PagerTests {
     let text = String(repeating: "A line.\n", count: 20_000)
     let pager = try #require(
       makePager(["PAGER": "cat > \(folder)/out; echo $LESS >> \(folder)/out"]))
-    #expect(await pager.show(text))
+    #expect(await pager.show(text) == 0)
     #expect(try kept() == text + "FRX\n")
     let own = try #require(makePager(["PAGER": "echo $LESS > \(folder)/out", "LESS": "S"]))
-    #expect(await own.show("short"))
+    #expect(await own.show("short") == 0)
     #expect(try kept() == "S\n")
   }
 
@@ -95,7 +95,7 @@ struct PagerTests {
         "PAGER":
           "trap 'echo heard' PIPE; kill -PIPE $$; grep SigIgn /proc/$$/status > \(folder)/out"
       ]))
-    #expect(await pager.show("text"))
+    #expect(await pager.show("text") == 0)
     // The C library keeps two of the signals above 31 for itself.
     let ignored = try kept().split(separator: "\t").last.flatMap {
       UInt64(String($0).trimmed, radix: 16)
@@ -111,7 +111,7 @@ struct PagerTests {
       let shown = Task { await pager.show(String(repeating: "A line.\n", count: 20_000)) }
       while waits, !pager.ownsKeys { await Task.yield() }
       pager.end()
-      #expect(await shown.value)
+      #expect(await shown.value == 128 + SIGTERM)
     }
   }
 
@@ -131,7 +131,7 @@ struct PagerTests {
       timeout 20 head -n 1 < \(path) > \(folder)/out
       """
     let pager = try #require(makePager(["PAGER": program], gate: gate))
-    #expect(await pager.show("text"))
+    #expect(await pager.show("text") == 0)
     #expect(try kept() == "typed\n")
     try DescriptorSink(descriptor: writing).write("for the app\n")
     #expect(await lines.next() == .text("for the app"))
@@ -142,15 +142,40 @@ struct PagerTests {
 
   @Test("A pager that is missing, or that the shell can't run, shows nothing")
   func missing() async throws {
-    #expect(await makePager(["PAGER": "no-such-pager 2>/dev/null"])?.show("text") == false)
-    #expect(await makePager(["PAGER": "\(folder) 2>/dev/null"])?.show("text") == false)
+    for command in ["no-such-pager", folder] {
+      let pager = try #require(makePager(["PAGER": "\(command) 2>/dev/null"]))
+      #expect(await pager.show("text") == nil)
+    }
   }
 
-  @Test("A pager that fails, is killed or leaves early has shown what it wanted")
-  func failing() async throws {
-    let text = String(repeating: "A line.\n", count: 20_000)
-    for command in ["exit 3; true", "sh -c 'kill -9 $$'", "head -n 1 > /dev/null"] {
-      #expect(await makePager(["PAGER": command])?.show(text) == true)
-    }
+  @Test(
+    "A pager that fails or is killed is named with its status; one that leaves early has not failed",
+    arguments: [
+      ("exit 3; true", 3, true), ("sh -c 'kill -9 $$'", 137, true),
+      ("sh -c 'kill -INT $$'", 130, false), ("head -n 1 > /dev/null", 0, false),
+    ])
+  func failing(command: String, status: Int, isNamed: Bool) async throws {
+    let pager = try #require(makePager(["PAGER": command]))
+    #expect(await pager.show(String(repeating: "A line.\n", count: 20_000)) == Int32(status))
+    let problem = pager.problem(status: Int32(status))
+    let told = "The pager “\(command)” ended with status \(status)."
+    #expect(problem?.hasPrefix(told) == (isNamed ? true : nil))
+  }
+
+  @Test("A pager that fails to show help is named, and the conversation continues")
+  @MainActor func failedHelp() async {
+    let (lines, output) = (LineQueue(), MemorySink())
+    lines.add([.text("help")])
+    lines.finish()
+    var console = Console(lines: lines, output: output, errors: MemorySink())
+    console.isInputTerminal = true
+    console.isOutputTerminal = true
+    console.rows = { 20 }
+    let program = ShellProgram(configuration: .toy(), console: console)
+    let status = await program.run(
+      arguments: ["--color", "never"], environment: ["PATH": "/usr/bin:/bin", "PAGER": "false"])
+    #expect(status == 0)
+    #expect(output.text.contains("Planets> The pager “false” ended with status 1. Set PAGER to"))
+    #expect(output.text.hasSuffix("Planets> \n"))
   }
 }

@@ -67,6 +67,21 @@ import Testing
     #expect(app.session.layout == .wide)
   }
 
+  @Test("The relaunch command keeps the news that was not shown yet, and says the same once")
+  func newsOfEarlierSession() async {
+    let (services, places) = (ToyServices(), FaultyKeyValueStore())
+    places.failWriting(.unavailable("the disk"))
+    let app = RunningApp {
+      AppSession(context: .test(), features: [.toy(services)], places: places)
+    }
+    await app.launch(link: nil)
+    app.session.context.notices.post(Notice("The library is back."))
+    await app.relaunch()
+    let news = app.takeNews()
+    #expect(news.count == 2 && news.last == "The library is back.", "\(news)")
+    #expect(app.takeNews() == [])
+  }
+
   @Test(
     "A path in the news about the last screens is shown without control characters",
     arguments: [true, false])

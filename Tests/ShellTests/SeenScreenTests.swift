@@ -82,7 +82,7 @@ import Testing
     let session = shell.app.session
     let watch = ScreenWatch()
     await withCheckedContinuation { drawn in
-      watch.begin(session.snapshots, shown: session.cachedSnapshot.panes) { drawn.resume() }
+      watch.begin(session.snapshots, shown: { [] }) { drawn.resume() }
       session.context.notices.post(Notice("The library is back."), once: "back")
     }
     watch.end()
@@ -91,29 +91,54 @@ import Testing
 }
 
 /// The conversation itself, up to the end of its lines.
-@Suite("A conversation whose app changes by itself")
+@Suite("A conversation whose app changes by itself", .timeLimit(.minutes(20)))
 @MainActor struct ChangingScreenTests {
-  @Test("A change during a question is drawn when the prompt is back", .timeLimit(.minutes(20)))
-  func duringQuestion() async throws {
-    let (lines, output) = (LineQueue(), ToldSink())
+  private let lines = LineQueue()
+  private let output = ToldSink()
+  private let shell: ShellSession
+
+  init() async throws {
     let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
     let app = RunningApp(makeSession: world.makeSession)
-    let shell = ShellSession(
+    shell = ShellSession(
       console: Console(lines: lines, output: output, errors: MemorySink()), app: app,
       runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
       recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
     shell.waitingLine = WaitingLine(columns: { 80 }, print: shell.printer.print)
+  }
+
+  @Test("A change during a question is drawn when the prompt is back")
+  func duringQuestion() async {
     async let status = Conversation(shell: shell, greeting: "").run(link: nil)
 
     lines.add([.text("find")])
     await output.next { $0.hasSuffix("Text: ") }
-    _ = await app.session.perform("find", .value(.text("Venus")))
+    _ = await shell.app.session.perform("find", .value(.text("Venus")))
     lines.add([.interrupted])
     await output.next { text in
       let screens = text.components(separatedBy: "Planets> ")
       return screens.count > 2 && screens.last == "" && screens[screens.count - 2].contains("Venus")
         && !screens[screens.count - 2].contains("Mercury")
     }
+    lines.finish()
+    #expect(await status == 0)
+  }
+
+  @Test("A change that was drawn for another reason is not drawn again")
+  func drawnBefore() async {
+    async let status = Conversation(shell: shell, greeting: "").run(link: nil)
+    await output.next { $0.hasSuffix("Planets> ") }
+    _ = await shell.app.session.perform("find", .value(.text("Venus")))
+    // As after a resize.
+    shell.drawAgain()
+    let text = output.text
+    // A watch that begins later than the one of the conversation.
+    let (drawn, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watch = ScreenWatch()
+    watch.begin(shell.app.session.snapshots, shown: { [] }) { continuation.yield() }
+    for await _ in drawn { break }
+    watch.end()
+    #expect(output.text == text)
     lines.finish()
     #expect(await status == 0)
   }

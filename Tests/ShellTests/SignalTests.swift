@@ -106,7 +106,7 @@ import Testing
     shell.app.session.stop()
   }
 
-  @Test("Nothing is printed or asked before the signals of the process are handled")
+  @Test("No screen is printed and nothing is asked before the signals of the process are handled")
   func handled() async {
     shell.console.lines.finish()
     var seen: [String] = []
@@ -137,6 +137,17 @@ import Testing
     shell.interrupt(ExitStatus.terminated)
     #expect(await run.value == 143)
     #expect(output.text == before + "\n" && errors.text.isEmpty)
+  }
+
+  @Test("A signal at a prompt after Ctrl-C ends the session, which prints nothing more")
+  func promptAfterCancelling() async {
+    shell.console.lines.add([.interrupted])
+    let conversation = Conversation(shell: shell, greeting: "")
+    let run = Task.immediate { await conversation.run(link: nil) }
+    while output.text.ranges(of: "Planets> ").count < 2 { await Task.yield() }
+    let before = output.text
+    shell.interrupt(ExitStatus.terminated)
+    #expect(await run.value == 143 && output.text == before + "\n")
   }
 
   @Test("An interrupted script ends with status 130 and prints nothing more")

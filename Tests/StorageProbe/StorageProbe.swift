@@ -7,7 +7,8 @@ import SQLiteStorage
 /// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that
 /// number, or the work of another window: `write` from a number on, `move`, `hold`, `make` with a
 /// umask, `nobody`, `restore` killed at a call, `restore-broken` and `backup` on a disk that breaks at a
-/// call, `restore-large` with a log that can't grow, `unsynced-kill` after a failed sync, `recover`, `trace`.
+/// call, `restore-large` with a log that can't grow, `restore-unsynced` and `unsynced-kill` after a failed sync,
+/// `recover`, `trace`.
 /// Each transfer moves an amount between two accounts and records it, so a partial transfer shows.
 @main enum Entry {
   static let transfers = 12
@@ -28,6 +29,7 @@ import SQLiteStorage
       case "restore": try Windows.restore(in: path, at: number, .kill)
       case "restore-broken": try Windows.restore(in: path, at: number, .broken)
       case "restore-large": try Windows.restoreLarge(in: path)
+      case "restore-unsynced": try Windows.restoreUnsynced(in: path)
       case "unsynced-kill": try Windows.transferUnsynced(in: path)
       case "backup": try Windows.backUp(path, at: number)
       case "hold": try Windows.hold(path)

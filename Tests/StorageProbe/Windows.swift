@@ -39,20 +39,43 @@ enum Windows {
   static func restore(
     in path: String, at call: Int, _ fault: Fault
   ) throws(StorageError) {
+    let (backups, copy) = try backedUp(path)
+    guard let day = CalendarDate("2026-11-20") else { return }
+    SystemCalls.fault = call == 0 ? .count : fault
+    SystemCalls.target = call
+    SystemCalls.isArmed = true
+    _ = try backups.restore(from: copy, on: day) { _, _ in }
+    Entry.say("restored")
+  }
+
+  /// Restores a backup of three transfers over five, fails to sync that, and ends as by a kill.
+  static func restoreUnsynced(in path: String) throws(StorageError) {
+    let (backups, copy) = try backedUp(path)
+    guard let day = CalendarDate("2026-11-20") else { return }
+    // The commit of the restore is the only change that SQLite syncs in it.
+    SystemCalls.fault = .unsynced
+    SystemCalls.isArmed = true
+    do throws(StorageError) {
+      _ = try backups.restore(from: copy, on: day) { _, _ in }
+      Entry.say("restored")
+    } catch { Entry.say("refused \(error)") }
+    SystemCalls.end()
+  }
+
+  /// Makes a backup of three transfers in a database with five.
+  private static func backedUp(
+    _ path: String
+  ) throws(StorageError) -> (backups: SQLiteBackups, copy: String) {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
     let folder = (path as NSString).deletingLastPathComponent
     let backups = SQLiteBackups(
       of: database, in: "\(folder)/backups", migrations: Bank.migrations)
     for number in 1...3 { try Bank.transfer(number, in: database) }
-    try backups.backUp(to: "\(folder)/copy.sqlite", replacing: true) { _, _ in }
+    let copy = "\(folder)/copy.sqlite"
+    try backups.backUp(to: copy, replacing: true) { _, _ in }
     for number in 4...5 { try Bank.transfer(number, in: database) }
-    guard let day = CalendarDate("2026-11-20") else { return }
-    SystemCalls.fault = call == 0 ? .count : fault
-    SystemCalls.target = call
-    SystemCalls.isArmed = true
-    _ = try backups.restore(from: "\(folder)/copy.sqlite", on: day) { _, _ in }
-    Entry.say("restored")
+    return (backups, copy)
   }
 
   /// Restores a backup that is so large that the index of the log has to grow for its last part, which fails, and ends

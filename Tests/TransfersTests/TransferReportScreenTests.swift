@@ -28,16 +28,15 @@ import Testing
 
   @Test("The report of an export names the file as it was typed, once; that of an import does not")
   func file() async {
-    var named = TransferReport.toys()
-    named.summary = "7 toys are in toys.csv."
-    for (transfer, report, line) in [
-      ("Export toys", .toys(), "File: toys.csv"), ("Export toys", named, nil),
-      ("Import toys", .toys(), nil),
-    ] as [(String, TransferReport, String?)] {
-      world.answer(.report(report))
-      await withApp({ world.session() }) { app in
-        await app.choose(transfer)
-        await app.fill("file", "toys.csv")
+    // The summary “7 toys.” has the word, too.
+    for (transfer, file, line) in [
+      (world.write, "toys.csv", "File: toys.csv"), (world.write, "toys", "File: toys"),
+      (world.backUp, "toys", nil), (world.read, "toys", nil),
+    ] as [(Transfer, String, String?)] {
+      world.answer(.report(.toys()))
+      await withApp({ world.session([world.read, world.write, world.backUp]) }) { app in
+        await app.choose(transfer.title)
+        await app.fill("file", file)
         await app.tap("start")
         #expect(app.text.contains("7 toys"))
         let section = app.content.sections.first { $0.id == "file" }

@@ -9,7 +9,7 @@ package enum AppExperiments {
     // end
     // feature: Books
     // The reader's own data comes first, and the details of the book on request.
-    ("book-details", ["compact"]),
+    ("book-details", ["own-first"]),
     // end
   ])
 }

@@ -26,7 +26,7 @@ public struct AppOptions: Sendable {
   // end
   /// Whether transfers read and write files; otherwise they use none, and report that.
   public var usesFiles: Bool
-  /// Whether sessions save their screens for a later process; otherwise only for a relaunch.
+  /// Whether the open screens are saved in the app's store. Otherwise they last as long as this world.
   public var keepsPlaces = true
   // feature: Auth
   /// Whether an expired session stays stored, so that each subcommand reports it, until the app is started

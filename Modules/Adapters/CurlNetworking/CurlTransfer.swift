@@ -228,14 +228,13 @@ final class CurlTransfer {
       // libcurl counts this time, too, and says more about it, but not for a transfer that it lets wait.
       return now - begin > connectTimeout + .seconds(1) ? .connect : nil
     }
+    let isSent = exchange.upload?.isSent ?? true
     // While a body is sent, the server may wait for its end.
-    if !head.isComplete, now - max(connected, lastSent.time) > options.firstByteTimeout {
+    if isSent, !head.isComplete, now - max(connected, lastSent.time) > options.firstByteTimeout {
       return .firstByte
     }
     // A server that has everything and has not answered yet is not idle: it may be working.
-    guard head.isComplete || exchange.upload.map({ !$0.isSent }) ?? false, !waitsForReader else {
-      return nil
-    }
+    guard head.isComplete || !isSent, !waitsForReader else { return nil }
     return now - max(connected, lastByte) > options.idleTimeout ? .idle : nil
   }
 

@@ -171,7 +171,9 @@ extension EditingThread {
     var lines = text
     while lines.hasSuffix("\n") { lines.removeLast() }
     if question.isSecret {
-      edited.secret += lines.replacing("\n", with: "")
+      // As of what is typed.
+      let plain = lines.unicodeScalars.filter { $0.properties.generalCategory != .control }
+      edited.secret.unicodeScalars.append(contentsOf: plain)
       return true
     }
     switch question.assistant?.place(lines, after: lineBeforeCursor) {

@@ -22,6 +22,9 @@ struct BackupFolder {
 
   let path: String
 
+  /// Creates the folder, unless it is there. The app writes nothing behind a link.
+  func create() throws(StorageError) { try PrivateFolder.create(path, isChosen: false) }
+
   /// Returns the backups of a kind, newest first.
   func backups(_ kind: Kind) -> [Backup] {
     let copies = ((try? files()) ?? []).compactMap { name -> (number: Int, Backup)? in
@@ -106,10 +109,11 @@ struct BackupFolder {
   /// - Parameter linking: creates a hard link, which takes no space; returns 0, or the system's error
   ///   number.
   /// - Returns: the backup with its second name; with its first one if the disk takes neither a link nor
-  ///   a copy.
+  ///   a copy, and behind a link.
   func keep(
     _ backup: Backup, linking: (String, String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
   ) -> Backup {
+    guard (try? create()) != nil else { return backup }
     let offered = FileIdentity(backup.path)
     if let kept = kept(where: { FileIdentity($0) == offered }) {
       return Backup(path: kept, day: backup.day)
@@ -175,7 +179,7 @@ struct BackupFolder {
   func removeAll(
     unlinking: ([CChar]) -> Int32 = { unlink($0) == 0 ? 0 : errno }
   ) throws(StorageError) {
-    if FileManager.default.fileExists(atPath: path) { try PrivateFolder.create(path) }
+    if FileManager.default.fileExists(atPath: path) { try create() }
     var problem: StorageError?
     var (gone, left): (Set<[CChar]>, Set<[CChar]>) = ([], [])
     func rest() throws(StorageError) -> [[CChar]] {

@@ -65,6 +65,9 @@ extension ComparedSchema {
 
 /// A row of `sqlite_schema` (sqlite.org/schematab.html).
 struct SchemaRow: Comparable {
+  /// The number of letters of a statement that are compared: a hundred times the app's longest.
+  private static let comparedLength = 100_000
+
   /// The type, name, table and statement, of which white space is collapsed.
   private let columns: [String]
   /// Whether it is an index that calculates its values or its rows, with any effort.
@@ -86,7 +89,8 @@ struct SchemaRow: Comparable {
     self.columns =
       columns.prefix(3)
       + columns.dropFirst(3).map {
-        $0.unicodeScalars.split { space.contains($0) }.map { String($0) }.joined(separator: " ")
+        $0.unicodeScalars.prefix(Self.comparedLength).split { space.contains($0) }
+          .map { String($0) }.joined(separator: " ")
       }
     self.calculates = calculates.contains(columns[1])
   }

@@ -17,7 +17,7 @@ extension SQLiteBackups {
     try StorageFile.checkCompanions(of: path)
     let connection: SQLiteConnection
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(readingCopy: path)
+      connection = try SQLiteConnection(readingCopy: path, isOwn: use == .backingUp)
     } catch {
       if case .damaged = error.storageError { throw .damaged("\(path) isn't a backup of this app") }
       if error.storageError == .cancelled { throw .cancelled }
@@ -56,7 +56,7 @@ extension SQLiteBackups {
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
     for use: ComparedSchema.Use
   ) throws(StorageError) {
-    let copy = try SQLiteConnection.opened(readingCopy: path)
+    let copy = try SQLiteConnection.opened(readingCopy: path, isOwn: use == .backingUp)
     let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
     let schema = try migrator.schema(migrations, retired)
     try schema.check(path, for: use)
@@ -66,9 +66,15 @@ extension SQLiteBackups {
         try copy.checkThoroughly()
         return
       } catch {
-        guard case .damaged = error, !schema.hasRetired else { throw error }
+        guard case .damaged = error else { throw error }
         // If no more is wrong than an index, all rows are there.
         try copy.check()
+        if schema.hasRetired {
+          // No migration makes the other tables. None of their indexes calculates anything.
+          let connection = try SQLiteConnection.opened(path, .copy)
+          try connection.rebuildIndexes()
+          return try connection.checkThoroughly()
+        }
       }
     } else {
       try copy.check(only: schema.tables)
@@ -202,8 +208,10 @@ extension SQLiteMigrator {
         """
       ) { row throws(StorageError) in try row.string(0) })
     return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
-      row in
-      SchemaRow((0..<4).map { row.text($0) ?? "" }, calculates: calculated)
+      row throws(StorageError) -> SchemaRow in
+      // The text of a row is read in one step, and split without SQLite.
+      if Task.isCancelled { throw .cancelled }
+      return SchemaRow((0..<4).map { row.text($0) ?? "" }, calculates: calculated)
     }.sorted()
   }
 }

@@ -8,9 +8,9 @@ public struct SQLiteBackups: BackupKeeper {
   /// The number of automatic backups that are kept.
   public static let limit = 7
   /// The number of replaced libraries that are kept however old they are.
-  public static let replacedLimit = 3
+  private static let replacedLimit = 3
   /// The number of days for which each replaced library is kept.
-  public static let replacedDays = 30
+  private static let replacedDays = 30
 
   /// The path of the folder of automatic backups, which may not exist yet.
   public var folderPath: String { folder.path }
@@ -94,7 +94,8 @@ public struct SQLiteBackups: BackupKeeper {
   /// Replaces the content of the database by a backup.
   ///
   /// A copy of the backup is checked and migrated first, so that the database changes once: if the
-  /// restore is killed or fails, the database keeps its content.
+  /// restore is killed or fails, the database keeps its content. If a disk breaks at the end, and stays broken, the
+  /// next start may have the backup; then the message says so, and names the saved content.
   public func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
@@ -102,7 +103,7 @@ public struct SQLiteBackups: BackupKeeper {
       throw StorageError(error)
     }
     let path = StorageFile.resolvingLinks(in: path)
-    try PrivateFolder.create(folder.path)
+    try folder.create()
     folder.removeLeftovers()
     let before = try folder.reserve(.replaced, day)
     do throws(StorageError) {
@@ -122,7 +123,11 @@ public struct SQLiteBackups: BackupKeeper {
       }
     } catch {
       // The old state may not be readable now; as a reserved name it is empty.
-      if folder.size(before) > 0, mayHaveCommitted(error) { throw error }
+      if folder.size(before) > 0, mayHaveCommitted(error) {
+        let reason = if case .unavailable(let why) = error { why } else { "there is no space left" }
+        throw .unavailable(
+          "\(reason). The next start may have the backup; the data from before is in \(before)")
+      }
       unlink(before)
       throw error
     }
@@ -133,9 +138,9 @@ public struct SQLiteBackups: BackupKeeper {
   /// Whether the commit of a restore that has failed may be in the log, so that the next start finds the backup.
   private func mayHaveCommitted(_ error: StorageError) -> Bool {
     switch error {
-    case .unavailable: true
-    // SQLite writes a commit before it enlarges the index of the log. Emptying the log drops what isn't in the index.
-    case .full: (try? database.purge()) == nil
+    // SQLite writes a commit before it syncs the log and enlarges its index. Emptying the log drops what isn't in the
+    // index.
+    case .unavailable, .full: (try? database.purge()) == nil
     default: false
     }
   }
@@ -173,17 +178,17 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Makes the automatic backup of the day.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {
-    let backups = try automaticBackups()
+    let backups = automaticBackups()
     guard !backups.contains(where: { $0.day == day }), try isUsed() else { return }
-    try PrivateFolder.create(folder.path)
+    try folder.create()
     folder.removeLeftovers()
     let file = try folder.file(.automatic, day)
     try database.copy(to: StorageFile.replacement(of: file), finishing: finish) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 
-  /// Returns the automatic backups, newest first.
-  public func automaticBackups() throws(StorageError) -> [Backup] { folder.backups(.automatic) }
+  /// Returns the automatic backups, newest first; none if their folder can't be read.
+  public func automaticBackups() -> [Backup] { folder.backups(.automatic) }
 
   /// Deletes all copies in the folder, and what was set aside of the database after damage.
   public func removeAllCopies() throws(StorageError) {

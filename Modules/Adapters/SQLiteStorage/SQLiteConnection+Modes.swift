@@ -57,13 +57,22 @@ extension SQLiteConnection {
     }
   }
 
+  /// The maximum length of a statement in the schema of a file from elsewhere, in bytes: a thousand times the app's
+  /// longest. SQLite and the comparison of schemas need its memory many times.
+  private static let maximumStatement: Int32 = 1_000_000
+
   /// Opens a file that the user named, only to read it. Creates no log beside a file without one.
-  convenience init(readingCopy path: String) throws(SQLiteError) {
+  ///
+  /// - Parameter isOwn: whether it is a copy of the app's library, in which another program's statement of any length
+  ///   is no reason to have no backup.
+  convenience init(readingCopy path: String, isOwn: Bool = false) throws(SQLiteError) {
     // A program that uses a file with a log has one beside it, which may be empty. Without a log there is a journal
     // only during a write, so reading locks the file, for which SQLite creates none.
     let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
     let hasJournal = SQLiteHeader(path: path)?.usesLog == false
     try self.init(path: path, mode: isUsed || hasJournal ? .readForeign : .readUnchanging)
+    // Before the first statement that reads the schema.
+    if !isOwn { sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, Self.maximumStatement) }
   }
 
   /// Opens a file like the initializer; an error is one of the storage.
@@ -77,9 +86,11 @@ extension SQLiteConnection {
   }
 
   /// Opens a file that the user named, only to read it; an error is one of the storage.
-  static func opened(readingCopy path: String) throws(StorageError) -> SQLiteConnection {
+  static func opened(
+    readingCopy path: String, isOwn: Bool = false
+  ) throws(StorageError) -> SQLiteConnection {
     try StorageFile.checkCompanions(of: path)
-    do throws(SQLiteError) { return try SQLiteConnection(readingCopy: path) } catch {
+    do throws(SQLiteError) { return try SQLiteConnection(readingCopy: path, isOwn: isOwn) } catch {
       throw error.primaryCode == SQLITE_BUSY ? .locked(path) : error.storageError
     }
   }

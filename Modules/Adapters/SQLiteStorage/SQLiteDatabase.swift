@@ -123,8 +123,10 @@ public final class SQLiteDatabase: Database {
   /// (`secure_delete`).
   public func purge() throws(StorageError) {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      let isBusy = try open(connection).number(
-        "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting deleted data")
+      let connection = try open(connection)
+      connection.operation = "overwriting deleted data"
+      try connection.checkPlace()
+      let isBusy = try connection.number("PRAGMA wal_checkpoint(TRUNCATE)")
       guard isBusy == 0 else {
         if Task.isCancelled { throw .cancelled }
         throw .unavailable("overwriting deleted data: another window is reading")

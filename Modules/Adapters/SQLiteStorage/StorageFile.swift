@@ -25,14 +25,20 @@ enum StorageFile {
     }
   }
 
+  /// The maximum length of a database's path in bytes: SQLite opens none of over 512 with the suffix of its journal.
+  private static let maximumPath = 504
+
   /// Throws if something other than a regular file is where SQLite has its files beside a database, or one with a
-  /// second name, which would change with it.
+  /// second name, which would change with it; or if the path is too long for SQLite.
   ///
   /// SQLite would wait for a pipe's writer, and name neither a folder nor a link, or find that out when it saves. A
   /// link that leads nowhere is refused, too: SQLite makes no file in its place.
   ///
   /// - Parameter inUse: whether the database is open, and its files may have got second names since then.
   static func checkCompanions(of path: String, inUse: Bool = false) throws(StorageError) {
+    if resolvingFolder(of: path).utf8.count > maximumPath {
+      throw .unavailable("the path is too long for a database; choose a folder with a shorter one")
+    }
     for file in companions.map({ path + $0 }) {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }

@@ -63,7 +63,7 @@ final class DeleteAccountScreen: ModelScreen {
   var actions: [ScreenAction] {
     [
       ScreenAction("delete", title: "Delete permanently", role: .destructive) { [self] in
-        if viewModel.isConfirmed() { await delegate?.deleteAccountScreenIsConfirmed(self) }
+        if viewModel.validate() { await delegate?.deleteAccountScreenIsConfirmed(self) }
       }
     ]
   }

@@ -42,13 +42,6 @@ extension AccountService {
     }
   }
 
-  /// Returns whether a code or session with a maximum length is valid now. A longer remaining time
-  /// was stored by a clock that was ahead.
-  func isGood(until expires: Date, atMost length: TimeInterval) -> Bool {
-    let rest = expires.timeIntervalSince(protectionClock.now)
-    return rest > 0 && rest <= length
-  }
-
   private func unknownTries(with email: EmailAddress) async throws(AuthError) -> FailedTries {
     try await stored { store async throws(StorageError) in
       try await store.tries(withUnknown: email)

@@ -144,12 +144,12 @@ struct AccountService: Sendable {
       isKept = try await store.extendSession(session.id, to: end)
     } catch {
       store.adopt(session)
-      return .going(record.account, expires: inAppTime(min(session.expires, latest)))
+      return .going(record.account, expires: inAppTime(min(session.expires, end)))
     }
     // Another window may have ended it meanwhile, and begun another one.
     guard isKept else { return try await resumeSession(keepsExpired: keepsExpired) }
     store.adopt(session)
-    return .going(record.account, expires: clock.now + Self.sessionLength)
+    return .going(record.account, expires: inAppTime(end))
   }
 
   /// Returns the app's time at a time of the protecting clock.

@@ -72,13 +72,6 @@ public protocol AccountStore: Sendable {
 }
 
 extension AccountStore {
-  /// Reads and changes an account in one transaction. Its session continues.
-  public func change<Value: Sendable>(
-    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
-  ) async throws(StorageError) -> AccountChange<Value> {
-    try await change(id, endsSession: false, edit)
-  }
-
   /// Notes the session that this window has, or nil for a guest's window.
   func adopt(_ session: SavedSession?) { known.note(session) }
 }

@@ -75,7 +75,6 @@ import Observation
     problem = nil
     forgetStrength()
     guard problems.isEmpty, let name, let email else { return nil }
-    if let created, created.draft == draft { return created.account }
     do throws(AuthError) {
       if let account = try await correct(name, email) { return account }
       let account = try await services.accounts.create(
@@ -88,15 +87,19 @@ import Observation
     }
   }
 
-  /// Changes the account that was created, but not signed in, by corrected input.
+  /// Changes the account that was created, but not signed in, by corrected input. Its password is proven again, because
+  /// it may have been replaced meanwhile.
   ///
-  /// - Returns: the account; nil without one, or if another window has deleted it or changed its password.
+  /// - Returns: the account; nil without one, or if another window has deleted it or changed its address or password.
   private func correct(
     _ name: String, _ email: EmailAddress
   ) async throws(AuthError) -> Account? {
-    guard let (known, before) = created else { return nil }
+    guard let (former, before) = created else { return nil }
     let input = draft
     do throws(AuthError) {
+      let known = try await services.accounts.signIn(
+        email: former.email, password: before.password)
+      if input == before { return known }
       let account = try await services.accounts.change(
         known.id, name: name, email: email, password: before.password)
       var changed = input

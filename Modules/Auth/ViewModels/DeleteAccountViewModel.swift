@@ -43,8 +43,8 @@ import Observation
     } catch { loadProblem = error == .cancelled ? nil : .storage(error) }
   }
 
-  /// Whether the address was typed, ignoring case. Begins a new try, without the problem of the one before.
-  func isConfirmed() -> Bool {
+  /// Returns whether the address was typed, ignoring case. Begins a new try, without the problem of the one before.
+  func validate() -> Bool {
     problem = nil
     isWrong = (try? EmailAddress(confirmation)) != account.email
     return !isWrong

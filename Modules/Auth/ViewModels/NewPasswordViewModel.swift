@@ -57,8 +57,8 @@ import Observation
     problems = form.problems
     (problem, isSentAgain) = (nil, false)
     guard problems.isEmpty else { return nil }
-    if let changed, changed.password == password { return changed.account }
     do throws(AuthError) {
+      if let account = try await changedAccount() { return account }
       let account = try await services.accounts.reset(
         email: email, code: Secret(code), to: password)
       changed = (account, password)
@@ -69,6 +69,19 @@ import Observation
       } else {
         problem = error
       }
+      return nil
+    }
+  }
+
+  /// Returns the account whose password was changed to the typed one; nil without one, or if it is no longer that
+  /// account's.
+  private func changedAccount() async throws(AuthError) -> Account? {
+    guard let (account, proven) = changed, proven == password else { return nil }
+    do throws(AuthError) {
+      return try await services.accounts.signIn(email: account.email, password: proven)
+    } catch {
+      guard error == .wrongCredentials || error == .noAccount else { throw error }
+      changed = nil
       return nil
     }
   }

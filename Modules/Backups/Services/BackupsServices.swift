@@ -17,6 +17,8 @@ struct BackupsServices: Sendable {
   /// Says where the data from before a restore is.
   private let describe: @Sendable (_ before: String) -> String
   private let work = LongWork("backups")
+  /// Apart, so that what the user does waits for no automatic backup.
+  private let dailyWork = LongWork("automatic backups")
 
   init(
     _ context: AppContext, keeper: any BackupKeeper, folder: String?, store: any KeyValueStore,
@@ -43,7 +45,7 @@ struct BackupsServices: Sendable {
   }
 
   func backUpDaily(on day: CalendarDate) async throws(StorageError) {
-    try await work.run { () throws(StorageError) in try keeper.backUpDaily(on: day) }
+    try await dailyWork.run { () throws(StorageError) in try keeper.backUpDaily(on: day) }
   }
 
   func backUp(

@@ -12,11 +12,9 @@ final class AuthorCoordinator: Coordinator<Never> {
   }
 
   override func start() {
-    let viewModel = AuthorViewModel(key: key, services: services)
-    viewModel.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     push(
       AuthorScreen(
-        viewModel,
+        AuthorViewModel(key: key, services: services, inBackground: background),
         onBook: { [weak self] in self?.showBook(.listed($0)) }),
       route: BooksPlace.author(key).route)
   }

@@ -5,8 +5,10 @@ import Core
 ///
 /// The list, the book and the forms do not know each other: the outcome of a form comes back here.
 final class BookCoordinator: Coordinator<Never> {
-  private let viewModel: BookDetailViewModel
+  private let source: BookDetailViewModel.Source
   private let services: BooksServices
+  private lazy var viewModel = BookDetailViewModel(
+    source, services: services, inBackground: background)
 
   /// Creates the flow.
   ///
@@ -14,24 +16,24 @@ final class BookCoordinator: Coordinator<Never> {
   init(
     _ source: BookDetailViewModel.Source, services: BooksServices, wasAdded: Bool = false
   ) {
+    self.source = source
     self.services = services
-    viewModel = BookDetailViewModel(source, services: services)
     super.init()
     if wasAdded { viewModel.result = .done(.added(to: .wantToRead), nil) }
   }
 
   override func start() {
-    viewModel.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     let place: BooksPlace =
-      switch viewModel.source {
+      switch source {
       case .catalogue(let reference): .book(reference)
       case .listed(let book): .book(book.reference)
       case .entry(let id): .entry(id)
       }
+    let variant = context.experiments.variant(of: "book-details")
     push(
       BookDetailScreen(
         viewModel,
-        context.experiments.variant(of: "book-details") == "compact" ? .compact : .usual,
+        BookDetailScreen.Arrangement(rawValue: variant ?? "") ?? .usual,
         BookDetailScreen.Requests(
           onAuthor: { [weak self] in self?.showAuthor($0) },
           onSubject: { [weak self] in self?.showSubject($0) },

@@ -7,11 +7,8 @@ final class DiscoverCoordinator: BrowsingCoordinator {
   }
 
   override func makeRoot() -> any Screen {
-    let viewModel = DiscoverViewModel(services: services)
-    viewModel.featured.secondColumn = secondColumn
-    viewModel.featured.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
-    return DiscoverScreen(
-      viewModel,
+    DiscoverScreen(
+      DiscoverViewModel(services: services, inBackground: background, beside: secondColumn),
       DiscoverScreen.Requests(
         onBook: { [weak self] in self?.showBook(.listed($0)) },
         onSubject: { [weak self] in self?.showSubject($0) }))

@@ -3,13 +3,11 @@ import Core
 
 /// The tab for searching.
 final class SearchCoordinator: BrowsingCoordinator {
-  private let viewModel: SearchViewModel
+  private lazy var viewModel = SearchViewModel(
+    services: services, inBackground: background, beside: secondColumn)
 
   init(services: BooksServices) {
-    viewModel = SearchViewModel(services: services)
     super.init(services: services, name: "search")
-    viewModel.list.secondColumn = secondColumn
-    viewModel.list.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
   }
 
   override func makeRoot() -> any Screen {

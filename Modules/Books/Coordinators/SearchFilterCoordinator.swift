@@ -3,16 +3,14 @@ import Core
 
 /// Asks for a search's filters; the outcome is the query with them.
 final class SearchFilterCoordinator: Coordinator<BookQuery> {
-  private let query: BookQuery
+  private let viewModel: SearchFilterViewModel
 
   init(_ query: BookQuery) {
-    self.query = query
+    viewModel = SearchFilterViewModel(query)
     super.init()
   }
 
   override func start() {
-    push(
-      SearchFilterScreen(
-        SearchFilterViewModel(query), onApply: { [weak self] in self?.finish($0) }))
+    push(SearchFilterScreen(viewModel, onApply: { [weak self] in self?.finish($0) }))
   }
 }

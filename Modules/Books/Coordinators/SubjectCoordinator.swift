@@ -21,12 +21,12 @@ final class SubjectCoordinator: Coordinator<Never> {
 
   override func start() {
     let subject = subject
-    let list = BookListViewModel(services: services) { catalogue, offset throws(CatalogueError) in
+    let list = BookListViewModel(
+      services: services, inBackground: background, beside: secondColumn
+    ) { catalogue, offset throws(CatalogueError) in
       try await catalogue.books(
         onSubject: subject, offset: offset, limit: BookListViewModel.pageSize)
     }
-    list.secondColumn = secondColumn
-    list.pages.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     let onBook = onBook
     push(
       SubjectScreen(subject, list, onBook: { onBook(.listed($0)) }),

@@ -63,12 +63,22 @@ public struct BookCopy: Codable, Hashable, Sendable {
   /// The name of the series, unless the title has it, as in Goodreads.
   var seriesOutsideTitle: String? { series.flatMap { title.contains($0) ? nil : $0 } }
 
-  /// Takes over what an edition says; the title before becomes the other title.
+  /// Whether the copy may have been made from a list, before all was known that the catalogue's book has: a list
+  /// knows no subjects, and that of a subject neither pages nor language. The reader may have typed its number of
+  /// pages since, or chosen an edition.
+  func isFromList(_ known: BookCopy) -> Bool {
+    subjects.isEmpty && !known.subjects.isEmpty && (pages != nil || language == nil)
+      && year == known.year && authors == known.authors
+      && [title, alternativeTitle].contains(known.title)
+  }
+
+  /// Takes over what an edition says; the title before becomes the other title. Pages, language and cover stay if the
+  /// edition has none. The ISBN does not: it is that of another edition.
   mutating func apply(_ edition: CatalogueEdition) {
     if edition.title != title { (title, alternativeTitle) = (edition.title, title) }
     pages = EntryBounds.kept(edition.pages, BookBounds.pages) ?? pages
     language = edition.language ?? language
     cover = EntryBounds.kept(edition.cover, EntryBounds.cover) ?? cover
-    isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits } ?? isbn
+    isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits }
   }
 }

@@ -27,6 +27,8 @@ enum EntryBounds {
   static let (seriesLength, volumeLength, formatLength) = (300, 50, 100)
   /// The maximum number of authors or subjects that can be typed.
   static let maximumNames = 2000
+  /// The maximum length of a title or an author's name that can be typed, in bytes: 32 for each of 500 letters.
+  static let maximumNameSize = 16_000
   /// The index of a row among all imported ones.
   static let position = 0...(1 << 40)
 

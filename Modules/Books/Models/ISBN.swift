@@ -18,7 +18,7 @@ struct ISBN: Hashable, Sendable {
   /// The thirteen digits.
   let digits: String
 
-  /// Reads what a reader typed, such as `978-0-547-92822-7` or `ISBN 0547928220`.
+  /// Reads what a reader typed, such as `978-0-547-92822-7` or `ISBN13: 9780547928227`.
   init(_ text: String) throws(Problem) {
     guard let digits = Self.digits(in: text) else { throw .letters }
     guard let isbn = Self.thirteen(digits) else { throw .length(digits.count) }
@@ -52,13 +52,8 @@ struct ISBN: Hashable, Sendable {
   /// is something else.
   private static func digits(in text: String) -> String? {
     guard text.utf8.count <= maximumLength else { return nil }
-    var rest = text.uppercased()[...]
-    for prefix in ["ISBN", "-13", "-10", ":"]
-    where rest.drop(while: \.isWhitespace).hasPrefix(prefix) {
-      rest = rest.drop(while: \.isWhitespace).dropFirst(prefix.count)
-    }
     var digits = ""
-    for character in rest {
+    for character in withoutLabel(text.uppercased()) {
       switch character {
       case "X": digits.append(character)
       case _ where character.isASCII && character.isNumber: digits.append(character)
@@ -68,6 +63,17 @@ struct ISBN: Hashable, Sendable {
       }
     }
     return digits.dropLast().contains("X") ? nil : digits
+  }
+
+  /// Returns a text without `ISBN`, `ISBN-13:` or, as at Goodreads, `ISBN13:` before the number.
+  private static func withoutLabel(_ text: String) -> Substring {
+    var rest = text.drop(while: \.isWhitespace)
+    guard rest.hasPrefix("ISBN") else { return rest }
+    // No number begins with a group of the digits 10 or 13.
+    for part in ["ISBN", "-13", "-10", "13:", "10:", "13 ", "10 ", ":"] where rest.hasPrefix(part) {
+      rest = rest.dropFirst(part.count).drop(while: \.isWhitespace)
+    }
+    return rest
   }
 
   /// Returns the thirteenth digit: the weights of the others alternate between 1 and 3.

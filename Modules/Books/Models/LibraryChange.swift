@@ -32,18 +32,15 @@ public struct LibraryChange: Hashable, Sendable {
 
   /// An entry before and after a change; nil if missing.
   public struct Difference: Hashable, Sendable {
-    /// The entry before and after, in an array: screens copy and compare changes often (`make bench`: a
-    /// journey).
-    private let ends: [LibraryEntry?]
-
     /// The entry before the change.
-    public var before: LibraryEntry? { ends[0] }
+    public let before: LibraryEntry?
     /// The entry after the change.
-    public var after: LibraryEntry? { ends[1] }
+    public let after: LibraryEntry?
 
     /// Creates a difference of one entry.
     public init(before: LibraryEntry?, after: LibraryEntry?) {
-      ends = [before, after]
+      self.before = before
+      self.after = after
     }
 
     /// The entry's identifier.

@@ -1,7 +1,7 @@
 /// Positions in a list as typed: `1-20,25`, `all` or `none`. The first position is 1.
-public struct ListPositions: Hashable, Sendable {
+struct ListPositions: Hashable, Sendable {
   /// Why a text has no positions.
-  public enum Problem: Error, Hashable, Sendable {
+  enum Problem: Error, Hashable, Sendable {
     /// The text is neither numbers, ranges, `all` nor `none`.
     case unreadable
     /// A position is beyond the list.
@@ -9,14 +9,14 @@ public struct ListPositions: Hashable, Sendable {
   }
 
   /// The indices from 0, in order, each once.
-  public let indices: [Int]
+  let indices: [Int]
 
   /// Parses positions in a list.
   ///
   /// - Parameters:
   ///   - text: what the user typed, such as `1-20,25`.
   ///   - count: the number of rows of the list.
-  public init(_ text: String, count: Int) throws(Problem) {
+  init(_ text: String, count: Int) throws(Problem) {
     let typed = text.lowercased().split { $0 == "," || $0.isWhitespace }
     if typed == ["all"] {
       indices = Array(0..<max(count, 0))

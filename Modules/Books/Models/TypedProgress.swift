@@ -1,16 +1,16 @@
 /// A progress as typed by the reader, with the number of pages if it was typed, too.
-public struct TypedProgress: Hashable, Sendable {
+struct TypedProgress: Hashable, Sendable {
   /// The progress.
-  public let progress: ReadingProgress
+  let progress: ReadingProgress
   /// The typed number of pages, or nil.
-  public let pages: Int?
+  let pages: Int?
 
   /// Parses `120`, `120/300` or `40%`, and pages as the app writes them: `page 120 of 300`.
   ///
   /// - Parameters:
   ///   - text: what the user typed.
   ///   - pages: the book's number of pages, if known.
-  public init(_ text: String, pages: Int?) throws(ReadingProgress.Problem) {
+  init(_ text: String, pages: Int?) throws(ReadingProgress.Problem) {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
     if words.first == "page" { words.removeFirst() }
     let compact = words.map { $0 == "of" ? "/" : $0 }.joined()

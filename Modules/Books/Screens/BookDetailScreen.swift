@@ -4,12 +4,12 @@ import Core
 
 /// A book with the reader's own data.
 final class BookDetailScreen: ModelScreen {
-  /// The order of the sections.
-  enum Arrangement {
+  /// The order of the sections; each but the usual one is a variant of an experiment.
+  enum Arrangement: String {
     /// The book first, with all details.
     case usual
     /// The reader's data first; long parts are folded.
-    case compact
+    case ownFirst = "own-first"
   }
 
   /// The screen's requests to its coordinator.
@@ -114,7 +114,7 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var fold: [ScreenAction] {
-    guard arrangement == .compact else { return [] }
+    guard arrangement == .ownFirst else { return [] }
     let isUnfolded = viewModel.isUnfolded
     return [
       ScreenAction(

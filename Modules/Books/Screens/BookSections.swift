@@ -14,8 +14,8 @@ struct BookSections {
     let facts = [ContentSection("facts", .text(facts))]
     return switch arrangement {
     case .usual: (cover + facts, about + authors + subjects)
-    case .compact where isUnfolded: ([], facts + cover + about + authors + subjects)
-    case .compact: ([], facts + authors)
+    case .ownFirst where isUnfolded: ([], facts + cover + about + authors + subjects)
+    case .ownFirst: ([], facts + authors)
     }
   }
 
@@ -36,8 +36,10 @@ struct BookSections {
   }
 
   private var authors: [ContentSection] {
-    let authors = book.authors.compactMap { author in
-      author.key.map { Row(BookRow.author.id($0), title: author.name) }
+    var seen: Set<String> = []
+    let authors = book.authors.compactMap { author -> Row? in
+      guard let key = author.key, seen.insert(key).inserted else { return nil }
+      return Row(BookRow.author.id(key), title: author.name)
     }
     return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
   }

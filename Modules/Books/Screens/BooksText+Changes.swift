@@ -85,6 +85,7 @@ extension BooksText {
         ?? notice(change.kind, change.single)
     case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
+    case .gone(let shelf): Notice("“\(title(shelf))” no longer exists.", tone: .problem)
     case .deselected: Notice("The selection was cleared.")
     case .positions(.unreadable):
       Notice("Enter numbers and ranges (1-20,25), all or none.", tone: .problem)

@@ -44,7 +44,7 @@ final class ChooseShelfScreen: ModelScreen {
   }
 
   func appeared() -> AppearanceWork? {
-    viewModel.forgetRefusal()
+    viewModel.forgetResults()
     return viewModel.load
   }
 

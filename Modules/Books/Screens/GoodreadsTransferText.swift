@@ -17,7 +17,8 @@ enum GoodreadsTransferText {
   static let importExplanation = """
     Reads the file that Goodreads exports (My Books, Import and export, Export library). The import \
     fills gaps and changes nothing that you have entered, except that a book on Reading moves to Read \
-    with its finish date. All columns are kept for a later export.
+    with its finish date, as does one that an earlier import put on Want to read. All columns are \
+    kept for a later export.
     """
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
@@ -59,11 +60,12 @@ enum GoodreadsTransferText {
     case .quoting(.tooLong): "The row is too long, or has too many fields."
     case .fieldCount(let count, let expected):
       "The row has \(count == 1 ? "1 field" : "\(count) fields"); the first line has \(expected)."
-    case .zeroByte: "The row has zero bytes, which aren't text."
     case .notUTF8: "The row is not UTF-8 text. Save the file as UTF-8."
     case .longField: "A field is longer than \(GoodreadsFile.maximumFieldLength >> 20) MB."
+    case .tooLongTogether:
+      "With the columns kept from earlier files, the row would be too long or have too many fields."
     case .noTitle: "The title is missing."
-    case .longTitle: "The title is longer than 10 KB."
+    case .longTitle: "The title is longer than 16 KB."
     case .longAuthors: "There are too many authors, or their names are too long."
     case .tooManyShelves: "The book is on too many shelves."
     case .tooManyShelvesInFile:

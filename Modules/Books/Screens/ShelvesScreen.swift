@@ -36,7 +36,7 @@ final class ShelvesScreen: ModelScreen {
   }
 
   func appeared() -> AppearanceWork? {
-    viewModel.forgetRefusal()
+    viewModel.forgetResults()
     return viewModel.load
   }
 

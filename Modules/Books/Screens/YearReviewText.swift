@@ -32,8 +32,10 @@ struct YearReviewText {
 
   private var rereadings: String? {
     let count = review.readings.count(where: \.isAgain)
-    let verb = count == 1 ? "was" : "were"
-    return count == 0 ? nil : "\(BooksText.number(count)) of them \(verb) read again."
+    if count == 0 { return nil }
+    // A single book is not "1 of them".
+    if review.readings.count == 1 { return "It was read again." }
+    return "\(BooksText.number(count)) of them \(count == 1 ? "was" : "were") read again."
   }
 
   private var table: String {

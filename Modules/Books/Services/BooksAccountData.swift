@@ -73,9 +73,7 @@ struct BooksAccountData: AccountData {
       entries[entry.id] = kept.id
     }
     // A backup or a later version may still read them.
-    let unread = try source.moveUnreadableEntries(to: newOwner, on: shelves) {
-      LibraryEntry.ID(identifiers.next("entry"))
-    }
+    let unread = try source.moveUnreadableEntries(to: newOwner, on: shelves, newID: newID)
     entries.merge(unread) { read, _ in read }
     try moveRows(from: source, to: target, entries)
     try source.removeAll()
@@ -152,9 +150,11 @@ struct BooksAccountData: AccountData {
       return own
     }
     // Entries of two owners may have the same identifier and be different books.
-    guard try target.entry(entry.id) != nil else { return entry }
-    return LibraryEntry(entry, id: LibraryEntry.ID(identifiers.next("entry")))
+    if try target.entry(entry.id) != nil { return LibraryEntry(entry, id: newID()) }
+    return try target.savable(entry, newID: newID)
   }
+
+  private func newID() -> LibraryEntry.ID { LibraryEntry.ID(identifiers.next("entry")) }
 
   /// Moves imported rows; if both have a row of the same book, the new owner's is kept.
   ///

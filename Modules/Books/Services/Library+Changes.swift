@@ -100,8 +100,10 @@ extension Library {
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
       if before == nil, wasHere, !restores { return (nil, nil) }
+      var base = before ?? (wasHere ? entry : makeEntry())
+      if before == nil { base = try records.savable(base) { makeEntry().id } }
       let (saved, change) = try records.saveEdited(
-        before ?? (wasHere ? entry : makeEntry()), from: before, as: { _, _ in .edited }, edit)
+        base, from: before, as: { _, _ in .edited }, edit)
       return (saved, change)
     }
   }

@@ -60,9 +60,11 @@ extension Library {
 
   /// Sorts a shelf from now on, unless another window has deleted it. This is not undone.
   func sort(_ shelf: Shelf.ID, by order: ShelfOrder) async throws(StorageError) {
-    try await changeWithoutUndo("saving the order of a shelf") { records throws(StorageError) in
-      guard try records.shelves().contains(where: { $0.id == shelf }) else { return }
-      try records.save(order == .lastAdded ? nil : order, of: shelf)
+    _ = try await changeWithUndo("saving the order of a shelf") { records throws(StorageError) in
+      if try records.shelves().contains(where: { $0.id == shelf }) {
+        try records.save(order == .lastAdded ? nil : order, of: shelf)
+      }
+      return ((), nil)
     }
   }
 }

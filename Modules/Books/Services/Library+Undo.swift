@@ -10,11 +10,13 @@ extension Library {
   /// book that is in the library again gets back what it lacks.
   func step(_ direction: UndoDirection) async throws(UndoProblem) -> LibraryChange {
     let operation = direction == .undo ? "undoing a change" : "redoing a change"
-    let isLimited = limitsShelves()
+    let (isLimited, identifiers) = (limitsShelves(), identifiers)
     let step: UndoStep?
     do throws(StorageError) {
       step = try await changeUpdatingUndo(operation) { records throws(StorageError) in
-        try records.step(direction, isLimited: isLimited)
+        try records.step(direction, isLimited: isLimited) {
+          LibraryEntry.ID(identifiers.next("entry"))
+        }
       }
     } catch { throw .storage(error) }
     switch step {
@@ -59,8 +61,9 @@ extension LibraryRecords {
   /// - Parameters:
   ///   - direction: whether to undo or to redo.
   ///   - isLimited: whether the number of custom shelves is limited.
+  ///   - newID: creates an identifier for an entry whose own one that can't be read has.
   fileprivate func step(
-    _ direction: UndoDirection, isLimited: Bool
+    _ direction: UndoDirection, isLimited: Bool, newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> UndoStep? {
     let state = try undoState()
     guard let change = direction == .undo ? state.undo : state.redo else { return nil }
@@ -77,7 +80,7 @@ extension LibraryRecords {
     {
       return .refused(.beyondFree(wanted.name))
     }
-    try apply(recorded, direction)
+    try apply(recorded, direction, newID: newID)
     try markChange(change.number, isUndone: direction == .undo)
     return .made(change)
   }
@@ -126,7 +129,7 @@ extension LibraryRecords {
   // MARK: Applying
 
   private func apply(
-    _ change: RecordedChange, _ direction: UndoDirection
+    _ change: RecordedChange, _ direction: UndoDirection, newID: () -> LibraryEntry.ID
   ) throws(StorageError) {
     if let shelf = change.shelf { try apply(shelf, direction) }
     for difference in change.entries {
@@ -136,6 +139,7 @@ extension LibraryRecords {
           entry = present
           if let wanted { entry.merge(wanted) }
         }
+        if expected == nil { entry = try savable(entry, newID: newID) }
         try dropMissingShelves(of: &entry)
         try save(entry)
       } else if let id = difference.id {

@@ -89,24 +89,8 @@ import Observation
 
   // MARK: Changes
 
-  // What a change of books or shelves runs through:
-  // 1. a method of Library+Changes, +Several, +ShelfChanges or +Undo says what to change;
-  // 2. ``changeWithUndo(_:_:)`` adds the change to the list of changes, except of an undo or redo;
-  // 3. ``changeUpdatingUndo(_:_:)`` shows what can be undone and redone then;
-  // 4. `withTurn` waits for the earlier changes;
-  // 5. ``LibraryStore/change(_:_:)`` runs it in one transaction.
-
-  /// Changes the store of the current owner, for what is not undone.
-  func changeWithoutUndo<Value: Sendable>(
-    _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value {
-    try await withTurn { store async throws(StorageError) in
-      try await store.change(operation, body)
-    }
-  }
-
   /// Changes the store of the current owner, and adds the change that `body` returns to the list of
-  /// changes in the same transaction.
+  /// changes in the same transaction; nil for one that is not undone.
   func changeWithUndo<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> (Value, RecordedChange?)
@@ -118,12 +102,14 @@ import Observation
     }
   }
 
-  /// Changes the store of the current owner with its list of changes, and shows the list's ends.
+  /// Changes the store of the current owner after the earlier changes, and shows what can be undone and redone then.
+  /// An undo or redo calls it itself.
   func changeUpdatingUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let owner = owner
-    return try await withTurn { store async throws(StorageError) in
+    let store = stores.store(of: owner)
+    return try await turns.withLock { () async throws(StorageError) -> Value in
       let (value, state) = try await store.change(operation) { records throws(StorageError) in
         (try body(records), try records.undoState())
       }
@@ -134,14 +120,6 @@ import Observation
       }
       return value
     }
-  }
-
-  /// Runs `body` with the current owner's store after the earlier changes.
-  private func withTurn<Value: Sendable>(
-    _ body: (any LibraryStore) async throws(StorageError) -> Value
-  ) async throws(StorageError) -> Value {
-    let store = stores.store(of: owner)
-    return try await turns.withLock { () async throws(StorageError) in try await body(store) }
   }
 }
 

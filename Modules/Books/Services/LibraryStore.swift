@@ -31,6 +31,9 @@ public protocol LibraryStore: Sendable {
 public protocol LibraryReader {
   /// Returns the entry, or nil.
   func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry?
+  /// Returns whether there is an entry with this identifier that can't be read. Saving another one with it would
+  /// replace what a backup or a later version may still read.
+  func isUnreadable(_ id: LibraryEntry.ID) throws(StorageError) -> Bool
   /// Returns the entries of these books, by reference; of several, the one that was added to
   /// the library last.
   func entries(
@@ -69,6 +72,13 @@ extension LibraryReader {
   /// Returns all entries on a shelf, newest first.
   public func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
     try entries(on: shelf, ShelfQuery(), offset: 0, limit: .max).items
+  }
+
+  /// Returns an entry to be saved as a new one: with another identifier if an entry that can't be read has its own.
+  func savable(
+    _ entry: LibraryEntry, newID: () -> LibraryEntry.ID
+  ) throws(StorageError) -> LibraryEntry {
+    try isUnreadable(entry.id) ? LibraryEntry(entry, id: newID()) : entry
   }
 }
 

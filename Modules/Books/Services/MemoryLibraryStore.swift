@@ -26,6 +26,9 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { $0.entries[id] }
   }
 
+  /// Returns `false`: in memory all entries can be read.
+  public func isUnreadable(_ id: LibraryEntry.ID) throws(StorageError) -> Bool { false }
+
   /// Returns the entries of these books, by reference.
   public func entries(
     for references: [CatalogueReference]

@@ -11,18 +11,16 @@ import Observation
   @ObservationIgnored private let services: BooksServices
   /// The ``CatalogueSelection/version`` of the catalogue that was asked.
   @ObservationIgnored private var catalogueVersion: Int?
+  @ObservationIgnored private let inBackground: BackgroundStart
   @ObservationIgnored private let refreshing = BackgroundRefresh()
 
-  init(key: String, services: BooksServices) {
+  /// - Parameter inBackground: starts background work of the page's owner.
+  init(key: String, services: BooksServices, inBackground: @escaping BackgroundStart) {
     self.key = key
     self.services = services
-    list = BookListViewModel(services: services, load: Self.books(byAuthor: key))
-  }
-
-  /// Starts background work of the page's owner.
-  var inBackground: BackgroundStart? {
-    get { list.pages.inBackground }
-    set { list.pages.inBackground = newValue }
+    self.inBackground = inBackground
+    list = BookListViewModel(
+      services: services, inBackground: inBackground, load: Self.books(byAuthor: key))
   }
 
   /// Loads the missing parts of the author and the books.

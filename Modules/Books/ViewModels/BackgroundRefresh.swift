@@ -18,13 +18,13 @@ import Observation
   ///   - lookUp: returns the answer; nil for none, which changes nothing.
   ///   - apply: shows the answer.
   func start<Answer: Sendable>(
-    _ inBackground: BackgroundStart?, _ name: String,
+    _ inBackground: BackgroundStart, _ name: String,
     _ lookUp: @escaping @MainActor () async -> Answer?,
     apply: @escaping @MainActor (Answer) async -> Void
   ) {
     cancel()
     let request = lastRequest
-    work = inBackground?(name) { [self] in
+    work = inBackground(name) { [self] in
       guard request == lastRequest else { return }
       isRunning = true
       // A newer one may have begun.

@@ -79,6 +79,7 @@ extension BookDetailViewModel {
     let before = entry?.id
     do throws(UndoProblem) {
       let change = try await library.step(direction)
+      changeCount += 1
       result = nil
       await readLibrary()
       // The library could not be read, and the problem is the result.

@@ -5,16 +5,10 @@ import Observation
 
 /// A book: the catalogue's details and the reader's data.
 @MainActor @Observable final class BookDetailViewModel {
-  /// The library's data about the book; an object, because copying an entry whenever a part of it
-  /// is read takes a hundredth of a journey of `make bench`.
-  private final class LoadedEntry: Sendable {
+  /// The library's data about the book.
+  private struct LoadedEntry {
     let entry: LibraryEntry?
     let shelves: [Shelf]
-
-    init(entry: LibraryEntry?, shelves: [Shelf]) {
-      self.entry = entry
-      self.shelves = shelves
-    }
   }
 
   let source: Source
@@ -31,20 +25,22 @@ import Observation
   /// Whether the details are being looked up again.
   var isRefreshing: Bool { refreshing.isRunning }
 
-  /// Starts background work of the book's owner.
-  @ObservationIgnored var inBackground: BackgroundStart?
+  @ObservationIgnored private let inBackground: BackgroundStart
   @ObservationIgnored private let refreshing = BackgroundRefresh()
   /// Whether the catalogue has not said what it knows about a book of the library.
   @ObservationIgnored private var lacksDetail = false
-  /// The ``CatalogueSelection/version`` of the catalogue that was asked.
+  /// The ``CatalogueSelection/version`` of the catalogue that the details are from, or that was asked in vain.
   @ObservationIgnored private var catalogueVersion: Int?
   @ObservationIgnored private let services: BooksServices
-  /// Counts changes, so that an older answer does not replace a newer one.
-  @ObservationIgnored private var changeCount = 0
+  /// Counts changes and steps, so that an older answer does not replace a newer one.
+  @ObservationIgnored var changeCount = 0
+  @ObservationIgnored private var requests = RequestOrder()
 
-  init(_ source: Source, services: BooksServices) {
+  /// - Parameter inBackground: starts background work of the page's owner.
+  init(_ source: Source, services: BooksServices, inBackground: @escaping BackgroundStart) {
     self.source = source
     self.services = services
+    self.inBackground = inBackground
   }
 
   /// The library's entry of the book, or nil.
@@ -58,13 +54,14 @@ import Observation
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
   /// The visible details: the reader's copy, or else the catalogue's. A copy that was not made from the catalogue's
-  /// book, such as an imported one, is shown with what only the catalogue has, and so is one that was added from a list,
-  /// before its subjects were known. What another copy lacks, the reader has removed.
+  /// book, such as an imported one, is shown with what only the catalogue has, and so is one that was added from a
+  /// list, before all was known. What another copy lacks, the reader has removed.
   var book: BookCopy? {
     let known = detail.map { BookCopy($0.book, subjects: $0.subjects) }
     if var book = entry?.book {
-      let isFromList = detail.map { BookCopy($0.book) } == book
-      if let known, entry?.reference == nil || isFromList { book.fill(from: known) }
+      if let known, entry?.reference == nil || book.isFromList(known) {
+        book.fill(from: known)
+      }
       return book
     }
     if let known { return known }
@@ -111,8 +108,8 @@ import Observation
   /// Loads what is missing or may be outdated.
   func appear() async {
     // Another catalogue may know a book that this one does not.
-    let isAnother = catalogueVersion != services.selection.version && detail == nil
-    if phase == .waiting || phase.isPassing || isAnother { return await load() }
+    let isAnother = catalogueVersion != services.selection.version
+    if phase == .waiting || phase.isPassing || isAnother && detail == nil { return await load() }
     let (before, change) = (entry, changeCount)
     await readLibrary()
     // The book could not be read before, and so was not found.
@@ -120,7 +117,7 @@ import Observation
     // Another window has changed the book, or a user has signed in: the last result is outdated.
     if change == changeCount, entry != before { result = nil }
     // The catalogue may be back.
-    let isOutdated = detail.map { $0.origin != .catalogue } ?? lacksDetail
+    let isOutdated = detail.map { isAnother || $0.origin != .catalogue } ?? lacksDetail
     if phase == .ready, isOutdated { refresh() }
   }
 
@@ -166,17 +163,19 @@ import Observation
 
   /// Looks the details up again; what can't be looked up stays.
   private func refresh() {
+    let version = services.selection.version
     refreshing.start(inBackground, "look the book up again") { [self] in
       try? await found(in: services.catalogue)
     } apply: { [self] new in
       if case .standIn = new.origin { return }
-      detail = new
+      (detail, catalogueVersion) = (new, version)
     }
   }
 
   func readLibrary() async {
     let change = changeCount
     await library.loadChanges()
+    let request = requests.begin()
     let (source, known, link) = (source, entry, link)
     do throws(StorageError) {
       let read = try await library.read("reading a book") { reader throws(StorageError) in
@@ -184,12 +183,14 @@ import Observation
           entry: try reader.entry(of: source, known, link), shelves: try reader.shelves())
       }
       guard change == changeCount else { return await readLibrary() }
+      guard requests.advance(to: request) else { return }
       // The first reading that works ends the problem of those before.
       if loaded == nil, case .problem(.storage) = result { result = nil }
       loaded = read
     } catch {
       // A cancelled screen reads again when it appears.
-      if error != .cancelled { result = .problem(.storage(error)) }
+      guard error != .cancelled, requests.advance(to: request) else { return }
+      result = .problem(.storage(error))
     }
   }
 

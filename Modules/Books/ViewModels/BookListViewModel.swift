@@ -17,16 +17,26 @@ import Observation
   /// Why the marks could not be loaded, or nil.
   private(set) var marksProblem: StorageError?
 
-  /// The second column, if the list has one.
-  @ObservationIgnored var secondColumn: SecondColumn?
   /// The ISBN that the list was asked for, or nil.
   @ObservationIgnored var isbn: String?
   @ObservationIgnored private let library: Library
+  @ObservationIgnored private let secondColumn: SecondColumn?
   @ObservationIgnored private var requests = RequestOrder()
 
-  init(services: BooksServices, load: @escaping Pages.Load) {
+  /// Creates a list that waits for its first page.
+  ///
+  /// - Parameters:
+  ///   - inBackground: starts background work of the list's owner.
+  ///   - secondColumn: the column beside the list, if there is one.
+  ///   - load: loads a page.
+  init(
+    services: BooksServices, inBackground: @escaping BackgroundStart,
+    beside secondColumn: SecondColumn? = nil, load: @escaping Pages.Load
+  ) {
     library = services.library
-    pages = Pages(services: services, key: \.reference, load: load)
+    self.secondColumn = secondColumn
+    pages = Pages(
+      services: services, key: \.reference, inBackground: inBackground, load: load)
     pages.onPage = { [weak self] in await self?.refreshMarks() }
   }
 
@@ -34,6 +44,9 @@ import Observation
 
   /// The book whose page is beside the list.
   var shownBook: CatalogueReference? { secondColumn?.reference }
+
+  /// The reader's entry whose page is beside the list.
+  var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
 
   /// The listed book with this key.
   func book(_ key: String) -> CatalogueBook? {

@@ -20,9 +20,17 @@ import Core
     return Array(named.prefix(Self.favouriteCount))
   }
 
-  init(services: BooksServices) {
+  /// - Parameters:
+  ///   - inBackground: starts background work of the list's owner.
+  ///   - secondColumn: the column beside the list, if there is one.
+  init(
+    services: BooksServices, inBackground: @escaping BackgroundStart,
+    beside secondColumn: SecondColumn? = nil
+  ) {
     preferences = services.preferences
-    featured = BookListViewModel(services: services) { catalogue, _ throws(CatalogueError) in
+    featured = BookListViewModel(
+      services: services, inBackground: inBackground, beside: secondColumn
+    ) { catalogue, _ throws(CatalogueError) in
       try await catalogue.featured()
     }
   }

@@ -19,10 +19,18 @@ import Services
   /// Counts searches: the results of older ones are ignored.
   @ObservationIgnored private var lastSearch = 0
 
-  init(services: BooksServices) {
+  /// - Parameters:
+  ///   - inBackground: starts background work of the search's owner.
+  ///   - secondColumn: the column beside the search, if there is one.
+  init(
+    services: BooksServices, inBackground: @escaping BackgroundStart,
+    beside secondColumn: SecondColumn? = nil
+  ) {
     selection = services.selection
     library = services.library
-    list = BookListViewModel(services: services) { _, _ in .empty }
+    list = BookListViewModel(
+      services: services, inBackground: inBackground, beside: secondColumn
+    ) { _, _ in .empty }
   }
 
   /// The first matches in the library.
@@ -54,7 +62,7 @@ import Services
   }
 
   /// The entry whose page is beside the list.
-  var shownEntry: LibraryEntry.ID? { list.secondColumn?.entry }
+  var shownEntry: LibraryEntry.ID? { list.shownEntry }
 
   /// Searches for another query; an empty one clears the list.
   ///

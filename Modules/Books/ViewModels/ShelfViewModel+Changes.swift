@@ -13,6 +13,7 @@ extension ShelfViewModel {
     } catch {
       return problem = .name(error)
     }
+    var failure: StorageError?
     do throws(StorageError) {
       let renaming = try await library.rename(shelf, to: name)
       switch renaming.value {
@@ -22,10 +23,8 @@ extension ShelfViewModel {
       case .renamed: result = renaming.made.map { .done($0) }
       }
       refusedName = nil
-    } catch {
-      problem = .storage(error)
-    }
-    await readAgain()
+    } catch { failure = error }
+    await readAgain(after: failure)
   }
 
   /// Deletes the shelf.

@@ -19,11 +19,17 @@ extension ShelfViewModel {
     }
   }
 
-  /// Puts the selected books on a shelf.
+  /// Puts the selected books on a shelf, unless another window has deleted it.
   func putSelected(on shelf: Shelf) async {
     await change { library, books throws(StorageError) in
       try await library.put(books, on: shelf)
     }
+    if result == .unchanged, await isGone(shelf) { result = .gone(shelf) }
+  }
+
+  private func isGone(_ shelf: Shelf) async -> Bool {
+    guard shelf.isOwn, let own = try? await library.ownShelves() else { return false }
+    return !own.contains { $0.id == shelf.id }
   }
 
   /// Rates the selected books, which stay selected.
@@ -62,20 +68,20 @@ extension ShelfViewModel {
     }
   }
 
+  /// Changes the selected books. They stay selected if nothing is changed.
   private func change(
     keepingSelection: Bool = false,
     _ body: (Library, [LibraryEntry.ID]) async throws(StorageError) -> RecordedChange?
   ) async {
     (problem, result) = (nil, nil)
+    var failure: StorageError?
     do throws(StorageError) {
       // In a stable order, for tests and logs.
       let books = selection.sorted { $0.rawValue < $1.rawValue }
       let made = try await body(library, books)
-      if !keepingSelection { selection = [] }
+      if made != nil, !keepingSelection { selection = [] }
       result = made.map { .done($0) } ?? .unchanged
-    } catch {
-      problem = .storage(error)
-    }
-    await readAgain()
+    } catch { failure = error }
+    await readAgain(after: failure)
   }
 }

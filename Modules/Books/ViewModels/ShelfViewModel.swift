@@ -11,6 +11,8 @@ import Observation
     case stepped(UndoDirection, LibraryChange)
     /// The books were as wanted already.
     case unchanged
+    /// Another window has deleted the chosen shelf.
+    case gone(Shelf)
     /// The typed positions are not valid.
     case positions(ListPositions.Problem)
     /// Other filters have cleared the selection.
@@ -43,6 +45,7 @@ import Observation
   @ObservationIgnored private let asked: Shelf
   @ObservationIgnored let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
+  @ObservationIgnored private var requests = RequestOrder()
 
   init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
     self.secondColumn = secondColumn
@@ -72,10 +75,13 @@ import Observation
     await read(from: 0, count: shownCount, inStoredOrder: true)
   }
 
-  /// Reads as many books again.
-  func readAgain() async {
+  /// Reads as many books again after a change.
+  ///
+  /// - Parameter failure: why nothing was changed; a successful read doesn't end it.
+  func readAgain(after failure: StorageError? = nil) async {
     await library.loadChanges()
     await read(from: 0, count: shownCount)
+    if let failure { problem = .storage(failure) }
   }
 
   /// Loads the next books: more of a long list, because each page of a sorted one sorts the whole shelf.
@@ -123,9 +129,8 @@ import Observation
     } catch { failure = error }
     // Meanwhile the screen may have been read in the order before.
     self.order = order
-    await readAgain()
     // The books are sorted all the same.
-    if let failure { problem = .storage(failure) }
+    await readAgain(after: failure)
   }
 
   /// Undoes the last change, or makes it again.
@@ -161,6 +166,7 @@ import Observation
 
   private func read(from offset: Int, count: Int, inStoredOrder: Bool = false) async {
     let (asked, filters, order, selected) = (asked, filters, order, selection)
+    let request = requests.begin()
     do throws(StorageError) {
       var (read, gone) = try await library.read("reading a shelf") { reader throws(StorageError) in
         let shelf = try reader.shelf(like: asked)
@@ -184,12 +190,16 @@ import Observation
         // The list was loaded again meanwhile: the page may belong elsewhere.
         guard page?.next == offset else { return }
         read.page.items = entries + read.page.items
+      } else {
+        // A newer reading is shown already.
+        guard requests.advance(to: request) else { return }
       }
       (loaded, self.order) = (read, read.order)
       if case .storage = problem { problem = nil }
     } catch {
       // A newer appearance of the screen reads again.
-      if error != .cancelled || loaded == nil { problem = .storage(error) }
+      if error == .cancelled, loaded != nil { return }
+      if offset > 0 || requests.advance(to: request) { problem = .storage(error) }
     }
   }
 }

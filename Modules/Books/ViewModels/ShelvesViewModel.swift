@@ -77,8 +77,8 @@ import Observation
     }
   }
 
-  /// Clears the refusal of a new shelf.
-  func forgetRefusal() {
+  /// Clears the refusal of a new shelf or an undo, and the result of a change that was shown.
+  func forgetResults() {
     if isResultNew { isResultNew = false } else { result = nil }
     if case .storage = problem { return }
     problem = nil

@@ -15,7 +15,7 @@ extension OpenLibraryCatalogue {
         return name.isEmpty ? nil : AuthorName(key: key, name: name)
       }
       return CatalogueBook(
-        reference: reference(key), title: title, authors: authors, year: record.year,
+        reference: reference(key), title: title, authors: authors.eachOnce, year: record.year,
         // Which of several is the original one is not known.
         languages: record.languages.flatMap {
           $0.count == 1 ? $0.compactMap(\.languageCode) : nil
@@ -96,6 +96,14 @@ extension OpenLibraryCatalogue {
     if let language = query.language?.languageCode { words.append("language:\(language)") }
     let text = words.filter { !$0.isEmpty }.joined(separator: " ")
     return text.unicodeScalars.count == 2 ? "title:(\(text))" : text
+  }
+}
+
+extension [AuthorName] {
+  /// The authors, each of them once; those without a key are not told apart.
+  var eachOnce: [AuthorName] {
+    var seen: Set<String> = []
+    return filter { author in author.key.map { seen.insert($0).inserted } ?? true }
   }
 }
 

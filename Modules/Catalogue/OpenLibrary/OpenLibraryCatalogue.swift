@@ -139,7 +139,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
         author.name.map { AuthorName(key: author.key?.lastComponent, name: $0) }
       }
       return CatalogueBook(
-        reference: reference(key), title: title, authors: authors, year: work.year,
+        reference: reference(key), title: title, authors: authors.eachOnce, year: work.year,
         cover: work.cover.flatMap { $0 > 0 ? $0 : nil })
     }
     return page(found, of: record.count, taken: record.works.count, offset: offset, origin)

@@ -75,7 +75,8 @@ extension CoverError {
 /// portal says is stored as a cover, or takes the place of one: neither its page, nor its redirect, nor its error.
 ///
 /// Like an ``OpenLibraryGateway`` it answers 502, 503 or 504 in the place of every other answer, so that a cache
-/// above may answer with the picture that it has (RFC 5861, section 4). Redirects end here.
+/// above may answer with the picture that it has (RFC 5861, section 4). Only 404 and 410 pass, without a body
+/// and not to be stored, and a 304 that was asked for. Redirects end here.
 public struct CoverGateway: HTTPClient {
   /// How many redirects a picture may take: the files are at archive.org.
   static let maximumRedirects = 3

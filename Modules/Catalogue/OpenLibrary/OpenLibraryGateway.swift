@@ -7,11 +7,11 @@ public import HTTP
 ///
 /// Like a gateway it answers 502 in the place of an answer that is not one (RFC 9110, section
 /// 15.6.3): the page of a captive portal, JSON that is cut off, an error with the status 200, a
-/// redirect that leads nowhere. It answers 503 for every other refusal but the 404 of a record, and 504
-/// where no safe connection is possible. So a cache above neither stores any of these, for as long as
-/// the header says, nor gives up what it has; it may answer with that instead (RFC 5861, section 4).
-/// For the same reason redirects end here, and an answer says which URL it comes from: a cache knows only the
-/// one that was asked.
+/// redirect that leads nowhere, a 304 about a version that was not asked about. It answers 503 for every
+/// other refusal but the 404 of a record, and 504 where no safe connection is possible. So a cache above
+/// neither stores any of these, for as long as the header says, nor gives up what it has; it may answer with
+/// that instead (RFC 5861, section 4). For the same reason redirects end here, and an answer says which URL
+/// it comes from: a cache knows only the one that was asked.
 ///
 /// An answer is complete when it is passed on, at most as large as the request allows; a refusal has no body.
 public struct OpenLibraryGateway: HTTPClient {
@@ -71,7 +71,9 @@ public struct OpenLibraryGateway: HTTPClient {
     case 200..<300:
       let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
       return isReadable ? Self.withSource(answer) : refusal(.unreadable, request)
-    case 304 where request.isConditional: return Self.withSource(answer)
+    case 304 where request.isConditional:
+      guard request.asksAbout(answer.response) else { return refusal(.unreadable, request) }
+      return Self.withSource(answer)
     case 404 where RecordKind(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
@@ -92,6 +94,36 @@ extension HTTPRequest {
   /// Whether 304 may be the answer (RFC 9110, section 15.4.5).
   var isConditional: Bool {
     headerFields.contains(.ifNoneMatch) || headerFields.contains(.ifModifiedSince)
+  }
+
+  /// Whether a 304 is about a version that the request asks about. After another one a cache would ask for everything:
+  /// a further request, which no ``RequestBudget`` counts.
+  fileprivate func asksAbout(_ response: HTTPResponse) -> Bool {
+    let asked = headerFields[values: .ifNoneMatch]
+    if let tag = response.headerFields[values: .eTag].first, tag.isReadableTag {
+      // A tag may contain the separator of a list.
+      let tags = asked.map { $0[...] } + asked.flatMap { $0.split(separator: ", ") }
+      return tags.contains { $0.opaqueTag.utf8.elementsEqual(tag[...].opaqueTag.utf8) }
+    }
+    let date = response.headerFields[values: .lastModified].first
+    if let since = headerFields[values: .ifModifiedSince].first { return date ?? since == since }
+    return asked.count == 1 && !asked[0].contains(", ")
+  }
+}
+
+extension String {
+  /// Whether an entity tag is not empty, and its bytes are UTF-8: others were replaced when it was read.
+  fileprivate var isReadableTag: Bool {
+    !isEmpty && !unicodeScalars.contains("\u{FFFD}")
+  }
+}
+
+extension Substring {
+  /// An entity tag for the weak comparison (RFC 9110, section 8.8.3.2), with or without quotes.
+  fileprivate var opaqueTag: Substring {
+    let tag = hasPrefix("W/") || hasPrefix("w/") ? dropFirst(2) : self
+    let isQuoted = tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
+    return isQuoted ? tag.dropFirst().dropLast() : tag
   }
 }
 

@@ -33,7 +33,7 @@ public protocol BackupKeeper: Sendable {
   ///   - day: the current day.
   ///   - progress: called during the work, with the amount done and the total.
   /// - Returns: the path of the saved content.
-  /// - Throws: as ``check(_:)``; nothing is changed then.
+  /// - Throws: as ``check(_:)``; nothing is changed then, unless the text says so.
   func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String

@@ -78,7 +78,7 @@ public final class FileInput {
         if errno == EINTR { continue }
         if errno == EAGAIN {
           if Task.isCancelled { throw .cancelled }
-          // It is called ready and is not: asking at once would keep a processor busy.
+          // poll reports data where there is none: without a pause this loop would keep a processor busy.
           _ = poll(nil, 0, 50)
           continue
         }

@@ -88,8 +88,16 @@ extension HTTPAnswer {
     }
     next.method = .get
     next.headerFields.removeAll { $0.name.canonicalName.hasPrefix("content-") }
+    if request.method != .get {
+      next.headerFields.removeAll { Self.conditions.contains($0.name) }
+    }
     return (next, nil)
   }
+
+  /// The fields that are about the resource that a request changes, and not about the page behind the redirect.
+  private static let conditions: Set<HTTPField.Name> = [
+    .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifRange, .ifUnmodifiedSince, .range,
+  ]
 
   /// The fields that any origin may see.
   private static let harmless: Set<HTTPField.Name> = [

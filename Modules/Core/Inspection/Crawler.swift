@@ -8,8 +8,8 @@ public import Core
 /// the enabled and disabled actions, and whether each screen has rows. Other data does not count: one book and a
 /// thousand books are one state.
 ///
-/// An app that sleeps on its clock hangs unless the clock moves: TestKit's `HastyClock` does so at each sleep. With it,
-/// work that sleeps again and again never settles.
+/// An app whose action sleeps on its clock hangs unless the clock moves: TestKit's `HastyClock` does so at each sleep.
+/// With it, an action that sleeps again and again never settles. A timer needs a clock that stands still.
 @MainActor public struct Crawler {
   /// Which states a crawl explores.
   public enum Coverage: Sendable {

@@ -7,8 +7,8 @@ extension AppContext {
   /// A context that does not depend on the machine: the clock shows 2026-11-20 at noon UTC,
   /// identifiers are numbered, and randomness has a seed.
   ///
-  /// The clock moves only when a test moves it: code that sleeps on it waits until then, and in a walk or crawl for
-  /// ever, unless it gets a ``HastyClock``.
+  /// The clock moves only when a test moves it: code that sleeps on it waits until then. In a walk or crawl that is for
+  /// ever, so an action that sleeps needs a ``HastyClock`` there. A timer needs none: no work waits for it.
   ///
   /// ```swift
   /// await withApp({ session(.test(clock: clock)) }) { app in

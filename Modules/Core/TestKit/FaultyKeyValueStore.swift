@@ -70,7 +70,8 @@ public final class FaultyKeyValueStore: KeyValueStore {
 
   /// Holds each read, which has found its values before, until a gate is open.
   ///
-  /// Reads within changes are not held: a transaction can't wait.
+  /// Reads within changes are not held: a transaction can't wait. A held read whose task is cancelled fails, unless the
+  /// gate is stubborn.
   ///
   /// - Parameter gate: the gate; nil ends this for later reads.
   public func holdReading(_ gate: Gate?) {
@@ -78,6 +79,8 @@ public final class FaultyKeyValueStore: KeyValueStore {
   }
 
   /// Holds each write, and each change as a whole, before it begins, until a gate is open.
+  ///
+  /// A held write whose task is cancelled stores nothing and fails, unless the gate is stubborn.
   ///
   /// - Parameter gate: the gate; nil ends this for later writes.
   public func holdWriting(_ gate: Gate?) {
@@ -88,13 +91,13 @@ public final class FaultyKeyValueStore: KeyValueStore {
   public func value(for key: String) async throws(StorageError) -> Data? {
     try checkReading([key])
     let found = try await store.value(for: key)
-    await state.withLock { $0.readingGate }?.wait()
+    try await pass(state.withLock { $0.readingGate })
     return found
   }
 
   /// Stores or deletes a value.
   public func set(_ value: Data?, for key: String) async throws(StorageError) {
-    await state.withLock { $0.writingGate }?.wait()
+    try await pass(state.withLock { $0.writingGate })
     try checkWriting(key)
     try await store.set(value, for: key)
   }
@@ -103,7 +106,7 @@ public final class FaultyKeyValueStore: KeyValueStore {
   public func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
     let found = try await store.values(withPrefix: prefix)
     try checkReading([prefix] + found.map(\.key))
-    await state.withLock { $0.readingGate }?.wait()
+    try await pass(state.withLock { $0.readingGate })
     return found
   }
 
@@ -112,7 +115,7 @@ public final class FaultyKeyValueStore: KeyValueStore {
     _ operation: String,
     _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    await state.withLock { $0.writingGate }?.wait()
+    try await pass(state.withLock { $0.writingGate })
     return try await store.change(operation) { records throws(StorageError) in
       try body(Records(store: self, records: records))
     }
@@ -121,6 +124,11 @@ public final class FaultyKeyValueStore: KeyValueStore {
   /// Returns the values as part of a transaction.
   public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     Records(store: self, records: store.records(in: transaction))
+  }
+
+  /// Waits until the gate is open.
+  private func pass(_ gate: Gate?) async throws(StorageError) {
+    if let gate, await !gate.wait() { throw .cancelled }
   }
 
   private func checkReading(_ keys: [String]) throws(StorageError) {

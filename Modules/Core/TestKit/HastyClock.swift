@@ -9,8 +9,8 @@ import Synchronization
 /// let map = try await Crawler { session(.test(clock: HastyClock())) }.crawl()
 /// ```
 ///
-/// No time passes, so work that sleeps again and again, such as one that asks each minute, never settles. Such an app
-/// needs a ``ManualClock``.
+/// No time passes, so an action that sleeps again and again, such as one that asks each minute, never settles, and a
+/// timer ticks all the time. Such an app needs a ``ManualClock``.
 public final class HastyClock: AppClock {
   private let state = Mutex((now: Date(timeIntervalSince1970: 1_795_368_600), sleeps: [Duration]()))
   /// UTC.
@@ -29,12 +29,16 @@ public final class HastyClock: AppClock {
     state.withLock { $0.now += duration.timeInterval }
   }
 
-  /// Moves the clock on by the time of the sleep, and returns.
+  /// Moves the clock on by the time of the sleep, lets other tasks run, and returns.
   public func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     state.withLock { state in
-      state.now += duration.timeInterval
+      // A time that is past does not set the clock back.
+      state.now += max(duration, .zero).timeInterval
       state.sleeps.append(duration)
     }
+    // A loop around the sleep may be all that the main actor runs.
+    await Task.yield()
+    try Task.checkCancellation()
   }
 }

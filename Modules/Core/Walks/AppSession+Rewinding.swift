@@ -19,11 +19,12 @@ extension AppSession {
     let stopped = Set(coordinator.subtree().map(\.id))
     let others = root.subtree().filter { !stopped.contains($0.id) }
     let isAwaited = coordinator.isAwaited
-    let hasLink = root.asksToSignIn && links.pending != nil
+    let isFollowed = root.asksToSignIn && (links.pending != nil || context.owner.isSignedIn)
     coordinator.stop()
     await activity.settle()
-    // A link that waits for the end of the question to sign in again is followed then.
-    if hasLink, !root.asksToSignIn { return nil }
+    // After the question to sign in again, a link that has waited is opened, or the screens of a user who is signed in
+    // by now are restored.
+    if isFollowed, !root.asksToSignIn { return nil }
     // A flow that awaited the outcome may have ended with it.
     if isAwaited, !others.allSatisfy(\.isRunning) { return nil }
     let after = navigation.tree.withoutRoutes

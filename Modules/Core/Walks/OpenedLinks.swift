@@ -65,9 +65,8 @@ extension OpenedLinks.Opened {
     if [returned, later.first].contains(.refused(.superseded)) {
       return "\(link) is the newest link and was superseded"
     }
-    if !mayBeCancelled, returned == .refused(.cancelled) {
-      return "\(link) is the newest link and was cancelled"
-    }
-    return nil
+    guard !mayBeCancelled, case .refused(let why)? = returned, [.cancelled, .covered].contains(why)
+    else { return nil }
+    return "\(link) is the newest link and was \(why)"
   }
 }

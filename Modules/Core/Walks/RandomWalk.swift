@@ -7,8 +7,8 @@ import Services
 ///
 /// The same seed makes the same steps. A failing script is shortened to the steps that it needs.
 ///
-/// An app that sleeps on its clock hangs unless the clock moves: TestKit's `HastyClock` does so at each sleep. With it,
-/// work that sleeps again and again never settles.
+/// An app whose action sleeps on its clock hangs unless the clock moves: TestKit's `HastyClock` does so at each sleep.
+/// With it, an action that sleeps again and again never settles. A timer needs a clock that stands still.
 @MainActor public struct RandomWalk {
   /// A walk that violated an invariant.
   public struct Failure: Error, CustomStringConvertible {

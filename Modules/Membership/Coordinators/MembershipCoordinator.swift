@@ -4,19 +4,19 @@ import Core
 
 /// The member's page and its flows.
 final class MembershipCoordinator: Coordinator<Void> {
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
   private let account: Requirement?
 
-  init(subscriptions: Subscriptions, account: Requirement?) {
-    self.subscriptions = subscriptions
+  init(membership: CurrentMembership, account: Requirement?) {
+    self.membership = membership
     self.account = account
     super.init()
   }
 
   override func start() {
     let viewModel = MembershipViewModel(
-      subscriptions: subscriptions,
-      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
+      membership: membership,
+      needsAccount: { [account] in account?.isMet() == false })
     push(
       MembershipScreen(
         viewModel,
@@ -29,11 +29,11 @@ final class MembershipCoordinator: Coordinator<Void> {
   }
 
   private func buy() {
-    startChild(PurchaseCoordinator(subscriptions: subscriptions, account: account), .present)
+    startChild(PurchaseCoordinator(membership: membership, account: account), .present)
   }
 
   private func show(_ receipt: Receipt) {
-    startChild(ReceiptCoordinator(receipt, subscriptions: subscriptions))
+    startChild(ReceiptCoordinator(receipt, membership: membership))
   }
 
   private func confirmCancelling(_ subscription: Subscription) async -> Bool {
@@ -48,7 +48,7 @@ extension MembershipCoordinator: PlaceCoordinator {
   /// Opens the plans over the page, unless the user is a member already.
   func show(_ route: Route) async -> RouteAnswer {
     guard route == MembershipLinks.plans else { return .noPage }
-    if subscriptions.current != nil, !subscriptions.isMember { buy() }
+    if membership.current != nil, !membership.isMember { buy() }
     return .shown
   }
 }

@@ -1,13 +1,11 @@
 import Core
 
-/// Sells a membership; finishes when the current owner is a member, or is another user who needs
-/// none.
+/// Sells a membership; finishes when the current owner is a member, or is another user who needs none.
 ///
-/// Any feature can run it without importing it: plans, checkout, waiting for the bank, receipt. An
-/// open purchase is resumed, and never bought a second time. A renewal that has come due is asked for
-/// before anything is sold.
+/// Shows the plans, the checkout, the wait for the bank and the receipt. An open purchase is resumed, and never bought
+/// a second time. A renewal that has come due is asked for before anything is sold.
 final class PurchaseCoordinator: Coordinator<Void> {
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
   private let account: Requirement?
   private let isNeeded: Requirement.Need
   private var checkout: NavigationTree.EntryID?
@@ -16,52 +14,56 @@ final class PurchaseCoordinator: Coordinator<Void> {
   private var shown: [NavigationTree.EntryID?] = []
 
   init(
-    subscriptions: Subscriptions, account: Requirement?,
+    membership: CurrentMembership, account: Requirement?,
     ifNeeded isNeeded: @escaping Requirement.Need = { true }
   ) {
-    self.subscriptions = subscriptions
+    self.membership = membership
     self.account = account
     self.isNeeded = isNeeded
     super.init()
   }
 
   override func start() {
-    guard subscriptions.isRenewalDue else { return showFirst() }
-    perform("ask for the due renewal") { [weak self, subscriptions] in
-      await subscriptions.renewIfDue()
+    guard membership.isRenewalDue else { return showFirst() }
+    perform("ask for the due renewal") { [weak self, membership] in
+      await membership.renewIfDue()
       self?.showFirst()
     }
   }
 
   private func showFirst() {
-    if subscriptions.isMember {
-      finish(())
-    } else if subscriptions.open != nil {
-      showWaiting()
-    } else {
-      shown.append(
-        push(
-          PlansScreen(
-            Plan.offered, isSandbox: subscriptions.payments.isSandbox,
-            onPlan: { [weak self] in self?.showCheckout($0) })))
-    }
+    if membership.isMember { return finish(()) }
+    if membership.open == nil { showPlans() } else { showWaiting() }
+  }
+
+  private func showPlans(name: String = "", because problem: MembershipProblem? = nil) {
+    show(
+      PlansScreen(
+        Plan.offered, isSandbox: membership.payments.isSandbox,
+        notice: problem.map(MembershipText.closedNotice),
+        onPlan: { [weak self] in self?.showCheckout($0, name: name) }))
   }
 
   private func showCheckout(
-    _ plan: Plan, name: String = "", because problem: SubscriptionProblem? = nil
+    _ plan: Plan, name: String = "", because problem: MembershipProblem? = nil
   ) {
     let viewModel = CheckoutViewModel(
-      plan, name: name, problem: problem, subscriptions: subscriptions,
-      needsAccount: { [account] in account.map { !$0.isMet() } ?? false })
+      plan, name: name, problem: problem, membership: membership,
+      needsAccount: { [account] in account?.isMet() == false })
     let screen = CheckoutScreen(
       viewModel,
       CheckoutScreen.Requests(
         onRequire: { [weak self] in await self?.meetAccount() ?? false },
         onProgress: { [weak self] in self?.apply($0, buying: plan) }))
-    // The failed purchase has ended: its screen is replaced by a new checkout.
+    (checkout, checkoutViewModel) = (show(screen), viewModel)
+  }
+
+  /// Shows a screen in place of that of a failed purchase, which has ended, or on top.
+  @discardableResult
+  private func show(_ screen: any Screen) -> NavigationTree.EntryID? {
     let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
     shown.append(entry)
-    (checkout, checkoutViewModel) = (entry, viewModel)
+    return entry
   }
 
   /// Makes sure that there is an account; returns false without one, if the user has cancelled, or if
@@ -91,7 +93,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
 
   /// Finishes for a user who has pressed Buy and pays nothing, and tells them.
   private func finishUnpaid() {
-    context.notices.post(MembershipText.unpaid(isMember: subscriptions.isMember))
+    context.notices.post(MembershipText.unpaid(isMember: membership.isMember))
     finish(())
   }
 
@@ -99,9 +101,9 @@ final class PurchaseCoordinator: Coordinator<Void> {
   ///
   /// - Parameter plan: the plan of a checkout that was not begun if the open purchase has another plan.
   private func showWaiting(insteadOf plan: Plan? = nil) {
-    guard visible(waiting) == nil, let purchase = subscriptions.open else { return }
+    guard visible(waiting) == nil, let purchase = membership.open else { return }
     let viewModel = WaitingViewModel(
-      purchase, insteadOf: plan == purchase.plan ? nil : plan, subscriptions: subscriptions)
+      purchase, insteadOf: plan == purchase.plan ? nil : plan, membership: membership)
     waiting = push(
       WaitingScreen(
         viewModel,
@@ -115,11 +117,15 @@ final class PurchaseCoordinator: Coordinator<Void> {
     switch answer {
     case .progress(let progress): apply(progress)
     case .refused(let problem):
-      guard visible(checkout) != nil, let waiting else {
-        return showCheckout(purchase.plan, name: purchase.name, because: problem)
+      if visible(checkout) != nil, let waiting {
+        checkoutViewModel?.failed(problem)
+        dismiss(waiting)
+      } else if let plan = Plan.offered.first(where: { $0.id == purchase.plan.id }) {
+        // The plan as it is offered now: the refused purchase may have another price.
+        showCheckout(plan, name: purchase.name, because: problem)
+      } else {
+        showPlans(name: purchase.name, because: problem)
       }
-      checkoutViewModel?.failed(problem)
-      dismiss(waiting)
     }
   }
 
@@ -131,9 +137,9 @@ final class PurchaseCoordinator: Coordinator<Void> {
     perform("receipt") { [weak self] in
       guard let self else { return }
       for case let entry? in shown { dismiss(entry) }
-      _ = await run(ReceiptCoordinator(receipt, subscriptions: subscriptions), .present)
+      _ = await run(ReceiptCoordinator(receipt, membership: membership), .present)
       // A purchase that was settled late may already have expired.
-      if subscriptions.isMember { finish(()) } else { stop() }
+      if membership.isMember { finish(()) } else { stop() }
     }
   }
 

@@ -3,18 +3,18 @@ import Core
 /// Shows a receipt.
 final class ReceiptCoordinator: Coordinator<Void> {
   private let receipt: Receipt
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
 
-  init(_ receipt: Receipt, subscriptions: Subscriptions) {
+  init(_ receipt: Receipt, membership: CurrentMembership) {
     self.receipt = receipt
-    self.subscriptions = subscriptions
+    self.membership = membership
     super.init()
   }
 
   override func start() {
     push(
       ReceiptScreen(
-        ReceiptViewModel(receipt, subscriptions: subscriptions),
+        ReceiptViewModel(receipt, membership: membership),
         onDone: { [weak self] in self?.finish(()) }))
   }
 }

@@ -10,7 +10,7 @@ public struct OpenPurchase: Codable, Hashable, Sendable, Identifiable {
   public enum State: String, Codable, Hashable, Sendable {
     /// No answer came: it may or may not be paid.
     case unknown
-    /// The bank has not decided yet.
+    /// The provider has not decided yet.
     case pending
   }
 
@@ -57,10 +57,10 @@ extension OpenPurchase {
 public enum SandboxAnswer: String, Codable, CaseIterable, Hashable, Sendable {
   /// It is paid at once.
   case accept
-  /// The bank declines.
+  /// The provider declines.
   case decline
   /// It is paid, but the answer gets lost.
   case timeOut = "time-out"
-  /// The bank decides later: at the second check.
+  /// The provider decides later: at the second check.
   case late
 }

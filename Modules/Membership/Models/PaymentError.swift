@@ -2,17 +2,17 @@ import Services
 
 /// An error of a payment provider.
 public enum PaymentError: Error, Hashable, Sendable {
-  /// The bank's reason for declining.
+  /// The provider's reason for declining.
   public enum Reason: String, Codable, Hashable, Sendable {
     /// There is not enough money.
     case insufficientFunds
     /// The card is no longer valid.
     case expiredCard
-    /// The bank gives no reason.
+    /// The provider gives no reason.
     case refused
   }
 
-  /// The bank declined: nothing was paid, and nothing will be.
+  /// The provider declined: nothing was paid, and nothing will be.
   case declined(Reason)
   /// No answer came: it may or may not be paid.
   case timedOut
@@ -39,7 +39,7 @@ extension PaymentError {
 }
 
 /// An error of the membership.
-enum SubscriptionProblem: Error, Hashable {
+enum MembershipProblem: Error, Hashable {
   /// The provider failed.
   case payment(PaymentError)
   /// The app's own storage fails.

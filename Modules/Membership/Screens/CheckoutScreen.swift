@@ -3,13 +3,13 @@ import Core
 
 /// The item, its price, and the form before paying.
 final class CheckoutScreen: ModelScreen {
-  /// The actions of the screen's coordinator.
+  /// The screen's requests to its coordinator.
   struct Requests {
     /// Fulfils the conditions of the purchase; returns `false` if they are not met, if the user has
     /// cancelled, or if nothing has to be paid.
-    var onRequire: () async -> Bool
+    let onRequire: () async -> Bool
     /// Receives the progress of the purchase.
-    var onProgress: (PurchaseProgress) -> Void
+    let onProgress: (PurchaseProgress) -> Void
   }
 
   let viewModel: CheckoutViewModel
@@ -80,13 +80,15 @@ final class CheckoutScreen: ModelScreen {
     case nil, .empty: nil
     case .tooLong: "A name can have at most \(CheckoutViewModel.maximumNameLength) characters here."
     case .invisible: "A name needs a visible character."
-    case .unprintable: "A name can't have characters that can't be printed."
+    case .unprintable: "A name can't have control characters or invisible marks."
     }
   }
 
   private func buy(_ simulated: SandboxAnswer?) async {
-    guard viewModel.validate() else { return }
+    guard let name = viewModel.readName() else { return }
     guard await requests.onRequire() else { return viewModel.notBegun() }
-    if let progress = await viewModel.pay(simulated) { requests.onProgress(progress) }
+    if let progress = await viewModel.pay(name: name, simulated: simulated) {
+      requests.onProgress(progress)
+    }
   }
 }

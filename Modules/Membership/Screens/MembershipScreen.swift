@@ -3,12 +3,12 @@ import Core
 
 /// The member's page.
 final class MembershipScreen: ModelScreen {
-  /// The actions of the screen's coordinator.
+  /// The screen's requests to its coordinator.
   struct Requests {
-    var onBuy: () -> Void
-    var onReceipt: (Receipt) -> Void
+    let onBuy: () -> Void
+    let onReceipt: (Receipt) -> Void
     /// Asks whether to cancel; returns `true` to cancel.
-    var onConfirmCancelling: (Subscription) async -> Bool
+    let onConfirmCancelling: (Subscription) async -> Bool
   }
 
   private static let receiptRow = RowKind<Receipt.ID>("receipt")

@@ -4,7 +4,7 @@ import Core
 
 extension MembershipText {
   /// A failed purchase and the remedy.
-  static func notice(_ problem: SubscriptionProblem) -> Notice {
+  static func notice(_ problem: MembershipProblem) -> Notice {
     switch problem {
     case .payment(let error): Notice(message(error), tone: .problem)
     case .storage(let error): Notice(error.description, tone: .problem)
@@ -12,7 +12,7 @@ extension MembershipText {
   }
 
   /// A failed purchase that is not open, so that nothing will be paid, and the remedy.
-  static func closedNotice(_ problem: SubscriptionProblem) -> Notice {
+  static func closedNotice(_ problem: MembershipProblem) -> Notice {
     switch problem {
     case .payment(.timedOut):
       Notice(
@@ -23,7 +23,7 @@ extension MembershipText {
   }
 
   /// A failure outside of a purchase, and the remedy.
-  static func memberNotice(_ problem: SubscriptionProblem) -> Notice {
+  static func memberNotice(_ problem: MembershipProblem) -> Notice {
     switch problem {
     case .payment(.timedOut):
       Notice("The bank did not answer. Try again in a moment.", tone: .problem)

@@ -55,27 +55,32 @@ enum MembershipText {
     return CalendarDate(daysSince1970: Int(min(max(days, -1e6), 1e7))).description
   }
 
-  /// The detail of the membership's row.
+  /// The detail of the membership's row; a record that could not be read is nil.
   static func detail(_ record: MemberRecord?, at time: Date) -> String {
-    let subscription = record?.subscription
+    guard let record else { return "Can't be read" }
+    let subscription = record.subscription
     if let subscription, subscription.isActive(at: time) {
       let what = subscription.isCancelled ? "until" : "renews on"
       return "\(title(subscription.plan)), \(what) \(day(subscription.paidUntil))"
     }
-    if record?.open.isEmpty == false { return "A purchase is pending" }
+    if !record.open.isEmpty { return "A purchase is pending" }
     if let subscription, subscription.isOverdue(at: time) {
       return "\(title(subscription.plan)), renewal not confirmed"
     }
     return "None"
   }
 
-  /// Returns the data that a user would lose, or nil for none: one part of a list, so without commas.
-  static func summary(_ record: MemberRecord) -> String? {
+  /// Returns the data that a user would lose: one part of a list, so without commas.
+  ///
+  /// - Parameter record: what could be read of the stored data; without content, none of it could.
+  static func summary(_ record: MemberRecord) -> String {
     var parts: [String] = []
     if !record.receipts.isEmpty { parts.append(count(record.receipts.count, "receipt")) }
     if !record.open.isEmpty { parts.append(count(record.open.count, "open purchase")) }
     let purchases = parts.isEmpty ? nil : parts.joined(separator: " and ")
-    guard let subscription = record.subscription else { return purchases }
+    guard let subscription = record.subscription else {
+      return purchases ?? "a membership that can't be read"
+    }
     let membership = "a membership until \(day(subscription.paidUntil))"
     return purchases.map { "\(membership) with \($0)" } ?? membership
   }

@@ -7,17 +7,22 @@ final class PlansScreen: Screen {
 
   private let plans: [Plan]
   private let isSandbox: Bool
+  private let notice: Notice?
   private let onPlan: (Plan) -> Void
 
-  init(_ plans: [Plan], isSandbox: Bool, onPlan: @escaping (Plan) -> Void) {
+  init(
+    _ plans: [Plan], isSandbox: Bool, notice: Notice? = nil, onPlan: @escaping (Plan) -> Void
+  ) {
     self.plans = plans
     self.isSandbox = isSandbox
+    self.notice = notice
     self.onPlan = onPlan
   }
 
   var content: ScreenContent {
     ScreenContent(
       title: "Become a member", subtitle: isSandbox ? MembershipText.sandbox : nil,
+      notice: notice,
       sections: [
         ContentSection("benefits", title: "What you get", .text(MembershipText.benefits)),
         ContentSection(

@@ -1,8 +1,8 @@
 import Services
 import Synchronization
 
-/// Counts the changes of each owner's purchases, at the bank and in the store. An answer of the bank to a request from
-/// before a change is not stored after it.
+/// Counts the changes of each owner's purchases, at the provider and in the store. An answer of the provider to a
+/// request from before a change is not stored after it.
 final class ChangeCounts: Sendable {
   private let counts = Mutex<[Owner: Int]>([:])
 

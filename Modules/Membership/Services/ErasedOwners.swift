@@ -5,21 +5,62 @@ import Foundation
 ///
 /// An owner is added in the transaction that erases the data: whatever interrupts the request to
 /// the provider, the next launch repeats it.
-enum ErasedOwners {
+struct ErasedOwners: Sendable {
   private static let prefix = "membership/erased/"
 
-  static func add(_ owner: Owner, to records: any KeyValueRecords) throws(StorageError) {
-    try records.set(Data("1".utf8), for: prefix + (owner.account?.rawValue ?? ""))
+  private let store: any KeyValueStore
+  private let payments: any PaymentProvider
+  private let logger: any AppLogger
+
+  init(store: any KeyValueStore, payments: any PaymentProvider, logger: any AppLogger) {
+    self.store = store
+    self.payments = payments
+    self.logger = logger
   }
 
-  static func all(in store: any KeyValueStore) async throws(StorageError) -> [Owner] {
-    try await store.values(withPrefix: prefix).map { key, _ in
-      let account = String(key.dropFirst(prefix.count))
+  /// Adds an owner, in the transaction that erases the owner's data.
+  func add(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
+    try store.records(in: transaction).set(Data("1".utf8), for: Self.key(of: owner))
+  }
+
+  /// Lets the provider forget the owners: after their erasure, or at a later launch if that failed.
+  func forgetAll() async {
+    do throws(StorageError) {
+      for owner in try await all() {
+        do throws(PaymentError) { try await payments.forget(owner) } catch {
+          // Nothing is renewed any more.
+          logger.log(.warning, "the bank still knows an erased account: \(error)")
+          continue
+        }
+        try await remove(owner)
+      }
+    } catch {
+      guard error != .cancelled else { return }
+      logger.log(.warning, "erased accounts could not be read or removed: \(error)")
+    }
+  }
+
+  /// Makes sure that the provider has forgotten a guest's erased purchases: forgotten later, a new one would go, too.
+  func requireForgotten(_ buyer: Owner) async throws(MembershipProblem) {
+    do throws(StorageError) {
+      guard try await all().contains(buyer) else { return }
+    } catch { throw .storage(error) }
+    do throws(PaymentError) { try await payments.forget(buyer) } catch { throw .payment(error) }
+    do throws(StorageError) { try await remove(buyer) } catch { throw .storage(error) }
+  }
+
+  private func all() async throws(StorageError) -> [Owner] {
+    try await store.values(withPrefix: Self.prefix).map { key, _ in
+      let account = String(key.dropFirst(Self.prefix.count))
       return account.isEmpty ? .guest : .account(Identifier(account))
     }
   }
 
-  static func remove(_ owner: Owner, from store: any KeyValueStore) async throws(StorageError) {
-    try await store.set(nil, for: prefix + (owner.account?.rawValue ?? ""))
+  private func remove(_ owner: Owner) async throws(StorageError) {
+    try await store.set(nil, for: Self.key(of: owner))
+  }
+
+  private static func key(of owner: Owner) -> String {
+    prefix + (owner.account?.rawValue ?? "")
   }
 }

@@ -12,7 +12,8 @@ import Foundation
 /// that can be resumed.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
+  private let erasedOwners: ErasedOwners
   private let changes: ChangeCounts
   private let payments: any PaymentProvider
   private let store: any KeyValueStore
@@ -21,20 +22,21 @@ struct MembershipData: AccountData {
   /// Creates the account data.
   ///
   /// - Parameters:
-  ///   - describe: returns a summary of a record, or nil.
+  ///   - describe: returns a summary of the record of an owner who has data.
   ///   - explain: returns why the provider refuses a change, and the remedy.
   @MainActor init(
-    _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String?,
+    _ membership: CurrentMembership, describe: @escaping @Sendable (MemberRecord) -> String,
     explain: @escaping @Sendable (PaymentError, OwnerChange) -> String
   ) {
     self.explain = explain
-    self.subscriptions = subscriptions
-    changes = subscriptions.changes
-    payments = subscriptions.payments
-    store = subscriptions.store
+    self.membership = membership
+    erasedOwners = membership.erasedOwners
+    changes = membership.changes
+    payments = membership.payments
+    store = membership.store
     values = OwnedValuesData(
-      about: SubscriptionRecords.subject, in: subscriptions.store
-    ) { describe(SubscriptionRecords.record($0)) }
+      about: MembershipRecords.subject, in: membership.store
+    ) { describe(MembershipRecords.record($0)) }
   }
 
   var name: String { values.name }
@@ -65,7 +67,7 @@ struct MembershipData: AccountData {
         changes.add(owner)
         guard !ended.receipts.isEmpty else { return }
         // The erasure may still fail: the member's page then shows that the renewal has ended.
-        await subscriptions.keep(ended.receipts, isCancelled: true, settling: nil, of: owner)
+        await membership.save(ended.receipts, isCancelled: true, settling: nil, of: owner)
       }
     } catch .cancelled {
       throw .cancelled
@@ -84,7 +86,7 @@ struct MembershipData: AccountData {
     // An unreadable one is not compared.
     if let given, let had, given.value.paidUntil > had.value.paidUntil {
       try records(of: newOwner, in: transaction).set(
-        given.data, for: SubscriptionRecords.Key.subscription)
+        given.data, for: MembershipRecords.Key.subscription)
     }
     try values.move(from: oldOwner, to: newOwner, in: transaction)
   }
@@ -92,16 +94,16 @@ struct MembershipData: AccountData {
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
     changes.add(owner)
     try values.erase(owner, in: transaction)
-    try ErasedOwners.add(owner, to: store.records(in: transaction))
+    try erasedOwners.add(owner, in: transaction)
   }
 
   func finish(_ change: OwnerChange) async {
     switch change {
-    case .move(let oldOwner, let newOwner): await subscriptions.moved(from: oldOwner, to: newOwner)
+    case .move(let oldOwner, let newOwner): await membership.moved(from: oldOwner, to: newOwner)
     case .erase(let owner):
-      await subscriptions.forgetErased()
+      await erasedOwners.forgetAll()
       changes.add(owner)
-      await subscriptions.erased(owner)
+      await membership.erased(owner)
     }
   }
 
@@ -112,14 +114,14 @@ struct MembershipData: AccountData {
   }
 
   private func record(of owner: Owner) -> OwnedValues {
-    OwnedValues(store, of: owner, about: SubscriptionRecords.subject)
+    OwnedValues(store, of: owner, about: MembershipRecords.subject)
   }
 
   private func subscription(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) -> (value: Subscription, data: Data)? {
     let records = records(of: owner, in: transaction)
-    guard let data = try records.value(for: SubscriptionRecords.Key.subscription),
+    guard let data = try records.value(for: MembershipRecords.Key.subscription),
       let value = RecordCoding.value(Subscription.self, from: data)
     else { return nil }
     return (value, data)

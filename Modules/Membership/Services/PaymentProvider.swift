@@ -18,7 +18,7 @@ public protocol PaymentProvider: Sendable {
   func status(of purchase: OpenPurchase.ID) async throws(PaymentError) -> PurchaseAnswer
   /// Returns all payments of an owner, including due renewals.
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases
-  /// Cancels renewal, or resumes it while the paid period lasts. Has no effect on a subscription
+  /// Cancels renewal, or resumes it while the paid period lasts. Has no effect on a membership
   /// that has ended.
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases
   /// Moves all purchases of one owner to another. If both have a membership, the one that is paid
@@ -61,7 +61,7 @@ public struct PurchaseRequest: Hashable, Sendable {
 public enum PurchaseAnswer: Hashable, Sendable {
   /// It is paid.
   case paid(Receipt)
-  /// The bank has not decided: check again later.
+  /// The provider has not decided: check again later.
   case pending
 }
 

@@ -1,36 +1,166 @@
 import Services
 import Foundation
 
-/// Stores the sandbox's ledger, with one change at a time across windows.
-struct SandboxLedger: Sendable {
-  private static let key = "sandbox/books"
+/// The ledger of a sandbox, as a value: its purchases and agreements.
+struct SandboxLedger: Codable, Hashable, Sendable {
+  typealias Answer = Result<PurchaseAnswer, PaymentError>
 
-  private let store: any KeyValueStore
+  /// One received purchase.
+  struct Purchase: Codable, Hashable, Sendable {
+    enum State: Codable, Hashable, Sendable {
+      case paid(Receipt)
+      case declined(PaymentError.Reason)
+      /// Pending, with the number of checks so far.
+      case pending(asked: Int)
+    }
 
-  init(_ store: any KeyValueStore) {
-    self.store = store
+    var customer: String
+    var plan: Plan
+    var name: String
+    var state: State
   }
 
-  /// Reads and changes the records, and writes them if they have changed.
-  func change<Value: Sendable>(
-    _ body: @Sendable (inout SandboxBooks) -> Value
-  ) async throws(PaymentError) -> Value {
-    // Before the write: the caller has cancelled.
-    if Task.isCancelled { throw .cancelled }
-    do throws(StorageError) {
-      return try await store.change("saving the sandbox's ledger") {
-        records throws(StorageError) in
-        let data = try records.value(for: Self.key)
-        let old = data.map { RecordCoding.value(SandboxBooks.self, from: $0) } ?? SandboxBooks()
-        guard var books = old else { throw .damaged("the sandbox's ledger") }
-        let value = body(&books)
-        if books != old { try records.set(RecordCoding.data(books), for: Self.key) }
-        return value
-      }
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      throw .unavailable(error.description)
+  /// A customer's membership, with its periods.
+  struct Agreement: Codable, Hashable, Sendable {
+    /// The purchase of the first period.
+    var purchase: OpenPurchase.ID
+    /// The start of the first period.
+    var beginning: Date
+    var periods: Int
+    var renews: Bool
+    /// The receipts of this agreement and of older ones, oldest first.
+    var receipts: [Receipt]
+
+    /// The end of the paid period.
+    var end: Date { receipts.last?.until ?? .distantPast }
+
+    func isRunning(at time: Date) -> Bool { end > time }
+  }
+
+  /// The maximum number of periods booked at once, so that a wrong clock fills no disk.
+  static let maximumRenewals = 120
+  /// The maximum number of periods of an agreement, because stored values may be damaged.
+  static let maximumPeriods = 100_000
+  /// The number of checks until a late answer.
+  static let asksWhenLate = 2
+
+  private var purchases: [String: Purchase] = [:]
+  private var agreements: [String: Agreement] = [:]
+  /// The forgotten accounts, by a hash, so that no identifier stays; nil in older records.
+  private var forgotten: Set<UInt64>?
+
+  // MARK: Purchases
+
+  mutating func book(_ request: PurchaseRequest, at time: Date) -> Answer {
+    let customer = request.owner.keyPrefix
+    if forgotten?.contains(Self.hash(request.owner)) == true { return .failure(.notFound) }
+    if let known = purchases[request.id.rawValue] {
+      return known.customer == customer ? Self.answer(known) : .failure(.notFound)
     }
+    renew(request.owner, until: time)
+    if agreements[customer]?.isRunning(at: time) == true { return .failure(.alreadyMember) }
+    var purchase = Purchase(
+      customer: customer, plan: request.plan, name: request.name, state: .pending(asked: 0))
+    switch request.simulated ?? .accept {
+    case .accept, .timeOut: pay(&purchase, request.id, at: time)
+    case .decline: purchase.state = .declined(.insufficientFunds)
+    case .late: break
+    }
+    purchases[request.id.rawValue] = purchase
+    return request.simulated == .timeOut ? .failure(.timedOut) : Self.answer(purchase)
+  }
+
+  mutating func answer(to id: OpenPurchase.ID, at time: Date) -> Answer {
+    guard var purchase = purchases[id.rawValue] else { return .failure(.notFound) }
+    if case .pending(let asked) = purchase.state {
+      if asked < Self.asksWhenLate - 1 {
+        purchase.state = .pending(asked: asked + 1)
+      } else {
+        pay(&purchase, id, at: time)
+      }
+      purchases[id.rawValue] = purchase
+    }
+    return Self.answer(purchase)
+  }
+
+  private static func answer(_ purchase: Purchase) -> Answer {
+    switch purchase.state {
+    case .paid(let receipt): .success(.paid(receipt))
+    case .declined(let reason): .failure(.declined(reason))
+    case .pending: .success(.pending)
+    }
+  }
+
+  private mutating func pay(_ purchase: inout Purchase, _ id: OpenPurchase.ID, at time: Date) {
+    let old = agreements[purchase.customer]
+    // Another purchase was paid while this one was open: this one follows it.
+    let begin = old.flatMap { $0.isRunning(at: time) ? $0.receipts.last?.until : nil } ?? time
+    let receipt = Receipt(
+      id: Identifier("\(id)-1"), purchase: id, plan: purchase.plan, name: purchase.name,
+      paid: time, from: begin, until: purchase.plan.period.end(of: 1, from: begin))
+    agreements[purchase.customer] = Agreement(
+      purchase: id, beginning: begin, periods: 1, renews: true,
+      receipts: (old?.receipts ?? []) + [receipt])
+    purchase.state = .paid(receipt)
+  }
+
+  // MARK: Agreements
+
+  func purchases(of owner: Owner) -> Purchases {
+    let agreement = agreements[owner.keyPrefix]
+    return Purchases(receipts: agreement?.receipts ?? [], renews: agreement?.renews ?? false)
+  }
+
+  mutating func renew(_ owner: Owner, until time: Date) {
+    guard var agreement = agreements[owner.keyPrefix], agreement.renews else { return }
+    for _ in 0..<Self.maximumRenewals {
+      guard let last = agreement.receipts.last, last.until <= time else { break }
+      agreement.periods = min(max(agreement.periods, 0), Self.maximumPeriods) + 1
+      let count = agreement.periods
+      let until = last.plan.period.end(of: count, from: agreement.beginning)
+      guard until > last.until else { break }
+      agreement.receipts.append(
+        Receipt(
+          id: Identifier("\(agreement.purchase)-\(count)"), purchase: agreement.purchase,
+          plan: last.plan, name: last.name, paid: last.until, from: last.until, until: until))
+    }
+    agreements[owner.keyPrefix] = agreement
+  }
+
+  mutating func setRenewal(_ renews: Bool, of owner: Owner, at time: Date) {
+    renew(owner, until: time)
+    guard agreements[owner.keyPrefix]?.isRunning(at: time) == true else { return }
+    agreements[owner.keyPrefix]?.renews = renews
+  }
+
+  mutating func transfer(from oldOwner: Owner, to newOwner: Owner, at time: Date) {
+    guard oldOwner != newOwner else { return }
+    for owner in [oldOwner, newOwner] { renew(owner, until: time) }
+    let key = newOwner.keyPrefix
+    for (id, purchase) in purchases where purchase.customer == oldOwner.keyPrefix {
+      purchases[id]?.customer = key
+    }
+    guard let given = agreements.removeValue(forKey: oldOwner.keyPrefix) else { return }
+    guard let had = agreements[key] else {
+      agreements[key] = given
+      return
+    }
+    let (longer, other) = given.end > had.end ? (given, had) : (had, given)
+    // The continuing agreement comes last: its end is the end of the paid period.
+    var kept = longer
+    kept.receipts = other.receipts + longer.receipts
+    agreements[key] = kept
+  }
+
+  mutating func forget(_ owner: Owner) {
+    agreements[owner.keyPrefix] = nil
+    purchases = purchases.filter { $0.value.customer != owner.keyPrefix }
+    // The next guest is the same owner.
+    if owner != .guest { forgotten = (forgotten ?? []).union([Self.hash(owner)]) }
+  }
+
+  /// FNV-1a with 64 bits: the same in each process.
+  private static func hash(_ owner: Owner) -> UInt64 {
+    owner.keyPrefix.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

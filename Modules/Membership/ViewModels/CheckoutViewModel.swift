@@ -8,16 +8,16 @@ import Observation
   let plan: Plan
   var name: String {
     // After a refusal, each correction validates the form again.
-    didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
+    didSet { if nameProblem != nil { checkName() } }
   }
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
-  private(set) var problem: SubscriptionProblem?
+  private(set) var problem: MembershipProblem?
   /// Whether the purchase was not begun because it needs an account.
   private(set) var lacksAccount = false
 
   @ObservationIgnored private let first: String
-  @ObservationIgnored private let subscriptions: Subscriptions
+  @ObservationIgnored private let membership: CurrentMembership
   @ObservationIgnored private let needsAccount: @MainActor () -> Bool
 
   /// - Parameters:
@@ -25,30 +25,29 @@ import Observation
   ///   - problem: the reason for its refusal.
   ///   - needsAccount: whether a purchase needs an account and there is none.
   init(
-    _ plan: Plan, name: String = "", problem: SubscriptionProblem? = nil,
-    subscriptions: Subscriptions, needsAccount: @escaping @MainActor () -> Bool
+    _ plan: Plan, name: String = "", problem: MembershipProblem? = nil,
+    membership: CurrentMembership, needsAccount: @escaping @MainActor () -> Bool
   ) {
     self.plan = plan
     self.name = name
     self.problem = problem
-    self.subscriptions = subscriptions
+    self.membership = membership
     self.needsAccount = needsAccount
     first = name
   }
 
   /// Whether leaving loses input: sent input is stored with the purchase.
   var isChanged: Bool {
-    name != first && !isPaying && subscriptions.open == nil && !subscriptions.isMember
+    name != first && !isPaying && membership.open == nil && !membership.isMember
   }
 
-  var isSandbox: Bool { subscriptions.payments.isSandbox }
+  var isSandbox: Bool { membership.payments.isSandbox }
 
-  /// Whether the input is valid; otherwise shows its problems.
-  func validate() -> Bool {
-    nameProblem = problem(of: name)
+  /// Returns the name for the receipt, which may be empty; nil for an invalid one, and shows its problem.
+  func readName() -> String? {
     problem = nil
     lacksAccount = false
-    return nameProblem == nil
+    return checkName()
   }
 
   /// Records that the purchase was not begun: an account is missing, or the user has cancelled.
@@ -57,40 +56,37 @@ import Observation
     if !lacksAccount { problem = .payment(.cancelled) }
   }
 
-  /// Records that the bank has refused later.
-  func failed(_ problem: SubscriptionProblem) { self.problem = problem }
+  /// Records that the provider has refused later.
+  func failed(_ problem: MembershipProblem) { self.problem = problem }
 
   /// Pays, or shows why not; nil if nothing was paid and nothing is open.
   ///
-  /// - Parameter simulated: the sandbox's answer.
-  func pay(_ simulated: SandboxAnswer?) async -> PurchaseProgress? {
-    // The form was validated.
-    guard let name = try? read(name) else { return nil }
+  /// - Parameters:
+  ///   - name: the name for the receipt, as it was read.
+  ///   - simulated: the sandbox's answer.
+  func pay(name: String, simulated: SandboxAnswer?) async -> PurchaseProgress? {
     isPaying = true
     defer { isPaying = false }
-    do throws(SubscriptionProblem) {
-      return try await subscriptions.buy(plan, name: name, simulated: simulated)
+    do throws(MembershipProblem) {
+      return try await membership.buy(plan, name: name, simulated: simulated)
     } catch {
-      if subscriptions.open != nil { return .open }
+      if membership.open != nil { return .open }
       problem = error
       return nil
     }
   }
 
-  /// The problem with a name, which is optional.
-  private func problem(of name: String) -> ReadableName.Problem? {
+  /// Parses the typed name, and shows its problem; a blank text gives an empty name.
+  @discardableResult
+  private func checkName() -> String? {
+    nameProblem = nil
     do throws(ReadableName.Problem) {
-      _ = try read(name)
-      return nil
-    } catch { return error }
-  }
-
-  /// Parses a name; a blank text gives an empty name.
-  private func read(_ typed: String) throws(ReadableName.Problem) -> String {
-    do throws(ReadableName.Problem) {
-      return try ReadableName(typed, limit: Self.maximumNameLength).text
+      return try ReadableName(name, limit: Self.maximumNameLength).text
     } catch .empty {
       return ""
+    } catch {
+      nameProblem = error
+      return nil
     }
   }
 }

@@ -12,44 +12,44 @@ import Observation
     case renewed
     /// The receipts of a membership that has ended were restored.
     case restoredEnded
-    /// The bank has the purchases, but has not confirmed the renewal that is due.
+    /// The provider has the purchases, but has not confirmed the renewal that is due.
     case notConfirmed
     case nothingToRestore
     /// A guest has no purchases, but may have an account with some.
     case accountNeeded
     case cancelled
     case resumed
-    case problem(SubscriptionProblem)
+    case problem(MembershipProblem)
   }
 
   private(set) var result: Result?
   private(set) var isBusy = false
 
-  @ObservationIgnored private let subscriptions: Subscriptions
+  @ObservationIgnored private let membership: CurrentMembership
   @ObservationIgnored private let needsAccount: @MainActor () -> Bool
 
   /// - Parameter needsAccount: whether purchases need an account and there is none.
   init(
-    subscriptions: Subscriptions, needsAccount: @escaping @MainActor () -> Bool = { false }
+    membership: CurrentMembership, needsAccount: @escaping @MainActor () -> Bool = { false }
   ) {
-    self.subscriptions = subscriptions
+    self.membership = membership
     self.needsAccount = needsAccount
   }
 
-  var isSandbox: Bool { subscriptions.payments.isSandbox }
+  var isSandbox: Bool { membership.payments.isSandbox }
   /// The owner's membership, or nil before it is loaded.
-  var record: MemberRecord? { subscriptions.current }
-  var isMember: Bool { subscriptions.isMember }
+  var record: MemberRecord? { membership.current }
+  var isMember: Bool { membership.isMember }
   /// Whether the renewal is due, and not confirmed yet.
-  var isRenewalDue: Bool { subscriptions.isRenewalDue }
+  var isRenewalDue: Bool { membership.isRenewalDue }
   /// The error of a background check, if the user should know it.
-  var news: SubscriptionProblem? { subscriptions.news }
+  var news: MembershipProblem? { membership.news }
   /// Why a payment is not stored, or nil.
-  var storageError: StorageError? { subscriptions.storageError }
+  var storageError: StorageError? { membership.storageError }
 
   /// Loads the membership; nil if it is loaded.
   var appearance: AppearanceWork? {
-    guard subscriptions.current == nil else { return nil }
+    guard membership.current == nil else { return nil }
     return { [self] in await load() }
   }
 
@@ -57,7 +57,7 @@ import Observation
   func load() async {
     result = nil
     do throws(StorageError) {
-      try await subscriptions.load()
+      try await membership.load()
     } catch {
       result = .problem(.storage(error))
     }
@@ -65,33 +65,33 @@ import Observation
 
   /// Asks the provider about open and due payments, in the background.
   func refresh() async {
-    await subscriptions.refresh()
-    await subscriptions.confirmEnd()
+    await membership.refresh()
+    await membership.confirmEnd()
   }
 
   func restore() async {
     let wasDue = isRenewalDue
-    await change { subscriptions throws(SubscriptionProblem) in
-      guard try await subscriptions.restore() else {
+    await change { membership throws(MembershipProblem) in
+      guard try await membership.restore() else {
         return needsAccount() ? .accountNeeded : .nothingToRestore
       }
-      guard subscriptions.isMember else {
-        return subscriptions.isRenewalDue ? .notConfirmed : .restoredEnded
+      guard membership.isMember else {
+        return membership.isRenewalDue ? .notConfirmed : .restoredEnded
       }
       return wasDue ? .renewed : .restored
     }
   }
 
   func cancel() async {
-    await change { subscriptions throws(SubscriptionProblem) in
-      try await subscriptions.setRenewal(false)
+    await change { membership throws(MembershipProblem) in
+      try await membership.setRenewal(false)
       return .cancelled
     }
   }
 
   func resume() async {
-    await change { subscriptions throws(SubscriptionProblem) in
-      try await subscriptions.setRenewal(true)
+    await change { membership throws(MembershipProblem) in
+      try await membership.setRenewal(true)
       return .resumed
     }
   }
@@ -99,22 +99,22 @@ import Observation
   /// Clears the result of the last action, which the next one may contradict.
   func clearResult() {
     result = nil
-    subscriptions.news = nil
+    membership.clearNews()
   }
 
   func saveAgain() async {
     result = nil
-    await subscriptions.saveAgain()
+    await membership.saveAgain()
   }
 
   private func change(
-    _ body: (Subscriptions) async throws(SubscriptionProblem) -> Result
+    _ body: (CurrentMembership) async throws(MembershipProblem) -> Result
   ) async {
     clearResult()
     isBusy = true
     defer { isBusy = false }
-    do throws(SubscriptionProblem) {
-      result = try await body(subscriptions)
+    do throws(MembershipProblem) {
+      result = try await body(membership)
     } catch {
       result = .problem(error)
     }

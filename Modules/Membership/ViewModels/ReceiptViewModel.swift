@@ -3,24 +3,24 @@ import Services
 /// A payment, and whether it is stored.
 @MainActor final class ReceiptViewModel {
   let receipt: Receipt
-  private let subscriptions: Subscriptions
+  private let membership: CurrentMembership
 
-  init(_ receipt: Receipt, subscriptions: Subscriptions) {
+  init(_ receipt: Receipt, membership: CurrentMembership) {
     self.receipt = receipt
-    self.subscriptions = subscriptions
+    self.membership = membership
   }
 
-  var isSandbox: Bool { subscriptions.payments.isSandbox }
+  var isSandbox: Bool { membership.payments.isSandbox }
 
   /// Why the receipt is not stored, or nil.
   var storageError: StorageError? {
-    guard let unsaved = subscriptions.unsaved, unsaved.receipts.contains(receipt) else {
+    guard let unsaved = membership.unsaved, unsaved.receipts.contains(receipt) else {
       return nil
     }
     return unsaved.error
   }
 
   func saveAgain() async {
-    await subscriptions.saveAgain()
+    await membership.saveAgain()
   }
 }

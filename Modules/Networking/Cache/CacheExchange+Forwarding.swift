@@ -14,14 +14,18 @@ extension CacheExchange {
 
   /// Asks the origin: validates the chosen response, completes a part, or asks for everything.
   ///
-  /// - Parameter isPlain: asks for everything, after an answer that fits no stored response.
+  /// - Parameter first: when the first request was sent, if its answer fits no stored response; then everything is
+  ///   requested, in what is left of the whole time.
   func forward(
-    _ found: Found, _ key: String, isPlain: Bool = false
+    _ found: Found, _ key: String, after first: Date? = nil
   ) async throws(HTTPError) -> HTTPAnswer {
-    let forwarded = isPlain ? Forwarded(request: request) : conditional(found)
+    let forwarded = first == nil ? conditional(found) : Forwarded(request: request)
     let requested = cache.clock.now
     let answer: HTTPAnswer
     do throws(HTTPError) {
+      guard let options = options.remaining(since: first ?? requested, at: requested) else {
+        throw .timedOut(.whole)
+      }
       answer = try await cache.client.send(forwarded.request, body: nil, options: options)
     } catch {
       guard let chosen = found.chosen, let staleness = error.staleness,
@@ -43,7 +47,7 @@ extension CacheExchange {
     let isEncoded = answer.response.headerFields.contains(.contentEncoding)
     if let completion = forwarded.completion, [206, 304, 416].contains(code) || isEncoded {
       if let answer = await complete(completion, arrival, found, key) { return answer }
-      return try await forward(found, key, isPlain: true)
+      return try await forward(found, key, after: arrival.requested)
     }
     return await record(arrival, found, key, reason(found))
   }
@@ -129,10 +133,10 @@ extension CacheExchange {
     }
     guard let match = confirmed(by: fields, among: forwarded.validated) else {
       if confirmsOwnCondition(fields) { return network(arrival.answer, "stale") }
-      return try await forward(found, key, isPlain: true)
+      return try await forward(found, key, after: arrival.requested)
     }
     guard var stored = await withBody(match, found) else {
-      return try await forward(found, key, isPlain: true)
+      return try await forward(found, key, after: arrival.requested)
     }
     let before = stored.received
     stored.update(by: fields, requested: arrival.requested, received: arrival.received)
@@ -142,7 +146,7 @@ extension CacheExchange {
     let status = HTTPCacheStatus(
       .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
     guard var answer = try present(stored, status) else {
-      return try await forward(found, key, isPlain: true)
+      return try await forward(found, key, after: arrival.requested)
     }
     answer.response.headerFields += stored.unstorable(fields)
     return answer

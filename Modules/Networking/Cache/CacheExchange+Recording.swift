@@ -92,15 +92,21 @@ extension CacheExchange {
     return await keep(arrival, found, key, reason)
   }
 
-  /// Deletes what the request selects after a response that is not stored in its place: it is not what the origin has now
-  /// (RFC 9111, section 4.3.3).
+  /// Deletes what the request selects after a response that is not stored in its place: it is not what the
+  /// origin has now (RFC 9111, section 4.3.3).
   private func removeOutdated(_ found: Found, after response: HTTPResponse) async {
+    for old in outdated(found, after: response) {
+      await store.remove(old, received: old.received)
+    }
+  }
+
+  /// Returns what the request selects, if a response says that it is not what the origin has now.
+  private func outdated(_ found: Found, after response: HTTPResponse) -> [StoredResponse] {
     guard response.status.code < 400, request.method == .get, response.status != .notModified,
       !request.headerFields.contains(.range)
-    else { return }
-    for old in found.all where old.kind == .get {
-      guard old.selection.matches(request.headerFields, salt: store.salt) else { continue }
-      await store.remove(old, received: old.received)
+    else { return [] }
+    return found.all.filter {
+      $0.kind == .get && $0.selection.matches(request.headerFields, salt: store.salt)
     }
   }
 
@@ -122,6 +128,9 @@ extension CacheExchange {
     guard status.code < 400 || status.isHeuristicallyCacheable || freshness(stored).isFresh else {
       return network(answer, reason)
     }
+    // Its body may not arrive completely. What is stored stays for times without the origin.
+    let outdated = outdated(found, after: answer.response)
+    await store.supersede(outdated.filter { freshness($0).isFresh })
     let finish: @Sendable (Data) async -> Void = { [self, stored] body in
       await self.finish(stored, body, found, key)
     }

@@ -39,6 +39,8 @@ struct CacheExchange: Sendable {
     if asked.noStore, !asked.onlyIfCached { return try await pass(nil, "request") }
 
     let found = await store.find(key) { choose(among: $0) }
+    // The read of a cancelled task fails, which says nothing of what is stored.
+    if Task.isCancelled { throw .cancelled }
     if let chosen = found.chosen, let answer = try reuse(chosen, found, key) { return answer }
     if asked.onlyIfCached { return unavailable() }
     return try await forward(found, key)

@@ -12,10 +12,15 @@ struct CacheFreshness {
   /// Whether the clock shows a time before the response arrived, so that its age is not known.
   let isAgeUnknown: Bool
 
+  /// Whether the origin has sent a later response, so that its lifetime is over.
+  let isSuperseded: Bool
+
   /// Whether the response is fresh.
-  var isFresh: Bool { !isAgeUnknown && lifetime > age }
+  var isFresh: Bool { !isAgeUnknown && !isSuperseded && lifetime > age }
   /// The seconds for which it stays fresh; negative if it is stale.
-  var remaining: Double { isAgeUnknown ? min(0, lifetime - age) : lifetime - age }
+  var remaining: Double {
+    isAgeUnknown || isSuperseded ? min(0, lifetime - age) : lifetime - age
+  }
   /// The age in whole seconds, at most 2^31.
   var wholeAge: Int { Int(min(age, Double(CacheControl.maximumSeconds))) }
   /// The remaining seconds as a whole number.
@@ -31,6 +36,7 @@ struct CacheFreshness {
     let resident = now.timeIntervalSince(response.received)
     age = max(apparent, Self.ageValue(response.fields) + delay) + max(0, resident)
     isAgeUnknown = resident < 0
+    isSuperseded = response.isSuperseded
     control = response.control
     lifetime = Self.lifetime(response, control, heuristics)
   }

@@ -86,7 +86,7 @@ extension CacheStore {
         let growth = fields.utf8.count - before
         try transaction.execute(
           """
-          UPDATE http_cache_responses SET fields = ?, requested = ?, received = ?,
+          UPDATE http_cache_responses SET fields = ?, requested = ?, received = ?, superseded = 0,
             size = min(max(0, size + ?), \(Self.maximumSum))
           WHERE number = ?
           """,
@@ -141,6 +141,27 @@ extension CacheStore {
   /// - Parameter received: when the stored response was received.
   @concurrent func remove(_ response: StoredResponse, received: Date) async {
     await Task { delete([(response.number, received)]) }.value
+  }
+
+  /// Makes responses stale, unless they are others now; also for a caller who was cancelled meanwhile.
+  @concurrent func supersede(_ responses: [StoredResponse]) async {
+    if responses.isEmpty { return }
+    await Task { markSuperseded(responses) }.value
+  }
+
+  private func markSuperseded(_ responses: [StoredResponse]) {
+    _ = reporting { () throws(StorageError) in
+      try database.write("superseding responses") { transaction throws(StorageError) in
+        for response in responses {
+          try transaction.execute(
+            """
+            UPDATE http_cache_responses SET superseded = 1
+            WHERE number = ? AND owner = ? AND received = ?
+            """,
+            [DatabaseValue(response.number), .text(owner), DatabaseValue(response.received)])
+        }
+      }
+    }
   }
 
   /// Deletes all responses of the partition. Those that are still arriving are not stored, also in

@@ -91,8 +91,8 @@ final class CacheStore: Sendable {
 
     init(_ row: any DatabaseRow) throws(StorageError) {
       number = try row.number(0)
-      length = try row.number(9)
-      data = try row.data(10)
+      length = try row.number(10)
+      data = try row.data(11)
     }
 
     func body(of response: StoredResponse) -> Data? {

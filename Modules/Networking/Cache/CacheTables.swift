@@ -5,8 +5,9 @@ import Services
 /// The tables of the cache.
 ///
 /// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The
-/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared. The
-/// changes are the turns in which an unsafe request last changed what an origin answers to an owner.
+/// state is the sum of the sizes, the last turn, and the turn in which responses were last cleared, which
+/// is a random number before the first clearing. The changes are the turns in which an unsafe request last
+/// changed what an origin answers to an owner.
 enum CacheTables {
   /// Schema migrations, oldest first.
   static let migrations = [
@@ -66,11 +67,25 @@ enum CacheTables {
         ) STRICT
         """
       ]),
+    Migration(
+      "http-cache", "first clearing",
+      [
+        // A number that no other file has: what was requested before a file was deleted is not stored in a new one.
+        "UPDATE http_cache_state SET cleared = abs(random() % 1152921504606846976) + 1"
+      ]),
+    Migration(
+      "http-cache", "superseding",
+      [
+        """
+        ALTER TABLE http_cache_responses
+        ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1))
+        """
+      ]),
   ]
 
   /// The columns of a ``Row``.
   static let columns =
-    "number, kind, selection, status, reason, fields, requested, received, decoded"
+    "number, kind, selection, status, reason, fields, requested, received, decoded, superseded"
 
   /// The largest header that is stored, in bytes.
   static let maximumHeaderSize = 64 << 10
@@ -90,6 +105,7 @@ enum CacheTables {
     let requested: Date
     let received: Date
     let isDecoded: Bool
+    let isSuperseded: Bool
 
     init(_ row: any DatabaseRow) throws(StorageError) {
       number = try row.number(0)
@@ -101,6 +117,7 @@ enum CacheTables {
       requested = try row.time(6)
       received = try row.time(7)
       isDecoded = try row.number(8) != 0
+      isSuperseded = try row.number(9) != 0
     }
   }
 
@@ -113,7 +130,8 @@ enum CacheTables {
     let response = StoredResponse(
       number: row.number, kind: kind, selection: selection,
       status: HTTPResponse.Status(code: row.status, reasonPhrase: row.reason), fields: fields,
-      isDecoded: row.isDecoded, requested: row.requested, received: row.received)
+      isDecoded: row.isDecoded, isSuperseded: row.isSuperseded, requested: row.requested,
+      received: row.received)
     return response.isWhole || response.contentRange != nil ? response : nil
   }
 

@@ -23,6 +23,8 @@ struct StoredResponse: Sendable {
   var fields: HTTPFields
   /// Whether the client has decoded the body.
   var isDecoded = false
+  /// Whether the origin has sent a later response, whose body may not have arrived completely.
+  var isSuperseded = false
   /// When the request was sent.
   var requested: Date
   /// When the response arrived.
@@ -93,6 +95,7 @@ extension StoredResponse {
     fields.removeAll { names.contains($0.name) || $0.name == .age || $0.name == .date }
     fields += new
     (self.requested, self.received) = (requested, received)
+    isSuperseded = false
     addDate()
     fields = Self.storable(fields)
   }

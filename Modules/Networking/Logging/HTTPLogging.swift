@@ -17,7 +17,7 @@ import Synchronization
 /// from a server can't write control characters to it. Of a path it lacks the values of parameters that
 /// may be credentials, such as `;jsessionid=…`; another secret in a path can't be recognized.
 ///
-/// An answer is logged at the level debug; an error, 429 and 5xx as a warning.
+/// An answer and a cancellation are logged at the level debug; another error, 429 and 5xx as a warning.
 public struct HTTPLogging: HTTPClient {
   private let client: any HTTPClient
   private let logger: any AppLogger

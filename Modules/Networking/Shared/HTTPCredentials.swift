@@ -31,18 +31,19 @@ enum HTTPCredentials {
   /// and fragment that sound like credentials have the mark as their value; so has a long one without a name.
   static func redacted(url: String) -> String {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    return redacted(parameters: withoutUser(url[..<end]) + url[end...])
+    return redacted(path: withoutUser(url[..<end])) + redacted(parameters: String(url[end...]))
   }
 
   /// Returns a path whose parameters that sound like credentials have the mark as their value, as in
-  /// `/a;jsessionid=***/b`; so has a long one without a name.
+  /// `/a;jsessionid=***/b`; so has a long one without a name. In a segment without a semicolon, such as `/R&D`, no
+  /// parameter is without a name.
   static func redacted(path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { $0.contains(";") ? redacted(parameters: String($0)) : String($0) }
+      .map { redacted(parameters: String($0), hasNameless: $0.contains(";")) }
       .joined(separator: "/")
   }
 
-  private static func redacted(parameters whole: String) -> String {
+  private static func redacted(parameters whole: String, hasNameless: Bool = true) -> String {
     let start = whole.prefix { !separators.contains($0) }
     var text = String(start)
     var rest = whole[start.endIndex...]
@@ -53,7 +54,7 @@ enum HTTPCredentials {
       if let equals = item.firstIndex(of: "=") {
         text += isSuspicious(parameter: item[..<equals]) ? item[...equals] + mark : item
       } else {
-        text += item.utf8.count < longName ? String(item) : mark
+        text += hasNameless && item.utf8.count >= longName ? mark : String(item)
       }
     }
     return text

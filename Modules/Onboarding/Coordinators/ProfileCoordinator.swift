@@ -14,19 +14,24 @@ final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
     case edit
   }
 
-  /// Set before the start.
-  var mode = Mode.onboarding
-
+  private let mode: Mode
   private let current: CurrentProfile
   private let viewModel: ProfileViewModel
 
-  init(_ current: CurrentProfile) {
+  /// Creates the flow.
+  ///
+  /// - Parameters:
+  ///   - current: the current owner's profile.
+  ///   - mode: why the reader is asked.
+  ///   - steps: the steps in their order; without any, the experiment decides.
+  init(_ current: CurrentProfile, _ mode: Mode = .onboarding, steps: [ProfileStep] = []) {
+    self.mode = mode
     self.current = current
     viewModel = ProfileViewModel(current)
-    super.init()
+    super.init(steps)
   }
 
-  /// Begins with the first step; the experiment says their order, unless it was set before.
+  /// Begins with the first step.
   override func start() {
     if steps.isEmpty { steps = .order(for: context.experiments.variant(of: "onboarding")) }
     super.start()
@@ -86,7 +91,6 @@ extension ProfileCoordinator: OnboardingRouting {
 
   func open(_ part: ProfilePart) {
     guard children.isEmpty else { return }
-    startChild(
-      ProfilePartCoordinator(part, viewModel), configure: { $0.endsBySaving = false })
+    startChild(ProfilePartCoordinator(part, viewModel))
   }
 }

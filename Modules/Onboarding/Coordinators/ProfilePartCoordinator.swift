@@ -4,22 +4,25 @@ import Core
 
 /// Edits one part of a profile, with the same screen as the other flows.
 final class ProfilePartCoordinator: Coordinator<Void> {
-  /// Whether the part is stored at the end, or by the parent flow. Set before the start.
-  var endsBySaving = true
-
   private let part: ProfilePart
   private let viewModel: ProfileViewModel
+  /// Whether the part is stored at the end, or by the parent flow.
+  private let endsBySaving: Bool
 
-  /// Edits a part of another flow's draft.
+  /// Edits a part of the parent flow's draft, which that flow stores.
   init(_ part: ProfilePart, _ viewModel: ProfileViewModel) {
     self.part = part
     self.viewModel = viewModel
+    endsBySaving = false
     super.init(name: part.rawValue)
   }
 
-  /// Edits a single part of the profile.
-  convenience init(_ part: ProfilePart, of current: CurrentProfile) {
-    self.init(part, ProfileViewModel(current))
+  /// Edits a single part of the profile, and stores it.
+  init(_ part: ProfilePart, of current: CurrentProfile) {
+    self.part = part
+    viewModel = ProfileViewModel(current)
+    endsBySaving = true
+    super.init(name: part.rawValue)
   }
 
   override func start() {

@@ -31,11 +31,15 @@ extension ReaderProfile {
   /// The maximum number of stored genres, including unknown ones.
   private static let maximumGenres = 100
 
-  /// Returns the profile with its empty parts filled from another one.
+  /// Returns the profile with its empty parts filled from another one. A part without a valid value is empty; genres
+  /// that are not known stay.
   func filled(from other: ReaderProfile) -> ReaderProfile {
-    ReaderProfile(
-      displayName: displayName.isEmpty ? other.displayName : displayName,
-      genres: genres.isEmpty ? other.genres : genres, yearlyGoal: yearlyGoal ?? other.yearlyGoal)
+    let valid = checked
+    let hasFavourites = valid.genres.contains { Genre.known($0) != nil }
+    return ReaderProfile(
+      displayName: valid.displayName.isEmpty ? other.displayName : valid.displayName,
+      genres: hasFavourites ? genres : genres + other.genres.filter { !genres.contains($0) },
+      yearlyGoal: valid.yearlyGoal ?? other.yearlyGoal)
   }
 
   /// The profile without invalid values, because stored data may be damaged.

@@ -28,7 +28,8 @@ extension ManualPage {
       ("XDG_CACHE_HOME", ["The folder of caches, else ~/.cache."]),
       ("TMPDIR", ["The folder of temporary files, else /tmp."]),
       ("VISUAL, EDITOR", ["The editor that edit FIELD starts, else vi."]),
-      ("PAGER", ["The program that shows long help, else less."]),
+      ("PAGER", ["The program that shows long answers and whole screens, else less."]),
+      ("EDITRC", ["The file with keys for the lines that you type, else ~/.editrc."]),
       (
         "LC_ALL, LC_TIME, LANG",
         ["The first one that is set tells whether a typed date begins with the day or the month."]

@@ -29,7 +29,8 @@ extension Conversation {
       case .value(let value, let typed):
         return await shell.run(
           .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)", seen: seen)
-      case .kept, .emptied, .stopped: return CommandReport(notes: ["Cancelled."])
+      case .kept, .emptied, .stopped:
+        return CommandReport(notes: ["Cancelled."], isCancelled: true)
       }
     }
     return CommandReport()
@@ -40,6 +41,7 @@ extension Conversation {
   /// - Parameter seen: the snapshot in which the user saw the field.
   func ask(_ field: Field, pane: Int, _ seen: Snapshot) async -> CommandReport {
     let hint = AskingHint.field(field)
+    let unchanged = "\(field.label.plain) is unchanged."
     printHint(hint, once: true)
     while shell.canContinue {
       switch await reply(to: field, filledBy: "\(ShellWord.set) \(field.id)", hint) {
@@ -53,8 +55,8 @@ extension Conversation {
         return await shell.run(
           .fill(field.id, nil, pane: pane), as: Field.line(filling: field.id, with: nil), seen: seen
         )
-      case .kept, .stopped:
-        return CommandReport(notes: ["\(field.label.plain) is unchanged."])
+      case .kept: return CommandReport(notes: [unchanged])
+      case .stopped: return CommandReport(notes: [unchanged], isCancelled: true)
       }
     }
     return CommandReport()
@@ -86,22 +88,23 @@ extension Conversation {
         if await fill(id, nil, pane: field.pane, as: line, seen) { asked.insert(id) }
       case .stopped:
         return CommandReport(
-          notes: ["Stopped. What you filled in so far is kept."], showsScreen: true)
+          notes: ["Stopped. What you filled in so far is kept."], after: shell.currentSnapshot,
+          showsScreen: true, isCancelled: true)
       }
     }
-    return CommandReport(showsScreen: true)
+    return CommandReport(after: shell.currentSnapshot, showsScreen: true)
   }
 
-  /// Fills a field of the form that the user saw; returns whether its value is valid.
+  /// Fills a field of the form that the user saw, and prints the messages; returns whether its value is valid.
   private func fill(
     _ field: Field.ID, _ value: FieldValue?, pane: Int, as line: String, _ seen: Snapshot
   ) async -> Bool {
     var report = await shell.run(.fill(field, value, pane: pane), as: line, seen: seen)
-    guard report.failure != nil else { return true }
+    // The screen is shown at the end of the walk.
     report.showsScreen = false
     report.isSaidOnScreen = false
     tell(report)
-    return false
+    return report.failure == nil
   }
 
   /// A user's answer at the prompt of a field.

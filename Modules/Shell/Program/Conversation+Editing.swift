@@ -32,7 +32,8 @@ extension Conversation {
         tell(CommandReport(notes: [editor.announcement]))
         guard await isConfirmed(editor) else {
           editor.remove(path)
-          return CommandReport(notes: ["\(field.label.plain) is unchanged."])
+          return CommandReport(
+            notes: ["\(field.label.plain) is unchanged."], isCancelled: true)
         }
         shell.console.editor?.restoreTerminal()
         let begin = ContinuousClock.now

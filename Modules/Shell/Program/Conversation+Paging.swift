@@ -22,6 +22,8 @@ extension Conversation {
     }
     // Between two lines it stays as the editor of lines needs it.
     shell.console.editor?.restoreTerminal()
-    tell(await pager.show(text) ? rest : report)
+    guard let status = await pager.show(text) else { return tell(report) }
+    rest.notes += [pager.problem(status: status)].compactMap(\.self)
+    tell(rest)
   }
 }

@@ -32,11 +32,11 @@ extension Conversation {
   ///   - problem: the reason at this terminal.
   ///   - seen: the snapshot that the line was parsed against.
   func refuse(_ line: String, _ problem: CommandProblem, _ seen: Snapshot) -> CommandReport {
-    guard shell.recorder != nil else { return shell.refuse(line, problem) }
+    guard shell.recorder != nil else { return shell.refuse(line, problem, seen: seen) }
     do throws(CommandProblem) {
       _ = try Command.parse(line, in: seen, with: commandContext)
     } catch {
-      return shell.refuse(line, error)
+      return shell.refuse(line, error, seen: seen)
     }
     return shell.refuse(problem)
   }

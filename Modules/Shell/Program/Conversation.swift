@@ -35,7 +35,9 @@ import Services
       case .interrupted:
         shell.printer.print("\n")
         interruptions += 1
-        if interruptions == 2 { printHint("Ctrl-D or quit leaves the app.", once: true) }
+        if interruptions == 2, shell.canContinue {
+          printHint("Ctrl-D or quit leaves the app.", once: true)
+        }
         continue
       case .end:
         shell.printer.print("\n")
@@ -97,7 +99,7 @@ import Services
     }
   }
 
-  /// Asks whether pasted lines are commands, and runs them up to the first that fails.
+  /// Asks whether pasted lines are commands, and runs them up to the first that fails or is cancelled.
   private func offer(_ paste: String) async -> CommandReport {
     let lines = paste.split(separator: "\n").map(String.init).filter { !$0.isBlankOrComment }
     let count = lines.count == 1 ? "this line" : "these \(lines.count) lines"
@@ -119,7 +121,7 @@ import Services
       let report = await self.answer(line)
       tell(report)
       if report.ends || !shell.canContinue { return CommandReport(ends: report.ends) }
-      if report.failure != nil {
+      if report.failure != nil || report.isCancelled {
         let others = lines.count - number - 1
         return CommandReport(
           notes: [
@@ -144,13 +146,14 @@ import Services
     let watch = ScreenWatch()
     // A recording waits for all work, and its screens are drawn once.
     if shell.recorder == nil, shell.waitingLine != nil {
-      let session = shell.app.session
-      let shown = shell.drawn ?? session.cachedSnapshot.panes
-      watch.begin(session.snapshots, shown: shown) { [shell] in
+      let snapshots = shell.app.session.snapshots
+      watch.begin(snapshots, shown: { [shell] in shell.drawn ?? [] }) { [shell] in
         shell.drawAgain()
       }
     }
     defer { watch.end() }
+    // Nothing was drawn in the new size, as after a pager.
+    if shell.isResized { shell.resize() }
     return await read(shell.commandPrompt, hasHistory: true)
   }
 

@@ -14,6 +14,8 @@ struct Pager: Sendable {
   let command: [String]
   /// The environment of the program.
   let environment: [String: String]
+  /// The pager as the user or the app calls it.
+  private let name: String
   private let gate: ReadingGate
   private let isAlone: Bool
   private let running = ForegroundProgram()
@@ -37,9 +39,10 @@ struct Pager: Sendable {
     case ""?, "cat"?: return nil
     case let own?: command = ["/bin/sh", "-c", ForegroundProgram.line(for: own)]
     }
+    name = environment["PAGER"] ?? "less"
     // The user's pager gets the options of the usual one. In less, a prompt among its arguments or in the file of its
     // settings comes before that of the variable.
-    let isLess = ForegroundProgram.name(in: environment["PAGER"] ?? "less") == "less"
+    let isLess = ForegroundProgram.name(in: name) == "less"
     let options = isLess ? Self.options + Self.prompt : Self.options
     self.environment = environment.merging(Self.restrictions) { own, _ in own }
       .merging(["LESS": options]) { own, _ in own }
@@ -52,12 +55,21 @@ struct Pager: Sendable {
   /// The pager alone reads from the terminal meanwhile.
   ///
   /// - Parameter text: text without control characters from outside.
-  /// - Returns: false if the pager can't be started; the text has to be printed instead.
-  func show(_ text: String) async -> Bool {
+  /// - Returns: the exit status, for which ``problem(status:)`` has a message, or 128 and the number of the signal that
+  ///   ended the pager; nil if it can't be started, and the text has to be printed instead.
+  func show(_ text: String) async -> Int32? {
     await withCheckedContinuation { continuation in
       // A pager may run for hours, which would hold a thread of the task pool.
       Thread { continuation.resume(returning: run(text)) }.start()
     }
+  }
+
+  /// Returns the message about a pager that has failed, perhaps before it has shown anything; nil after its usual end,
+  /// which may be Ctrl-C or Ctrl-\.
+  func problem(status: Int32) -> String? {
+    if [0, 128 + SIGINT, 128 + SIGQUIT].contains(status) { return nil }
+    return "The pager \(name.plain.quoted) ended with status \(status)."
+      + " Set PAGER to another one, or to nothing."
   }
 
   /// Whether Ctrl-C and Ctrl-\ are keys of the pager. Callable from any thread.
@@ -66,7 +78,7 @@ struct Pager: Sendable {
   /// Ends the pager for good. Callable from any thread.
   func end() { running.end() }
 
-  private func run(_ text: String) -> Bool {
+  private func run(_ text: String) -> Int32? {
     gate.close()
     defer { gate.open() }
     let settings = TerminalDevice.settings(of: STDIN_FILENO)
@@ -75,15 +87,15 @@ struct Pager: Sendable {
     return ProcessSignals.ignoring(isAlone ? [SIGINT, SIGQUIT] : []) { runProgram(text) }
   }
 
-  private func runProgram(_ text: String) -> Bool {
-    guard let pipe = ChildAttributes.makePipe() else { return false }
+  private func runProgram(_ text: String) -> Int32? {
+    guard let pipe = ChildAttributes.makePipe() else { return nil }
     // It stays in the terminal's foreground.
     let variables = environment.map { "\($0.key)=\($0.value)" }
     let (child, error) = ChildAttributes().start(command, variables, streams: [pipe.reading])
     close(pipe.reading)
     guard error == 0 else {
       close(pipe.writing)
-      return false
+      return nil
     }
     // Before its text is written, for which a pager may let the app wait.
     running.begin(child)
@@ -91,7 +103,9 @@ struct Pager: Sendable {
     try? DescriptorSink(descriptor: pipe.writing).write(text)
     close(pipe.writing)
     let status = running.waitForEnd(of: child)
+    guard status & 0x7F == 0 else { return 128 + status & 0x7F }
+    let exit = (status >> 8) & 0xFF
     // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
-    return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)
+    return [126, 127].contains(exit) ? nil : exit
   }
 }

@@ -57,8 +57,11 @@ import Services
     let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
     if console.isInputTerminal, let rows = console.rows(), lines >= rows,
       let pager = Pager(environment: environment, console: console, isAlone: true),
-      await pager.show(text)
+      let status = await pager.show(text)
     {
+      if let problem = pager.problem(status: status) {
+        printer.report("\(configuration.name): \(problem)")
+      }
       return
     }
     printer.print(text)

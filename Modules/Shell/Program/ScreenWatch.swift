@@ -10,22 +10,23 @@ import Dispatch
   /// Begins to watch, until ``end()``.
   ///
   /// - Parameters:
-  ///   - shown: what the terminal shows.
+  ///   - shown: returns what the terminal shows; it may have been drawn for another reason meanwhile.
   ///   - draw: draws the screens again; called at most once in half a second.
   func begin(
-    _ snapshots: Snapshots, shown: [Snapshot.Pane], draw: @escaping @MainActor () -> Void
+    _ snapshots: Snapshots, shown: @escaping @MainActor () -> [Snapshot.Pane],
+    draw: @escaping @MainActor () -> Void
   ) {
-    var (shown, latest, hasNotices) = (shown, shown, false)
+    var latest: Snapshot?
     let refresh = Refresh(after: .milliseconds(200), every: .milliseconds(500)) {
-      guard latest != shown || hasNotices else { return }
-      (shown, hasNotices) = (latest, false)
+      guard let snapshot = latest, snapshot.hasNotices || snapshot.panes != shown() else { return }
+      latest = nil
       draw()
     }
     self.refresh = refresh
     watching = Task {
       for await snapshot in snapshots where !snapshot.isBusy {
-        (latest, hasNotices) = (snapshot.panes, snapshot.hasNotices)
-        if latest != shown || hasNotices { refresh.request() }
+        latest = snapshot
+        if snapshot.hasNotices || snapshot.panes != shown() { refresh.request() }
       }
     }
   }

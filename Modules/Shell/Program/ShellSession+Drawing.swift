@@ -10,6 +10,12 @@ extension ShellSession {
   /// The snapshot that the person sees.
   var seenSnapshot: Snapshot { printed ?? app.session.cachedSnapshot }
 
+  /// The current snapshot, without the notices of earlier commands.
+  var currentSnapshot: Snapshot { app.notices.current(in: app.session.cachedSnapshot) }
+
+  /// Whether the terminal has another size than when the screen was drawn last.
+  var isResized: Bool { [console.columns(), console.rows()] != drawnSize }
+
   /// Prints a screen, an answer and messages.
   func tell(_ report: CommandReport) {
     printer.print(draw(report))
@@ -33,6 +39,7 @@ extension ShellSession {
     if report.showsScreen {
       let snapshot = app.session.cachedSnapshot
       (printed, drawn) = (report.after ?? snapshot, snapshot.panes)
+      drawnSize = [console.columns(), console.rows()]
     }
     let format = format
     let words = format.words(for: report, line: nil, of: app.session)
@@ -76,13 +83,13 @@ extension ShellSession {
   }
 
   private func applySize() async {
-    let columns = console.columns()
-    let size = [columns, console.rows()]
-    guard size != drawnSize else { return }
-    drawnSize = size
-    // A running command draws the screen at its end.
+    let session = app.session
+    let layout = layoutForColumns?(console.columns()) ?? session.layout
+    // What was drawn since may have the new size, but not its layout.
+    guard isResized || layout != session.layout else { return }
+    // A running command draws the screen at its end, or the next prompt for commands does.
     let drawsItself = isBusy
-    if let layoutForColumns { await app.session.change(to: layoutForColumns(columns)) }
+    await session.change(to: layout)
     if !drawsItself { drawAgain() }
   }
 
@@ -96,7 +103,7 @@ extension ShellSession {
     let report = CommandReport(
       // A recording has its news with the next command.
       notes: [hint].compactMap(\.self) + (recorder == nil ? runner.takeNews() : []),
-      after: app.notices.current(in: app.session.cachedSnapshot),
+      after: currentSnapshot,
       showsScreen: true)
     self.question = question
     let screen = "\n" + draw(report) + question.subject

@@ -121,8 +121,11 @@ import Dispatch
       report.showsScreen = false
     }
     if cancellations > 0 {
-      report.notes.append(
-        command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled.")
+      report.isCancelled = true
+      let note =
+        command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled."
+      // The failure of a link that was cancelled says so itself.
+      if report.failure != note { report.notes.append(note) }
     }
     return report
   }
@@ -146,9 +149,13 @@ import Dispatch
   }
 
   /// Reports a line that is not a valid command.
-  func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
+  ///
+  /// - Parameter seen: the snapshot that it was parsed against, if that is not the current one.
+  func refuse(
+    _ line: String, _ problem: CommandProblem, seen: Snapshot? = nil
+  ) -> CommandReport {
     let report = CommandReport.problem(problem)
-    let before = app.session.cachedSnapshot
+    let before = seen ?? app.session.cachedSnapshot
     if let secret = Recorder.secret(ofRefused: line, problem, before: before) {
       recorder?.learn(secret)
       memory?.learn(secret)

@@ -16,6 +16,8 @@ struct CommandReport: Hashable, Sendable {
   var showsScreen = false
   /// Whether the screen is shown whole, even if it is taller than the terminal.
   var isWhole = false
+  /// Whether the user has cancelled the command, or a question that it asked.
+  var isCancelled = false
   /// Whether the app has ended.
   var ends = false
 

@@ -199,10 +199,7 @@ import Core
   }
 
   private func open(_ link: DeepLink, _ before: Snapshot) async -> CommandReport {
-    // The link may lead to the screen that is visible.
-    _ = await session.otherWindows?.apply()
-    let answer = await app.open(link)
-    switch answer {
+    switch await app.open(link) {
     case .shown:
       return CommandReport(showsScreen: true)
     case .blocked(let lock):

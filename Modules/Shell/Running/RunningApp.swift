@@ -19,6 +19,8 @@ import Core
   private var typedLines: [(link: DeepLink, line: String)] = []
   /// The owner of the screens that were seen last.
   private var seenOwner: Owner?
+  /// The messages of the session before a relaunch that were not shown yet.
+  private var earlierNews: [String] = []
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -39,6 +41,7 @@ import Core
   /// Stops the session like the end of the process, and starts another over the same services.
   func relaunch() async {
     await session.settleAll()
+    earlierNews = takeNews()
     session.stop()
     await session.activity.settleAll()
     let layout = session.layout
@@ -83,7 +86,10 @@ import Core
     if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
     if notices.contains(.expired) { hadExpiredSession = true }
     let hasLaunched = session.isLaunched
-    return notices.compactMap { $0.message(line(for:), hasLaunched: hasLaunched) }
+    let news = notices.compactMap { $0.message(line(for:), hasLaunched: hasLaunched) }
+    defer { earlierNews = [] }
+    // Both sessions may have the same problem.
+    return earlierNews + news.filter { !earlierNews.contains($0) }
   }
 }
 
@@ -149,6 +155,7 @@ extension LinkRefusal {
     case .kept: "you stayed on the screen"
     case .superseded: "a later command took its place"
     case .cancelled: "it was cancelled"
+    case .covered: "other screens open each time they are closed"
     case .sessionEnded: "the session has ended"
     case .appEnded: "the app has ended"
     }

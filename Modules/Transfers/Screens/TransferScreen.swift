@@ -14,6 +14,9 @@ final class TransferScreen: ModelScreen {
 
   private var transfer: Transfer { viewModel.transfer }
 
+  /// Leaving the screen ends the transfer.
+  var lock: Lock? { viewModel.isRunning ? TransfersText.lock(transfer) : nil }
+
   var content: ScreenContent { viewModel.isRunning ? running : form }
 
   // MARK: Form

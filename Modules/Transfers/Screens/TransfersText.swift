@@ -45,6 +45,20 @@ enum TransfersText {
     }
   }
 
+  /// Asks whether to stop a running transfer.
+  static func lock(_ transfer: Transfer) -> Lock {
+    let kind =
+      switch (transfer.direction, transfer.usesBackups) {
+      case (.reads, false): "import"
+      case (.reads, true): "restore"
+      case (.writes, false): "export"
+      case (.writes, true): "backup"
+      }
+    return Lock(
+      title: "Stop the \(kind)?", message: "“\(transfer.title)” is still running.",
+      discard: "Stop", keep: "Keep running")
+  }
+
   /// Says what to do instead of entering `-`.
   static func noPipe(_ transfer: Transfer) -> String {
     let command = transfer.command + (transfer.parameter.map { " \($0.uppercased())" } ?? "")

@@ -9,14 +9,14 @@ import Observation
 
   let report: TransferReport
   let transfer: Transfer
-  /// The file that was written, unless the summary names it.
+  /// The file that was written; nil for a backup, whose summary names it.
   let file: String?
   private var shownCount = pageSize
 
   init(_ report: TransferReport, of transfer: Transfer, file: String?) {
     self.report = report
     self.transfer = transfer
-    self.file = file.flatMap { report.summary.contains(TypedPath.expanded($0)) ? nil : $0 }
+    self.file = transfer.usesBackups ? nil : file
   }
 
   /// The visible rejections.

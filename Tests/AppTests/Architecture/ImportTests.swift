@@ -22,34 +22,20 @@ import Testing
     "TestKit": ["Core", "Accounts", "Inspection", "Files", "HTTP", "Services"],
   ]
 
-  /// What each library may import.
-  private static let libraries: [String: Set<String>] = [
-    // feature: Books
-    "Catalogue": [],
-    "LocalCatalogue": ["Catalogue", "Files", "Services"],
-    "OpenLibrary": ["Catalogue", "HTTP", "Services"],
-    "Goodreads": ["Files"],
-    // end
-    "Networking": ["HTTP", "Services"],
-  ]
+  /// The libraries that features do not import: the composition passes the services that are made of them.
+  // feature: Books
+  private static let implementations: Set = ["LocalCatalogue", "Networking", "OpenLibrary"]
+  // else: private static let implementations: Set = ["Networking"]
+  // end
 
-  /// The libraries that a feature may import.
-  private static func further(_ feature: String) -> Set<String> {
-    switch feature {
-    // feature: Books
-    case "Books": ["Catalogue", "Goodreads"]
-    // end
-    default: []
-    }
-  }
-
-  /// What a module may import of the project; nil for a module without a row.
+  /// What a module may import of the project; nil for a module of the core without a row.
   private static func allowed(_ module: Module) -> Set<String>? {
     switch module.role {
     case .core, .testKit: core[module.name]
-    case .library: libraries[module.name]
+    case .library: all([.library]).union(["Files", "HTTP", "Services"])
     case .feature:
-      further(module.name).union(["Core", "Accounts", "Files", "HTTP", "Services"])
+      all([.library]).subtracting(implementations)
+        .union(["Core", "Accounts", "Files", "HTTP", "Services"])
     case .adapter: ["Services", "HTTP", "Files", "Terminal"]
     case .host: ["Core", "Inspection", "Services", "Files", "Terminal"]
     case .scaffold: []
@@ -99,7 +85,8 @@ import Testing
       // feature: Books
       ("Modules/Books/Services", "LocalCatalogue"), ("Modules/Books/Services", "OpenLibrary"),
       ("Modules/Books/Services", "Networking"), ("Modules/Catalogue/Catalogue/Books", "Core"),
-      ("Modules/Goodreads/Rows", "Core"),
+      ("Modules/Goodreads/Rows", "Core"), ("Modules/Goodreads/Rows", "Books"),
+      ("Modules/Networking/Cache", "Books"), ("Modules/Loans/Services", "Books"),
       // end
     ])
   func walls(_ folder: String, _ target: String) {
@@ -112,6 +99,10 @@ import Testing
     let needs = [
       ("Modules/Loans/Services", "Accounts"), ("Modules/Adapters/SQLiteStorage", "Files"),
       ("App/Composition/Storage", "SQLiteStorage"), ("App/Terminal/Options", "Inspection"),
+      ("Modules/Networking/Cache", "HTTP"),
+      // feature: Books
+      ("Modules/Books/Services", "Goodreads"), ("Modules/Catalogue/OpenLibrary", "Catalogue"),
+      // end
     ]
     for (folder, target) in needs {
       let file = SourceFile(path: "\(folder)/A.swift", text: "public import \(target)")

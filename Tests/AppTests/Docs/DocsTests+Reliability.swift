@@ -49,6 +49,8 @@ extension DocsTests {
       // feature: Auth
       #expect(page.text.contains("at most five minutes") && FailedTries.maximumWait == 5 * 60)
       #expect(FailedTries.maximumWait * 3 == AccountService.codeLength)
+      let days = AccountService.sessionLength / 86_400
+      #expect(page.text.contains("A session lasts thirty days") && days == 30)
       // end
       // feature: all
       #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)

@@ -18,6 +18,7 @@ import Testing
     await session.launch()
     // Until the user leaves the app.
     session.stop()
+    await session.settleAll()
     world.close()
 
     #expect(session.hasEnded)

@@ -56,9 +56,12 @@ struct PlainHostTests {
 
   @Test("A plain-text host says why a request was not done")
   func refused() async {
+    let session = Worlds.world().makeSession()
+    // Otherwise the launch would be cancelled.
+    await session.launch()
     let screens = await screens(
-      Worlds.world().makeSession(), "cancel", "nonsense", "open booksapp://books/dune", "rate 99",
-      "tab search", "search", "add", "pages=many")
+      session, "cancel", "nonsense", "open booksapp://books/dune", "rate 99", "tab search",
+      "search", "add", "pages=many")
     #expect(screens.contains("Nothing runs."))
     #expect(screens.contains("Unknown command “nonsense”."))
     #expect(screens.contains { $0.hasPrefix("rate: noSuchOption(") })
@@ -126,6 +129,25 @@ struct PlainHostTests {
     // Another line waits, and "cancel" does not wait for it.
     continuation.yield("back")
     continuation.yield("cancel")
+    continuation.finish()
+    await run
+    #expect(held.isCancelled)
+    #expect(screens.contains("Cancelled."))
+  }
+
+  @Test("A plain-text host cancels a launch that takes long", .timeLimit(.minutes(20)))
+  func cancelledLaunch() async {
+    let held = HeldServices()
+    held.hold(next: .request)
+    let (typed, continuation) = AsyncStream.makeStream(of: String.self)
+    var screens: [String] = []
+    let host = PlainHost(Worlds.world(wrapping: held.wrappers).makeSession()) {
+      screens.append($0)
+    }
+    async let run: Void = host.run(typed)
+    await held.arrived()
+    // The first one may end the restoration, which is newer than the first screen's request.
+    for _ in 1...2 { continuation.yield("cancel") }
     continuation.finish()
     await run
     #expect(held.isCancelled)

@@ -83,13 +83,13 @@ import Testing
     }
   }
 
-  @Test("The log has the variants that differ from the defaults", arguments: [nil, "compact"])
+  @Test("The log has the variants that differ from the defaults", arguments: [nil, "own-first"])
   func variants(_ variant: String?) async {
     let experiments = Experiments(variant.map { ["book-details": $0] } ?? [:])
     await withApp({ Worlds.world(experiments: experiments).makeSession() }) { app in
       let noted = app.session.log.lines.filter { $0.contains(" experiment ") }
       #expect(noted.count == (variant == nil ? 0 : 1))
-      #expect(noted.allSatisfy { $0.hasSuffix(" experiment book-details: compact") })
+      #expect(noted.allSatisfy { $0.hasSuffix(" experiment book-details: own-first") })
     }
   }
 

@@ -191,7 +191,7 @@ import Testing
 
   @Test(
     "After a session expires in a form, signing in leads back to that screen",
-    arguments: [nil, "leave", "move"] as [String?])
+    arguments: [nil, "leave", "move", "home"] as [String?])
   func expiry(guestsBooks answer: String?) async {
     await withApp({ Worlds.world(Worlds.welcomed, wrapping: clockWrapper).makeSession() }) { app in
       if answer != nil {
@@ -209,7 +209,7 @@ import Testing
       #expect(await app.session.perform("save") == .notVisible)
       #expect(app.title == "Sign in")
       await app.signIn("Ada")
-      if let answer { await app.tap(answer) }
+      if answer == "home" { await app.home() } else if let answer { await app.tap(answer) }
       #expect(app.title == "Dune", "where she was, though not what she had not saved")
       #expect(app.session.context.owner.isSignedIn)
     }

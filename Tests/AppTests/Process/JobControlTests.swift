@@ -190,6 +190,14 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
+  @Test("A pager that fails to show help is named")
+  func failedPager() async throws {
+    let terminal = try PseudoTerminal(
+      Program.path, ["help"], environment: ["HOME": disk.path, "PAGER": "false"])
+    try await terminal.wait(for: "The pager “false” ended with status 1.")
+    #expect(try await terminal.end() == 0)
+  }
+
   @Test(
     "Ctrl-C and Ctrl-\\ in a pager or an editor of a conversation are that program's",
     arguments: [("\u{3}", "^C"), ("\u{1C}", "^\\")], [[], ["--no-editing"]])

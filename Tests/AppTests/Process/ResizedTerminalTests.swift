@@ -69,6 +69,25 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
+  @Test("A recording of a terminal that is widened replays with the same screens")
+  func recorded() async throws {
+    let path = "\(disk.path)/a.session"
+    let terminal = try PseudoTerminal(
+      Program.path, ["--ephemeral", "--record", path], environment: ["HOME": disk.path])
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"),
+    ])
+    try await terminal.wait(for: "Dune> ")
+    try terminal.resize(columns: 120)
+    // The line is drawn again, and nothing else.
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("where\n")
+    try await terminal.type([("Dune> ", "back"), ("Discover> ", "quit")])
+    #expect(try await terminal.end() == 0)
+    let replay = try await Program(arguments: ["replay", path]).run()
+    #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
+  }
+
   @Test("An answer fills the form that was asked about, even if the terminal was widened meanwhile")
   func widened() async throws {
     let terminal = try terminal()

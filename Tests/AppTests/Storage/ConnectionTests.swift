@@ -61,4 +61,18 @@ import Testing
     try expect(Self.losable, of: storage.catalogue.dump(), "the dump")
     storage.close()
   }
+
+  @Test("The app's schema has far shorter statements than those for which a backup is refused")
+  func statements() async throws {
+    let disk = try Disk()
+    let storage = try await AppStorage.open(
+      AppFolders(dataFolder: disk.path, environment: [:]))
+    let longest = try storage.library.read("measuring") { reader throws(StorageError) in
+      try reader.first("SELECT max(length(sql)) FROM sqlite_schema") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    storage.close()
+    #expect(try #require(longest) < 100_000)
+  }
 }

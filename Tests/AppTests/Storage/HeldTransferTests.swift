@@ -49,6 +49,8 @@ import Testing
     /// Whether the transfer continues: there is no layer to close, and neither another tab nor a
     /// link to one ends it.
     var isDone: Bool { [.answer, .otherTab, .close, .link].contains(ending) }
+    /// Whether the user is asked whether to stop the transfer.
+    var asks: Bool { ending == .back || ending == .quit }
   }
 
   private let disk: Disk
@@ -69,9 +71,11 @@ import Testing
     let transferring = try await begin(example.step, app)
     let link = try DeepLink("booksapp://search?q=emma")
     let ending = Task.immediate { await example.ending.end(app.session, on: "account", by: link) }
+    let stopping = example.asks ? await stop(example.step, app) : nil
     held.release()
     await ending.value
     await transferring.value
+    _ = await stopping?.value
     await app.session.settleAll()
     #expect(!held.isHolding)
     if !app.session.navigation.tree.isEmpty {
@@ -119,6 +123,14 @@ import Testing
     }
     await held.arrived()
     return transferring
+  }
+
+  /// Agrees to stop the transfer, and returns when its screen is removed.
+  private func stop(_ step: Step, _ app: AppDriver) async -> Task<ActionAnswer, Never> {
+    await app.until { app.content.action("discard") != nil }
+    let stopping = Task.immediate { await app.session.perform("discard") }
+    await app.until { app.content.action("discard") == nil && app.title != step.title }
+    return stopping
   }
 
   /// Checks the library at the next start.

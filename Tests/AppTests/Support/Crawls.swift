@@ -62,7 +62,7 @@ import Core
   // else: static let wide = Crawls(Worlds.allFeatures, .wide)
   // end
   // feature: Books
-  static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
+  static let ownFirst = Crawls(["books"], .compact, ["book-details": "own-first"])
   // end
   // feature: Auth, Onboarding
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
@@ -76,7 +76,7 @@ import Core
     // else: wide,
     // end
     // feature: Books
-    compactDetails,
+    ownFirst,
     // end
     // feature: Auth, Onboarding
     goalFirst,

@@ -50,7 +50,7 @@ struct GoodreadsReadingTests {
     #expect(dune.readings.typed == "2015-02-01" && dune.finished == .testDay)
   }
 
-  @Test("A book on Want to read from an earlier file moves to Read with a later one")
+  @Test("A book on Want to read from an earlier file moves to Read with a later one, which is said")
   func readSince() async throws {
     try await scene.importFile(["1,Dune,,to-read"], header: Self.header)
     let report = try await scene.importFile(["1,Dune,2026/05/01,read"], header: Self.header)
@@ -58,6 +58,8 @@ struct GoodreadsReadingTests {
     let dune = try await scene.entry("Dune")
     #expect(dune.shelves == [.read] && dune.finished == CalendarDate("2026-05-01"))
     #expect(try await scene.exportFile().contains("\n1,Dune,2026/05/01,read"))
+    let exception = "as does one that an earlier import put on Want to read"
+    #expect(GoodreadsTransferText.importExplanation.contains(exception))
   }
 
   @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")

@@ -79,6 +79,20 @@ import TestKit
       ], layout: .compact)
   }
 
+  /// Makes a session over these libraries.
+  func sessionOver(libraries stores: any LibraryStores) -> AppSession {
+    let feature = BooksFeature.make(
+      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
+      stores: stores, context: context)
+    return AppSession(
+      context: context, features: [feature], layout: .compact, places: MemoryKeyValueStore())
+  }
+
+  /// The libraries on a full disk.
+  var fullStores: any LibraryStores {
+    HookedLibraryStores(stores: stores) { () throws(StorageError) in throw .full }
+  }
+
   var guestStore: any LibraryStore { stores.store(of: .guest) }
   var adaStore: any LibraryStore { stores.store(of: ada) }
 

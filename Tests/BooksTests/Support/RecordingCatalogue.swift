@@ -9,6 +9,7 @@ final class RecordingCatalogue: BookCatalogue {
   private let isWhole: Bool
   private let error: CatalogueError?
   let listsEditions: Bool
+  let earlier: (any BookCatalogue)?
   private let asked = Mutex<[BookQuery]>([])
 
   /// - Parameters:
@@ -18,10 +19,11 @@ final class RecordingCatalogue: BookCatalogue {
   ///   - isWhole: whether no list lacks less popular books.
   ///   - error: what every list fails with.
   ///   - listsEditions: whether it has editions, and so their ISBNs.
+  ///   - earlier: what it has answered before.
   init(
     _ books: [CatalogueBook] = [], redirects: [String: String] = [:],
     authors: [CatalogueAuthor] = [], isWhole: Bool = true, failing error: CatalogueError? = nil,
-    listsEditions: Bool = false
+    listsEditions: Bool = false, earlier: (any BookCatalogue)? = nil
   ) {
     self.books = books
     self.redirects = redirects
@@ -29,6 +31,7 @@ final class RecordingCatalogue: BookCatalogue {
     self.isWhole = isWhole
     self.error = error
     self.listsEditions = listsEditions
+    self.earlier = earlier
   }
 
   /// The searches so far.

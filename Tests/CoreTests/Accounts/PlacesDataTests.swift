@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Saved places as a part of an account")
 struct PlacesDataTests {
-  @Test("Are erased also while another window reads, which holds up the emptying of the log alone")
+  @Test(
+    "Saved places are erased even while another window reads; only the emptying of the log waits")
   func erasedMeanwhile() async throws {
     let (store, account) = (MemoryKeyValueStore(), Owner.account("ada"))
     let places = OwnedValues(store, of: account, about: "session")

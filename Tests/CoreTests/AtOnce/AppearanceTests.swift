@@ -79,6 +79,27 @@ import Testing
     }
   }
 
+  @Test("A screen that waits for the app when it appears, and appears again, does not hang")
+  func settles() async throws {
+    try await withToy { toy, app in
+      let (loading, appeared, screen) = (Gate(), Gate(), DetailScreen("waits"))
+      appeared.open()
+      screen.onAppear = { [weak session = app.session] in
+        await appeared.wait()
+        await session?.settle()
+      }
+      let tab = try toy.tab()
+      tab.perform("load") { await loading.wait() }
+      tab.push(screen)
+      await loading.arrived()
+      await appeared.arrived()
+      let visits = revisit(app.session)
+      await appeared.arrived(2)
+      loading.open()
+      for visit in visits { _ = await visit.value }
+    }
+  }
+
   @Test("A request waits for a screen that a refresh in the background loads again")
   func refreshed() async throws {
     try await withToy { toy, app in

@@ -100,6 +100,19 @@ import Testing
     await session.settleAll()
   }
 
+  @Test("Filling a field leaves the restoration going")
+  func filled() async throws {
+    var filling: Task<ActionAnswer, Never>?
+    try await launched { session in
+      let form = [ContentSection("form", .fields([Field("name", label: "Name", kind: .text)]))]
+      try toy.tab().push(EditScreen("form", sections: form))
+      filling = Task.immediate { await session.fill("name", .text("Ada")) }
+    }
+    #expect(await filling?.value == .performed)
+    #expect(toy.journal.lines == ["show guarded", "show item"])
+    toy.root?.stop()
+  }
+
   @Test("After a sign-out the app starts at its first screens, not at those that a guest has left")
   func signedOut() async throws {
     try await store.set(Self.saved("item"), for: "guest/session/places")

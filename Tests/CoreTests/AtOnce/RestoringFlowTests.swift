@@ -68,11 +68,14 @@ import Testing
     }
   }
 
-  private static func signIn(_ owner: CurrentOwner) -> Coordinator<Void> {
+  /// - Parameter asks: whether a question follows the sign-in, such as whether to move a guest's data.
+  private static func signIn(_ owner: CurrentOwner, asks: Bool = false) -> Coordinator<Void> {
     Flow<Void>("return") { flow in
       flow.push(
         SheetScreen("return", actions: .named("done")) { [weak flow] _, _ in
           await owner.signIn("ada", expires: nil)
+          let question = AlertCoordinator(title: "Move?", message: "", buttons: .named("yes"))
+          if asks, await flow?.run(question, .present).value == nil { return }
           flow?.finish(())
         })
     }
@@ -154,6 +157,35 @@ import Testing
       await app.tap("done")
       #expect(app.title == "item")
       #expect(app.session.consumeNotices() == [])
+    }
+  }
+
+  @Test(
+    "A user who has signed in again and leaves the next question finds their screens",
+    arguments: [("home", false), ("close", false), ("home", true)])
+  func leftQuestion(way: String, isAboveGate: Bool) async throws {
+    let (toy, context) = (Toy(), AppContext.test())
+    let owner = context.currentOwner
+    let gate = LaunchGate(isNeeded: { isAboveGate && !owner.isSignedIn }) {
+      Flow<Void>("gate", screen: DetailScreen("gate"))
+    }
+    var account = Feature("account", gates: [gate])
+    account.makeSignInAgain = { Self.signIn(owner, asks: true) }
+    try await store.set(Self.saved, for: "account/ada/session/places")
+    owner.restore("ada", expires: nil)
+    let session = AppSession(
+      context: context, features: [account, toy.feature], places: store)
+    try await withApp({ session }, restoring: true) { app in
+      owner.expire()
+      await app.session.settle()
+      await app.tap("done")
+      #expect(app.title == "Move?")
+      if way == "home" { await app.home() } else { await app.close() }
+      // What remains of the flow is the sign-in form.
+      if way == "close" { await app.close() }
+      #expect(app.title == "item" && owner.isSignedIn)
+      let places = try await store.value(for: "account/ada/session/places")
+      #expect(String(decoding: places ?? Data(), as: UTF8.self).contains("guarded"))
     }
   }
 

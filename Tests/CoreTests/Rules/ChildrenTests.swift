@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Children: by identity, and by a readable identifier")
 @MainActor struct ChildrenTests {
-  @Test("A child is configured before it starts, and returned with its own type")
-  func configured() async throws {
+  @Test("A child starts with what its initializer was given, and is returned with its own type")
+  func given() async throws {
     try await withToy { toy, app in
-      let flow: Titled = try toy.tab().startChild(Titled(), configure: { $0.title = "given" })
-      #expect(flow.titleAtStart == "given")
+      let flow: Titled = try toy.tab().startChild(Titled("given"))
+      #expect(flow.title == "given")
       #expect(app.title == "given")
     }
   }
@@ -119,11 +119,14 @@ import Testing
 }
 
 private final class Titled: Coordinator<Int> {
-  var title = "unset"
-  private(set) var titleAtStart = ""
+  let title: String
+
+  init(_ title: String = "untitled") {
+    self.title = title
+    super.init()
+  }
 
   override func start() {
-    titleAtStart = title
     push(DetailScreen(title))
   }
 }

@@ -94,12 +94,26 @@ import Testing
   }
 
   @Test("A coordinator reads experiments from its context")
-  func experiments() async throws {
-    let toy = Toy()
-    try await withApp({ toy.session() }) { _ in
-      let tab = try toy.tab()
-      #expect(tab.context.experiments.variant(of: "button") == nil)
+  func experiments() async {
+    let context = AppContext.test(experiments: Experiments(["button": "green"]))
+    let journal = Journal()
+    let read = { (flow: AnyCoordinator) in
+      for experiment in ["button", "order"] {
+        journal.write(flow.context.experiments.variant(of: experiment) ?? "default")
+      }
     }
-    #expect(Experiments(["button": "green"]).variant(of: "button") == "green")
+    // A tab, and a child that starts from it.
+    let session = AppSession.solo(context: context) { tab in
+      read(tab)
+      tab.startChild(
+        Flow<Int>("child") { child in
+          read(child)
+          child.push(DetailScreen("Child"))
+        })
+    }
+    await withApp({ session }) { app in
+      #expect(app.title == "Child")
+      #expect(journal.lines == ["green", "default", "green", "default"])
+    }
   }
 }

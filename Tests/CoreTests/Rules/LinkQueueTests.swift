@@ -83,7 +83,7 @@ import Testing
       }
       let link = try DeepLink("example://first/item")
       await app.tap("sheet")
-      #expect(await app.session.open(link) == .refused(.cancelled))
+      #expect(await app.session.open(link) == .refused(.covered))
       #expect(app.title == "again")
     }
   }

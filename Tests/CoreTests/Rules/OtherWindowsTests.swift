@@ -88,6 +88,23 @@ import Testing
     }
   }
 
+  @Test("A link applies another window's changes, also if it leads to the screen that is visible")
+  func link() async {
+    let (toy, database) = (Toy(), EmptyDatabase())
+    var feature = toy.feature
+    feature.reload = {
+      toy.journal.write("reload")
+      return true
+    }
+    let session = AppSession(context: .test(), features: [feature], database: database)
+    await withApp({ session }) { app in
+      await app.session.settleAll()
+      database.change()
+      await app.open("example://first")
+      #expect(toy.journal.lines == ["reload"])
+    }
+  }
+
   /// Creates a session whose user is asked to sign in again when the session has expired.
   private func expiringSession(_ context: AppContext) -> AppSession {
     var account = Feature("account")

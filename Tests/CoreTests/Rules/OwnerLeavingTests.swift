@@ -106,6 +106,20 @@ import Testing
   }
 
   @Test(
+    "An expired session leaves a notice if no feature asks the user to sign in again",
+    arguments: [true, false])
+  func expired(asks: Bool) async {
+    var feature = Feature.solo { $0.push(ListScreen("Home")) }
+    if asks { feature.makeSignInAgain = { Flow<Void>("return", screen: DetailScreen("Sign in")) } }
+    context.currentOwner.restore("ada", expires: context.clock.now)
+    await withApp({ AppSession(context: context, features: [feature]) }) { app in
+      #expect(await app.session.back() == .nothingToLeave)
+      #expect(app.session.consumeNotices() == (asks ? [] : [.expired]))
+      #expect(app.title == (asks ? "Sign in" : "Home"))
+    }
+  }
+
+  @Test(
     "A link that ends the session shows the first screens to the next owner",
     arguments: [true, false])
   func link(prepares: Bool) async throws {

@@ -52,13 +52,13 @@ import Testing
     }
   }
 
-  @Test("No routes are saved for a user who was signed out during the question whether that is so")
+  @Test("No routes are saved for a user signed out while the saver checks for outside changes")
   func signedOut() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()
     let (toy, database, context) = (Toy(), EmptyDatabase(), AppContext.test())
     let owner = context.currentOwner
     var feature = toy.feature
-    // The question finds out first that the session has ended.
+    // The reload finds that the session has ended.
     feature.reload = {
       if owner.isSignedIn { owner.signOut() }
       return true

@@ -13,7 +13,9 @@ struct ContractTests {
     try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
   }
 
-  @Test("Each clock fulfils the contract", arguments: AppClockContract.Check.allCases)
+  @Test(
+    "A clock that sleeps until its time fulfils the contract",
+    arguments: AppClockContract.Check.allCases)
   func clocks(_ check: AppClockContract.Check) async throws {
     try await AppClockContract { ManualClock(now: Date(timeIntervalSince1970: 0)) }.verify(check)
     try await AppClockContract { SystemClock() }.verify(check)

@@ -125,4 +125,48 @@ import Testing
     gate.open()
     #expect(try await reading.value == data)
   }
+
+  @Test("A held write that is cancelled is refused and stores nothing", arguments: [false, true])
+  func cancelledWriting(isChange: Bool) async throws {
+    let data = data
+    let (store, gate) = (FaultyKeyValueStore(), Gate())
+    store.holdWriting(gate)
+    let writing = Task {
+      guard isChange else { return try await store.set(data, for: "a") }
+      try await store.change("testing") { records throws(StorageError) in
+        try records.set(data, for: "a")
+      }
+    }
+    await gate.arrived()
+    writing.cancel()
+    await #expect(throws: StorageError.cancelled) { try await writing.value }
+    #expect(try await store.value(for: "a") == nil)
+    #expect(store.writes == 0)
+  }
+
+  @Test("A held read that is cancelled is refused", arguments: [false, true])
+  func cancelledReading(ofSeveral isOfSeveral: Bool) async throws {
+    let (store, gate) = (FaultyKeyValueStore(), Gate())
+    store.holdReading(gate)
+    let reading = Task {
+      guard isOfSeveral else { return try await store.value(for: "a") }
+      return try await store.values(withPrefix: "a").first?.value
+    }
+    await gate.arrived()
+    reading.cancel()
+    await #expect(throws: StorageError.cancelled) { try await reading.value }
+  }
+
+  @Test("A stubborn gate lets a held write that is cancelled go on when it opens")
+  func stubbornWriting() async throws {
+    let data = data
+    let (store, gate) = (FaultyKeyValueStore(), Gate(isStubborn: true))
+    store.holdWriting(gate)
+    let writing = Task { try await store.set(data, for: "a") }
+    await gate.arrived()
+    writing.cancel()
+    gate.open()
+    try await writing.value
+    #expect(try await store.value(for: "a") == data)
+  }
 }

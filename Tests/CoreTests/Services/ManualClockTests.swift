@@ -116,6 +116,15 @@ import Testing
     #expect(clock.now == start + 1.5)
   }
 
+  @Test("A hasty clock does not go back for a sleep that is over before it begins")
+  func hastyPast() async throws {
+    let clock = HastyClock()
+    let start = clock.now
+    try await clock.sleep(for: .seconds(-60))
+    #expect(clock.now == start)
+    #expect(clock.sleeps == [.seconds(-60)])
+  }
+
   @Test("A screen that sleeps on the context's clock goes on when the test moves the clock")
   func inAnApp() async {
     let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
@@ -133,6 +142,38 @@ import Testing
     let map = try await Crawler { session(.test(clock: HastyClock())) }.crawl()
     #expect(map.paths == [[]])
     #expect(map.deadEnds.isEmpty)
+  }
+
+  @Test("A crawl of a screen with a timer on a hasty clock ends: others get the main actor, too")
+  func timerInACrawl() async throws {
+    let map = try await Crawler { [journal] in
+      .solo(context: .test(clock: HastyClock())) { tab in
+        let screen = ListScreen("Time", actions: .named("wait"))
+        screen.onPerform = { _, _ in await journal.written("tick") }
+        screen.subscriptions = [
+          .timer("seconds", every: .seconds(1), on: tab.context.clock) { journal.write("tick") }
+        ]
+        tab.push(screen)
+      }
+    }.crawl()
+    #expect(map.paths == [[]])
+    #expect(journal.lines.contains("tick"))
+  }
+
+  @Test("A crawl of an action that sleeps again and again on a hasty clock ends with a problem")
+  func endlessInACrawl() async {
+    var crawler = Crawler {
+      .solo(context: .test(clock: HastyClock())) { tab in
+        let screen = ListScreen("Asks", actions: .named("ask"))
+        screen.onPerform = { [clock = tab.context.clock] _, _ in
+          while (try? await clock.sleep(for: .seconds(60))) != nil {}
+        }
+        tab.push(screen)
+      }
+    }
+    crawler.patience = .milliseconds(50)
+    let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
+    #expect(problem?.description.hasSuffix(", after: ask") == true)
   }
 
   /// An app whose only action sleeps for five seconds.

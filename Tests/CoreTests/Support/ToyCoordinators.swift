@@ -81,7 +81,8 @@ final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   func check(_ route: Route) async -> RouteAnswer {
     await toy.checkPlace?(route)
-    return .shown
+    // As after a read of a store.
+    return Task.isCancelled ? .refused(ToyRefusal.unread) : .shown
   }
 
   func show(_ route: Route) async -> RouteAnswer {
@@ -103,11 +104,13 @@ final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
 enum ToyRefusal: RefusalReason {
   case oldRoute
   case guarded
+  case unread
 
   var text: String {
     switch self {
     case .oldRoute: "the route has an unknown version"
     case .guarded: "the guard said no"
+    case .unread: "the route can't be checked"
     }
   }
 }

@@ -11,7 +11,8 @@ import Testing
 @MainActor final class MemberWorld {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let store = FaultyKeyValueStore()
-  let books: any KeyValueStore = MemoryKeyValueStore()
+  /// The bank's store.
+  let bank: any KeyValueStore = MemoryKeyValueStore()
   let payments: TestPayments
   private let identifiers = CountingIdentifiers()
   /// Whether a payment needs an account.
@@ -28,7 +29,7 @@ import Testing
 
   init(isSandbox: Bool = true) {
     let context = AppContext.test()
-    let sandbox = SandboxPayments(books: books, clock: clock)
+    let sandbox = SandboxPayments(store: bank, clock: clock)
     payments = TestPayments(sandbox, isSandbox: isSandbox)
     self.context = context
     feature = MembershipFeature(
@@ -63,20 +64,20 @@ import Testing
 
   /// Returns the bank's receipts of an owner.
   func booked(_ owner: Owner = .guest) async throws -> [Receipt] {
-    try await SandboxPayments(books: books, clock: clock).purchases(of: owner).receipts
+    try await SandboxPayments(store: bank, clock: clock).purchases(of: owner).receipts
   }
 
   /// Returns the stored record of an owner.
   func stored(_ owner: Owner = .guest) async throws -> MemberRecord {
-    try await SubscriptionRecords(store, of: owner).load()
+    try await MembershipRecords(store, of: owner).load()
   }
 }
 
 extension OpenPurchase {
   /// Stores the purchase as it is, whatever else its owner has.
   func store(in store: any KeyValueStore, of owner: Owner = .guest) async throws {
-    try await OwnedValues(store, of: owner, about: SubscriptionRecords.subject).set(
-      RecordCoding.data(self), for: SubscriptionRecords.Key.open + id.rawValue)
+    try await OwnedValues(store, of: owner, about: MembershipRecords.subject).set(
+      RecordCoding.data(self), for: MembershipRecords.Key.open + id.rawValue)
   }
 }
 

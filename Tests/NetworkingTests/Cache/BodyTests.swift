@@ -117,6 +117,34 @@ struct CacheBodyTests {
   }
 
   @Test(
+    "A fresh response is stale after a reload whose body is not read or breaks off, until a 304",
+    arguments: [false, true])
+  func superseded(isRead: Bool) async throws {
+    try await trial.store("max-age=86400", [.eTag: "\"1\""])
+    let source = ChunkSource(["t"], failure: .interrupted(host: "a"))
+    let client = MemoryHTTPClient { request in
+      let fields: HTTPFields = [.cacheControl: "max-age=86400", .eTag: "\"2\""]
+      return HTTPAnswer(
+        HTTPResponse(status: .ok, headerFields: fields), body: source.body(), from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    let answer = try await cache.send(
+      HTTPRequest(url: url, headerFields: [.cacheControl: "no-cache"]))
+    if isRead {
+      await #expect(throws: HTTPError.interrupted(host: "a")) {
+        try await answer.body.collect(upTo: 9)
+      }
+    }
+    trial.fail()
+    let stale = try await trial.get()
+    #expect(stale.text == "one" && stale.cache?.staleness == .unreachable)
+    trial.reply(304, [.eTag: "\"1\""], "")
+    #expect(try await trial.get().cache?.source == .validated)
+    #expect(try await trial.get().isStored)
+  }
+
+  @Test(
     "RFC 9110, 8.6: a body of another length than Content-Length is passed on, and not stored",
     arguments: ["2", "4", "x", "-3", "", "3, 4", "3,", "99999999999999999999"])
   func wrongLength(_ length: String) async throws {

@@ -66,6 +66,22 @@ struct CacheChoiceTests {
     }
   }
 
+  @Test("4.3.4: a variant with the same tag that the request does not select stays as it is")
+  func confirmedApart() async throws {
+    let trial = try CacheTrial()
+    for value in ["1", "2"] {
+      trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo", .eTag: "\"1\""], value)
+      _ = try await trial.get(.named(["Foo": value]))
+    }
+    trial.wait(100)
+    trial.reply(304, [.cacheControl: "max-age=600", .eTag: "\"1\""], "")
+    #expect(try await trial.get(.named(["Foo": "2"])).cache?.source == .validated)
+    #expect(try trial.stored == 2)
+    trial.fail()
+    let other = try await trial.get(.named(["Foo": "1"]))
+    #expect(other.text == "1" && other.cache?.staleness == .unreachable)
+  }
+
   @Test("4.3.4: a 304 without a validator updates only the most recent one")
   func confirmedAlone() async throws {
     let trial = try await trialWithTwo([.eTag: "\"1\""])

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Networking
+import Services
 import TestKit
 import Testing
 
@@ -40,6 +41,22 @@ struct CacheClearingTests {
     trial.reply(200, [.cacheControl: "max-age=60"], "new")
     _ = try await trial.get()
     #expect(try await trial.get().text == "new" && trial.stored == 1)
+  }
+
+  @Test("A body that is read to its end after the file was deleted is not stored in a new file")
+  func replaced() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"], "old", chunks: 3)
+    let answer = try await trial.cache.send(request())
+    let found = try CacheTrial().database.read("testing") { reader throws(StorageError) in
+      try reader.first("SELECT cleared FROM http_cache_state") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    // The state of a new file.
+    let cleared = try #require(found)
+    try trial.execute("UPDATE http_cache_state SET cleared = ?", [DatabaseValue(cleared)])
+    #expect(try await answer.body.collect(upTo: 10) == Data("old".utf8))
+    #expect(try trial.stored == 0)
   }
 
   @Test("An answer that arrives after the cache is cleared is not stored")

@@ -39,7 +39,7 @@ struct CacheKeyTests {
     #expect(try await trial.get([:], "http://[::1]:8080/a").isStored)
   }
 
-  @Test("GET with a body, and methods other than GET and HEAD, neither use nor change the store")
+  @Test("GET with a body, OPTIONS and TRACE neither use nor change the store")
   func methods() async throws {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: "max-age=60"])

@@ -152,6 +152,16 @@ struct CacheRequestDirectiveTests {
     #expect(try await trial.send(.put, long, only, body: "x").status == 204)
   }
 
+  @Test("5.2.1.7: a caller who is cancelled while the store is read gets no 504")
+  func onlyIfCachedCancelled() async throws {
+    let database = BusyDatabase(database: trial.database) {
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+    let other = trial.other(database: database)
+    let task = Task { try await other.get([.cacheControl: "only-if-cached"]).status }
+    await #expect(throws: HTTPError.cancelled) { try await task.value }
+  }
+
   @Test("RFC 8246, 2: reloading does not validate a fresh immutable response, but a stale one")
   func immutable() async throws {
     let stored: HTTPFields = [.cacheControl: "max-age=60, immutable", .eTag: "\"1\""]

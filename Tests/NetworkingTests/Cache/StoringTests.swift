@@ -76,6 +76,25 @@ struct CacheStoringTests {
     #expect(try trial.stored == 0)
   }
 
+  @Test(
+    "5.2.2.5: a caller who is cancelled meanwhile keeps nothing that the origin forbids to store",
+    arguments: [HTTPResponse.Status.ok, .notModified])
+  func cancelled(_ status: HTTPResponse.Status) async throws {
+    let trial = try CacheTrial()
+    try await trial.store("max-age=3600", [.eTag: "\"1\""])
+    let client = MemoryHTTPClient { request, _, _ throws(HTTPError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      let fields: HTTPFields = [.cacheControl: "no-store", .eTag: "\"1\""]
+      return HTTPAnswer(HTTPResponse(status: status, headerFields: fields), from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let url = try #require(URL(string: CacheTrial.url))
+    let request = HTTPRequest(url: url, headerFields: [.cacheControl: "no-cache"])
+    let reload = Task { try await cache.send(request) }
+    _ = try? await reload.value
+    #expect(try trial.stored == 0)
+  }
+
   @Test("5.2.2.3: must-understand overrides no-store for a known status, and refuses another one")
   func mustUnderstand() async throws {
     let control: HTTPFields = [.cacheControl: "max-age=3600, no-store, must-understand"]

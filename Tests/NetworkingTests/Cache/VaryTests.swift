@@ -155,6 +155,21 @@ struct CacheVaryTests {
     #expect(try trial.stored == 3)
   }
 
+  @Test("4.3.1: of many variants the eight most recent are asked about")
+  func manyVariants() async throws {
+    let trial = try CacheTrial()
+    for number in 0...9 {
+      let fields: HTTPFields = [.cacheControl: "max-age=60", .vary: "Foo", .eTag: "\"\(number)\""]
+      trial.reply(200, fields)
+      _ = try await trial.get(.named(["Foo": "\(number)"]))
+      trial.wait(1)
+    }
+    trial.reply(200, [.cacheControl: "no-store"])
+    _ = try await trial.get(.named(["Foo": "x"]))
+    let tags = (2...9).map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(trial.requests.last?.headerFields[.ifNoneMatch] == tags)
+  }
+
   @Test("4.3.4: of several variants with the tag of a 304, the most recent one is confirmed")
   func mostRecentVariant() async throws {
     // Whatever the order in which the store finds them.

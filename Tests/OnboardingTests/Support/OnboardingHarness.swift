@@ -44,10 +44,8 @@ import Testing
     let current = await current(experiments)
     let context = context
     return {
-      let flow = ProfileCoordinator(current)
-      flow.mode = mode
-      flow.steps = steps
-      return .solo(flow, context: context, outcome: outcome)
+      .solo(
+        ProfileCoordinator(current, mode, steps: steps), context: context, outcome: outcome)
     }
   }
 

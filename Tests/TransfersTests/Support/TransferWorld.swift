@@ -18,6 +18,8 @@ final class TransferWorld: Sendable {
     case exists(then: TransferReport)
     /// Waits until it is cancelled.
     case wait
+    /// Waits at a gate.
+    case hold(Gate, then: TransferReport)
   }
 
   private let state = Mutex<(answer: Answer, requests: [Transfer.Request])>((.wait, []))
@@ -43,6 +45,12 @@ final class TransferWorld: Sendable {
   }
 
   var write: Transfer { transfer("export-toys", .writes, "Export toys") }
+
+  var backUp: Transfer {
+    var transfer = transfer("back-up-toys", .writes, "Back up toys")
+    transfer.usesBackups = true
+    return transfer
+  }
 
   var writeYear: Transfer {
     var transfer = transfer("export-year", .writes, "Export a year")
@@ -78,6 +86,9 @@ final class TransferWorld: Sendable {
           sink.finish()
         }
         throw .cancelled
+      case .hold(let gate, let report):
+        await gate.wait()
+        return report
       }
     }
   }
@@ -87,8 +98,10 @@ final class TransferWorld: Sendable {
   /// - Parameters:
   ///   - opensList: whether the list is open at the start.
   ///   - lock: the lock of the home screen, or nil.
+  ///   - hasOtherTab: whether there is another tab.
   @MainActor func session(
-    _ transfers: [Transfer]? = nil, opensList: Bool = true, lock: Lock? = nil
+    _ transfers: [Transfer]? = nil, opensList: Bool = true, lock: Lock? = nil,
+    hasOtherTab: Bool = false
   ) -> AppSession {
     let owner = CurrentOwner()
     let context = AppContext(
@@ -109,7 +122,11 @@ final class TransferWorld: Sendable {
       tab.push(HomeScreen(lock: lock) { [weak tab] in if let tab { open(tab) } })
       if opensList { open(tab) }
     }
-    return AppSession(context: context, features: [home], places: store)
+    let other = Feature.solo(tab: "other", title: "Other") { tab in
+      tab.push(HomeScreen("Other", lock: nil) {})
+    }
+    return AppSession(
+      context: context, features: hasOtherTab ? [home, other] : [home], places: store)
   }
 }
 
@@ -124,17 +141,17 @@ extension TransferReport {
   }
 }
 
-/// The screen below the list.
+/// The screen below the list, and that of another tab.
 private final class HomeScreen: Screen {
+  let content: ScreenContent
   let lock: Lock?
   private let onOpen: () -> Void
 
-  init(lock: Lock?, onOpen: @escaping () -> Void) {
+  init(_ title: String = "Home", lock: Lock?, onOpen: @escaping () -> Void) {
+    content = ScreenContent(title: title, actions: [Action("open", title: "Open")])
     self.lock = lock
     self.onOpen = onOpen
   }
-
-  let content = ScreenContent(title: "Home", actions: [Action("open", title: "Open")])
 
   func perform(_ action: Action.ID, _ input: ActionInput) async { onOpen() }
 }

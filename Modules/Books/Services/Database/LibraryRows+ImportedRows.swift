@@ -14,7 +14,11 @@ extension LibraryRows {
     let found = try reader.rows(
       "SELECT entry, position, header, text FROM imported_rows WHERE owner = ?", [ownerValue]
     ) { row throws(StorageError) -> ImportedRow? in
-      let stored = try row.number(1)
+      let (entry, stored) = (try row.string(0), try row.number(1))
+      if entry.isRepaired {
+        damage.note("the identifier can't be read; it was skipped", in: "imported row \(stored)")
+        return nil
+      }
       guard let header = headers[try row.number(2)] else {
         damage.note("its header is gone; it was skipped", in: "imported row \(stored)")
         return nil
@@ -24,7 +28,7 @@ extension LibraryRows {
         damage.note("the position is out of range; it comes first", in: "imported row \(stored)")
       }
       return ImportedRow(
-        entry: LibraryEntry.ID(try row.string(0)),
+        entry: LibraryEntry.ID(entry),
         position: position ?? EntryBounds.position.lowerBound, header: header,
         text: try row.string(3))
     }

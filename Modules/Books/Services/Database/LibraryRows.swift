@@ -29,6 +29,14 @@ extension LibraryRows {
     try entry("WHERE owner = ? AND id = ?", [ownerValue, DatabaseValue(id)])
   }
 
+  func isUnreadable(_ id: LibraryEntry.ID) throws(StorageError) -> Bool {
+    let count = try number(
+      "SELECT count(*) FROM library_entries WHERE owner = ? AND id = ?",
+      [ownerValue, DatabaseValue(id)])
+    if count == 0 { return false }
+    return try entry(id) == nil
+  }
+
   func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {

@@ -55,8 +55,24 @@ struct GoodreadsPlan {
     shelfCount = own.count
     let rows = try records.importedRows()
     nextPosition = (rows.map(\.position).max() ?? 0) + 1
+    let all = try records.allEntries()
     index = GoodreadsIndex(
-      try records.allEntries(), rows, shelfNames: shelfNames, timeZone: timeZone)
+      all, try Self.matchable(rows, all, records), shelfNames: shelfNames, timeZone: timeZone)
+  }
+
+  /// Returns the rows without those of entries that can't be read: a book of the file gets the identifier of a removed
+  /// entry, and would replace such a one.
+  private static func matchable(
+    _ rows: [ImportedRow], _ entries: [LibraryEntry], _ records: any LibraryRecords
+  ) throws(StorageError) -> [ImportedRow] {
+    guard try records.count() != entries.count else { return rows }
+    let readable = Set(entries.map(\.id))
+    var matchable: [ImportedRow] = []
+    for row in rows {
+      if !readable.contains(row.entry), try records.isUnreadable(row.entry) { continue }
+      matchable.append(row)
+    }
+    return matchable
   }
 
   /// Reserves the entries of the rows that are known, before the first row is added.
@@ -94,10 +110,11 @@ struct GoodreadsPlan {
   }
 
   private static func check(_ book: GoodreadsBook) throws(GoodreadsRejection) {
-    guard book.title.utf8.count <= 10_000 else { throw .longTitle }
-    guard book.authors.count <= 500, book.authors.allSatisfy({ $0.utf8.count <= 10_000 }) else {
-      throw .longAuthors
-    }
+    let size = EntryBounds.maximumNameSize
+    guard book.title.utf8.count <= size else { throw .longTitle }
+    guard book.authors.count <= EntryBounds.maximumNames,
+      book.authors.allSatisfy({ $0.utf8.count <= size })
+    else { throw .longAuthors }
     guard book.ownShelves.count <= GoodreadsShelves.maximumCountOfBook else {
       throw .tooManyShelves
     }
@@ -147,6 +164,8 @@ struct GoodreadsPlan {
     }
     var entry = old
     let keptRow = kept.flatMap { index.row($0) }
+    // A file with fewer columns says nothing about the others.
+    let updated = try keptRow?.updated(by: row)
     let before = keptRow.map(GoodreadsBook.init)
     let missing = book.ownShelves.filter { name in
       before.map { !$0.ownShelves.contains(name) } ?? true
@@ -158,8 +177,7 @@ struct GoodreadsPlan {
     if entry != old { entries.append(entry) }
     counts.completed += entry == old ? 0 : 1
     counts.unchanged += entry == old ? 1 : 0
-    // A file with fewer columns says nothing about the others.
-    keep(row, keptRow?.updated(by: row), for: entry, position: kept?.position)
+    keep(row, updated, for: entry, position: kept?.position)
     recordDifferences(of: row, book, from: entry)
   }
 

@@ -123,9 +123,9 @@ public final class AppCoordinator: Coordinator<Never> {
 }
 
 extension AppCoordinator: OwnerObserver {
-  /// Continues where the guest was. The visible tab keeps its screens, which reload for the new
-  /// owner, now or when they are uncovered. The other tabs restart. A tab with a locked screen asks
-  /// first, and continues if the user keeps the screen.
+  /// Continues where the guest was, in the visible tab: it keeps its screens, which reload for the new owner, now or
+  /// when they are uncovered. The other tabs restart, also one whose flow has asked for the sign-in. A tab with a
+  /// locked screen asks first, and continues if the user keeps the screen.
   public func ownerSignedIn() async {
     let start = startCount
     // A user who cancels ends the preparation that hangs, not this work, which waits for it.
@@ -187,10 +187,11 @@ extension AppCoordinator: OwnerObserver {
       asksToSignIn = makeSignIn != nil
       passGates()
       guard let makeSignIn else { return }
-      startChild(makeSignIn(), .present) { [weak self] outcome in
-        guard let self else { return }
+      startChild(makeSignIn(), .present) { [weak self, startCount] _ in
+        guard let self, isRunning, self.startCount == startCount else { return }
         asksToSignIn = false
-        if outcome.value != nil { returned() } else if isLaunched { announce() }
+        // Not by the outcome: the user may be signed in, and leave a later question of the flow.
+        if context.owner.isSignedIn { returned() } else if isLaunched { announce() }
       }
     }
     // Started by a link that the session's end has cancelled, the tabs would be refused.

@@ -41,7 +41,8 @@ public import Services
   /// Reloads data that other windows may have changed; nil for a feature without data in memory. Returns false if it
   /// has to be called again before the next action, such as after an error that may pass.
   public var reload: (() async -> Bool)?
-  /// Creates the flow for a user whose session has expired, or nil for a feature without sessions.
+  /// Creates the flow for a user whose session has expired, or nil for a feature without sessions. If no feature has
+  /// one, the user gets ``SessionNotice/expired``.
   public var makeSignInAgain: (() -> Coordinator<Void>)?
 
   /// Creates a feature without contributions.

@@ -8,12 +8,11 @@ extension AnyCoordinator {
   ///   - child: the flow, which has not been started.
   ///   - placement: where to show the child's first screen.
   ///   - onEnd: receives the outcome, after the child's screens are removed. Capture self weakly.
-  ///   - configure: receives the child before it starts.
   /// - Returns: the child. It has ended if it was refused: this coordinator has ended, or its link was given up.
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
     _ child: Child, _ placement: Placement = .push,
-    onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
+    onEnd: ((Outcome<Output>) -> Void)? = nil
   ) -> Child {
     guard isRunning, !refuseIfLinkWasLeft() else {
       // Work that outlives its coordinator may still call this; the outcome is delivered directly.
@@ -21,7 +20,6 @@ extension AnyCoordinator {
       onEnd?(.ended(isRunning ? .cancelled : .parentEnded))
       return child
     }
-    configure(child)
     let navigator = navigator(for: child, placement)
     child.onEnd = onEnd
     child.attach(
@@ -61,13 +59,13 @@ extension AnyCoordinator {
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
     _ child: Child, identifier: String, _ placement: Placement = .push,
-    onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
+    onEnd: ((Outcome<Output>) -> Void)? = nil
   ) throws(CoordinatorError) -> Child {
     guard !children.contains(where: { $0.identifier == identifier }) else {
       throw .duplicateIdentifier(identifier)
     }
     child.identifier = identifier
-    return startChild(child, placement, onEnd: onEnd, configure: configure)
+    return startChild(child, placement, onEnd: onEnd)
   }
 
   /// Stops the child with this identifier, and restores the tree from before its start.
@@ -94,7 +92,7 @@ extension AnyCoordinator {
   /// await a child, too; the app does not wait for that code.
   ///
   /// An action is cancelled when its screen is removed: to replace its screen, it starts the next
-  /// flow with ``startChild(_:_:onEnd:configure:)`` instead.
+  /// flow with ``startChild(_:_:onEnd:)`` instead.
   public func run<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {

@@ -19,7 +19,7 @@ import Services
   private var serial = 0
   /// The path to this coordinator. Shared with the children, so that the memory of many children in
   /// `make bench` stays linear.
-  private(set) var place: CoordinatorPath?
+  private(set) var pathNode: CoordinatorPath?
   package internal(set) var state = State.new
   package internal(set) var entries: Set<NavigationTree.EntryID> = []
   package internal(set) var work: Set<Activity.WorkID> = []
@@ -93,7 +93,7 @@ import Services
   }
 
   /// The identifiers from the app's first coordinator to this one; only its own before the start.
-  public var path: [CoordinatorID] { place?.ids ?? [id] }
+  public var path: [CoordinatorID] { pathNode?.ids ?? [id] }
 
   // MARK: Lifetime
 
@@ -104,10 +104,9 @@ import Services
     self.parent = parent
     serial = surroundings.navigation.nextNumber()
     parent?.children.append(self)
-    let place = CoordinatorPath(id, below: parent?.place)
-    self.place = place
+    pathNode = CoordinatorPath(id, below: parent?.pathNode)
     let navigation = surroundings.navigation
-    navigation.lifetimes.track(self, as: .coordinator(id), path: place.parent)
+    navigation.lifetimes.track(self, as: .coordinator(id), path: parent?.pathNode)
     navigation.log.append(.started(id, parent: parent?.id))
     navigation.nest { [self] in
       guard state == .running else { return }

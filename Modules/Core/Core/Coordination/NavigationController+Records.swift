@@ -32,9 +32,9 @@ extension NavigationController {
     records[id] = Record(screen, kind, owner: owner)
     owner.entries.insert(id)
     if let screen, let kind {
-      lifetimes.track(screen, as: .screen(kind), path: owner.place)
+      lifetimes.track(screen, as: .screen(kind), path: owner.pathNode)
       if let model = screen.model {
-        lifetimes.track(model, as: .model(of: kind), path: owner.place)
+        lifetimes.track(model, as: .model(of: kind), path: owner.pathNode)
       }
     }
     return NavigationTree.Entry(id: id, body: body ?? .screen(kind ?? ""), route: route)

@@ -48,8 +48,8 @@
   /// ``complete()`` still runs for its screen. A last step that was left and is shown again completes the flow again.
   public func advance(from id: Step.ID) async {
     guard isCurrent(id), let index = steps.firstIndex(where: { $0.id == id }) else { return }
-    guard !showStep(from: index + 1), let entry = shown[id], completing.insert(entry).inserted
-    else { return }
+    if showStep(from: index + 1) { return }
+    guard let entry = shown[id], completing.insert(entry).inserted else { return }
     await complete()
     completing.remove(entry)
   }

@@ -31,8 +31,8 @@ public import Services
   /// Returns when the work is done; the app counts it until then. It may be cancelled. The default
   /// uses ``actions``, ``fields`` and ``select(_:)``.
   ///
-  /// Never await a flow in order to fill a field: all fields of the app wait until this one is filled, also those
-  /// of that flow. Start the flow by an action.
+  /// Never await a flow in order to fill a field: all fields and actions of the app wait until this one is filled,
+  /// also those of that flow. Start the flow by an action.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
   /// Returns the work to do when the screen becomes visible, or after an action on the screen
@@ -53,7 +53,9 @@ public import Services
   /// The object behind the screen, which the leak registry tracks; nil for none.
   ///
   /// Read when the screen is shown; objects that the screen gets later are not tracked. It counts as leaked once no
-  /// screen of the app has it, even if a coordinator keeps it: keep its values, and make the object with the screen.
+  /// screen of the app has it, even if a coordinator keeps it. A coordinator of one screen may keep the object, because
+  /// it ends with that screen, and so may one whose screens all share the object. A coordinator that replaces its
+  /// screens makes an object with each, and keeps only values.
   var model: AnyObject? { get }
 }
 

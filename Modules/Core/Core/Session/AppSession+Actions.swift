@@ -22,8 +22,8 @@ extension AppSession {
   ///
   /// Answers ``ActionAnswer/busy`` while the same action runs, with any input, unless it supersedes
   /// itself (``ScreenAction/supersedes``). Fields are filled one after another, so no input is
-  /// lost. A hanging action blocks later requests; cancel it with
-  /// ``Activity/cancelNewestAction()``.
+  /// lost, and an action begins when the fields that were sent before it are filled. A hanging
+  /// action blocks later requests; cancel it with ``Activity/cancelNewestAction()``.
   ///
   /// - Parameters:
   ///   - action: the identifier of a visible action.
@@ -36,10 +36,9 @@ extension AppSession {
   ) async -> ActionAnswer {
     // The screen visible at the call, not when its turn comes.
     guard let entry = entry ?? entryOffering(action, input) else { return .unknown }
-    let answer =
-      input.isField
-      ? await fills.withLock { await begin(action, input, on: entry) }
-      : await begin(action, input, on: entry)
+    // An action waits for earlier fields, and holds up no later ones.
+    let fill = await fills.withLock { input.isField ? await begin(action, input, on: entry) : nil }
+    let answer = if let fill { fill } else { await begin(action, input, on: entry) }
     if answer == .performed { await settle() }
     return answer
   }

@@ -7,6 +7,9 @@ extension AppSession {
   /// refused, cancelled or superseded before its locks have agreed has changed no screen; after a
   /// refusal by ``PlaceCoordinator/show(_:)`` the screens below the refused one are visible.
   ///
+  /// Going back or selecting another tab ends no link: one whose ``PlaceCoordinator/show(_:)`` awaits a server, for
+  /// example, shows its destination afterwards, in its tab, above the screens that are there by then.
+  ///
   /// - Parameters:
   ///   - link: the link.
   ///   - onFinal: receives the final answer if the returned one is not final. Without it a final
@@ -17,6 +20,8 @@ extension AppSession {
     guard root.state != .ended else { return .refused(.appEnded) }
     let number = links.add(link, onFinal: onFinal)
     if await expireIfDue(), links.pending?.number != number { return links.answer(to: number) }
+    // It may lead to the screen that is visible.
+    if root.opensLinks { _ = await otherWindows?.apply() }
     links.follow()
     // A restoration that awaits a flow gives way to the link.
     if root.opensLinks { await settle() }

@@ -34,13 +34,13 @@ public import Services
   package let otherWindows: OtherWindows?
   let feed: SnapshotFeed
   private let notices: SessionNotices
-  /// Serializes the filling of fields.
+  /// Serializes the filling of fields, for which actions wait.
   package let fills = AsyncLock()
 
   /// Creates a session, which shows no screen before ``launch(restoring:link:)``.
   ///
   /// - Parameters:
-  ///   - context: the services of all coordinators, which no other session uses.
+  ///   - context: the services of all coordinators, which no other running session uses.
   ///   - features: the features; their order is that of gates and tabs.
   ///   - layout: the initial width class; change it with ``change(to:)``.
   ///   - places: stores the routes of the open screens; safe to lose.
@@ -101,9 +101,7 @@ public import Services
     guard root.state == .new else { return }
     context.owner.add(restorer)
     root.attach(
-      to: AnyCoordinator.Surroundings(
-        navigation: navigation, context: context, navigator: navigator),
-      parent: nil)
+      to: .init(navigation: navigation, context: context, navigator: navigator), parent: nil)
     for (experiment, variant) in context.experiments.variants.sorted(by: { $0.key < $1.key }) {
       log.note("experiment \(experiment): \(variant)")
     }
@@ -121,6 +119,9 @@ public import Services
 
   /// Ends every coordinator and cancels all work, without asking locks. A session that is stopped before its launch
   /// does not launch.
+  ///
+  /// The cancelled work may still run: await ``settleAll()`` before closing the database. It also deletes the record of
+  /// an interrupted attempt to restore the last screens.
   public func stop() {
     restorer.wasStopped = true
     abort()

@@ -1,6 +1,6 @@
 /// The result of opening a link.
 public enum LinkAnswer: Hashable, Sendable {
-  /// The destination is visible.
+  /// The destination was shown. It is visible, unless another request has left it or selected another tab meanwhile.
   case shown
   /// A locked screen asks the user whether to leave it; one final answer follows.
   case blocked(by: Lock)
@@ -24,6 +24,8 @@ public enum LinkRefusal: Hashable, Sendable {
   case superseded
   /// Its work was cancelled, or its tab no longer exists.
   case cancelled
+  /// Each time the screens above its destination were closed, others were opened there.
+  case covered
   /// The owner's session has ended.
   case sessionEnded
   /// The app has ended.

@@ -193,7 +193,7 @@
       await parts.activity.settle()
       if !navigation.removesAnything(change) { return nil }
     }
-    return .refused(.cancelled)
+    return .refused(.covered)
   }
 
   /// Returns the coordinator of a tab, which a sign-in may have replaced; nil if the link was cancelled.
@@ -203,12 +203,12 @@
 }
 
 extension RouteAnswer {
-  /// Why a link with this route is refused, or nil.
+  /// Why a link with this route is refused, or nil. What a feature could not read in a cancelled task is no reason.
   fileprivate var refusal: LinkRefusal? {
     switch self {
     case .shown: nil
     case .noPage: .noPage
-    case .refused(let why): .place(why)
+    case .refused(let why): Task.isCancelled ? .cancelled : .place(why)
     }
   }
 }

@@ -30,7 +30,7 @@ import Services
     }
   }
 
-  /// Applies external changes before an action runs: the account may have been deleted.
+  /// Applies external changes before an action runs or a link opens: the account may have been deleted.
   ///
   /// - Returns: whether the changes have ended the session and closed its screens.
   package func apply() async -> Bool {

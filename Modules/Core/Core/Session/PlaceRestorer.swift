@@ -192,9 +192,12 @@ extension PlaceRestorer: OwnerObserver {
   /// Does nothing: the owner is checked after each route.
   package func ownerSignedIn() async {}
 
-  /// Stops restoring for the former owner, and refuses the links that are being opened.
+  /// Stops restoring for the former owner, and refuses the links that are being opened. Posts a notice of an expired
+  /// session, unless a flow tells the user.
   package func ownerLeft(hasExpired: Bool) {
     stop()
     links.ownerLeft()
+    let isTold = parts.root.features.contains { $0.makeSignInAgain != nil }
+    if hasExpired, !isTold { parts.notices.add(.expired) }
   }
 }

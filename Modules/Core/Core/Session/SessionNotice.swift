@@ -4,7 +4,7 @@ public import Services
 public enum SessionNotice: Hashable, Sendable {
   /// This many screens could not be restored.
   case placesDropped(Int)
-  /// The last session had expired.
+  /// The user's session had expired at the start, or has expired in an app without a flow to sign in again.
   case expired
   /// Another window has ended the user's session.
   case endedOutside

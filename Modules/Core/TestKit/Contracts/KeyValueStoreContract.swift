@@ -18,7 +18,7 @@ public struct KeyValueStoreContract: Contract {
     case emptyIsAValue
     /// Values are found by the prefix of their keys, sorted by key, without deleted ones.
     case findsKeysByPrefix
-    /// Quotes, wildcards, spaces and letters of any script are literal.
+    /// Quotes, wildcards, spaces and letters of any script are literal, and keys of different bytes are two.
     case takesOddKeys
     /// A value of a mebibyte is stored.
     case keepsLargeValues
@@ -115,6 +115,8 @@ public struct KeyValueStoreContract: Contract {
       "a%", "a_", "a'; DROP TABLE x; --", "a*", "a?", "a[b", " a ", "", "日本", "a\\", "A%",
       // The scalars around the surrogates, and the last of all.
       "a\u{D7FF}b", "a\u{E000}", "\u{10FFFF}a",
+      // Equal strings of different bytes.
+      "\u{E9}", "e\u{301}",
     ]
     for key in odd { try await store.set(Data(key.utf8), for: key) }
     for key in odd { #expect(try await store.value(for: key) == Data(key.utf8), "\(key)") }

@@ -30,7 +30,7 @@ public import Services
   ) -> Feature {
     // A feature is made for each session: the app's key-value store outlives it, as a database does.
     let items: any TemplateStore =
-      database.map { DatabaseTemplateStore($0) } ?? MemoryTemplateStore(store)
+      database.map { DatabaseTemplateStore($0) } ?? KeyValueTemplateStore(store)
     var feature = Feature(
       "template",
       tabs: [

@@ -7,10 +7,10 @@ import Testing
 
 /// Called on the main actor, which no store may block.
 @Suite("Stores of Template") @MainActor struct TemplateStoreTests {
-  @Test("In memory", arguments: TemplateStoreContract.Check.allCases)
-  func memory(_ check: TemplateStoreContract.Check) async throws {
+  @Test("In a key-value store", arguments: TemplateStoreContract.Check.allCases)
+  func keyValues(_ check: TemplateStoreContract.Check) async throws {
     try await TemplateStoreContract {
-      MemoryTemplateStore(MemoryKeyValueStore(), limit: TemplateStoreContract.limit)
+      KeyValueTemplateStore(MemoryKeyValueStore(), limit: TemplateStoreContract.limit)
     }.verify(check)
   }
 
@@ -26,7 +26,7 @@ import Testing
   func overfull() async throws {
     let (database, values) = (try TestDatabase.templateMember(), MemoryKeyValueStore())
     let stores: [(Int) -> any TemplateStore] = [
-      { DatabaseTemplateStore(database, limit: $0) }, { MemoryTemplateStore(values, limit: $0) },
+      { DatabaseTemplateStore(database, limit: $0) }, { KeyValueTemplateStore(values, limit: $0) },
     ]
     for store in stores {
       #expect(try await store(2).add([.sample(1), .sample(2)], of: .guest) == 2)
@@ -101,7 +101,7 @@ import Testing
     let values = MemoryKeyValueStore()
     let list = OwnedValues(values, of: .guest, about: "template")
     try await list.set(.init("{".utf8), for: "items")
-    let store = MemoryTemplateStore(values)
+    let store = KeyValueTemplateStore(values)
     await #expect(throws: StorageError.self) { try await store.items(of: .guest) }
     await #expect(throws: StorageError.self) { try await store.save(.sample(1), of: .guest) }
   }

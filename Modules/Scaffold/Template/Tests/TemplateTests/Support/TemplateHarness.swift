@@ -35,7 +35,7 @@ enum TemplateStorage: CaseIterable, Sendable {
   }
 
   var store: any TemplateStore {
-    database.map { DatabaseTemplateStore($0) } ?? MemoryTemplateStore(values)
+    database.map { DatabaseTemplateStore($0) } ?? KeyValueTemplateStore(values)
   }
 
   /// The guest's list in memory, as it is stored.

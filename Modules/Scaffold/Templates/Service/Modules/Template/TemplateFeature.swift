@@ -15,9 +15,9 @@ public import Services
   ///   - values: stores the marks.
   public convenience init(context: AppContext, values: any KeyValueStore) {
     self.init(
-      context: context, store: StoredTemplateStore(values),
+      context: context, store: KeyValueTemplateStore(values),
       data: [
-        OwnedValuesData(about: StoredTemplateStore.subject, in: values) {
+        OwnedValuesData(about: KeyValueTemplateStore.subject, in: values) {
           TemplateText.summary(count: $0.count)
         }
       ])

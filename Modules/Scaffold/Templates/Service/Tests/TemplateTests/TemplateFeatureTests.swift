@@ -24,7 +24,7 @@ import Testing
   func stored(_ check: TemplateStoreContract.Check) async throws {
     let database = try Self.database()
     try await TemplateStoreContract {
-      StoredTemplateStore(DatabaseKeyValueStore(database), limit: TemplateStoreContract.limit)
+      KeyValueTemplateStore(DatabaseKeyValueStore(database), limit: TemplateStoreContract.limit)
     }.verify(check)
   }
 
@@ -48,7 +48,7 @@ import Testing
     let feature = TemplateFeature(context: context, values: values)
     let found = [feature.feature].contributions(of: (any AccountData).self)
     let data = try #require(found.first as? OwnedValuesData)
-    let store = StoredTemplateStore(values)
+    let store = KeyValueTemplateStore(values)
     try await AccountDataContract.check(
       data, in: database,
       store: { _ = try await store.add(.sample($1), of: $0) },

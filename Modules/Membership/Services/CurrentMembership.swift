@@ -9,7 +9,7 @@ import Observation
 /// contacted, and deleted after its answer is stored: after any interruption an open purchase is
 /// known. An answer is stored for the owner of its purchase, even if the current owner has changed,
 /// unless that owner's purchases were erased or moved meanwhile.
-@MainActor @Observable final class Subscriptions {
+@MainActor @Observable final class CurrentMembership {
   /// The record of ``owner``.
   var record = MemberRecord() { didSet { revision += 1 } }
   /// The owner of the record; nil before it was loaded.
@@ -17,13 +17,14 @@ import Observation
   /// A payment that is not stored yet, or nil.
   var unsaved: UnsavedPayment?
   /// The error of a background check, if the user should know it.
-  var news: SubscriptionProblem?
+  var news: MembershipProblem?
 
   @ObservationIgnored let context: AppContext
   @ObservationIgnored let store: any KeyValueStore
   @ObservationIgnored let payments: any PaymentProvider
+  @ObservationIgnored let erasedOwners: ErasedOwners
   @ObservationIgnored let changes = ChangeCounts()
-  /// The time of the last attempt of this window that has ended, or nil.
+  /// The time of the last attempt of this window that has ended, even if its end could not be stored; nil before one.
   @ObservationIgnored var endedAttempt: Date?
   /// Counts the changes of the record, in memory and in the store.
   @ObservationIgnored var revision = 0
@@ -36,6 +37,7 @@ import Observation
     self.context = context
     self.store = store
     self.payments = payments
+    erasedOwners = ErasedOwners(store: store, payments: payments, logger: context.logger)
   }
 
   var now: Date { context.clock.now }
@@ -55,12 +57,17 @@ import Observation
     return unsaved.error
   }
 
+  /// Clears the error of a background check, which the next action may contradict.
+  func clearNews() {
+    news = nil
+  }
+
   // MARK: Reading
 
   /// Loads the current owner's record.
   func load() async throws(StorageError) {
     let (wanted, revision) = (context.owner.owner, revision)
-    let found = try await SubscriptionRecords(store, of: wanted).load()
+    let found = try await MembershipRecords(store, of: wanted).load()
     // The owner may have changed meanwhile.
     guard context.owner.owner == wanted else { return }
     // What was read may be older than a change that was made meanwhile.
@@ -76,7 +83,7 @@ import Observation
     guard let current else { return }
     let asked = context.owner.owner
     for purchase in current.open {
-      do throws(SubscriptionProblem) {
+      do throws(MembershipProblem) {
         _ = try await check(purchase)
       } catch {
         if case .payment(.declined) = error, owner == asked { news = error }
@@ -91,22 +98,22 @@ import Observation
   /// Buys a plan for the current owner, unless a purchase is open, also one of another window.
   func buy(
     _ plan: Plan, name: String, simulated: SandboxAnswer?
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
-    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+    return try await once(for: buyer) { () async throws(MembershipProblem) -> PurchaseProgress in
       // Cancelled while another request ran.
       if Task.isCancelled { throw .payment(.cancelled) }
       try await loadRecord(of: buyer)
       if isMember { return .member }
       if open != nil { return .open }
-      try await requireForgotten(buyer)
+      try await erasedOwners.requireForgotten(buyer)
       var purchase = OpenPurchase(
         id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
         begun: now, simulated: simulated)
       purchase.sent = purchase.begun
       let isBegun: Bool
       do throws(StorageError) {
-        isBegun = try await SubscriptionRecords(store, of: buyer).begin(purchase)
+        isBegun = try await MembershipRecords(store, of: buyer).begin(purchase)
       } catch { throw .storage(error) }
       guard isBegun else { return try await progressElsewhere(of: buyer) }
       note(purchase, of: buyer)
@@ -115,15 +122,15 @@ import Observation
   }
 
   /// Sends an open purchase again; it is paid once.
-  func retry(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
+  func retry(_ purchase: OpenPurchase) async throws(MembershipProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
     try await requireOpen(purchase, of: buyer)
-    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+    return try await once(for: buyer) { () async throws(MembershipProblem) -> PurchaseProgress in
       var attempt = purchase
       attempt.sent = now.wholeSeconds
       let isStored: Bool
       do throws(StorageError) {
-        isStored = try await SubscriptionRecords(store, of: buyer).update(attempt)
+        isStored = try await MembershipRecords(store, of: buyer).update(attempt)
       } catch { throw .storage(error) }
       if isStored { return try await send(attempt, of: buyer, isFirst: false) }
       // Another window has settled it.
@@ -135,18 +142,18 @@ import Observation
 
   /// Checks an open purchase. It stays open if the provider does not know it yet, because another
   /// window is sending it.
-  func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
+  func check(_ purchase: OpenPurchase) async throws(MembershipProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
     try await requireOpen(purchase, of: buyer)
-    return try await once(for: buyer) { () async throws(SubscriptionProblem) -> PurchaseProgress in
+    return try await once(for: buyer) { () async throws(MembershipProblem) -> PurchaseProgress in
       let failure: PaymentError
       do throws(PaymentError) {
         return await apply(try await payments.status(of: purchase.id), purchase, of: buyer)
       } catch { failure = error }
       if failure == .notFound {
-        guard await forgetUnknown(purchase, of: buyer) else { return .open }
+        guard await closeIfUnknown(purchase, of: buyer) else { return .open }
       } else if failure.isFinal {
-        await forget(purchase, of: buyer)
+        await close(purchase, of: buyer)
       }
       throw .payment(failure)
     }
@@ -154,11 +161,11 @@ import Observation
 
   /// Runs the request of a purchase, unless one is under way.
   private func once(
-    for buyer: Owner, _ body: () async throws(SubscriptionProblem) -> PurchaseProgress
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    for buyer: Owner, _ body: () async throws(MembershipProblem) -> PurchaseProgress
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     if busy.contains(buyer), open != nil { return .open }
     return try await inTurn(of: buyer) {
-      () async throws(SubscriptionProblem) -> PurchaseProgress in
+      () async throws(MembershipProblem) -> PurchaseProgress in
       busy.insert(buyer)
       defer { busy.remove(buyer) }
       return try await body()
@@ -167,8 +174,8 @@ import Observation
 
   /// Runs one request of an owner at a time, so that a late answer does not replace a newer one.
   func inTurn<Value>(
-    of owner: Owner, _ body: () async throws(SubscriptionProblem) -> Value
-  ) async throws(SubscriptionProblem) -> Value {
+    of owner: Owner, _ body: () async throws(MembershipProblem) -> Value
+  ) async throws(MembershipProblem) -> Value {
     let lock = turns[owner] ?? AsyncLock()
     turns[owner] = lock
     return try await lock.withLock(body)
@@ -177,7 +184,7 @@ import Observation
   /// Throws unless a purchase is open and the buyer's, who is the current owner.
   private func requireOpen(
     _ purchase: OpenPurchase, of buyer: Owner
-  ) async throws(SubscriptionProblem) {
+  ) async throws(MembershipProblem) {
     try await loadRecord(of: buyer)
     guard record.open.contains(where: { $0.id == purchase.id }) else {
       throw .payment(.notFound)
@@ -187,7 +194,7 @@ import Observation
   /// Returns the progress of a purchase that another window has begun meanwhile.
   private func progressElsewhere(
     of buyer: Owner
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+  ) async throws(MembershipProblem) -> PurchaseProgress {
     try await loadRecord(of: buyer, again: true)
     if isMember { return .member }
     if open != nil { return .open }
@@ -195,7 +202,7 @@ import Observation
   }
 
   /// Loads the buyer's record unless it is loaded.
-  private func loadRecord(of buyer: Owner, again: Bool = false) async throws(SubscriptionProblem) {
+  private func loadRecord(of buyer: Owner, again: Bool = false) async throws(MembershipProblem) {
     do throws(StorageError) {
       if again || current == nil { try await load() }
     } catch { throw .storage(error) }
@@ -205,7 +212,8 @@ import Observation
 
   private func send(
     _ purchase: OpenPurchase, of buyer: Owner, isFirst: Bool
-  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+  ) async throws(MembershipProblem) -> PurchaseProgress {
+    defer { endedAttempt = purchase.sent }
     let request = PurchaseRequest(
       id: purchase.id, plan: purchase.plan, owner: buyer, name: purchase.name,
       simulated: purchase.simulated)
@@ -215,11 +223,11 @@ import Observation
     } catch { failure = error }
     // Offline, this attempt was not sent; an earlier one may have been.
     if failure.isFinal || (failure == .offline && isFirst) {
-      await forget(purchase, of: buyer)
+      await close(purchase, of: buyer)
     } else {
-      await keep(purchase, as: .unknown, of: buyer)
+      await save(purchase, as: .unknown, of: buyer)
     }
-    if failure == .alreadyMember, try await restore(of: buyer), isMember { return .member }
+    if failure == .alreadyMember, try await fetchPurchases(of: buyer), isMember { return .member }
     throw .payment(failure)
   }
 
@@ -231,19 +239,11 @@ import Observation
       // A payment that is known says nothing new about the renewal.
       let isKnown = current?.receipts.contains { $0.id == receipt.id } ?? false
       let isCancelled = isKnown && current?.subscription?.isCancelled == true
-      await keep([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
+      await save([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
       return .paid(receipt)
     case .pending:
-      await keep(purchase, as: .pending, of: buyer)
+      await save(purchase, as: .pending, of: buyer)
       return .open
     }
-  }
-
-  /// Retries to store a payment.
-  func saveAgain() async {
-    guard let unsaved else { return }
-    await keep(
-      unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
-      of: unsaved.owner)
   }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Membership
 
-/// The contract of `SubscriptionRecords`, over every key-value store.
-struct SubscriptionRecordsContract: Contract {
+/// The contract of `MembershipRecords`, over every key-value store.
+struct MembershipRecordsContract: Contract {
   /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
     /// Of purchases that begin at once, one is stored.
@@ -30,13 +30,13 @@ struct SubscriptionRecordsContract: Contract {
 
   func verify(_ check: Check) async throws {
     let store = make()
-    let records = SubscriptionRecords(store, of: .guest)
+    let records = MembershipRecords(store, of: .guest)
     switch check {
     case .beginsOnce:
       let begun = try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<20 {
           group.addTask {
-            try await SubscriptionRecords(store, of: .guest)
+            try await MembershipRecords(store, of: .guest)
               .begin(Self.purchase(OpenPurchase.ID("p-\(number)")))
           }
         }
@@ -48,19 +48,19 @@ struct SubscriptionRecordsContract: Contract {
       let receipt = Receipt(
         id: "r", purchase: "before", plan: .monthly, name: "", paid: Self.now, from: Self.now,
         until: Self.now + 60)
-      #expect(try await records.keep([receipt], isCancelled: true, settling: nil))
+      #expect(try await records.save([receipt], isCancelled: true, settling: nil))
       #expect(try await !records.begin(Self.purchase("p", after: 59)))
       #expect(try await records.load().open.isEmpty)
       #expect(try await records.begin(Self.purchase("p", after: 60)))
     case .keepsApart:
       #expect(try await records.begin(Self.purchase("1")))
-      let ada = SubscriptionRecords(store, of: .account("ada"))
+      let ada = MembershipRecords(store, of: .account("ada"))
       #expect(try await ada.begin(Self.purchase("2")))
       #expect(try await records.load().open.map(\.id) == ["1"])
       #expect(try await ada.load().open.map(\.id) == ["2"])
     case .skipsUnreadable:
-      let values = OwnedValues(store, of: .guest, about: SubscriptionRecords.subject)
-      let key = SubscriptionRecords.Key.open + "old"
+      let values = OwnedValues(store, of: .guest, about: MembershipRecords.subject)
+      let key = MembershipRecords.Key.open + "old"
       let damaged = Data("no JSON".utf8)
       try await values.set(damaged, for: key)
       #expect(try await records.begin(Self.purchase("p")))

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Each receipt and each open purchase has its own key, so that the data of two owners can be
 /// merged.
-struct SubscriptionRecords {
+struct MembershipRecords {
   static let subject = "membership"
 
   private let values: OwnedValues
@@ -30,7 +30,7 @@ struct SubscriptionRecords {
   /// - Parameter isLate: returns whether the owner's purchases have changed since the receipts were asked for; called
   ///   in the transaction, which such a change can't interrupt.
   /// - Returns: false, storing nothing, if the purchase no longer exists, or the receipts are late.
-  func keep(
+  func save(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?,
     unless isLate: @Sendable () -> Bool = { false }
   ) async throws(StorageError) -> Bool {

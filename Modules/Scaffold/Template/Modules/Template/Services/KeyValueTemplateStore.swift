@@ -2,7 +2,7 @@ import Foundation
 import Services
 
 /// Keeps the lists of an app without a database, as JSON in its key-value store.
-struct MemoryTemplateStore: TemplateStore {
+struct KeyValueTemplateStore: TemplateStore {
   private static let key = "items"
   private let values: any KeyValueStore
   private let limit: Int

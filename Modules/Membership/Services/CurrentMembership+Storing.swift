@@ -11,7 +11,7 @@ struct UnsavedPayment: Hashable {
 }
 
 // A payment takes effect at once and is then stored, so that a full disk loses no receipt.
-extension Subscriptions {
+extension CurrentMembership {
   /// Stores a payment, and deletes the purchases that it settles.
   ///
   /// Until then the purchase stays stored, and can be checked again.
@@ -20,7 +20,7 @@ extension Subscriptions {
   ///   answer to a purchase.
   /// - Returns: false, storing nothing, if the purchases were erased or moved meanwhile.
   @discardableResult
-  func keep(
+  func save(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner,
     since count: Int? = nil
   ) async -> Bool {
@@ -28,7 +28,7 @@ extension Subscriptions {
       count.map { $0 != changes.count(of: buyer) } ?? false
     }
     if isLate() { return false }
-    let records = SubscriptionRecords(store, of: buyer)
+    let records = MembershipRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
         // Erased or moved meanwhile: the new owner settles it.
@@ -43,11 +43,11 @@ extension Subscriptions {
       record.open.removeAll { $0.id == purchase?.id }
     }
     do throws(StorageError) {
-      let isKept = try await write { () async throws(StorageError) in
-        try await records.keep(
+      let isSaved = try await write { () async throws(StorageError) in
+        try await records.save(
           receipts, isCancelled: isCancelled, settling: purchase, unless: isLate)
       }
-      guard isKept else { return await giveUp(purchase, of: buyer) }
+      guard isSaved else { return await giveUp(purchase, of: buyer) }
       if unsaved?.owner == buyer { unsaved = nil }
       // The earlier data was unreadable, and can be read now.
       if owner != buyer { try await load() }
@@ -60,16 +60,23 @@ extension Subscriptions {
     return true
   }
 
+  /// Retries to store a payment.
+  func saveAgain() async {
+    guard let unsaved else { return }
+    await save(
+      unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
+      of: unsaved.owner)
+  }
+
   /// Stores the state of an open purchase, after its attempt.
-  func keep(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
+  func save(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
     var changed = purchase
     changed.state = state
     changed.sent = nil
-    endedAttempt = purchase.sent
     note(changed, of: buyer)
     do throws(StorageError) {
       _ = try await write { () async throws(StorageError) in
-        try await SubscriptionRecords(store, of: buyer).update(
+        try await MembershipRecords(store, of: buyer).update(
           changed, endedAttempt: purchase.sent)
       }
     } catch {
@@ -84,11 +91,11 @@ extension Subscriptions {
   }
 
   /// Deletes a purchase that was not paid. If that fails, it is checked again.
-  func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
+  func close(_ purchase: OpenPurchase, of buyer: Owner) async {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     do throws(StorageError) {
       try await write { () async throws(StorageError) in
-        try await SubscriptionRecords(store, of: buyer).remove(purchase)
+        try await MembershipRecords(store, of: buyer).remove(purchase)
       }
     } catch {
       context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
@@ -97,9 +104,9 @@ extension Subscriptions {
 
   /// Deletes a purchase that the provider does not know; returns false if another window may be
   /// sending it. If the storage fails, it is checked again.
-  func forgetUnknown(_ purchase: OpenPurchase, of buyer: Owner) async -> Bool {
+  func closeIfUnknown(_ purchase: OpenPurchase, of buyer: Owner) async -> Bool {
     do throws(StorageError) {
-      let isRemoved = try await SubscriptionRecords(store, of: buyer).removeUnknown(
+      let isRemoved = try await MembershipRecords(store, of: buyer).removeUnknown(
         purchase, at: now, endedAttempt: endedAttempt)
       guard isRemoved else { return false }
     } catch {
@@ -107,35 +114,6 @@ extension Subscriptions {
     }
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     return true
-  }
-
-  /// Lets the provider forget erased owners: after their erasure, or at a later launch if that
-  /// failed.
-  func forgetErased() async {
-    do throws(StorageError) {
-      for erased in try await ErasedOwners.all(in: store) {
-        do throws(PaymentError) { try await payments.forget(erased) } catch {
-          // Nothing is renewed any more.
-          context.logger.log(.warning, "the bank still knows an erased account: \(error)")
-          continue
-        }
-        try await ErasedOwners.remove(erased, from: store)
-      }
-    } catch {
-      guard error != .cancelled else { return }
-      context.logger.log(.warning, "erased accounts could not be read or removed: \(error)")
-    }
-  }
-
-  /// Makes sure that the provider has forgotten a guest's erased purchases: forgotten later, a new one would go, too.
-  func requireForgotten(_ buyer: Owner) async throws(SubscriptionProblem) {
-    do throws(StorageError) {
-      guard try await ErasedOwners.all(in: store).contains(buyer) else { return }
-    } catch { throw .storage(error) }
-    do throws(PaymentError) { try await payments.forget(buyer) } catch { throw .payment(error) }
-    do throws(StorageError) {
-      try await ErasedOwners.remove(buyer, from: store)
-    } catch { throw .storage(error) }
   }
 
   /// Stores a change that is already made in memory. A record that was read meanwhile may be older, and is read
@@ -165,7 +143,7 @@ extension Subscriptions {
     return false
   }
 
-  /// Reloads records after a move. The bank has moved the payments, also one that is not stored yet.
+  /// Reloads records after a move. The provider has moved the payments, also one that is not stored yet.
   func moved(from oldOwner: Owner, to newOwner: Owner) async {
     if unsaved?.owner == oldOwner { unsaved?.owner = newOwner }
     await reload([oldOwner, newOwner])
@@ -184,8 +162,9 @@ extension Subscriptions {
     await loadOrTell()
   }
 
-  /// Loads the current owner's record. An error is logged and shown where the membership is shown;
-  /// until it can be read the owner isn't a member. Returns whether it could.
+  /// Loads the current owner's record. An error is logged and shown where the membership is shown.
+  /// An earlier record of the owner stays; without one the owner isn't a member until it can be read.
+  /// Returns whether it could.
   @discardableResult
   func loadOrTell() async -> Bool {
     do throws(StorageError) {

@@ -3,7 +3,7 @@ import Services
 
 /// Keeps marks in the app's key-value store: one value each, so that two owners' marks are merged
 /// when one's data moves to the other.
-struct StoredTemplateStore: TemplateStore {
+struct KeyValueTemplateStore: TemplateStore {
   /// The subject of an owner's values.
   static let subject = "template"
   /// The value of each mark: JSON, so that an export has it as it is.

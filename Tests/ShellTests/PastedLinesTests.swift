@@ -1,0 +1,64 @@
+import Core
+import Services
+import Terminal
+import Testing
+
+@testable import Shell
+
+@Suite("Pasted lines that are run")
+@MainActor struct PastedLinesTests {
+  private let shell: ShellSession
+  private let output = MemorySink()
+
+  init() async throws {
+    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let app = RunningApp(makeSession: world.makeSession)
+    shell = ShellSession(
+      console: Console(lines: LineQueue(), output: output, errors: MemorySink()), app: app,
+      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
+      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+  }
+
+  /// Agrees to a paste, and gives answers, then ends the input.
+  private func paste(_ lines: String, _ answers: InputLine...) async {
+    shell.console.lines.add([.pasted(lines), .text("y")] + answers)
+    shell.console.lines.finish()
+    #expect(await Conversation(shell: shell, greeting: "").run(link: nil) == 0)
+  }
+
+  @Test("Ctrl-C at the prompt of a pasted action runs none of the lines after it")
+  func cancelledAction() async {
+    await paste("find\n2", .interrupted)
+    let told = "Text: \nCancelled.\nStopped: the last line was not run.\nPlanets> \n"
+    #expect(output.text.hasSuffix(told), "\(output.text)")
+  }
+
+  @Test(
+    "Ctrl-C at the prompt of a pasted field runs none of the lines after it, Enter runs them",
+    arguments: [(.interrupted, "Account> \n"), (.text(""), "Planets> \n")] as [(InputLine, String)])
+  func cancelledField(answer: InputLine, ending: String) async {
+    await paste("tab account\nset password\ntab planets", answer)
+    #expect(output.text.hasSuffix(ending), "\(output.text)")
+  }
+
+  @Test("Ctrl-C during a pasted command runs none of the lines after it")
+  func cancelledCommand() async {
+    shell.console.lines.add([.pasted("tab account\nwait\ntab planets"), .text("y")])
+    let conversation = Conversation(shell: shell, greeting: "")
+    let run = Task.immediate { await conversation.run(link: nil) }
+    // The launch is the first command.
+    while shell.number < 3 { await Task.yield() }
+    #expect(shell.cancel())
+    while shell.isBusy { await Task.yield() }
+    shell.console.lines.finish()
+    #expect(await run.value == 0)
+    let told = "Cancelled.\nStopped: the last line was not run.\nAccount> \n"
+    #expect(output.text.hasSuffix(told), "\(output.text)")
+  }
+
+  @Test("A paste that quits runs none of its later lines")
+  func quit() async {
+    await paste("quit\n2")
+    #expect(output.text.hasSuffix("Run these 2 lines? (y/N) "), "\(output.text)")
+  }
+}
