@@ -1,15 +1,10 @@
-import Auth
-import Backups
-import Books
 public import Core
-import Membership
-import Onboarding
 public import Services
 
-/// A feature of the app: what it is called, and how it is made for a session.
+/// A feature of the app: what it is called, and how it is made for a session. Each has a file in `Features`.
 struct AppFeature: Sendable {
-  /// The app's features in the order of their tabs. To be in the app, a feature must be listed here and in
-  /// Package.swift; `make feature` adds it to both.
+  /// The app's features in the order of their gates and tabs. To be in the app, a feature must be listed here and
+  /// in Package.swift; `make feature` adds it to both.
   static let all: [AppFeature] = [
     .backups,
     .onboarding,
@@ -42,25 +37,6 @@ struct AppFeature: Sendable {
     self.migrations = migrations
     self.make = make
   }
-
-  // feature: Backups
-  static let backups = AppFeature(id: "backups") { $0.backups?.feature }
-  // end
-  // feature: Onboarding
-  static let onboarding = AppFeature(id: "onboarding") { $0.makeOnboarding() }
-  // end
-  // feature: Books
-  static let books = AppFeature(id: "books", migrations: BooksFeature.migrations) { $0.makeBooks() }
-  // end
-  // feature: Membership
-  static let membership = AppFeature(id: "membership") { $0.membership?.feature }
-  // end
-  // feature: Transfers
-  static let transfers = AppFeature(id: "transfers") { $0.makeTransfers() }
-  // end
-  // feature: Auth
-  static let auth = AppFeature(id: "auth", migrations: AuthFeature.migrations) { $0.auth?.feature }
-  // end
 }
 
 extension AppStorage {
@@ -74,4 +50,9 @@ extension AppStorage {
 extension AppOptions {
   /// The identifiers of all features of the app.
   public static let allFeatures = Set(AppFeature.all.map(\.id))
+}
+
+extension Set<Identifier<Feature>> {
+  /// Whether a feature of the app is in the set.
+  func contains(_ feature: AppFeature) -> Bool { contains(feature.id) }
 }

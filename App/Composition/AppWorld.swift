@@ -19,8 +19,8 @@ import Synchronization
 ///
 /// 1. ``open(_:dataFolder:environment:)`` opens the files (`AppStorage`).
 /// 2. `AppServices` makes the services over them.
-/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures` in `SessionFeatures.swift`), in the
-///    order of `AppFeature.all`, and the session over the features.
+/// 3. ``makeSession()`` makes the features over the services (`SessionFeatures`, and a file for each in `Features`), in
+///    the order of `AppFeature.all`, and the session over the features.
 @MainActor public final class AppWorld {
   /// The context of every coordinator; each session has its own owner.
   public let context: AppContext
@@ -110,7 +110,7 @@ import Synchronization
   /// The file of user data that this start has set aside because of damage, if no feature asks the user about it.
   private var damagedFile: String? {
     // feature: Backups
-    if features.contains("backups") { return nil }
+    if features.contains(.backups) { return nil }
     // end
     return services.storage?.damaged
   }
@@ -156,20 +156,15 @@ import Synchronization
     var context = context
     let owner = CurrentOwner()
     context.owner = owner
-    // feature: Auth
-    // The account's screen lists the items of all features, including its own.
+    // A feature can ask for the contributions of all, including its own.
     weak var made: AppSession?
     let all = SessionFeatures(
       features, owner, madeFeatures: { made?.features ?? [] }, services, context
     ).make()
-    // else: let all = SessionFeatures(features, services, context).make()
-    // end
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
       scheme: AppIdentity.app.scheme)
-    // feature: Auth
     made = session
-    // end
     sessions.add(session)
     return session
   }
@@ -188,16 +183,18 @@ import Synchronization
     let problem = signInProblem(of: session)
     // end
     // feature: Backups
-    let asks = self.features.contains("backups")
+    let asks = self.features.contains(.backups)
     let damage = await asks ? BackupsFeature.damage(in: services.store) : nil
     // end
+    // An export of the owner's data would be empty, and an import would hide the loss.
+    let loss = damagedFile.map { CompositionText.refused(damaged: $0) }
     let transfers = features.contributions(of: Transfer.self)
-      .map { services.decorated($0).refused(damaged: damagedFile) }
+      .map { services.decorated($0).refused(because: $0.usesOwnerData ? loss : nil) }
       // feature: Auth
       .map { $0.signedOut(because: problem) }
       // end
       // feature: Backups
-      .map { BackupsFeature.refusing($0, because: damage) }
+      .map { $0.refused(because: BackupsFeature.refusal(of: $0, because: damage)) }
     // end
     return try await body(transfers, session.context.owner.owner)
   }

@@ -10,9 +10,9 @@ extension Transfer {
   /// - Parameter problem: why the user is not signed in, and the remedy; nil changes nothing.
   func signedOut(because problem: String?) -> Transfer {
     guard let problem else { return self }
+    if usesOwnerData { return refused(because: problem) }
     var transfer = self
-    transfer.run = { [run, usesOwnerData] request, progress throws(TransferError) in
-      guard !usesOwnerData else { throw .file(problem) }
+    transfer.run = { [run] request, progress throws(TransferError) in
       var report = try await run(request, progress)
       report.summary += " \(problem)"
       return report

@@ -70,10 +70,10 @@ public import Core
       "auth",
       tabs: [TabItem(.account, title: AuthText.tab) { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination)
-    feature.contributions.append(
-      SessionFacts { services.session.account == nil ? [] : ["signed in"] })
-    feature.contributions.append(
-      AccountExport(accounts: services.accounts))
+    feature.contributions += [
+      SessionFacts { services.session.account == nil ? [] : ["signed in"] },
+      AccountExport(accounts: services.accounts),
+    ]
     feature.identify = { await self.identify() }
     feature.reload = { await self.reload() }
     feature.makeSignInAgain = { self.signIn(because: .expired) }

@@ -70,17 +70,13 @@ public import Core
     (try? await DamageStore(store).load()) ?? nil
   }
 
-  /// Returns a transfer that is refused until the user has decided about a damaged database,
-  /// because an export of its replacement would be empty. Restoring a backup is such a decision.
-  public nonisolated static func refusing(
-    _ transfer: Transfer, because damage: DamageReport?
-  ) -> Transfer {
-    guard let damage, transfer.warning == nil else { return transfer }
-    var refused = transfer
-    refused.run = { _, _ throws(TransferError) in
-      throw .file(BackupsText.unanswered(damage))
-    }
-    return refused
+  /// Returns why a transfer is refused until the user has decided about a damaged database, or nil: an export of its
+  /// replacement would be empty. Restoring a backup is such a decision.
+  public nonisolated static func refusal(
+    of transfer: Transfer, because damage: DamageReport?
+  ) -> String? {
+    let isRestore = transfer.usesBackups && transfer.direction == .reads
+    return isRestore ? nil : damage.map { BackupsText.unanswered($0) }
   }
 
   /// Records that a database could not be read, so that the launch reports it and asks the user.

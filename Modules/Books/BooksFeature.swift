@@ -36,20 +36,20 @@ public import Core
     let services = BooksServices(
       selection: selection, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature("books", tabs: tabs(services), destination: BooksLinks.destination)
-    feature.contributions.append(
-      BooksAccountData(stores: stores, identifiers: context.identifiers) {
-        BooksText.summary(books: $0, shelves: $1)
-      })
     feature.prepare = {
       await library.loadChanges()
       await selection.load()
     }
-    if let store = selection.store { offerChoice(of: selection, savedIn: store, in: &feature) }
     feature.contributions += GoodreadsTransfer.make(
       GoodreadsExchange(
         stores: stores, identifiers: context.identifiers, clock: context.clock))
-    feature.contributions.append(
-      YearTransfer.make(YearExport(stores: stores, clock: context.clock)))
+    feature.contributions += [
+      YearTransfer.make(YearExport(stores: stores, clock: context.clock)),
+      BooksAccountData(stores: stores, identifiers: context.identifiers) {
+        BooksText.summary(books: $0, shelves: $1)
+      },
+    ]
+    if let store = selection.store { offerChoice(of: selection, savedIn: store, in: &feature) }
     return feature
   }
 
@@ -73,8 +73,8 @@ public import Core
       AccountItem(
         CatalogueChoiceCoordinator.item, title: BooksText.catalogue, heading: BooksText.books,
         detail: { CatalogueChoiceScreen.name(selection.choice) },
-        make: { CatalogueChoiceCoordinator(selection) })
+        make: { CatalogueChoiceCoordinator(selection) }),
+      OwnedValuesData(about: CatalogueSelection.subject, in: store),
     ]
-    feature.contributions.append(OwnedValuesData(about: CatalogueSelection.subject, in: store))
   }
 }

@@ -54,9 +54,8 @@ public import Core
   /// purchase, a due renewal or an erased owner that it still knows, which delays that launch.
   public var feature: Feature {
     var feature = Feature("membership", destination: MembershipLinks.destination)
-    feature.contributions.append(
-      SessionFacts { [membership] in membership.isMember ? ["member"] : [] })
     feature.contributions += [
+      SessionFacts { [membership] in membership.isMember ? ["member"] : [] },
       AccountItem(
         MembershipLinks.item, title: MembershipText.title,
         detail: { [membership] in
@@ -64,11 +63,10 @@ public import Core
         },
         make: { [membership, account] in
           MembershipCoordinator(membership: membership, account: account)
-        })
-    ]
-    feature.contributions.append(
+        }),
       MembershipData(
-        membership, describe: MembershipText.summary, explain: MembershipText.reason))
+        membership, describe: MembershipText.summary, explain: MembershipText.reason),
+    ]
     feature.prepare = { [membership] in
       await membership.loadOrTell()
       await membership.refresh()

@@ -39,8 +39,8 @@ public import Core
       AccountItem(
         "goal", title: OnboardingText.goal, detail: { OnboardingText.goal(current.profile) },
         make: { ProfilePartCoordinator(.goal, of: current) }),
+      ProfileData(in: store, summary: OnboardingText.storedProfile),
     ]
-    feature.contributions.append(ProfileData(in: store, summary: OnboardingText.storedProfile))
     return feature
   }
 

@@ -24,9 +24,9 @@ public import Core
     feature.contributions += [
       AccountItem(
         TransfersLinks.item, title: TransfersText.title, heading: TransfersText.heading,
-        make: { TransferListCoordinator(services: services) })
+        make: { TransferListCoordinator(services: services) }),
+      AccountExportTransfer.make(AccountExport(data: data)),
     ]
-    feature.contributions += [AccountExportTransfer.make(AccountExport(data: data))]
     return feature
   }
 }

@@ -57,6 +57,15 @@ import Testing
     }
   }
 
+  @Test("Each feature of a session has the name by which it is chosen")
+  func names() {
+    let session = Worlds.whole()
+    let names = session.root.features.map(\.id)
+    session.stop()
+    #expect(!names.isEmpty && Set(names).count == names.count, "\(names)")
+    #expect(AppOptions.allFeatures.isSuperset(of: names), "\(names)")
+  }
+
   // feature: Books
   @Test("Without accounts nothing asks for one, and without memberships everything is free")
   func alone() async {

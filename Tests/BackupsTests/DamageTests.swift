@@ -159,24 +159,19 @@ import Testing
 
   @Test("After damage the command line permits a restore, and refuses each other transfer")
   func commandLine() async throws {
-    let copy = world.folder.file("copy.sqlite")
-    try await world.app { app, window in
-      await app.tap("add", "Bear")
-      _ = try await world.run("backup", [copy], in: window).get()
-      let report = DamageReport(path: "/damaged.sqlite", backup: nil)
-      let importing = Transfer(
-        "import", command: "import toys", title: "", explanation: "", direction: .reads
-      ) { _, _ in TransferReport(summary: "imported") }
-      let request = Transfer.Request(files: [copy], owner: .guest, replaces: true)
-      for transfer in window.transfers + [importing] {
-        let run = BackupsFeature.refusing(transfer, because: report).run
-        if transfer.id == "restore" {
-          _ = try await run(request) { _ in }
-        } else {
-          await #expect(throws: TransferError.file(BackupsText.unanswered(report))) {
-            try await run(request) { _ in }
-          }
-        }
+    let report = DamageReport(path: "/damaged.sqlite", backup: nil)
+    let importing = Transfer(
+      "import", command: "import toys", title: "", explanation: "", direction: .reads
+    ) { _, _ in TransferReport(summary: "imported") }
+    var replacing = importing
+    replacing.warning = "This replaces your toys."
+    try await world.app { _, window in
+      #expect(Set(window.transfers.map(\.id)) == ["backup", "restore"])
+      for transfer in window.transfers + [importing, replacing] {
+        let refusal = BackupsFeature.refusal(of: transfer, because: report)
+        let expected = transfer.id == "restore" ? nil : BackupsText.unanswered(report)
+        #expect(refusal == expected, "\(transfer.id)")
+        #expect(BackupsFeature.refusal(of: transfer, because: nil) == nil)
       }
     }
   }

@@ -94,6 +94,8 @@ import Testing
       #expect(!manifest.text.contains("\"\(name)\""))
       #expect(plan.contains { $0.key.hasPrefix("Modules/\(name)/") && $0.value == nil })
       #expect(plan.contains { $0.key.hasPrefix("Tests/\(name)Tests/") && $0.value == nil })
+      let connection = "App/Composition/Features/\(name)Feature+App.swift"
+      #expect(plan.contains { $0.key == connection && $0.value == nil })
     }
     // Only the tables of the features themselves are in the users' main database.
     let before = try project.required(Self.registry)

@@ -6,6 +6,9 @@ import Testing
   @Test("A feature has Models, Services, ViewModels, Screens and Coordinators, and nothing else")
   func featureFolders() { expect(.featureFolders) }
 
+  @Test("A feature is an enum with make, or a final class with feature")
+  func featureShape() { expect(.featureShape) }
+
   @Test("No type has the name of its module")
   func typeNames() { expect(.typeNames) }
 

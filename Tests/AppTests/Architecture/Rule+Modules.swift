@@ -16,6 +16,19 @@ extension Rule {
     ]
   }
 
+  /// A feature is an enum with `make`; one of which other features need something is a final class with `feature`.
+  static let featureShape = Rule("feature shape") { file in
+    guard let module = file.module, module.role == .feature, file.featureFolder == nil,
+      file.name == "\(module.name)Feature"
+    else { return [] }
+    let code = file.codeLines.joined(separator: "\n")
+    let isMade = code.contains("enum \(file.name) {") && code.contains("static func make(")
+    let isKept =
+      code.contains("final class \(file.name) {") && code.contains("public var feature: Feature {")
+    if isMade || isKept { return [] }
+    return [file.violation(1, "neither an enum with make nor a final class with feature")]
+  }
+
   /// A type with its module's name breaks the qualified names of the module's other types.
   static let typeNames = Rule("type names") { file in
     guard let name = file.module?.name, file.topLevelNames.contains(name) else { return [] }

@@ -31,11 +31,11 @@ struct Rule: Sendable {
 
   /// All rules.
   static let all: [Rule] = [
-    .featureFolders, .typeNames, .countedWork, .platforms, .screensKnowNoNavigation,
-    .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps, .askedSignOuts, .ownProcesses,
-    .fileLength, .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
-    .reportingInInitializer, .noDefaultReporting, .weakClosures, .internalScreens,
-    .givenViewModels, .titleSubjects,
+    .featureFolders, .featureShape, .typeNames, .countedWork, .platforms,
+    .screensKnowNoNavigation, .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps,
+    .askedSignOuts, .ownProcesses, .fileLength, .coordinatorLength, .routingSize, .weakReporting,
+    .screensKnowNoServices, .reportingInInitializer, .noDefaultReporting, .weakClosures,
+    .internalScreens, .givenViewModels, .titleSubjects,
   ]
 
   /// Returns the violations in the files, in their order.

@@ -24,6 +24,10 @@ extension Snippet {
       Snippet(.featureFolders, "Modules/Auth/Helpers/A.swift", "struct A {}"),
       Snippet(.featureFolders, "Modules/Auth/A.swift", "struct A {}"),
       Snippet(.featureFolders, "Modules/Auth/ATransferText.swift", "enum ATransferText {}"),
+      Snippet(
+        .featureShape, "Modules/Loans/LoansFeature.swift",
+        "public struct LoansFeature {\n  public var feature: Feature { made }\n}"),
+      Snippet(.featureShape, "Modules/Loans/LoansFeature.swift", "enum LoansFeature {}"),
       Snippet(.typeNames, "Modules/Auth/Models/A.swift", "public struct Auth {}"),
       Snippet(.countedWork, "Modules/Core/Core/A.swift", "func a() { Task { await b() } }"),
       Snippet(.countedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
@@ -108,6 +112,13 @@ extension Snippet {
     Snippet(.featureFolders, "Modules/Auth/ATransfer.swift", "enum ATransfer {}"),
     Snippet(.featureFolders, "Modules/Auth/Services/Remote/A.swift", "struct A {}"),
     Snippet(.featureFolders, "Modules/Core/Core/Session/A.swift", "struct A {}"),
+    Snippet(
+      .featureShape, "Modules/Loans/LoansFeature.swift",
+      "public enum LoansFeature {\n  static func make() -> Feature { made }\n}"),
+    Snippet(
+      .featureShape, "Modules/Loans/LoansFeature.swift",
+      "final class LoansFeature {\n  public var feature: Feature { made }\n}"),
+    Snippet(.featureShape, "Modules/Loans/Models/LoansFeature.swift", "struct LoansFeature {}"),
     Snippet(.typeNames, "Modules/Auth/Models/A.swift", "enum A { struct Auth {} }"),
     Snippet(.countedWork, "Modules/Core/Core/A.swift", "var task: Task<Void, Never> { made }"),
     Snippet(

@@ -169,7 +169,7 @@ extension Feature {
         return LinkDestination(
           tab: "trips", routes: link.path.map { Route("trip", parameters: ["id": $0]) })
       })
-    feature.contributions.append(Greeting("Where to?"))
+    feature.contributions += [Greeting("Where to?")]
     return feature
   }
 }

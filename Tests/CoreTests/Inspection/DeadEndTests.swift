@@ -18,7 +18,7 @@ import Testing
             if action == "enter" { tab?.setRoot(SheetScreen("Room", actions: .named("stay"))) }
           })
       }
-      home.contributions.append(SessionFacts { isUsed ? ["trial used"] : [] })
+      home.contributions += [SessionFacts { isUsed ? ["trial used"] : [] }]
       return AppSession(context: .test(), features: [home])
     }.crawl()
     let (use, enter) = (Step.perform("try", .none), Step.perform("enter", .none))

@@ -101,11 +101,12 @@ import Testing
     let crawler = Crawler {
       var looks = 0
       var home = Feature.solo { $0.push(ListScreen("List", actions: .named("stay"))) }
-      home.contributions.append(
+      home.contributions += [
         SessionFacts {
           looks += 1
           return ["look \(looks)"]
-        })
+        }
+      ]
       return AppSession(context: .test(), features: [home])
     }
     let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }

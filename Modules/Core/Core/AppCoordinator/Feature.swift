@@ -16,7 +16,7 @@ public import Services
 ///     return LinkDestination(
 ///       tab: "trips", routes: link.path.map { Route("trip", parameters: ["id": $0]) })
 ///   })
-/// feature.contributions.append(Greeting("Where to?"))
+/// feature.contributions += [Greeting("Where to?")]
 /// ```
 @MainActor public struct Feature {
   /// Identifies the feature.

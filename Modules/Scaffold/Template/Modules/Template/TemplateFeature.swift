@@ -41,8 +41,9 @@ public import Services
           })
       ],
       destination: TemplatePlace.destination)
-    feature.contributions.append(
-      TemplateAccountData(store: items, describe: { TemplateText.summary(count: $0) }))
+    feature.contributions += [
+      TemplateAccountData(store: items, describe: { TemplateText.summary(count: $0) })
+    ]
     return feature
   }
 }

@@ -8,10 +8,11 @@ import Services
   public static func make() -> Feature {
     var feature = Feature("template", destination: TemplateLinks.destination)
     // In a section of its own.
-    feature.contributions.append(
+    feature.contributions += [
       AccountItem(
         TemplateLinks.item, title: TemplateText.title, heading: TemplateText.title,
-        make: { TemplateCoordinator() }))
+        make: { TemplateCoordinator() })
+    ]
     return feature
   }
 }

@@ -3,7 +3,7 @@ public import Core
 public import Services
 
 /// The feature: a service without a screen. It keeps the owner's marks for other features.
-@MainActor public struct TemplateFeature {
+@MainActor public final class TemplateFeature {
   private let context: AppContext
   private let store: any TemplateStore
   private let data: [any AccountData]
@@ -13,7 +13,7 @@ public import Services
   /// - Parameters:
   ///   - context: has the owner.
   ///   - values: stores the marks.
-  public init(context: AppContext, values: any KeyValueStore) {
+  public convenience init(context: AppContext, values: any KeyValueStore) {
     self.init(
       context: context, store: KeyValueTemplateStore(values),
       data: [

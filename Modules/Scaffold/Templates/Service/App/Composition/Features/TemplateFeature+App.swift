@@ -8,9 +8,8 @@ extension AppFeature {
 }
 
 extension SessionFeatures {
-  /// The service, for other features; nil in a session without it. Each access makes a new one: what it has to
-  /// remember belongs in its store.
+  /// The feature, for others; nil in a session without it.
   var templateMemberFeature: TemplateFeature? {
-    ifChosen("template") { TemplateFeature(context: context, values: services.store) }
+    ifChosen(.templateMember) { TemplateFeature(context: context, values: services.store) }
   }
 }
