@@ -38,7 +38,7 @@ extension SessionFeatures {
 // feature: Backups
 extension BackupsFeature {
   /// Deletes the automatic backups, for a user who deletes an account with everything.
-  fileprivate var erasure: BackupErasure {
+  var erasure: BackupErasure {
     BackupErasure(
       request: { transaction throws(StorageError) in try self.requestRemoval(in: transaction) },
       run: { () async throws(StorageError) in try await self.removeAllCopies() })
