@@ -59,7 +59,8 @@ public import Core
       AccountItem(
         MembershipLinks.item, title: MembershipText.title,
         detail: { [membership] in
-          MembershipText.detail(membership.current, at: membership.now)
+          MembershipText.detail(
+            membership.current, isUnreadable: membership.isUnreadable, at: membership.now)
         },
         make: { [membership, account] in
           MembershipCoordinator(membership: membership, account: account)

@@ -63,6 +63,26 @@ import Testing
     }
   }
 
+  @Test(
+    "A created account is the same one after another window has changed its address",
+    arguments: [false, true])
+  func changedAddress(isRenamed: Bool) async throws {
+    try await withApp({ harness.session() }) { app in
+      try await createUnsigned(in: app)
+      let first = try #require(try await record(for: "ada@example.org"))
+      _ = try await harness.accounts.change(
+        first.account.id, name: nil, email: EmailAddress("lovelace@example.org"),
+        password: Secret(AuthHarness.password))
+      if isRenamed { await app.fill("name", "Ada Lovelace") }
+      await app.tap("create")
+      #expect(app.title == (isRenamed ? "Ada Lovelace" : "Ada"))
+      let (former, kept) = (
+        try await record(for: "ada@example.org"), try await record(for: "lovelace@example.org")
+      )
+      #expect(former == nil && kept?.account.id == first.account.id)
+    }
+  }
+
   @Test("A created account stays as it is if another window has changed its password meanwhile")
   func changedElsewhere() async throws {
     try await withApp({ harness.session() }) { app in

@@ -72,8 +72,8 @@ import Testing
       _ key: String, listed: CatalogueBook?
     ) async throws(CatalogueError) -> CatalogueBookDetail {
       if let error = error.withLock(\.self) { throw error }
-      let book = CatalogueBook(reference: .test(key), title: "Dune")
-      return CatalogueBookDetail(book: book, summary: "found")
+      let book = CatalogueBook(reference: .test(key), title: "Dune", languages: ["eng"])
+      return CatalogueBookDetail(book: book, summary: "found", subjects: ["Epic"])
     }
   }
 
@@ -100,6 +100,23 @@ import Testing
     await model.appear()
     await works.endAll()
     #expect(model.detail?.summary == (error == .offline ? "found" : nil))
+  }
+
+  @Test("A listed book without pages that was added while the server was away gets its subjects")
+  func listedWithoutPages() async {
+    let catalogue = FailingCatalogue(.offline)
+    let listed = CatalogueBook(reference: .test("dune"), title: "Dune", languages: ["eng"])
+    let model = BookDetailViewModel(
+      .listed(listed),
+      services: BooksServices(
+        selection: CatalogueSelection(only: catalogue, context: .test()),
+        library: LibraryScene().library))
+    await model.load()
+    await model.put(on: .wantToRead, model.entryToChange())
+    #expect(model.book?.subjects == [] && model.detail == nil)
+    catalogue.error.withLock { $0 = nil }
+    await model.load()
+    #expect(model.book?.subjects == ["Epic"] && model.entry?.book.subjects == [])
   }
 
   @Test("A book that a catalogue did not know is looked up in one that was chosen meanwhile")

@@ -47,15 +47,21 @@ import Testing
     }
   }
 
-  @Test("A book that was added from a list, before its subjects were known, shows them later")
-  func addedFromList() async throws {
+  /// Adds the catalogue's book, as from a list that knows less.
+  private func addFromList(_ forget: (inout BookCopy) -> Void) async throws {
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
       await app.tap("start")
     }
     var entry = try #require(try await scene.guestStore.allEntries().first)
-    entry.book.subjects = []
+    (entry.book.subjects, entry.book.isFromList) = ([], true)
+    forget(&entry.book)
     try await scene.guestStore.save(entry)
+  }
+
+  @Test("A book that was added from a list, before its subjects were known, shows them later")
+  func addedFromList() async throws {
+    try await addFromList { _ in }
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
       #expect(app.rows.contains("Science fiction"))
@@ -64,13 +70,7 @@ import Testing
 
   @Test("A book that was added from a subject's list shows its pages, language and subjects later")
   func addedFromSubject() async throws {
-    await withApp(scene.session) { app in
-      await app.open("booksapp://books/dune")
-      await app.tap("start")
-    }
-    var entry = try #require(try await scene.guestStore.allEntries().first)
-    (entry.book.pages, entry.book.language, entry.book.subjects) = (nil, nil, [])
-    try await scene.guestStore.save(entry)
+    try await addFromList { ($0.pages, $0.language) = (nil, nil) }
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
       #expect(app.text.contains("in English") && app.text.contains("412 pages"))
@@ -83,17 +83,61 @@ import Testing
 
   @Test("A book that was added from a list shows its subjects also as another edition")
   func editionOfListed() async throws {
-    await withApp(scene.session) { app in
-      await app.open("booksapp://books/dune")
-      await app.tap("start")
+    try await addFromList {
+      $0.apply(CatalogueEdition(key: "1", title: "Der Wüstenplanet", language: "ger"))
     }
-    var entry = try #require(try await scene.guestStore.allEntries().first)
-    entry.book.subjects = []
-    entry.book.apply(CatalogueEdition(key: "1", title: "Der Wüstenplanet", language: "ger"))
-    try await scene.guestStore.save(entry)
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
       #expect(app.title == "Der Wüstenplanet" && app.rows.contains("Science fiction"))
+    }
+  }
+
+  @Test("The form of a book that was added from a list begins with its details, and stores them")
+  func formOfListed() async throws {
+    try await addFromList { ($0.pages, $0.language) = (nil, nil) }
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("edit-book")
+      #expect(app.value(of: "pages") == .number(412))
+      await app.fill("format", "Paperback")
+      await app.tap("save")
+      let stored = try #require(try await scene.guestStore.allEntries().first?.book)
+      #expect(stored.pages == 412 && stored.language == "eng" && stored.format == "Paperback")
+      #expect(stored.subjects.contains("Science fiction") && stored.isFromList == nil)
+    }
+  }
+
+  @Test("Every library store keeps that a copy is from a list", arguments: NamedLibraryStore.all)
+  func storedFromList(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    var entry = LibraryEntry.sample(1, reference: "dune")
+    for isFromList in [true, nil] {
+      entry.book.isFromList = isFromList
+      try await store.save(entry)
+      let stored = try await store.entry(entry.id)
+      #expect(stored == entry && stored?.book.isFromList == isFromList)
+    }
+  }
+
+  @Test(
+    "Language, pages and subjects that the reader has cleared are empty on the book's page",
+    arguments: [["subjects"], ["language", "subjects"], ["language", "pages", "subjects"]],
+    [false, true])
+  func clearedDetails(_ fields: [String], isFromList: Bool) async throws {
+    if isFromList { try await addFromList { ($0.pages, $0.language) = (nil, nil) } }
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      if !isFromList { await app.tap("start") }
+      #expect(app.text.contains("in English") && app.rows.contains("Science fiction"))
+      await app.tap("edit-book")
+      for field in fields { await app.fill(field, "") }
+      await app.tap("save")
+      await app.tap("progress", "45%")
+      #expect(app.text.contains("in English") == !fields.contains("language"))
+      #expect(app.text.contains("412 pages") == !fields.contains("pages"))
+      #expect(!app.rows.contains("Science fiction"))
+      let stored = try #require(try await scene.guestStore.allEntries().first?.book)
+      #expect(stored.pages == (fields.contains("pages") ? nil : 412))
     }
   }
 

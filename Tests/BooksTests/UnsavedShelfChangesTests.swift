@@ -45,7 +45,8 @@ struct UnsavedShelfChangesTests {
     await model.putSelected(on: shelf)
     #expect(model.result == .gone(shelf) && model.selection == ["entry-1"])
     let notice = BooksText.notice(ShelfViewModel.Result.gone(shelf))
-    #expect(notice == Notice("“Sea” no longer exists.", tone: .problem))
+    let text = "“Sea” no longer exists. Nothing was changed; choose another shelf."
+    #expect(notice == Notice(text, tone: .problem))
     await model.putSelected(on: .read)
     #expect(model.result == .unchanged && model.selection == ["entry-1"])
     await model.putSelected(on: .reading)

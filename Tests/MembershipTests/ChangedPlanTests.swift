@@ -45,6 +45,9 @@ import Testing
     try await withApp(world.session) { app async throws in
       await check(app)
       #expect(app.title == "Become a member")
+      await app.choose("Yearly")
+      await app.back()
+      #expect(app.title == "Become a member" && app.notice == nil, "it was read before")
       await app.choose("Monthly")
       #expect(app.value(of: "name") == .text("Ada"))
       await app.pay()

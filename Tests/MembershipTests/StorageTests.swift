@@ -31,6 +31,21 @@ import Testing
     await withApp(world.session) { _ in #expect(world.feature.isMember) }
   }
 
+  @Test("A membership that is not loaded yet isn't called unreadable")
+  func notLoaded() async throws {
+    let feature = world.feature.feature
+    let item = try #require([feature].contributions(of: AccountItem.self).first)
+    #expect(item.detail() == nil)
+    world.store.failReading(.full)
+    await feature.prepare?()
+    #expect(item.detail() == "Can't be read")
+    await world.context.currentOwner.signIn("ada", expires: nil)
+    #expect(item.detail() == nil, "another user's")
+    world.store.failReading(nil)
+    await feature.prepare?()
+    #expect(item.detail() == "None")
+  }
+
   @Test("An error of reading another window's change is shown until it can be read")
   func unreadableChange() async {
     await withApp(world.session) { app in

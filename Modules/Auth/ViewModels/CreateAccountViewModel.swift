@@ -88,26 +88,28 @@ import Observation
   }
 
   /// Changes the account that was created, but not signed in, by corrected input. Its password is proven again, because
-  /// it may have been replaced meanwhile.
+  /// it may have been replaced meanwhile. A name or address that another window has changed stays unless it is corrected
+  /// here, too.
   ///
-  /// - Returns: the account; nil without one, or if another window has deleted it or changed its address or password.
+  /// - Returns: the account; nil without one, or if another window has deleted it or changed its password.
   private func correct(
     _ name: String, _ email: EmailAddress
   ) async throws(AuthError) -> Account? {
     guard let (former, before) = created else { return nil }
     let input = draft
     do throws(AuthError) {
-      let known = try await services.accounts.signIn(
-        email: former.email, password: before.password)
-      if input == before { return known }
+      let record = try await services.accounts.existing(former.id)
+      try await services.accounts.check(before.password, of: record)
+      if input == before { return record.account }
       let account = try await services.accounts.change(
-        known.id, name: name, email: email, password: before.password)
+        former.id, name: input.name == before.name ? nil : name,
+        email: input.email == before.email ? nil : email, password: before.password)
       var changed = input
       changed.password = before.password
       created = (account, changed)
       if input != changed {
         try await services.accounts.changePassword(
-          of: known.id, from: before.password, to: input.password)
+          of: former.id, from: before.password, to: input.password)
       }
       created = (account, input)
       return account

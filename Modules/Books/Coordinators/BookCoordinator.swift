@@ -75,7 +75,8 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   private func correct(_ entry: LibraryEntry) async {
-    let form = BookFormCoordinator(.correct(entry), services: services)
+    let form = BookFormCoordinator(
+      .correct(entry, details: viewModel.known), services: services)
     if let saved = await run(form, .present).value { viewModel.show(saved, as: .edited) }
   }
 

@@ -29,6 +29,9 @@ public struct BookCopy: Codable, Hashable, Sendable {
   public var format: String?
   /// The number of copies that the reader owns; nil for none.
   public var copies: Int?
+  /// `true` for a copy that was made from a list, before the catalogue's details were known, and that no form has
+  /// changed since; nil for any other one.
+  var isFromList: Bool?
 
   /// Creates a copy.
   public init(
@@ -63,13 +66,18 @@ public struct BookCopy: Codable, Hashable, Sendable {
   /// The name of the series, unless the title has it, as in Goodreads.
   var seriesOutsideTitle: String? { series.flatMap { title.contains($0) ? nil : $0 } }
 
-  /// Whether the copy may have been made from a list, before all was known that the catalogue's book has: a list
-  /// knows no subjects, and that of a subject neither pages nor language. The reader may have typed its number of
-  /// pages since, or chosen an edition.
-  func isFromList(_ known: BookCopy) -> Bool {
-    subjects.isEmpty && !known.subjects.isEmpty && (pages != nil || language == nil)
-      && year == known.year && authors == known.authors
-      && [title, alternativeTitle].contains(known.title)
+  /// Copies the values of a list's book, which may lack what its details have.
+  init(listed book: CatalogueBook) {
+    self.init(book)
+    isFromList = true
+  }
+
+  /// Returns the copy with what its list did not have. What another copy lacks, the reader has removed.
+  func completed(by details: BookCopy?) -> BookCopy {
+    guard isFromList == true, let details else { return self }
+    var copy = self
+    copy.fill(from: details)
+    return copy
   }
 
   /// Takes over what an edition says; the title before becomes the other title. Pages, language and cover stay if the

@@ -127,6 +127,7 @@ extension BookCopy {
       authors[index].key = other.authors.first { $0.name == name }?.key
     }
     if subjects.isEmpty { subjects = other.subjects }
+    if !subjects.isEmpty { isFromList = nil }
     year = year ?? other.year
     pages = pages ?? other.pages
     language = language ?? other.language

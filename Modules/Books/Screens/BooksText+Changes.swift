@@ -85,7 +85,10 @@ extension BooksText {
         ?? notice(change.kind, change.single)
     case .stepped(let direction, let change): steppedInList(direction, change)
     case .unchanged: Notice("Nothing to change.")
-    case .gone(let shelf): Notice("“\(title(shelf))” no longer exists.", tone: .problem)
+    case .gone(let shelf):
+      Notice(
+        "“\(title(shelf))” no longer exists. Nothing was changed; choose another shelf.",
+        tone: .problem)
     case .deselected: Notice("The selection was cleared.")
     case .positions(.unreadable):
       Notice("Enter numbers and ranges (1-20,25), all or none.", tone: .problem)

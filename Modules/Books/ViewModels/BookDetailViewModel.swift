@@ -53,19 +53,20 @@ import Observation
   /// The reference of the visible book; the catalogue may redirect a key.
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
+  /// What the catalogue knows about the book; nil before its details are known.
+  var known: BookCopy? { detail.map { BookCopy($0.book, subjects: $0.subjects) } }
+
   /// The visible details: the reader's copy, or else the catalogue's. A copy that was not made from the catalogue's
   /// book, such as an imported one, is shown with what only the catalogue has, and so is one that was added from a
   /// list, before all was known. What another copy lacks, the reader has removed.
   var book: BookCopy? {
-    let known = detail.map { BookCopy($0.book, subjects: $0.subjects) }
-    if var book = entry?.book {
-      if let known, entry?.reference == nil || book.isFromList(known) {
-        book.fill(from: known)
-      }
+    if let entry {
+      var book = entry.book.completed(by: known)
+      if entry.reference == nil, let known { book.fill(from: known) }
       return book
     }
     if let known { return known }
-    if case .listed(let book) = source { return BookCopy(book) }
+    if case .listed(let book) = source { return BookCopy(listed: book) }
     return nil
   }
 
@@ -197,12 +198,9 @@ import Observation
   /// The entry to change: the existing one, or a new one of the catalogue's book.
   func entryToChange() -> LibraryEntry? {
     if let entry { return entry }
-    if let detail {
-      let book = BookCopy(detail.book, subjects: detail.subjects)
-      return library.newEntry(book, detail.book.reference)
-    }
+    if let detail, let known { return library.newEntry(known, detail.book.reference) }
     if case .listed(let book) = source {
-      return library.newEntry(BookCopy(book), book.reference)
+      return library.newEntry(BookCopy(listed: book), book.reference)
     }
     return nil
   }

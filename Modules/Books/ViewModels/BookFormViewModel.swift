@@ -9,7 +9,8 @@ import Observation
   enum Mode {
     /// A new book, with a title or an ISBN to begin with.
     case add(title: String, isbn: String = "")
-    case correct(LibraryEntry)
+    /// A book of the library, with what the catalogue knows about it.
+    case correct(LibraryEntry, details: BookCopy?)
   }
 
   /// A problem with a field for a name.
@@ -83,6 +84,8 @@ import Observation
 
   /// The entry that is edited, or nil.
   @ObservationIgnored private let opened: OpenedEntry?
+  /// What completes a copy that was made from a list.
+  @ObservationIgnored private let details: BookCopy?
   @ObservationIgnored private let library: Library
 
   init(_ mode: Mode, services: BooksServices) {
@@ -91,12 +94,12 @@ import Observation
     switch mode {
     case .add(let title, let isbn):
       isCorrection = false
-      opened = nil
+      (opened, details) = (nil, nil)
       (draft.title, draft.isbn) = (title, isbn)
-    case .correct(let entry):
+    case .correct(let entry, let details):
       isCorrection = true
-      opened = services.library.opened(entry)
-      draft = Draft(entry.book)
+      (opened, self.details) = (services.library.opened(entry), details)
+      draft = Draft(entry.book.completed(by: details))
     }
     self.draft = draft
     base = draft
@@ -141,26 +144,32 @@ import Observation
   }
 
   private func correct(_ opened: OpenedEntry) async throws(StorageError) -> LibraryEntry? {
-    let (draft, base) = (draft, base)
+    let (draft, base, details) = (draft, base, details)
     let changed = try await library.edit(opened, restores: isRemoved) {
       entry -> Set<FieldName> in
-      var book = entry.book
+      let before = entry.book.completed(by: details)
+      var book = before
       draft.apply(to: &book, since: base)
-      let (theirs, mine) = (Draft(entry.book), Draft(book))
+      let (theirs, mine) = (Draft(before), Draft(book))
       let conflicts = FieldName.allCases.filter {
         mine.hasConflict(with: theirs, since: base, in: $0)
       }
-      if conflicts.isEmpty { entry.book = book }
+      if conflicts.isEmpty, book != before {
+        // From now on the reader has removed what the copy lacks.
+        book.isFromList = nil
+        entry.book = book
+      }
       return Set(conflicts)
     }.value
     isRemoved = changed == nil
     guard let (stored, conflicts) = changed else {
       // The next save changes the book as it was when the form was opened.
-      (self.base, self.conflicts) = (Draft(opened.entry.book), [])
+      (self.base, self.conflicts) = (Draft(opened.entry.book.completed(by: details)), [])
       return nil
     }
     self.conflicts = conflicts
-    for field in conflicts { self.base.take(field, from: Draft(stored.book)) }
+    let theirs = Draft(stored.book.completed(by: details))
+    for field in conflicts { self.base.take(field, from: theirs) }
     return conflicts.isEmpty ? stored : nil
   }
 }

@@ -55,9 +55,15 @@ enum MembershipText {
     return CalendarDate(daysSince1970: Int(min(max(days, -1e6), 1e7))).description
   }
 
-  /// The detail of the membership's row; a record that could not be read is nil.
-  static func detail(_ record: MemberRecord?, at time: Date) -> String {
-    guard let record else { return "Can't be read" }
+  /// The detail of the membership's row.
+  ///
+  /// - Parameters:
+  ///   - record: the record; nil before it was loaded.
+  ///   - isUnreadable: whether it could not be read.
+  static func detail(
+    _ record: MemberRecord?, isUnreadable: Bool = false, at time: Date
+  ) -> String? {
+    guard let record else { return isUnreadable ? "Can't be read" : nil }
     let subscription = record.subscription
     if let subscription, subscription.isActive(at: time) {
       let what = subscription.isCancelled ? "until" : "renews on"

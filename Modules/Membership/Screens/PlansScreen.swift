@@ -1,13 +1,15 @@
 import Services
 import Core
+import Observation
 
 /// The plans and a member's benefits.
-final class PlansScreen: Screen {
+@MainActor @Observable final class PlansScreen: Screen {
   private static let planRow = RowKind<Plan.ID>("plan")
 
   private let plans: [Plan]
   private let isSandbox: Bool
-  private let notice: Notice?
+  /// What has happened before the plans were shown, until one is chosen.
+  private var notice: Notice?
   private let onPlan: (Plan) -> Void
 
   init(
@@ -37,6 +39,8 @@ final class PlansScreen: Screen {
   }
 
   func select(_ row: Row.ID) async {
-    if let plan = Self.planRow.element(of: row, in: plans) { onPlan(plan) }
+    guard let plan = Self.planRow.element(of: row, in: plans) else { return }
+    notice = nil
+    onPlan(plan)
   }
 }

@@ -155,6 +155,9 @@ extension CurrentMembership {
     await reload([owner])
   }
 
+  /// Whether the current owner's record could not be read.
+  var isUnreadable: Bool { unreadableOwner == context.owner.owner }
+
   /// Reloads records that changed in the store. A payment that is not stored yet stays.
   func reload(_ owners: [Owner]) async {
     guard owners.contains(context.owner.owner) else { return }
@@ -167,13 +170,14 @@ extension CurrentMembership {
   /// Returns whether it could.
   @discardableResult
   func loadOrTell() async -> Bool {
+    let wanted = context.owner.owner
     do throws(StorageError) {
       try await load()
       if case .storage = news { news = nil }
       return true
     } catch {
       guard error != .cancelled else { return false }
-      news = .storage(error)
+      (news, unreadableOwner) = (.storage(error), wanted)
       context.logger.log(.error, "the membership was not read: \(error)")
       return false
     }

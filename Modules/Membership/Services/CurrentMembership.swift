@@ -18,6 +18,8 @@ import Observation
   var unsaved: UnsavedPayment?
   /// The error of a background check, if the user should know it.
   var news: MembershipProblem?
+  /// The owner whose record could not be read, until one is loaded.
+  var unreadableOwner: Owner?
 
   @ObservationIgnored let context: AppContext
   @ObservationIgnored let store: any KeyValueStore
@@ -58,9 +60,7 @@ import Observation
   }
 
   /// Clears the error of a background check, which the next action may contradict.
-  func clearNews() {
-    news = nil
-  }
+  func clearNews() { news = nil }
 
   // MARK: Reading
 
@@ -73,7 +73,7 @@ import Observation
     // What was read may be older than a change that was made meanwhile.
     guard revision == self.revision else { return try await load() }
     if owner != wanted { news = nil }
-    (owner, record) = (wanted, found)
+    (owner, record, unreadableOwner) = (wanted, found, nil)
     // An unsaved payment is valid nevertheless.
     if let unsaved, unsaved.owner == wanted { adopt(unsaved) }
   }

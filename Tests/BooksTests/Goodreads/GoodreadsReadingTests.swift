@@ -50,7 +50,7 @@ struct GoodreadsReadingTests {
     #expect(dune.readings.typed == "2015-02-01" && dune.finished == .testDay)
   }
 
-  @Test("A book on Want to read from an earlier file moves to Read with a later one, which is said")
+  @Test("An import moves a book from an earlier file on Want to read to Read, and says so before")
   func readSince() async throws {
     try await scene.importFile(["1,Dune,,to-read"], header: Self.header)
     let report = try await scene.importFile(["1,Dune,2026/05/01,read"], header: Self.header)

@@ -54,22 +54,24 @@ struct EntryRow {
   /// Returns the copy of the book; nil if it is unreadable.
   private func book() throws(StorageError) -> BookCopy? {
     guard let authors: [AuthorName] = LibraryColumns.items(try row.string(.authors)),
-      let subjects: [String] = LibraryColumns.items(try row.string(.subjects))
+      let subjects = LibraryColumns.subjects(try row.string(.subjects))
     else {
       note("the authors or subjects can't be read; it was skipped")
       return nil
     }
-    return BookCopy(
+    var book = BookCopy(
       title: try row.string(.title), alternativeTitle: row.text(.alternativeTitle),
       authors: authors, year: bounded(.year, EntryBounds.year, "year"),
       pages: bounded(.pages, EntryBounds.pages, "pages"),
       language: row.text(.language),
-      cover: bounded(.cover, EntryBounds.cover, "cover"), subjects: subjects,
+      cover: bounded(.cover, EntryBounds.cover, "cover"), subjects: subjects.list,
       isbn: row.text(.isbn).flatMap { ISBN(searching: $0)?.digits },
       series: EntryBounds.name(row.text(.series), EntryBounds.seriesLength),
       volume: EntryBounds.name(row.text(.volume), EntryBounds.volumeLength),
       format: EntryBounds.name(row.text(.format), EntryBounds.formatLength),
       copies: bounded(.copies, EntryBounds.copies, "number of copies"))
+    if subjects.isUnknown { book.isFromList = true }
+    return book
   }
 
   private func day(_ column: Column, _ name: String) -> CalendarDate? {

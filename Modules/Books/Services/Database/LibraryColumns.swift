@@ -48,7 +48,7 @@ enum LibraryColumns {
       .text(owner), DatabaseValue(entry.id), .text(book.title),
       DatabaseValue(book.alternativeTitle), .text(try json(book.authors)), DatabaseValue(book.year),
       DatabaseValue(book.pages), DatabaseValue(book.language), DatabaseValue(book.cover),
-      .text(try json(book.subjects)), DatabaseValue(entry.reference?.source),
+      .text(try subjects(of: book)), DatabaseValue(entry.reference?.source),
       DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating?.halves),
       DatabaseValue(entry.started?.daysSince1970), DatabaseValue(entry.finished?.daysSince1970),
       progress.page, progress.percent, DatabaseValue(entry.added), .text(entry.review),
@@ -83,6 +83,20 @@ enum LibraryColumns {
   // MARK: Lists
 
   private static let none = "[]"
+  /// The subjects of a copy that was made from a list.
+  private static let unknown = "null"
+
+  private static func subjects(of book: BookCopy) throws(StorageError) -> String {
+    if book.isFromList == true, book.subjects.isEmpty { return unknown }
+    return try json(book.subjects)
+  }
+
+  /// Returns the subjects in a column, and whether they are unknown; nil if it is unreadable.
+  static func subjects(_ text: String) -> (list: [String], isUnknown: Bool)? {
+    if text == unknown { return ([], true) }
+    guard let list: [String] = items(text) else { return nil }
+    return (list, false)
+  }
 
   private static func json<Item: Encodable>(_ items: [Item]) throws(StorageError) -> String {
     if items.isEmpty { return none }
