@@ -84,15 +84,19 @@ struct SchemaRow: Comparable {
   ///   - columns: the type, name, table and statement.
   ///   - calculates: the names of the indexes of expressions or of a part of the rows.
   init(_ columns: [String], calculates: Set<String>) {
+    self.columns = columns.prefix(3) + columns.dropFirst(3).map { Self.compared($0) }
+    self.calculates = calculates.contains(columns[1])
+  }
+
+  /// Returns what is compared of a statement. A longer one ends with a mark, as no statement of the app does: its rest
+  /// may say anything.
+  private static func compared(_ statement: String) -> String {
     // Other white space is part of a name for SQLite.
     let space = " \t\n\r\u{C}".unicodeScalars
-    self.columns =
-      columns.prefix(3)
-      + columns.dropFirst(3).map {
-        $0.unicodeScalars.prefix(Self.comparedLength).split { space.contains($0) }
-          .map { String($0) }.joined(separator: " ")
-      }
-    self.calculates = calculates.contains(columns[1])
+    let beginning = statement.unicodeScalars.prefix(comparedLength)
+    let words = beginning.split { space.contains($0) }.map { String($0) }
+    let isCut = beginning.endIndex < statement.unicodeScalars.endIndex
+    return words.joined(separator: " ") + (isCut ? "…" : "")
   }
 
   static func == (left: Self, right: Self) -> Bool { left.columns == right.columns }
