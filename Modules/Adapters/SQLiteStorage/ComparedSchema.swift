@@ -48,10 +48,18 @@ struct ComparedSchema {
 extension ComparedSchema {
   /// The reason for a check.
   enum Use {
-    /// The file is a backup to be restored.
-    case restoring
+    /// The file is a backup to be restored; the app's own if it is a library that an earlier restore has replaced.
+    case restoring(isOwn: Bool)
     /// The file is a copy of the library.
     case backingUp
+
+    /// Whether the file is the app's library or a copy of it, in which another program's statement has any length.
+    var isOwn: Bool {
+      switch self {
+      case .restoring(let isOwn): isOwn
+      case .backingUp: true
+      }
+    }
 
     /// The remedy for another schema than the app's, or for other rows than it allows.
     var remedy: String {

@@ -12,12 +12,13 @@ extension SQLiteBackups {
   ///   - reading: whether to look for damage in all of it.
   static func check(
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
-    module: String? = nil, for use: ComparedSchema.Use = .restoring, reading: Bool = true
+    module: String? = nil, for use: ComparedSchema.Use = .restoring(isOwn: false),
+    reading: Bool = true
   ) throws(StorageError) {
     try StorageFile.checkCompanions(of: path)
     let connection: SQLiteConnection
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(readingCopy: path, isOwn: use == .backingUp)
+      connection = try SQLiteConnection(readingCopy: path, isOwn: use.isOwn)
     } catch {
       if case .damaged = error.storageError { throw .damaged("\(path) isn't a backup of this app") }
       if error.storageError == .cancelled { throw .cancelled }
@@ -56,7 +57,7 @@ extension SQLiteBackups {
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
     for use: ComparedSchema.Use
   ) throws(StorageError) {
-    let copy = try SQLiteConnection.opened(readingCopy: path, isOwn: use == .backingUp)
+    let copy = try SQLiteConnection.opened(readingCopy: path, isOwn: use.isOwn)
     let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
     let schema = try migrator.schema(migrations, retired)
     try schema.check(path, for: use)
