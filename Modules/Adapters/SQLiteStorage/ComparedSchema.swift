@@ -78,7 +78,8 @@ struct SchemaRow: Comparable {
 
   /// The type, name, table and statement, of which white space is collapsed.
   private let columns: [String]
-  /// Whether it is an index that calculates its values or its rows, with any effort.
+  /// Whether it is an index that calculates its values or its rows, or a table with generated columns, which an index
+  /// may have: with any effort.
   private let calculates: Bool
 
   var type: String { columns[0] }
@@ -90,7 +91,8 @@ struct SchemaRow: Comparable {
 
   /// - Parameters:
   ///   - columns: the type, name, table and statement.
-  ///   - calculates: the names of the indexes of expressions or of a part of the rows.
+  ///   - calculates: the names of the indexes of expressions or of a part of the rows, and of the tables with
+  ///     generated columns.
   init(_ columns: [String], calculates: Set<String>) {
     self.columns = columns.prefix(3) + columns.dropFirst(3).map { Self.compared($0) }
     self.calculates = calculates.contains(columns[1])
@@ -115,10 +117,11 @@ struct SchemaRow: Comparable {
   /// The name for a message.
   var shortName: String { String(name.prefix(60)) }
 
-  /// Whether it is an index of columns or a table that is not virtual: they run and calculate nothing.
+  /// Whether it is an index of columns, or a table that is neither virtual nor has generated columns: they run and
+  /// calculate nothing.
   /// SQLite refuses a file whose statement creates another thing than the type says.
   var isPlain: Bool {
-    type == "index" && !calculates || type == "table" && statement.hasPrefix("CREATE TABLE ")
+    !calculates && (type == "index" || type == "table" && statement.hasPrefix("CREATE TABLE "))
   }
 
   /// Whether it is the table of the last numbers of all tables with AUTOINCREMENT.

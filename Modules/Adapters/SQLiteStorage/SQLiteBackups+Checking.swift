@@ -71,7 +71,7 @@ extension SQLiteBackups {
         // If no more is wrong than an index, all rows are there.
         try copy.check()
         if schema.hasRetired {
-          // No migration makes the other tables. None of their indexes calculates anything.
+          // No migration makes the other tables. Neither they nor their indexes calculate anything.
           let connection = try SQLiteConnection.opened(path, .copy)
           try connection.rebuildIndexes()
           return try connection.checkThoroughly()
@@ -206,6 +206,8 @@ extension SQLiteMigrator {
         WHERE s.type = 'index' AND x.cid = -2
         UNION SELECT l.name FROM sqlite_schema AS s JOIN pragma_index_list(s.name) AS l
         WHERE s.type = 'table' AND l.partial
+        UNION SELECT s.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS c
+        WHERE s.type = 'table' AND c.hidden IN (2, 3)
         """
       ) { row throws(StorageError) in try row.string(0) })
     return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {

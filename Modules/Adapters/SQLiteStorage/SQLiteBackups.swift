@@ -29,7 +29,7 @@ public struct SQLiteBackups: BackupKeeper {
   ///   - folder: the folder of automatic backups; created when needed.
   ///   - migrations: the migrations of an older backup when it is restored.
   ///   - retired: the modules that the app no longer has. A backup may have their tables and the indexes
-  ///     of these, but no trigger, view or virtual table of theirs.
+  ///     of these, but no trigger, view, virtual table, generated column or calculated index of theirs.
   ///   - module: a module that has always had tables in this database, and in no other one of the
   ///     app: a file without them isn't a backup of it.
   ///   - preparing: removes data from a backup that must not be restored.
