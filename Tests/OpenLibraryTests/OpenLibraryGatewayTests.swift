@@ -43,10 +43,9 @@ struct OpenLibraryGatewayTests {
 
   /// The fields for the number of requests, one, and for the URL that has answered.
   private static func added(_ target: String) throws -> [HTTPField] {
-    let requests = try #require(HTTPField.Name("X-Catalogue-Requests"))
+    let count = HTTPField(name: try #require(HTTPField.Name("X-Catalogue-Requests")), value: "1")
     let source = try #require(HTTPField.Name("X-Catalogue-Source"))
-    let url = "https://openlibrary.org\(target)"
-    return [HTTPField(name: requests, value: "1"), HTTPField(name: source, value: url)]
+    return [count, HTTPField(name: source, value: "https://openlibrary.org\(target)")]
   }
 
   @Test(
