@@ -137,8 +137,8 @@ extension OpenLibraryCatalogue {
   }
 }
 
-/// The requests that may still be sent, not counting retries. HTTP may redirect a question to one more, or a gateway may
-/// send it again, if there is one left.
+/// The requests that may still be sent, not counting retries. If one is left, HTTP may redirect a question to it, or a
+/// gateway may send the question again.
 struct RequestBudget {
   /// The page of a book, which asks several questions.
   static let ofBook = Self(left: 4)
