@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTP
 import OpenLibrary
@@ -20,7 +21,7 @@ struct OpenLibraryConfirmationTests {
   }
 
   @Test(
-    "A 304 about a version that was not asked about is refused: a cache would ask again",
+    "A 304 about a version that was not asked about is refused if the server repeats it",
     arguments: [
       ([.eTag: "\"2\""], [.ifNoneMatch: "\"1\""]),
       ([.eTag: "\"2\"", .lastModified: june], [.ifNoneMatch: "\"1\"", .ifModifiedSince: june]),
@@ -44,5 +45,68 @@ struct OpenLibraryConfirmationTests {
     ] as [(HTTPFields, HTTPFields)])
   func passed(_ fields: HTTPFields, _ asking: HTTPFields) async throws {
     #expect(try await status(fields, asking: asking) == 304)
+  }
+
+  /// A client that, like a cache, asks about a version that the server no longer knows.
+  private struct Asking: HTTPClient {
+    let client: any HTTPClient
+
+    func send(
+      _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+    ) async throws(HTTPError) -> HTTPAnswer {
+      var request = request
+      request.headerFields[.ifNoneMatch] = "\"1\""
+      return try await client.send(request, body: body, options: options)
+    }
+  }
+
+  /// A client that asks a gateway to a server, which answers 304 about another version where it may.
+  private static func asking(_ asked: Recorder<String>, _ answers: [String: String]) -> Asking {
+    let server = MemoryHTTPClient { request in
+      let isConditional = request.headerFields.contains(.ifNoneMatch)
+      asked.record(request.url.path + (isConditional ? "?" : ""))
+      if isConditional {
+        let response = HTTPResponse(status: .notModified, headerFields: [.eTag: "\"2\""])
+        return HTTPAnswer(response, from: request.url)
+      }
+      return .json(Data((answers[request.url.path] ?? "{}").utf8), from: request.url)
+    }
+    return Asking(client: OpenLibraryGateway(server))
+  }
+
+  @Test("The gateway asks again without conditions after a 304 about another version")
+  func repeated() async throws {
+    let asked = Recorder<String>()
+    let url = openLibrary.appending(path: "anything.json")
+    let answer = try await Self.asking(asked, [:]).send(HTTPRequest(url: url))
+    #expect(answer.response.status == 200 && answer.body.data == Data("{}".utf8))
+    #expect(asked.elements == ["/anything.json?", "/anything.json"])
+  }
+
+  @Test("The gateway does not ask again where one request is left")
+  func single() async throws {
+    let asked = Recorder<String>()
+    let name = try #require(HTTPField.Name("X-Catalogue-Direct"))
+    let url = openLibrary.appending(path: "anything.json")
+    let answer = try await Self.asking(asked, [:])
+      .send(HTTPRequest(url: url, headerFields: [name: "1"]))
+    #expect(answer.response.status == 502)
+    #expect(asked.elements == ["/anything.json?"])
+  }
+
+  @Test("A page of a book counts what the gateway asks again, and sends four requests")
+  func counted() async throws {
+    let asked = Recorder<String>()
+    let client = Self.asking(
+      asked,
+      [
+        "/works/a.json": #"{"type":{"key":"/type/redirect"},"location":"/works/b"}"#,
+        "/works/b.json": #"{"title":"B"}"#,
+      ])
+    let detail = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+      .book("a")
+    #expect(detail.book.title == "B")
+    #expect(
+      asked.elements == ["/works/a.json?", "/works/a.json", "/works/b.json?", "/works/b.json"])
   }
 }

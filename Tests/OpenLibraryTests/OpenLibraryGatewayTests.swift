@@ -41,13 +41,15 @@ struct OpenLibraryGatewayTests {
     } catch { return error }
   }
 
-  /// The field for the URL that has answered.
-  private static func source(_ url: String) throws -> HTTPField {
-    HTTPField(name: try #require(HTTPField.Name("X-Catalogue-Source")), value: url)
+  /// The fields for the number of requests, one, and for the URL that has answered.
+  private static func added(_ target: String) throws -> [HTTPField] {
+    let count = HTTPField(name: try #require(HTTPField.Name("X-Catalogue-Requests")), value: "1")
+    let source = try #require(HTTPField.Name("X-Catalogue-Source"))
+    return [count, HTTPField(name: source, value: "https://openlibrary.org\(target)")]
   }
 
   @Test(
-    "An answer passes with the URL that it comes from, and else unchanged",
+    "An answer passes with its URL and the number of its requests, and else unchanged",
     arguments: [
       (search, #"{"docs":[]}"#), ("/trending/daily.json?limit=10", #"{"works":[]}"#),
       ("/subjects/love.json", #"{"work_count":1,"works":[{"key":"/works/a","title":"A"}]}"#),
@@ -60,9 +62,8 @@ struct OpenLibraryGatewayTests {
     let fields: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
     let answer = try await answer(text, to: target, fields)
     #expect(answer.response.status == 200)
-    #expect(
-      answer.response.headerFields
-        == fields + [try Self.source("https://openlibrary.org\(target)")])
+    let added = try Self.added(target)
+    #expect(answer.response.headerFields == fields + added)
     #expect(answer.body.data == Data(text.utf8))
   }
 
@@ -119,9 +120,8 @@ struct OpenLibraryGatewayTests {
     let fields: HTTPFields = [.cacheControl: "max-age=60"]
     let confirmed = try await answer("", 304, fields, asking: [name: "\"1\""])
     #expect(confirmed.response.status == 304)
-    #expect(
-      confirmed.response.headerFields
-        == fields + [try Self.source("https://openlibrary.org\(Self.search)")])
+    let added = try Self.added(Self.search)
+    #expect(confirmed.response.headerFields == fields + added)
     let other = try await answer("", 304, fields)
     #expect(other.response.status == 503)
   }
@@ -196,7 +196,7 @@ struct OpenLibraryGatewayTests {
     let request = HTTPRequest(
       url: openLibrary.appending(path: "anything.json"), headerFields: [.ifNoneMatch: "\"1\""])
     let answer = try await gateway.send(request)
-    let source = try Self.source("https://openlibrary.org/moved.json")
+    let source = try #require(Self.added("/moved.json").last)
     #expect(answer.response.headerFields[values: source.name] == [source.value])
   }
 

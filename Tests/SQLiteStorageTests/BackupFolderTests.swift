@@ -155,7 +155,7 @@ struct BackupFolderTests {
     _ = try database.write("adding") { transaction throws(StorageError) in
       try transaction.execute("INSERT INTO shelves VALUES ('read')")
     }
-    let remedy = "is a symbolic link; replace it by the folder itself"
+    let remedy = "is a symbolic link; replace it with the folder itself"
     let restoring = #expect(throws: StorageError.self) {
       try keeper.restore(from: backup.path, on: day) { _, _ in }
     }

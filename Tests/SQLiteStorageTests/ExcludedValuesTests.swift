@@ -100,16 +100,25 @@ struct ExcludedValuesTests {
     _ = try restore(before)
   }
 
-  @Test("A library with another program's statement of two million letters is backed up without it")
+  @Test(
+    "A library with another program's statement of two million letters is backed up without it, and"
+      + " restored after it was replaced")
   func longAddition() throws {
     let words = String(repeating: "x ", count: 1_000_000)
     _ = try database.write("adding") { transaction throws(StorageError) in
       try transaction.execute("CREATE VIEW their_books AS SELECT 1 /* \(words)*/")
     }
     try backups.backUp(to: folder.file("copy.sqlite"))
-    _ = try restore(folder.file("copy.sqlite"))
+    let before = try restore(folder.file("copy.sqlite"))
     #expect(try count("their%") == 0)
     #expect(try pages == [474])
+    try backups.check(before)
+    _ = try restore(before)
+    #expect(try count("their%") == 0)
+    #expect(try pages == [474])
+    // The same file from elsewhere is not the app's.
+    try FileManager.default.copyItem(atPath: before, toPath: folder.file("foreign.sqlite"))
+    #expect(throws: StorageError.self) { try backups.check(folder.file("foreign.sqlite")) }
   }
 
   @Test("A library with excluded values is backed up and restored beside another program's table")

@@ -68,6 +68,17 @@ struct ForeignBackupTests {
     "PRAGMA writable_schema=ON; UPDATE sqlite_schema SET \(change) WHERE name = '\(name)'"
   }
 
+  @Test("A backup is refused if a statement of the app goes on after a hundred thousand spaces")
+  func tail() throws {
+    let space = String(repeating: " ", count: 100_000)
+    try runElsewhere(
+      copy, "DROP INDEX books_shelf",
+      "CREATE INDEX books_shelf ON books (shelf)\(space) WHERE title = 1")
+    try expectRefusal {
+      if case .refused(let why) = $0 { why.contains("“books_shelf”") } else { false }
+    }
+  }
+
   @Test("A backup with a statement of three million letters in its schema is refused")
   func longStatement() throws {
     let words = String(repeating: "x ", count: 1_500_000)

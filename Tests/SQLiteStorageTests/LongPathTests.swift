@@ -8,10 +8,12 @@ import Testing
 @Suite("A path that is too long for SQLite")
 struct LongPathTests {
   private let library: BackedUpLibrary
-  private let tooLong = StorageError.unavailable(
-    "the path is too long for a database; choose a folder with a shorter one")
 
   init() throws { library = try BackedUpLibrary() }
+
+  private func tooLong(_ path: String) -> StorageError {
+    .unavailable("\(path) is too long for a database; choose a folder with a shorter path")
+  }
 
   /// Creates a folder, and returns a path in it with a number of bytes.
   private func path(_ count: Int) throws -> String {
@@ -27,18 +29,21 @@ struct LongPathTests {
     let database = try SQLiteDatabase(path: longest)
     try database.migrate(BackedUpLibrary.steps)
     database.close()
-    #expect(throws: tooLong) { try SQLiteDatabase(path: longer) }
+    #expect(throws: tooLong(longer)) { try SQLiteDatabase(path: longer) }
     #expect(!FileManager.default.fileExists(atPath: longer))
   }
 
   @Test("A backup is neither written nor read at such a path, and the error says why")
   func backedUp() throws {
     let longer = try path(505)
-    #expect(throws: tooLong) { try library.backups.backUp(to: longer) }
-    #expect(!FileManager.default.fileExists(atPath: longer))
+    // The longest one has no room for the name of a draft.
+    for file in [longer, try path(504)] {
+      #expect(throws: tooLong(file)) { try library.backups.backUp(to: file) }
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
     try FileManager.default.copyItem(atPath: library.copy, toPath: longer)
-    #expect(throws: tooLong) { try library.backups.check(longer) }
-    #expect(throws: tooLong) { try library.restore(longer) }
+    #expect(throws: tooLong(longer)) { try library.backups.check(longer) }
+    #expect(throws: tooLong(longer)) { try library.restore(longer) }
     #expect(try library.titles == ["Emma", "Dune"])
   }
 }

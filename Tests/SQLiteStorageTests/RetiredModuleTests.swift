@@ -114,7 +114,7 @@ struct RetiredModuleTests {
   }
 
   @Test(
-    "A backup with retired tables is refused for a trigger, a view or any other change",
+    "A backup with retired tables is refused for a trigger, view, calculation or any other change",
     arguments: [
       "CREATE TRIGGER evil AFTER INSERT ON books BEGIN DELETE FROM books; END",
       "CREATE TRIGGER evil AFTER INSERT ON loans BEGIN DELETE FROM books; END",
@@ -122,6 +122,7 @@ struct RetiredModuleTests {
       "CREATE INDEX evil ON loans (person) WHERE id > 1",
       "CREATE UNIQUE INDEX evil ON books (title)",
       "CREATE VIRTUAL TABLE evil USING fts5(a)", "DROP TABLE books",
+      "CREATE TABLE evil (a, b AS (a || a))", "CREATE TABLE evil (a, b AS (a || a) STORED UNIQUE)",
     ])
   func others(_ statement: String) throws {
     try SQLiteConnection(path: copy, mode: .copy).run(statement)

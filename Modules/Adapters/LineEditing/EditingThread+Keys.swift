@@ -171,7 +171,7 @@ extension EditingThread {
     var lines = text
     while lines.hasSuffix("\n") { lines.removeLast() }
     if question.isSecret {
-      // As of what is typed.
+      // As in readSecret(), control characters are left out.
       let plain = lines.unicodeScalars.filter { $0.properties.generalCategory != .control }
       edited.secret.unicodeScalars.append(contentsOf: plain)
       return true

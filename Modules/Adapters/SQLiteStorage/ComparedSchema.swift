@@ -48,10 +48,18 @@ struct ComparedSchema {
 extension ComparedSchema {
   /// The reason for a check.
   enum Use {
-    /// The file is a backup to be restored.
-    case restoring
+    /// The file is a backup to be restored; the app's own if it is a library that an earlier restore has replaced.
+    case restoring(isOwn: Bool)
     /// The file is a copy of the library.
     case backingUp
+
+    /// Whether the file is the app's library or a copy of it, in which another program's statement has any length.
+    var isOwn: Bool {
+      switch self {
+      case .restoring(let isOwn): isOwn
+      case .backingUp: true
+      }
+    }
 
     /// The remedy for another schema than the app's, or for other rows than it allows.
     var remedy: String {
@@ -70,7 +78,8 @@ struct SchemaRow: Comparable {
 
   /// The type, name, table and statement, of which white space is collapsed.
   private let columns: [String]
-  /// Whether it is an index that calculates its values or its rows, with any effort.
+  /// Whether it is an index that calculates its values or its rows, or a table with generated columns, which an index
+  /// may have: with any effort.
   private let calculates: Bool
 
   var type: String { columns[0] }
@@ -82,17 +91,22 @@ struct SchemaRow: Comparable {
 
   /// - Parameters:
   ///   - columns: the type, name, table and statement.
-  ///   - calculates: the names of the indexes of expressions or of a part of the rows.
+  ///   - calculates: the names of the indexes of expressions or of a part of the rows, and of the tables with
+  ///     generated columns.
   init(_ columns: [String], calculates: Set<String>) {
+    self.columns = columns.prefix(3) + columns.dropFirst(3).map { Self.compared($0) }
+    self.calculates = calculates.contains(columns[1])
+  }
+
+  /// Returns what is compared of a statement. A longer one ends with a mark, as no statement of the app does: its rest
+  /// may say anything.
+  private static func compared(_ statement: String) -> String {
     // Other white space is part of a name for SQLite.
     let space = " \t\n\r\u{C}".unicodeScalars
-    self.columns =
-      columns.prefix(3)
-      + columns.dropFirst(3).map {
-        $0.unicodeScalars.prefix(Self.comparedLength).split { space.contains($0) }
-          .map { String($0) }.joined(separator: " ")
-      }
-    self.calculates = calculates.contains(columns[1])
+    let beginning = statement.unicodeScalars.prefix(comparedLength)
+    let words = beginning.split { space.contains($0) }.map { String($0) }
+    let isCut = beginning.endIndex < statement.unicodeScalars.endIndex
+    return words.joined(separator: " ") + (isCut ? "…" : "")
   }
 
   static func == (left: Self, right: Self) -> Bool { left.columns == right.columns }
@@ -103,10 +117,11 @@ struct SchemaRow: Comparable {
   /// The name for a message.
   var shortName: String { String(name.prefix(60)) }
 
-  /// Whether it is an index of columns or a table that is not virtual: they run and calculate nothing.
+  /// Whether it is an index of columns, or a table that is neither virtual nor has generated columns: they run and
+  /// calculate nothing.
   /// SQLite refuses a file whose statement creates another thing than the type says.
   var isPlain: Bool {
-    type == "index" && !calculates || type == "table" && statement.hasPrefix("CREATE TABLE ")
+    !calculates && (type == "index" || type == "table" && statement.hasPrefix("CREATE TABLE "))
   }
 
   /// Whether it is the table of the last numbers of all tables with AUTOINCREMENT.

@@ -38,7 +38,7 @@ public enum PrivateFolder {
         let remedy = isChosen ? "choose another folder" : "delete it"
         throw .unavailable("\(path) is a broken symbolic link; \(remedy)")
       }
-      let remedy = isChosen ? "choose" : "replace it by"
+      let remedy = isChosen ? "choose" : "replace it with"
       throw .unavailable("\(path) is a symbolic link; \(remedy) the folder itself, \(target)")
     default:
       throw .unavailable(

@@ -12,12 +12,13 @@ extension SQLiteBackups {
   ///   - reading: whether to look for damage in all of it.
   static func check(
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
-    module: String? = nil, for use: ComparedSchema.Use = .restoring, reading: Bool = true
+    module: String? = nil, for use: ComparedSchema.Use = .restoring(isOwn: false),
+    reading: Bool = true
   ) throws(StorageError) {
     try StorageFile.checkCompanions(of: path)
     let connection: SQLiteConnection
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(readingCopy: path, isOwn: use == .backingUp)
+      connection = try SQLiteConnection(readingCopy: path, isOwn: use.isOwn)
     } catch {
       if case .damaged = error.storageError { throw .damaged("\(path) isn't a backup of this app") }
       if error.storageError == .cancelled { throw .cancelled }
@@ -56,7 +57,7 @@ extension SQLiteBackups {
     _ path: String, _ migrations: [Migration], _ retired: Set<String>, _ applicationID: Int32,
     for use: ComparedSchema.Use
   ) throws(StorageError) {
-    let copy = try SQLiteConnection.opened(readingCopy: path, isOwn: use == .backingUp)
+    let copy = try SQLiteConnection.opened(readingCopy: path, isOwn: use.isOwn)
     let migrator = SQLiteMigrator(connection: copy, applicationID: applicationID)
     let schema = try migrator.schema(migrations, retired)
     try schema.check(path, for: use)
@@ -70,7 +71,7 @@ extension SQLiteBackups {
         // If no more is wrong than an index, all rows are there.
         try copy.check()
         if schema.hasRetired {
-          // No migration makes the other tables. None of their indexes calculates anything.
+          // No migration makes the other tables. Neither they nor their indexes calculate anything.
           let connection = try SQLiteConnection.opened(path, .copy)
           try connection.rebuildIndexes()
           return try connection.checkThoroughly()
@@ -205,6 +206,8 @@ extension SQLiteMigrator {
         WHERE s.type = 'index' AND x.cid = -2
         UNION SELECT l.name FROM sqlite_schema AS s JOIN pragma_index_list(s.name) AS l
         WHERE s.type = 'table' AND l.partial
+        UNION SELECT s.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS c
+        WHERE s.type = 'table' AND c.hidden IN (2, 3)
         """
       ) { row throws(StorageError) in try row.string(0) })
     return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {

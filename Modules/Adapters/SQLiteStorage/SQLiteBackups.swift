@@ -29,7 +29,7 @@ public struct SQLiteBackups: BackupKeeper {
   ///   - folder: the folder of automatic backups; created when needed.
   ///   - migrations: the migrations of an older backup when it is restored.
   ///   - retired: the modules that the app no longer has. A backup may have their tables and the indexes
-  ///     of these, but no trigger, view or virtual table of theirs.
+  ///     of these, but no trigger, view, virtual table, generated column or calculated index of theirs.
   ///   - module: a module that has always had tables in this database, and in no other one of the
   ///     app: a file without them isn't a backup of it.
   ///   - preparing: removes data from a backup that must not be restored.
@@ -86,9 +86,15 @@ public struct SQLiteBackups: BackupKeeper {
     do throws(FileProblem) { try ownFiles.refuse(path, allowingBackups: true) } catch {
       throw StorageError(error)
     }
+    let path = StorageFile.resolvingLinks(in: path)
     try Self.check(
-      StorageFile.resolvingLinks(in: path), migrations, retired, database.applicationID,
-      module: module)
+      path, migrations, retired, database.applicationID, module: module, for: use(ofFile: path))
+  }
+
+  /// Returns the reason for a check of a file that is to be restored, and to which no link leads.
+  private func use(ofFile path: String) -> ComparedSchema.Use {
+    let replaced = folder.backups(.replaced).map { StorageFile.resolvingLinks(in: $0.path) }
+    return .restoring(isOwn: replaced.contains(path))
   }
 
   /// Replaces the content of the database by a backup.
@@ -103,14 +109,17 @@ public struct SQLiteBackups: BackupKeeper {
       throw StorageError(error)
     }
     let path = StorageFile.resolvingLinks(in: path)
+    let use = use(ofFile: path)
     try folder.create()
     folder.removeLeftovers()
     let before = try folder.reserve(.replaced, day)
     do throws(StorageError) {
       let work = try StorageFile.replacement(of: before)
       defer { work.discard() }
-      try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
-      do throws(StorageError) { try prepare(work.draft) } catch {
+      try SQLiteDatabase.copy(from: path, toNew: work.draft, isOwn: use.isOwn) {
+        progress($0, 2 * $1)
+      }
+      do throws(StorageError) { try prepare(work.draft, for: use) } catch {
         throw error.about(path, insteadOf: work.draft)
       }
       let old = try StorageFile.replacement(of: before)
@@ -156,11 +165,11 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   /// Cleans and migrates a copy, and gives it the page size of the database that it replaces.
-  private func prepare(_ path: String) throws(StorageError) {
+  private func prepare(_ path: String, for use: ComparedSchema.Use) throws(StorageError) {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
       try reader.number("PRAGMA page_size")
     }
-    try clean(path, for: .restoring)
+    try clean(path, for: use)
     // It has no other triggers and views now than the library.
     let copy = try SQLiteConnection.opened(path, .trustedCopy)
     try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)

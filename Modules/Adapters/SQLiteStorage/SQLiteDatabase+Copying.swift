@@ -24,10 +24,12 @@ extension SQLiteDatabase {
   }
 
   /// Copies a file that the user named to another one.
+  ///
+  /// - Parameter isOwn: whether it is a copy of the app's library.
   static func copy(
-    from path: String, toNew copy: String, _ progress: (Int, Int) -> Void
+    from path: String, toNew copy: String, isOwn: Bool = false, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {
-    let source = try SQLiteConnection.opened(readingCopy: path)
+    let source = try SQLiteConnection.opened(readingCopy: path, isOwn: isOwn)
     try Self.copy(from: source, toNew: copy, progress)
   }
 

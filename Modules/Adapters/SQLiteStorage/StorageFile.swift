@@ -36,9 +36,7 @@ enum StorageFile {
   ///
   /// - Parameter inUse: whether the database is open, and its files may have got second names since then.
   static func checkCompanions(of path: String, inUse: Bool = false) throws(StorageError) {
-    if resolvingFolder(of: path).utf8.count > maximumPath {
-      throw .unavailable("the path is too long for a database; choose a folder with a shorter one")
-    }
+    try checkLength(of: path)
     for file in companions.map({ path + $0 }) {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
@@ -46,6 +44,13 @@ enum StorageFile {
         throw .unavailable("\(file) isn't a regular file; delete it")
       }
       if !inUse, status.st_nlink > 1 { throw secondName(file) }
+    }
+  }
+
+  /// Throws if a database's path is too long, with so many bytes more.
+  private static func checkLength(of path: String, adding count: Int = 0) throws(StorageError) {
+    if resolvingFolder(of: path).utf8.count + count > maximumPath {
+      throw .unavailable("\(path) is too long for a database; choose a folder with a shorter path")
     }
   }
 
@@ -117,6 +122,9 @@ enum StorageFile {
   static func replacement(
     of path: String, replaces: Bool = true
   ) throws(StorageError) -> FileReplacement {
+    // The message names the file, and not its draft.
+    let end = FileReplacement.draftMark.utf8.count + FileReplacement.draftLetters
+    try checkLength(of: path, adding: end)
     do throws(FileProblem) {
       return try FileReplacement(path: path, replaces: replaces, companions: companions)
     } catch { throw StorageError(error) }

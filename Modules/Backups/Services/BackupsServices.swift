@@ -17,7 +17,7 @@ struct BackupsServices: Sendable {
   /// Says where the data from before a restore is.
   private let describe: @Sendable (_ before: String) -> String
   private let work = LongWork("backups")
-  /// Apart, so that what the user does waits for no automatic backup.
+  /// A queue of its own, so that a backup or a restore by the user doesn't wait for an automatic backup.
   private let dailyWork = LongWork("automatic backups")
 
   init(

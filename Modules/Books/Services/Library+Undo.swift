@@ -61,7 +61,7 @@ extension LibraryRecords {
   /// - Parameters:
   ///   - direction: whether to undo or to redo.
   ///   - isLimited: whether the number of custom shelves is limited.
-  ///   - newID: creates an identifier for an entry whose own one that can't be read has.
+  ///   - newID: creates an identifier for an entry whose own belongs to an entry that can't be read.
   fileprivate func step(
     _ direction: UndoDirection, isLimited: Bool, newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> UndoStep? {

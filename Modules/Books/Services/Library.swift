@@ -103,7 +103,7 @@ import Observation
   }
 
   /// Changes the store of the current owner after the earlier changes, and shows what can be undone and redone then.
-  /// An undo or redo calls it itself.
+  /// Undo and redo call this directly: they add no change to the list.
   func changeUpdatingUndo<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

@@ -110,7 +110,9 @@ extension OpenLibraryCatalogue {
       if case .earlier(_, because: let problem?)? = readOrigin?(response) { throw problem }
       throw .unavailable(status: response.status.code)
     }
-    budget.left -= source.absoluteString == url.absoluteString ? 1 : 2
+    budget.left -=
+      OpenLibraryGateway.requests(of: response)
+      ?? (source.absoluteString == url.absoluteString ? 1 : 2)
     return Answer(
       record: try await Self.decoded(data), origin: readOrigin?(response) ?? .catalogue,
       server: source.hasTarget(of: url) ? URLComponents(originOf: source) : nil)
@@ -135,8 +137,8 @@ extension OpenLibraryCatalogue {
   }
 }
 
-/// The requests that may still be sent, not counting retries. HTTP may redirect a question to one more, if there is
-/// one left.
+/// The requests that may still be sent, not counting retries. If one is left, HTTP may redirect a question to it, or a
+/// gateway may send the question again.
 struct RequestBudget {
   /// The page of a book, which asks several questions.
   static let ofBook = Self(left: 4)

@@ -13,6 +13,9 @@ public import HTTP
 /// that instead (RFC 5861, section 4). For the same reason redirects end here, and an answer says which URL
 /// it comes from: a cache knows only the one that was asked.
 ///
+/// After a 304 about another version the gateway first asks once more, without conditions, unless it was redirected or
+/// may not be. An answer says how many requests it took.
+///
 /// An answer is complete when it is passed on, at most as large as the request allows; a refusal has no body.
 public struct OpenLibraryGateway: HTTPClient {
   /// How many redirects an answer may take, such as one to https, unless the request forbids them. A screen
@@ -50,16 +53,30 @@ public struct OpenLibraryGateway: HTTPClient {
     }
   }
 
-  /// Follows redirects, and waits for the complete body.
+  /// Follows redirects or asks once more after a 304 about another version, and waits for the complete body.
   private func answer(
     _ request: HTTPRequest, _ options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
     var (request, options) = (request, options)
-    options.maximumRedirects = Self.allowsRedirects(of: &request) ? Self.maximumRedirects : 0
+    let mayAskTwice = Self.allowsRedirects(of: &request)
+    options.maximumRedirects = mayAskTwice ? Self.maximumRedirects : 0
+    let start = ContinuousClock.now
     var answer = try await client.follow(request, body: nil, options: options) {
       (request, body, options) async throws(HTTPError) in
       try await client.send(request, body: body, options: options)
     }
+    var isSingle = answer.url.absoluteString == request.url.absoluteString
+    if mayAskTwice, isSingle, request.isConditional, answer.response.status == .notModified,
+      !request.asksAbout(answer.response)
+    {
+      request.headerFields[.ifNoneMatch] = nil
+      request.headerFields[.ifModifiedSince] = nil
+      options.maximumRedirects = 0
+      options.wholeTimeout = try options.wholeTimeLeft(since: start)
+      answer = try await client.send(request, body: nil, options: options)
+      isSingle = false
+    }
+    if let name = Self.requests { answer.response.headerFields[name] = isSingle ? "1" : "2" }
     if answer.response.status.kind == .successful {
       answer.body = HTTPBody(try await answer.body.collect(upTo: options.maximumBodySize))
     }
@@ -96,8 +113,8 @@ extension HTTPRequest {
     headerFields.contains(.ifNoneMatch) || headerFields.contains(.ifModifiedSince)
   }
 
-  /// Whether a 304 is about a version that the request asks about. After another one a cache would ask for everything:
-  /// a further request, which no ``RequestBudget`` counts.
+  /// Whether a 304 is about a version that the request asks about. After another one a cache would ask for everything
+  /// itself: a further request, which no ``RequestBudget`` counts.
   fileprivate func asksAbout(_ response: HTTPResponse) -> Bool {
     let asked = headerFields[values: .ifNoneMatch]
     if let tag = response.headerFields[values: .eTag].first, tag.isReadableTag {
@@ -135,6 +152,15 @@ extension OpenLibraryGateway {
   /// The request field that forbids redirects; the options of a cache's requests always do. It is not sent to
   /// the server.
   private static let direct = HTTPField.Name("X-Catalogue-Direct")
+
+  /// The response field for the number of requests, of which a cache knows one. It is stored, too.
+  private static let requests = HTTPField.Name("X-Catalogue-Requests")
+
+  /// The number of requests that an answer took, or nil for a response that has passed no gateway.
+  static func requests(of response: HTTPResponse) -> Int? {
+    let count = requests.flatMap { response.headerFields[$0] }.flatMap { Int($0) }
+    return count.flatMap { (1...2).contains($0) ? $0 : nil }
+  }
 
   /// Returns an answer that says which URL it comes from, whatever the server has said.
   private static func withSource(_ answer: HTTPAnswer) -> HTTPAnswer {

@@ -49,7 +49,7 @@ extension HTTPClient {
 
 extension HTTPOptions {
   /// The time that is left of the whole one, or nil for no limit.
-  fileprivate func wholeTimeLeft(
+  package func wholeTimeLeft(
     since start: ContinuousClock.Instant
   ) throws(HTTPError) -> Duration? {
     guard let wholeTimeout else { return nil }

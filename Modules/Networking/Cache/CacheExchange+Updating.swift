@@ -4,7 +4,8 @@ import HTTP
 // Updating stored responses whose bodies are not needed for that (RFC 9111, section 3.2).
 extension CacheExchange {
   /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
-  /// another status, is selected by other fields now, or must not be stored, is deleted.
+  /// another status, is selected by other fields now, or must not be stored, is deleted. A superseded one that seems
+  /// the same stays stale: the later body may have no other fields.
   func updateByHead(
     _ known: [StoredResponse], _ arrival: Arrival, _ found: Found, _ key: String
   ) async {
@@ -17,7 +18,7 @@ extension CacheExchange {
         return old.map { $0.utf8.elementsEqual(new.utf8) } ?? (name == .contentLength)
       }
       if isSame, stored.status == status {
-        await update(stored, by: arrival, found, key)
+        if !stored.isSuperseded { await update(stored, by: arrival, found, key) }
       } else {
         await store.remove(stored, received: stored.received)
       }

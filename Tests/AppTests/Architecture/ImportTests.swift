@@ -22,20 +22,22 @@ import Testing
     "TestKit": ["Core", "Accounts", "Inspection", "Files", "HTTP", "Services"],
   ]
 
-  /// The libraries that features do not import: the composition passes the services that are made of them.
-  // feature: Books
-  private static let implementations: Set = ["LocalCatalogue", "Networking", "OpenLibrary"]
-  // else: private static let implementations: Set = ["Networking"]
-  // end
+  /// The features and libraries that may import a library; without a row all may. The composition passes the services
+  /// that are made of the others.
+  private static let importers: [String: Set<String>] = [
+    // feature: Books
+    "Catalogue": ["Books", "LocalCatalogue", "OpenLibrary"], "Goodreads": ["Books"],
+    "LocalCatalogue": [], "OpenLibrary": [],
+    // end
+    "Networking": [],
+  ]
 
   /// What a module may import of the project; nil for a module of the core without a row.
   private static func allowed(_ module: Module) -> Set<String>? {
     switch module.role {
     case .core, .testKit: core[module.name]
-    case .library: all([.library]).union(["Files", "HTTP", "Services"])
-    case .feature:
-      all([.library]).subtracting(implementations)
-        .union(["Core", "Accounts", "Files", "HTTP", "Services"])
+    case .library: libraries(for: module).union(["Files", "HTTP", "Services"])
+    case .feature: libraries(for: module).union(["Core", "Accounts", "Files", "HTTP", "Services"])
     case .adapter: ["Services", "HTTP", "Files", "Terminal"]
     case .host: ["Core", "Inspection", "Services", "Files", "Terminal"]
     case .scaffold: []
@@ -44,6 +46,10 @@ import Testing
     case .app: all([.core, .feature, .library, .adapter, .host, .app])
     case .tests: nil
     }
+  }
+
+  private static func libraries(for module: Module) -> Set<String> {
+    all([.library]).filter { importers[$0]?.contains(module.name) != false }
   }
 
   private static func all(_ parts: Set<ModuleRole>) -> Set<String> {
@@ -87,6 +93,9 @@ import Testing
       ("Modules/Books/Services", "Networking"), ("Modules/Catalogue/Catalogue/Books", "Core"),
       ("Modules/Goodreads/Rows", "Core"), ("Modules/Goodreads/Rows", "Books"),
       ("Modules/Networking/Cache", "Books"), ("Modules/Loans/Services", "Books"),
+      ("Modules/Networking/Cache", "Goodreads"), ("Modules/Loans/Services", "Goodreads"),
+      ("Modules/Catalogue/Catalogue/Books", "LocalCatalogue"),
+      ("Modules/Catalogue/OpenLibrary", "Networking"),
       // end
     ])
   func walls(_ folder: String, _ target: String) {

@@ -61,7 +61,7 @@ struct GoodreadsPlan {
   }
 
   /// Returns the rows without those of entries that can't be read: a book of the file gets the identifier of a removed
-  /// entry, and would replace such a one.
+  /// entry, and would replace an entry that can't be read.
   private static func matchable(
     _ rows: [ImportedRow], _ entries: [LibraryEntry], _ records: any LibraryRecords
   ) throws(StorageError) -> [ImportedRow] {
