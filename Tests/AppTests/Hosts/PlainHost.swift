@@ -15,12 +15,14 @@ import Services
   /// Runs the app until there are no more lines or the app has ended.
   func run(_ lines: some AsyncSequence<String, Never>) async {
     let reading = Task {
-      var request = Task { await session.launch() }
+      var request = Task {
+        await session.launch()
+        draw(session.snapshot)
+      }
       for await line in lines {
         request = Task { [request] in await perform(line, after: request) }
       }
       await request.value
-      draw(session.snapshot)
       session.stop()
     }
     // Drawing waits for the app, not for the lines: what takes long shows how far it has come.
@@ -97,7 +99,6 @@ import Services
   private func perform(_ line: String, after earlier: Task<Void, Never>) async {
     // Only what cancels a request does not wait for it.
     if line != "cancel" { await earlier.value }
-    draw(session.snapshot)
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
@@ -115,6 +116,7 @@ import Services
     case "open": if let link = try? DeepLink(rest) { print("\(await session.open(link))") }
     default: await perform(words.first ?? "", rest, line)
     }
+    draw(session.snapshot)
     await earlier.value
   }
 
