@@ -124,9 +124,8 @@ import Services
     // For the entries that were drawn: if one has gone meanwhile, nothing is done.
     let panes = Array(zip(seen?.panes.map(\.content) ?? [], seen?.entries ?? []))
     let rows = panes.flatMap { content, entry in content.rows.map { ($0.id, entry) } }
-    if let number = Int(word), rows.indices.contains(number - 1) {
-      return await send(.select, .row(rows[number - 1].0), rows[number - 1].1)
-    }
+    let row = Int(word).flatMap { rows.indices.contains($0 - 1) ? rows[$0 - 1] : nil }
+    if let row { return await send(.select, .row(row.0), row.1) }
     for (content, entry) in panes.reversed() {
       let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let field = pair.count < 2 ? nil : content.fields.first { $0.id.rawValue == pair[0] }
