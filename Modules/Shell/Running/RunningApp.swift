@@ -9,7 +9,7 @@ import Core
   private(set) var session: AppSession
   /// Whether the launch's link, or one that had to wait, was not opened.
   private(set) var hasRefusedLink = false
-  /// Whether the user's last session had expired when the app started.
+  /// Whether the user's last session had expired when the app started, or has expired since.
   private(set) var hadExpiredSession = false
   /// The actions that screens have offered so far.
   private(set) var seenActions = SeenActions()
