@@ -155,7 +155,7 @@ extension LinkRefusal {
     case .kept: "you stayed on the screen"
     case .superseded: "a later command took its place"
     case .cancelled: "it was cancelled"
-    case .covered: "other screens open each time they are closed"
+    case .covered: "a screen above it opens again each time it is closed"
     case .sessionEnded: "the session has ended"
     case .appEnded: "the app has ended"
     }
