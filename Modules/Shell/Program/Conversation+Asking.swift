@@ -89,7 +89,7 @@ extension Conversation {
       case .stopped:
         return CommandReport(
           notes: ["Stopped. What you filled in so far is kept."], after: shell.currentSnapshot,
-          showsScreen: true, isCancelled: true)
+          showsScreen: true)
       }
     }
     return CommandReport(after: shell.currentSnapshot, showsScreen: true)
