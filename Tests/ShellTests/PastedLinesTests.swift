@@ -49,7 +49,7 @@ import Testing
     shell.externalEditor = ExternalEditor(
       program: "Toy", environment: ["EDITOR": "vi", "TMPDIR": folder.path])
     await paste("2\nedit\nedit note\nset stars 3", .interrupted)
-    let told = "My note is unchanged.\nStopped: the last line was not run.\nNote> \n"
+    let told = "My note is unchanged.\nStopped: the last line was not run.\nPlanets › Venus › Note> \n"
     #expect(output.text.hasSuffix("Press Enter to start it. \n" + told), "\(output.text)")
     // The draft is deleted.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
