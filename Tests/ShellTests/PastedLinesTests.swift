@@ -49,8 +49,9 @@ import Testing
     shell.externalEditor = ExternalEditor(
       program: "Toy", environment: ["EDITOR": "vi", "TMPDIR": folder.path])
     await paste("2\nedit\nedit note\nset stars 3", .interrupted)
-    let told = "My note is unchanged.\nStopped: the last line was not run.\nPlanets › Venus › Note> \n"
-    #expect(output.text.hasSuffix("Press Enter to start it. \n" + told), "\(output.text)")
+    let told =
+      "Press Enter to start it. \nMy note is unchanged.\nStopped: the last line was not run.\n"
+    #expect(output.text.hasSuffix(told + "Planets › Venus › Note> \n"), "\(output.text)")
     // The draft is deleted.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
