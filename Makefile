@@ -7,7 +7,7 @@ unexport CDPATH $(shell git rev-parse --local-env-vars 2> /dev/null | grep -v CO
 
 # Typed values are text: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
-# A variable of the environment forces nothing, and leaves out no tests.
+# FORCE and ONLY of the environment, which may be for another program, force nothing and leave out no tests.
 override FORCE := $(if $(filter command,$(origin FORCE)),$(value FORCE))
 override ONLY := $(if $(filter command,$(origin ONLY)),$(value ONLY))
 $(if $(filter-out 1,$(FORCE)),$(error FORCE is 1, or nothing))

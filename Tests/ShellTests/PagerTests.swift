@@ -162,6 +162,17 @@ struct PagerTests {
     #expect(problem?.hasPrefix(told) == (isNamed ? true : nil))
   }
 
+  @Test("Less that ends with status 2 after Ctrl-C, as with its option -K, has not failed")
+  func endedByKey() throws {
+    for variables in [["LESS": "FRXK"], ["PAGER": "/usr/bin/less -K"]] {
+      let less = try #require(makePager(variables))
+      #expect(less.problem(status: 2) == nil)
+      #expect(less.problem(status: 1) != nil)
+    }
+    let more = try #require(makePager(["PAGER": "more"]))
+    #expect(more.problem(status: 2) != nil)
+  }
+
   @Test("A pager that fails to show help is named, and the conversation continues")
   @MainActor func failedHelp() async {
     let (lines, output) = (LineQueue(), MemorySink())

@@ -1,6 +1,8 @@
 import Core
+import Foundation
 import Services
 import Terminal
+import TestKit
 import Testing
 
 @testable import Shell
@@ -39,6 +41,19 @@ import Testing
   func cancelledField(answer: InputLine, ending: String) async {
     await paste("tab account\nset password\ntab planets", answer)
     #expect(output.text.hasSuffix(ending), "\(output.text)")
+  }
+
+  @Test("Ctrl-C before vi starts for a pasted line runs none of the lines after it")
+  func cancelledEditor() async throws {
+    let folder = try TemporaryFolder()
+    shell.externalEditor = ExternalEditor(
+      program: "Toy", environment: ["EDITOR": "vi", "TMPDIR": folder.path])
+    await paste("2\nedit\nedit note\nset stars 3", .interrupted)
+    let told =
+      "Press Enter to start it. \nMy note is unchanged.\nStopped: the last line was not run.\n"
+    #expect(output.text.hasSuffix(told + "Planets › Venus › Note> \n"), "\(output.text)")
+    // The draft is deleted.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
   @Test("Ctrl-C during a pasted command runs none of the lines after it")

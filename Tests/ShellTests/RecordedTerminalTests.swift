@@ -57,6 +57,15 @@ import Testing
     #expect(text.contains("\ntab account\n") && !text.contains("hunter2"), "\(text)")
   }
 
+  @Test("A line that is refused after a password's form has replaced its screen is in no recording")
+  func replacingForm() async throws {
+    conversation.tell(await shell.launch(link: nil))
+    _ = await shell.app.session.select(tab: "account")
+    #expect(await conversation.answer("sett password hunter2").failure != nil)
+    let text = try recording()
+    #expect(text.contains("left out") && !text.contains("hunter2"), "\(text)")
+  }
+
   @Test(
     "News during a recording is in the next command's output, whatever is drawn before",
     .timeLimit(.minutes(20)))

@@ -47,8 +47,10 @@ import Testing
     ) {}
   }
 
-  private func talk(_ answers: [String], isSignedIn: Bool = false) async -> KeepingEditor {
-    let (editor, services) = (KeepingEditor(answers), ToyServices())
+  private func makeConversation(
+    _ editor: KeepingEditor, isSignedIn: Bool = false
+  ) -> Conversation {
+    let services = ToyServices()
     var console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
     console.editor = editor
     let app = RunningApp { AppSession(context: .test(), features: [.toy(services)]) }
@@ -57,7 +59,12 @@ import Testing
       console: console, app: app,
       runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
       recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
-    #expect(await Conversation(shell: shell, greeting: "").run(link: nil) == 0)
+    return Conversation(shell: shell, greeting: "")
+  }
+
+  private func talk(_ answers: [String], isSignedIn: Bool = false) async -> KeepingEditor {
+    let editor = KeepingEditor(answers)
+    #expect(await makeConversation(editor, isSignedIn: isSignedIn).run(link: nil) == 0)
     return editor
   }
 
@@ -81,6 +88,17 @@ import Testing
   @Test("A password that is typed where its form is not open is not remembered")
   func noForm() async {
     let editor = await talk(["set password hunter2-secret", ":set password other", "fnd us"])
+    #expect(editor.lines == ["fnd us"])
+  }
+
+  @Test("A line that is refused after a password's form has replaced its screen is not remembered")
+  func replacingForm() async {
+    let editor = KeepingEditor([])
+    let conversation = makeConversation(editor)
+    conversation.tell(await conversation.shell.launch(link: nil))
+    _ = await conversation.answer("fnd us")
+    _ = await conversation.shell.app.session.select(tab: "account")
+    #expect(await conversation.answer("sett password hunter2").failure != nil)
     #expect(editor.lines == ["fnd us"])
   }
 

@@ -57,6 +57,14 @@ import Testing
         == "The link “toy://stars” can't be opened: the app has no page for it.\n")
   }
 
+  @Test("A link below a screen that opens again and again is refused with that reason")
+  func covered() throws {
+    let message = LinkRefusal.covered.message(for: try DeepLink("toy://planets"))
+    #expect(
+      message
+        == "The link can't be opened: a screen above it opens again each time it is closed.")
+  }
+
   @Test("The relaunch command keeps the layout of a terminal that was widened")
   func layout() async {
     let services = ToyServices()

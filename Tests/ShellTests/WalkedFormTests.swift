@@ -13,16 +13,22 @@ import Testing
   private func talk(
     _ lines: [String], _ makeSession: @escaping @MainActor () -> AppSession
   ) async -> String {
-    let (queue, output) = (LineQueue(), MemorySink())
-    queue.add(lines.map(InputLine.text))
-    queue.finish()
-    let app = RunningApp(makeSession: makeSession)
-    let shell = ShellSession(
-      console: Console(lines: queue, output: output, errors: MemorySink()), app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    let output = MemorySink()
+    let shell = makeShell(output, makeSession)
+    shell.console.lines.add(lines.map(InputLine.text))
+    shell.console.lines.finish()
     #expect(await Conversation(shell: shell, greeting: "").run(link: nil) == 0)
     return output.text
+  }
+
+  private func makeShell(
+    _ output: MemorySink, _ makeSession: @escaping @MainActor () -> AppSession
+  ) -> ShellSession {
+    let app = RunningApp(makeSession: makeSession)
+    return ShellSession(
+      console: Console(lines: LineQueue(), output: output, errors: MemorySink()), app: app,
+      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
+      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
   }
 
   @Test("News that arrives while a form is filled in field by field is shown")
@@ -45,12 +51,34 @@ import Testing
     #expect(text.ranges(of: "That name is taken.").count == 1, "\(text)")
     #expect(text.contains("Ada\n"))
   }
+
+  @Test("Ctrl-C while a field of the form is filled asks for the same field again")
+  func cancelledFill() async {
+    let (output, gate) = (MemorySink(), Gate())
+    let shell = makeShell(output) { AppSession.solo { tab in tab.push(NameScreen(gate: gate)) } }
+    shell.console.lines.add([.text(""), .text("Ada")])
+    let conversation = Conversation(shell: shell, greeting: "")
+    let run = Task.immediate { await conversation.run(link: nil) }
+    await gate.arrived()
+    #expect(shell.cancel())
+    while shell.isBusy { await Task.yield() }
+    gate.open()
+    shell.console.lines.add([.text("Bo")])
+    shell.console.lines.finish()
+    #expect(await run.value == 0)
+    #expect(output.text.contains("Cancelled.\n  Name"), "\(output.text)")
+    #expect(output.text.contains("Bo\n") && !output.text.contains("Ada"), "\(output.text)")
+  }
 }
 
 /// A form that keeps its notice while it is filled in.
 @Observable private final class NameScreen: Screen {
   private var name: FieldValue?
   private var notice: Notice?
+  /// Holds each value until it is open, or nil.
+  private let gate: Gate?
+
+  init(gate: Gate? = nil) { self.gate = gate }
 
   var content: ScreenContent {
     ScreenContent(
@@ -63,6 +91,7 @@ import Testing
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     if case .field(_, let value) = input {
+      if let gate, await !gate.wait() { return }
       name = value
     } else {
       notice = Notice("That name is taken.", tone: .problem)

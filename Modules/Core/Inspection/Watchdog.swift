@@ -56,7 +56,7 @@ import Dispatch
 
   /// Checks once, as the timer does.
   package func check() {
-    // A fill waits for the one before, and not for the app.
+    // A fill or an action waits for the fill before it, and not for the app.
     let isWaiting = session.saver.underWay > 0 || session.fills.isAcquired
     guard timer != nil, session.activity.isAwaited || isWaiting else {
       return (lastProgress, unsettledChecks) = (nil, 0)

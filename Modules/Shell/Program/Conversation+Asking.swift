@@ -89,13 +89,15 @@ extension Conversation {
       case .stopped:
         return CommandReport(
           notes: ["Stopped. What you filled in so far is kept."], after: shell.currentSnapshot,
-          showsScreen: true, isCancelled: true)
+          showsScreen: true)
       }
     }
     return CommandReport(after: shell.currentSnapshot, showsScreen: true)
   }
 
-  /// Fills a field of the form that the user saw, and prints the messages; returns whether its value is valid.
+  /// Fills a field of the form that the user saw, and prints the messages.
+  ///
+  /// - Returns: false if the value is refused, or the user has pressed Ctrl-C meanwhile.
   private func fill(
     _ field: Field.ID, _ value: FieldValue?, pane: Int, as line: String, _ seen: Snapshot
   ) async -> Bool {
@@ -104,7 +106,7 @@ extension Conversation {
     report.showsScreen = false
     report.isSaidOnScreen = false
     tell(report)
-    return report.failure == nil
+    return report.failure == nil && !report.isCancelled
   }
 
   /// A user's answer at the prompt of a field.

@@ -79,7 +79,7 @@ import Services
     do throws(CommandProblem) {
       command = try Command.parse(line, in: seen, with: shell.lineContext)
     } catch {
-      shell.memory?.keep(line, nil, before: seen)
+      if !shell.takesSecrets { shell.memory?.keep(line, nil, before: seen) }
       return refuse(line, error, seen)
     }
     shell.memory?.keep(line, command, before: seen)

@@ -18,6 +18,7 @@ struct Pager: Sendable {
   private let name: String
   private let gate: ReadingGate
   private let isAlone: Bool
+  private let isLess: Bool
   private let running = ForegroundProgram()
 
   /// The options of less for text with colours, which stays on the screen.
@@ -42,7 +43,7 @@ struct Pager: Sendable {
     name = environment["PAGER"] ?? "less"
     // The user's pager gets the options of the usual one. In less, a prompt among its arguments or in the file of its
     // settings comes before that of the variable.
-    let isLess = ForegroundProgram.name(in: name) == "less"
+    isLess = ForegroundProgram.name(in: name) == "less"
     let options = isLess ? Self.options + Self.prompt : Self.options
     self.environment = environment.merging(Self.restrictions) { own, _ in own }
       .merging(["LESS": options]) { own, _ in own }
@@ -67,6 +68,8 @@ struct Pager: Sendable {
   /// Returns the message about a pager that has failed, perhaps before it has shown anything; nil after its usual end,
   /// which may be Ctrl-C or Ctrl-\.
   func problem(status: Int32) -> String? {
+    // After Ctrl-C, if less has the option -K.
+    if isLess, status == 2 { return nil }
     if [0, 128 + SIGINT, 128 + SIGQUIT].contains(status) { return nil }
     return "The pager \(name.plain.quoted) ended with status \(status)."
       + " Set PAGER to another one, or to nothing."

@@ -160,9 +160,17 @@ import Dispatch
       recorder?.learn(secret)
       memory?.learn(secret)
     }
-    recorder?.add(line, nil, report, before: before, app.session)
+    if takesSecrets {
+      recorder?.leaveOut()
+    } else {
+      recorder?.add(line, nil, report, before: before, app.session)
+    }
     return report
   }
+
+  /// Whether the current screen takes secrets. It may have replaced the one that the person saw, so that a refused line
+  /// may be a password.
+  var takesSecrets: Bool { VisibleItems(app.session.cachedSnapshot).takesSecrets }
 
   /// Reports a line that is not text.
   func refuse(_ problem: CommandProblem) -> CommandReport {

@@ -9,7 +9,7 @@ import Core
   private(set) var session: AppSession
   /// Whether the launch's link, or one that had to wait, was not opened.
   private(set) var hasRefusedLink = false
-  /// Whether the user's last session had expired when the app started.
+  /// Whether the user's last session had expired when the app started, or has expired since.
   private(set) var hadExpiredSession = false
   /// The actions that screens have offered so far.
   private(set) var seenActions = SeenActions()
@@ -155,7 +155,7 @@ extension LinkRefusal {
     case .kept: "you stayed on the screen"
     case .superseded: "a later command took its place"
     case .cancelled: "it was cancelled"
-    case .covered: "other screens open each time they are closed"
+    case .covered: "a screen above it opens again each time it is closed"
     case .sessionEnded: "the session has ended"
     case .appEnded: "the app has ended"
     }

@@ -16,15 +16,18 @@ extension Rule {
     ]
   }
 
-  /// A feature is an enum with `make`; one of which other features need something is a final class with `feature`.
+  /// A feature is an enum with `make`; one that other features use is a final class with `feature`.
   static let featureShape = Rule("feature shape") { file in
     guard let module = file.module, module.role == .feature, file.featureFolder == nil,
       file.name == "\(module.name)Feature"
     else { return [] }
     let code = file.codeLines.joined(separator: "\n")
-    let isMade = code.contains("enum \(file.name) {") && code.contains("static func make(")
-    let isKept =
-      code.contains("final class \(file.name) {") && code.contains("public var feature: Feature {")
+    // A protocol may follow the name.
+    let declares = { (kind: String) in
+      code.contains("\(kind) \(file.name) {") || code.contains("\(kind) \(file.name):")
+    }
+    let isMade = declares("enum") && code.contains("static func make(")
+    let isKept = declares("final class") && code.contains(/(?:var|let) feature: Feature\b/)
     if isMade || isKept { return [] }
     return [file.violation(1, "neither an enum with make nor a final class with feature")]
   }

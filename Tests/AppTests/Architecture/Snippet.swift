@@ -28,6 +28,7 @@ extension Snippet {
         .featureShape, "Modules/Loans/LoansFeature.swift",
         "public struct LoansFeature {\n  public var feature: Feature { made }\n}"),
       Snippet(.featureShape, "Modules/Loans/LoansFeature.swift", "enum LoansFeature {}"),
+      Snippet(.featureShape, "Modules/Loans/LoansFeature.swift", "final class LoansFeature: A {}"),
       Snippet(.typeNames, "Modules/Auth/Models/A.swift", "public struct Auth {}"),
       Snippet(.countedWork, "Modules/Core/Core/A.swift", "func a() { Task { await b() } }"),
       Snippet(.countedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
@@ -118,6 +119,12 @@ extension Snippet {
     Snippet(
       .featureShape, "Modules/Loans/LoansFeature.swift",
       "final class LoansFeature {\n  public var feature: Feature { made }\n}"),
+    Snippet(
+      .featureShape, "Modules/Loans/LoansFeature.swift",
+      "final class LoansFeature: LoansOffering {\n  public let feature: Feature\n}"),
+    Snippet(
+      .featureShape, "Modules/Loans/LoansFeature.swift",
+      "enum LoansFeature: Sendable {\n  static func make() -> Feature { made }\n}"),
     Snippet(.featureShape, "Modules/Loans/Models/LoansFeature.swift", "struct LoansFeature {}"),
     Snippet(.typeNames, "Modules/Auth/Models/A.swift", "enum A { struct Auth {} }"),
     Snippet(.countedWork, "Modules/Core/Core/A.swift", "var task: Task<Void, Never> { made }"),

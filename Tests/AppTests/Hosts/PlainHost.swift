@@ -15,12 +15,14 @@ import Services
   /// Runs the app until there are no more lines or the app has ended.
   func run(_ lines: some AsyncSequence<String, Never>) async {
     let reading = Task {
-      var request = Task { await session.launch() }
+      var request = Task {
+        await session.launch()
+        draw(session.snapshot)
+      }
       for await line in lines {
         request = Task { [request] in await perform(line, after: request) }
       }
       await request.value
-      draw(session.snapshot)
       session.stop()
     }
     // Drawing waits for the app, not for the lines: what takes long shows how far it has come.
@@ -97,7 +99,6 @@ import Services
   private func perform(_ line: String, after earlier: Task<Void, Never>) async {
     // Only what cancels a request does not wait for it.
     if line != "cancel" { await earlier.value }
-    draw(session.snapshot)
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
@@ -115,6 +116,7 @@ import Services
     case "open": if let link = try? DeepLink(rest) { print("\(await session.open(link))") }
     default: await perform(words.first ?? "", rest, line)
     }
+    draw(session.snapshot)
     await earlier.value
   }
 
@@ -122,9 +124,8 @@ import Services
     // For the entries that were drawn: if one has gone meanwhile, nothing is done.
     let panes = Array(zip(seen?.panes.map(\.content) ?? [], seen?.entries ?? []))
     let rows = panes.flatMap { content, entry in content.rows.map { ($0.id, entry) } }
-    if let number = Int(word), rows.indices.contains(number - 1) {
-      return await send(.select, .row(rows[number - 1].0), rows[number - 1].1)
-    }
+    let row = Int(word).flatMap { rows.indices.contains($0 - 1) ? rows[$0 - 1] : nil }
+    if let row { return await send(.select, .row(row.0), row.1) }
     for (content, entry) in panes.reversed() {
       let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let field = pair.count < 2 ? nil : content.fields.first { $0.id.rawValue == pair[0] }

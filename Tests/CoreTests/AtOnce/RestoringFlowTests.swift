@@ -189,6 +189,31 @@ import Testing
     }
   }
 
+  @Test("A user who replaces another one at the question after signing in again gets the tabs once")
+  func replacedAtTheQuestion() async {
+    let (toy, context) = (Toy(), AppContext.test())
+    let owner = context.currentOwner
+    let tab = TabItem("third", title: "Third") {
+      toy.journal.write("third tab")
+      return ListCoordinator(toy: toy, title: "Third")
+    }
+    var account = Feature("account", tabs: [tab])
+    account.makeSignInAgain = { Self.signIn(owner, asks: true) }
+    owner.restore("ada", expires: nil)
+    let session = AppSession(context: context, features: [toy.feature, account])
+    await withApp({ session }) { app in
+      owner.expire()
+      await app.session.settle()
+      await app.tap("done")
+      #expect(app.title == "Move?")
+      let earlier = toy.journal.lines.count
+      await owner.signIn("bo", expires: nil)
+      await app.session.settle()
+      #expect(app.title == "First" && owner.owner == .account("bo"))
+      #expect(toy.journal.lines.dropFirst(earlier) == ["third tab"])
+    }
+  }
+
   @Test("Routes that could be read at the second attempt are saved again")
   func readAgain() async throws {
     let faulty = FaultyKeyValueStore(store)

@@ -1,8 +1,8 @@
 extension AppSession {
   /// Opens a link in any state of the app.
   ///
-  /// Asks the locks, ends the flows and passes the guards, in this order, then shows the
-  /// destination. A newer link supersedes an unfinished one, even in the same turn; if the older
+  /// Applies other windows' changes, asks the locks, ends the flows and passes the guards, in this order, then shows
+  /// the destination. A newer link supersedes an unfinished one, even in the same turn; if the older
   /// one awaits a flow, such as a sign-in, the locks of that flow must agree first. A link that is
   /// refused, cancelled or superseded before its locks have agreed has changed no screen; after a
   /// refusal by ``PlaceCoordinator/show(_:)`` the screens below the refused one are visible.

@@ -67,7 +67,7 @@
   }
 
   /// Refuses the links that are being opened, because the owner's session has ended. Keeps a link
-  /// that waits for the launch.
+  /// whose opening has not begun, such as one that waits for the launch.
   func ownerLeft() {
     for link in waiting where link.isFollowed { end(link, because: .sessionEnded) }
   }

@@ -18,7 +18,7 @@ public struct KeyValueStoreContract: Contract {
     case emptyIsAValue
     /// Values are found by the prefix of their keys, sorted by key, without deleted ones.
     case findsKeysByPrefix
-    /// Quotes, wildcards, spaces and letters of any script are literal, and keys of different bytes are two.
+    /// Quotes, wildcards, spaces and letters of any script are literal, and keys of different bytes are different.
     case takesOddKeys
     /// A value of a mebibyte is stored.
     case keepsLargeValues
