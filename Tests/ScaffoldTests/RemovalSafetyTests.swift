@@ -206,7 +206,7 @@ import Testing
       #expect(shop.hasUsers)
       let retired = shop.retired
       #expect(retired == ["shop"])
-      #expect(NextSteps.retired(retired)?.contains("lists: shop. ") == true)
+      #expect(NextSteps.retired(retired)?.contains("AppFeature.retired: shop. ") == true)
       #expect(NextSteps.retired([]) == nil)
       _ = try removal(project).remove(["Shop"])
       #expect(try project.text(RetiredModules.path).contains("\n    \"shop\",\n"))
