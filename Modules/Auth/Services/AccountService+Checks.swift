@@ -42,6 +42,15 @@ extension AccountService {
     }
   }
 
+  /// Returns an account whose password this is; a wrong one counts as a failed try.
+  func account(
+    _ id: Identifier<Owner>, provenBy password: Secret
+  ) async throws(AuthError) -> Account {
+    let record = try await existing(id)
+    try await check(password, of: record)
+    return record.account
+  }
+
   private func unknownTries(with email: EmailAddress) async throws(AuthError) -> FailedTries {
     try await stored { store async throws(StorageError) in
       try await store.tries(withUnknown: email)

@@ -91,16 +91,16 @@ import Observation
   /// it may have been replaced meanwhile. A name or address that another window has changed stays unless it is corrected
   /// here, too.
   ///
-  /// - Returns: the account; nil without one, or if another window has deleted it or changed its password.
+  /// - Returns: the account; nil without one, or if another window has changed its password, or has deleted it and the
+  ///   input is corrected.
   private func correct(
     _ name: String, _ email: EmailAddress
   ) async throws(AuthError) -> Account? {
     guard let (former, before) = created else { return nil }
     let input = draft
     do throws(AuthError) {
-      let record = try await services.accounts.existing(former.id)
-      try await services.accounts.check(before.password, of: record)
-      if input == before { return record.account }
+      let known = try await services.accounts.account(former.id, provenBy: before.password)
+      if input == before { return known }
       let account = try await services.accounts.change(
         former.id, name: input.name == before.name ? nil : name,
         email: input.email == before.email ? nil : email, password: before.password)
@@ -114,7 +114,8 @@ import Observation
       created = (account, input)
       return account
     } catch {
-      guard error == .wrongCredentials || error == .noAccount else { throw error }
+      let isDeleted = error == .noAccount && input != before
+      guard error == .wrongCredentials || isDeleted else { throw error }
       created = nil
       return nil
     }

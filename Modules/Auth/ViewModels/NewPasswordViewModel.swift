@@ -78,9 +78,9 @@ import Observation
   private func changedAccount() async throws(AuthError) -> Account? {
     guard let (account, proven) = changed, proven == password else { return nil }
     do throws(AuthError) {
-      return try await services.accounts.signIn(email: account.email, password: proven)
+      return try await services.accounts.account(account.id, provenBy: proven)
     } catch {
-      guard error == .wrongCredentials || error == .noAccount else { throw error }
+      guard error == .wrongCredentials else { throw error }
       changed = nil
       return nil
     }
