@@ -100,7 +100,7 @@ struct ExcludedValuesTests {
     _ = try restore(before)
   }
 
-  @Test("A library with another program's statement of megabytes is backed up and restored without it")
+  @Test("A library with another program's long statement is backed up and restored without it")
   func longAddition() throws {
     let words = String(repeating: "x ", count: 1_000_000)
     _ = try database.write("adding") { transaction throws(StorageError) in
