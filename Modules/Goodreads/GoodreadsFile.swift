@@ -22,7 +22,7 @@ package struct GoodreadsFile {
   package static let maximumShelfNames = 1_000_000
   /// The maximum length of a list field, such as the shelves, in bytes.
   package static let maximumListLength = 1 << 17
-  /// The maximum length of a field of authors, in bytes: 2,000 names of 500 Latin letters can be typed.
+  /// The maximum length of a field of authors, in bytes: 2,000 names of 500 ASCII letters can be typed.
   package static let maximumAuthorsLength = 1 << 20
   /// The maximum length of a field, in bytes: more than the text of a form with doubled quotation
   /// marks.

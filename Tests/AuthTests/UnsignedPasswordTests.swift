@@ -53,4 +53,25 @@ struct UnsignedPasswordTests {
       #expect(!app.session.context.owner.isSignedIn)
     }
   }
+
+  @Test("After the account was deleted and created anew, another code sets its password")
+  func createdAnew() async throws {
+    try await harness.account()
+    try database.failSessions()
+    try await withApp({ harness.session() }) { app in
+      await app.askForCode()
+      await app.fill("code", app.sandboxCode)
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      try database.execute("DROP TRIGGER failing")
+      try database.execute("DELETE FROM auth_accounts")
+      await app.tap("save")
+      #expect(app.notice?.hasPrefix("This account no longer exists.") == true)
+      try await harness.account()
+      await app.tap("send-again")
+      await app.fill("code", app.sandboxCode)
+      await app.tap("save")
+      #expect(app.title == "Ada")
+    }
+  }
 }

@@ -107,6 +107,15 @@ import Testing
     }
   }
 
+  @Test("A merged entry that takes the reference of a book from a list is completed later, too")
+  func mergedWithListed() {
+    var (imported, listed) = (LibraryEntry.sample(1), LibraryEntry.sample(2, reference: "dune"))
+    (imported.reference, imported.book.subjects) = (nil, [])
+    (listed.book.subjects, listed.book.isFromList) = ([], true)
+    imported.merge(listed)
+    #expect(imported.reference == listed.reference && imported.book.isFromList == true)
+  }
+
   @Test("Every library store keeps that a copy is from a list", arguments: NamedLibraryStore.all)
   func storedFromList(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()

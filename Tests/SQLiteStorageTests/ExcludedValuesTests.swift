@@ -100,6 +100,19 @@ struct ExcludedValuesTests {
     _ = try restore(before)
   }
 
+  @Test("A library with another program's table whose module is missing passes the check of a backup")
+  func missingModule() throws {
+    try backups.backUp(to: folder.file("copy.sqlite"))
+    try runElsewhere(
+      folder.file("copy.sqlite"),
+      """
+      PRAGMA writable_schema=ON;
+      INSERT INTO sqlite_schema VALUES
+        ('table', 'theirs', 'theirs', 0, 'CREATE VIRTUAL TABLE theirs USING missing(a)')
+      """)
+    try backups.check(folder.file("copy.sqlite"))
+  }
+
   @Test("A library with another program's long statement is backed up and restored without it")
   func longAddition() throws {
     let words = String(repeating: "x ", count: 1_000_000)

@@ -199,6 +199,7 @@ extension SQLiteMigrator {
 
   /// The rows of the schema, sorted.
   private func schemaRows() throws(StorageError) -> [SchemaRow] {
+    // The columns of a virtual table are left alone: its module would be run, or is missing.
     let calculated = try Set(
       connection.rows(
         """
@@ -207,7 +208,7 @@ extension SQLiteMigrator {
         UNION SELECT l.name FROM sqlite_schema AS s JOIN pragma_index_list(s.name) AS l
         WHERE s.type = 'table' AND l.partial
         UNION SELECT s.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS c
-        WHERE s.type = 'table' AND c.hidden IN (2, 3)
+        WHERE s.type = 'table' AND s.sql NOT LIKE 'CREATE VIRTUAL TABLE %' AND c.hidden IN (2, 3)
         """
       ) { row throws(StorageError) in try row.string(0) })
     return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {

@@ -55,6 +55,8 @@ import Observation
     // The name is compared after the code was right: another person can't find it by trying.
     form.password(password, in: .newPassword, name: "", email: email.text)
     problems = form.problems
+    // Another window has deleted the account; one with the same address may have been created since.
+    if problem == .noAccount { changed = nil }
     (problem, isSentAgain) = (nil, false)
     guard problems.isEmpty else { return nil }
     do throws(AuthError) {

@@ -30,7 +30,7 @@ public struct BookCopy: Codable, Hashable, Sendable {
   /// The number of copies that the reader owns; nil for none.
   public var copies: Int?
   /// `true` for a copy that was made from a list, before the catalogue's details were known, and that no form has
-  /// changed since; nil for any other one.
+  /// changed with them since; nil for any other one.
   var isFromList: Bool?
 
   /// Creates a copy.

@@ -11,7 +11,7 @@ extension LibraryEntry {
   /// Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
     let other = other.measured(for: knownPages)
-    reference = reference ?? other.reference
+    if reference == nil { (reference, book.isFromList) = (other.reference, other.book.isFromList) }
     book.fill(from: other.book)
     let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
     let later = Shelf.standardIDs.last { shelves.contains($0) || other.shelves.contains($0) }

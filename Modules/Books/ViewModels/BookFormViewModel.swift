@@ -155,8 +155,8 @@ import Observation
         mine.hasConflict(with: theirs, since: base, in: $0)
       }
       if conflicts.isEmpty, book != before {
-        // From now on the reader has removed what the copy lacks.
-        book.isFromList = nil
+        // From now on the reader has removed what the copy lacks, if the form has shown it.
+        if details != nil { book.isFromList = nil }
         entry.book = book
       }
       return Set(conflicts)

@@ -19,7 +19,8 @@ public import HTTP
 /// An answer is complete when it is passed on, at most as large as the request allows; a refusal has no body.
 public struct OpenLibraryGateway: HTTPClient {
   /// How many redirects an answer may take, such as one to https, unless the request forbids them. A screen
-  /// then sends four requests at most, not counting retries.
+  /// then sends four requests at most, not counting retries and questions that are asked again after a 304 about another
+  /// version and whose answer fails.
   static let maximumRedirects = 1
 
   private let client: any HTTPClient
