@@ -100,7 +100,7 @@ struct ExcludedValuesTests {
     _ = try restore(before)
   }
 
-  @Test("A library with another program's table whose module is missing passes the check of a backup")
+  @Test("A backup with another program's table whose module is missing passes its check")
   func missingModule() throws {
     try backups.backUp(to: folder.file("copy.sqlite"))
     try runElsewhere(
