@@ -55,8 +55,6 @@ import Observation
     // The name is compared after the code was right: another person can't find it by trying.
     form.password(password, in: .newPassword, name: "", email: email.text)
     problems = form.problems
-    // Another window has deleted the account; one with the same address may have been created since.
-    if problem == .noAccount { changed = nil }
     (problem, isSentAgain) = (nil, false)
     guard problems.isEmpty else { return nil }
     do throws(AuthError) {
@@ -82,8 +80,10 @@ import Observation
     do throws(AuthError) {
       return try await services.accounts.account(account.id, provenBy: proven)
     } catch {
-      guard error == .wrongCredentials else { throw error }
+      guard error == .wrongCredentials || error == .noAccount else { throw error }
       changed = nil
+      // The user is told once; after that the code may be that of a new account with the same address.
+      if error == .noAccount { throw error }
       return nil
     }
   }
