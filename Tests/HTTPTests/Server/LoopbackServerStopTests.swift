@@ -36,7 +36,8 @@ struct LoopbackServerStopTests {
     await server.stop()
     #expect(server.traffic.openConnections == 0)
     for client in clients {
-      let end = await client.read(within: .zero).end
+      // What the kernel still has of an endless body comes before the end.
+      let end = await client.read().end
       #expect(end != .late)
     }
   }
