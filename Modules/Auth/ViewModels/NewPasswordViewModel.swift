@@ -82,7 +82,7 @@ import Observation
     } catch {
       guard error == .wrongCredentials || error == .noAccount else { throw error }
       changed = nil
-      // The user is told once; after that the code may be that of a new account with the same address.
+      // The form names a deleted account once. After that the code may be that of a new account with the same address.
       if error == .noAccount { throw error }
       return nil
     }
