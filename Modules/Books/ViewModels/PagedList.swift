@@ -6,46 +6,60 @@ import Observation
 ///
 /// Of a catalogue that is asked over a network, the list shows earlier answers first and looks them
 /// up again in the background, where it also loads the next page before it is asked for.
-@MainActor @Observable final class PagedList<Item: Sendable, Key: Hashable> {
+@MainActor final class PagedList<Item: Sendable, Key: Hashable>: Observable {
   /// Loads a page from a catalogue.
   typealias Load =
     @MainActor (
       _ catalogue: any BookCatalogue, _ offset: Int
     ) async throws(CatalogueError) -> Page<Item>
 
-  private(set) var phase = LoadingPhase.waiting
-  private(set) var items: [Item] = []
-  private(set) var total = 0
+  /// What observers see of the list.
+  private struct State {
+    var phase = LoadingPhase.waiting
+    var items: [Item] = []
+    var total = 0
+    var isWhole = true
+    var origin = AnswerOrigin.catalogue
+    var correction: String?
+    var next: Int?
+  }
+
+  var phase: LoadingPhase { state.phase }
+  var items: [Item] { state.items }
+  var total: Int { state.total }
   /// Whether the total is exact.
-  private(set) var isWhole = true
+  var isWhole: Bool { state.isWhole }
   /// Where the least reliable of its pages comes from.
-  private(set) var origin = AnswerOrigin.catalogue
+  var origin: AnswerOrigin { state.origin }
   /// The words that were searched for in place of misspelled ones, or nil.
-  private(set) var correction: String?
-  /// The offset of the next page, or nil.
-  private var next: Int?
+  var correction: String? { state.correction }
   /// Whether the beginning is being looked up again.
   var isRefreshing: Bool { refreshing.isRunning }
-  var hasMore: Bool { next != nil }
+  var hasMore: Bool { state.next != nil }
 
+  // The macro `Observable` would make a key path at each access, which takes long in a generic type (`make bench`: a
+  // journey).
+  private let registrar = ObservationRegistrar()
+  private let observed: KeyPath<PagedList, State> = \.state
+  private var stored = State()
   /// The number of pages in the list.
-  @ObservationIgnored private var pages = 0
+  private var pages = 0
   /// Counts requests: answers to older ones are ignored.
-  @ObservationIgnored private var lastRequest = 0
+  private var lastRequest = 0
   /// The ``CatalogueSelection/version`` of the catalogue that was asked.
-  @ObservationIgnored private var catalogueVersion: Int?
+  private var catalogueVersion: Int?
   /// The next page, if it has been loaded in the background.
-  @ObservationIgnored private var upcoming: (offset: Int, page: Page<Item>)?
-  @ObservationIgnored private var upcomingWork: BackgroundWork?
-  @ObservationIgnored private let refreshing = BackgroundRefresh()
+  private var upcoming: (offset: Int, page: Page<Item>)?
+  private var upcomingWork: BackgroundWork?
+  private let refreshing = BackgroundRefresh()
 
   /// Loads a page.
-  @ObservationIgnored var load: Load
+  var load: Load
   /// What belongs to the items of a new page, which is loaded before the list is ready.
-  @ObservationIgnored var onPage: AppearanceWork?
-  @ObservationIgnored private let inBackground: BackgroundStart
-  @ObservationIgnored private let services: BooksServices
-  @ObservationIgnored private let key: KeyPath<Item, Key>
+  var onPage: AppearanceWork?
+  private let inBackground: BackgroundStart
+  private let services: BooksServices
+  private let key: KeyPath<Item, Key>
 
   /// Creates a list that waits for its first page.
   ///
@@ -61,6 +75,15 @@ import Observation
     self.key = key
     self.inBackground = inBackground
     self.load = load
+  }
+
+  private var state: State {
+    registrar.access(self, keyPath: observed)
+    return stored
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    registrar.withMutation(of: self, keyPath: observed) { body(&stored) }
   }
 
   // MARK: Loading
@@ -98,8 +121,8 @@ import Observation
 
   /// Clears the list, which then waits for its items.
   func clear() {
-    (items, total, isWhole, origin) = ([], 0, true, .catalogue)
-    (correction, next, upcoming) = (nil, nil, nil)
+    change { $0 = State() }
+    upcoming = nil
     upcomingWork?.cancel()
     refreshing.cancel()
     _ = begin()
@@ -107,7 +130,7 @@ import Observation
 
   /// Loads the next page, if there is one.
   func loadMore() async {
-    guard let next else { return }
+    guard let next = state.next else { return }
     let request = begin()
     if let upcoming, upcoming.offset == next {
       await show(upcoming.page, at: next, request)
@@ -123,7 +146,7 @@ import Observation
 
   /// Begins a request, after which older ones change nothing.
   private func begin() -> Int {
-    phase = .loading
+    change { $0.phase = .loading }
     lastRequest += 1
     return lastRequest
   }
@@ -133,22 +156,26 @@ import Observation
       let page = try await load(services.catalogue, offset)
       if request == lastRequest { await show(page, at: offset, request) }
     } catch {
-      if request == lastRequest { phase = .failed(error) }
+      if request == lastRequest { change { $0.phase = .failed(error) } }
     }
   }
 
   private func show(_ page: Page<Item>, at offset: Int, _ request: Int) async {
     upcoming = nil
     pages = offset == 0 ? 1 : pages + 1
-    if offset == 0 { (origin, items) = (page.origin, []) }
-    let known = Set(items.map { $0[keyPath: key] })
-    items += page.items.filter { !known.contains($0[keyPath: key]) }
-    origin = origin.joined(page.origin)
-    total = max(page.total, items.count)
-    (isWhole, correction, next) = (page.isWhole, page.correction, page.next)
+    change { list in
+      if offset == 0 { (list.origin, list.items) = (page.origin, []) }
+      let known = Set(list.items.map { $0[keyPath: key] })
+      list.items += page.items.filter { !known.contains($0[keyPath: key]) }
+      list.origin = list.origin.joined(page.origin)
+      list.total = max(page.total, list.items.count)
+      list.isWhole = page.isWhole
+      list.correction = page.correction
+      list.next = page.next
+    }
     await onPage?()
     guard request == lastRequest else { return }
-    phase = .ready
+    change { $0.phase = .ready }
     if page.origin == .catalogue { loadNext() }
   }
 
@@ -170,7 +197,7 @@ import Observation
 
   /// Loads the next page, of a catalogue that takes its time.
   private func loadNext() {
-    guard let next, services.catalogue.earlier != nil else { return }
+    guard let next = state.next, services.catalogue.earlier != nil else { return }
     let request = lastRequest
     upcomingWork = inBackground("load the next page") { [self] in
       guard let page = try? await load(services.catalogue, next), request == lastRequest else {
