@@ -125,7 +125,7 @@ public final class AppCoordinator: Coordinator<Never> {
 extension AppCoordinator: OwnerObserver {
   /// Continues where the guest was, in the visible tab: it keeps its screens, which reload for the new owner, now or
   /// when they are uncovered. The other tabs restart, also one whose flow has asked for the sign-in. A tab with a
-  /// locked screen asks first, and continues if the user keeps the screen.
+  /// locked screen asks first, and continues if the user keeps the screen or another request to leave comes meanwhile.
   public func ownerSignedIn() async {
     let start = startCount
     // A user who cancels ends the preparation that hangs, not this work, which waits for it.
