@@ -170,8 +170,9 @@ import Testing
       parent.startChild(child, onEnd: toy.journal.outcome(of: "child"))
       let entry = child.push(DetailScreen("late"))
       #expect(entry == nil)
-      let root = child.setRoot(DetailScreen("root"))
-      #expect(root == nil)
+      let visible = try #require(app.session.navigation.tree.visible.first)
+      let replacement = child.replace(visible, with: DetailScreen("replacement"))
+      #expect(replacement == nil)
       let columns = child.pushSplit()
       #expect(columns == nil)
       child.perform("work") { toy.journal.write("work") }

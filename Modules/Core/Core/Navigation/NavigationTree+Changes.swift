@@ -28,14 +28,6 @@ extension NavigationTree {
     return true
   }
 
-  /// Replaces a whole stack by one entry.
-  mutating func setRoot(_ entry: Entry, of stack: StackID) -> Bool {
-    guard stacks.contains(stack) else { return false }
-    truncate(stack, to: 0)
-    add(entry, to: stack)
-    return true
-  }
-
   /// Replaces an entry and its stacks, and removes the entries above it.
   mutating func replace(_ id: EntryID, with entry: Entry) -> Bool {
     guard let stack = stack(of: id), let index = stacks.position(of: id) else { return false }
