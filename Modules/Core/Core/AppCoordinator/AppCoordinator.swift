@@ -86,8 +86,7 @@ public final class AppCoordinator: Coordinator<Never> {
 
   private func showTabs() {
     let items = tabs
-    let navigators = pushTabs(items.map { ($0.id, $0.title) })
-    for (item, navigator) in zip(items, navigators) {
+    for (item, navigator) in zip(items, pushTabs(items)) {
       startChild(item.make(), .on(navigator))
     }
     isLaunched = true
@@ -112,13 +111,6 @@ public final class AppCoordinator: Coordinator<Never> {
       context.logger.log(.error, "two tabs have the name “\(tab.id)”; the first one is shown")
       return false
     }
-  }
-
-  /// Returns the coordinator of a tab, or nil for an unknown tab.
-  package func tabCoordinator(_ tab: TabID) -> (any TabCoordinator)? {
-    guard let stack = tabStack(tab) else { return nil }
-    return children.lazy.compactMap { $0 as? any TabCoordinator }
-      .first { $0.navigator.stack == stack }
   }
 }
 
