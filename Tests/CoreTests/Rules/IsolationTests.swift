@@ -102,11 +102,11 @@ import Testing
 
   @Test("A coordinator reads experiments from its context")
   func experiments() async {
-    let context = AppContext.test(experiments: Experiments(["button": "green"]))
+    let context = AppContext.test(experiments: ["button": "green"])
     let journal = Journal()
     let read = { (flow: AnyCoordinator) in
       for experiment in ["button", "order"] {
-        journal.write(flow.context.experiments.variant(of: experiment) ?? "default")
+        journal.write(flow.context.experiments[experiment] ?? "default")
       }
     }
     // A tab, and a child that starts from it.
