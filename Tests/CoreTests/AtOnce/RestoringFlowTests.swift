@@ -130,7 +130,8 @@ import Testing
       await app.session.settle()
       #expect(app.title == "return" && toy.journal.lines.isEmpty)
       let kept = try await store.routes()
-      #expect(kept == String.savedRoutes(), "a guest's routes are not overwritten below the sign-in")
+      #expect(
+        kept == String.savedRoutes(), "a guest's routes are not overwritten below the sign-in")
       await app.tap("done")
       #expect(app.title == "other" && toy.journal.lines.last == "show other")
     }
