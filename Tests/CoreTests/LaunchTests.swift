@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite("An app before its launch")
-@MainActor struct JourneyTests {
+@MainActor struct LaunchTests {
   @Test("Nothing is shown before the launch, and the log lists the first events")
   func beforeLaunch() async {
     let toy = Toy()
