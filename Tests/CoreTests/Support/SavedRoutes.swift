@@ -8,7 +8,7 @@ extension String {
     savedRoutes(["first": ["guarded"], "second": ["item"]], selected: selected)
   }
 
-  /// The names of routes by tab, as the app saves them.
+  /// Routes as the app saves them: their names by tab.
   static func savedRoutes(_ tabs: [String: [String]], selected: TabID? = nil) -> String {
     let members = tabs.sorted { $0.key < $1.key }.map { tab, names -> String in
       let routes = names.map { #"{"name":"\#($0)","version":1,"parameters":{}}"# }
