@@ -28,7 +28,7 @@ extension AppOptions {
       now: options.now.map {
         Date(timeIntervalSince1970: Double($0.daysSince1970) * 86_400 + 43_200)
       },
-      layout: options.layout, experiments: Experiments(options.variants))
+      layout: options.layout, experiments: options.variants)
     // feature: Books
     catalogue = CatalogueChoice(options.settings)
     contact = options.settings[CatalogueOptions.contact]

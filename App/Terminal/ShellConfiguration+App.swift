@@ -26,7 +26,7 @@ extension ShellConfiguration {
       if !request.isCrawl, let text = known.text(request.format) { return text }
       var options = AppOptions.crawl
       options.layout = launch.layout
-      options.experiments = Experiments(launch.variants)
+      options.experiments = launch.variants
       let map = try await KnownMap.crawl(options)
       return request.format == .dot ? map.dot : map.mermaid
     },

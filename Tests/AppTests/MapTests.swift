@@ -174,7 +174,7 @@ import Testing
   func everyState(file: MapFile) async throws {
     var options = AppOptions.crawl
     options.layout = file.layout
-    options.experiments = Experiments(file.variants)
+    options.experiments = file.variants
     let map = try await KnownMap.crawl(options, coverage: .states)
     #expect(map.deadEnds.isEmpty)
     if let folder = Nightly.mapsFolder {

@@ -166,7 +166,7 @@ import Testing
       ("purple", [.welcome, .genres, .goal, .name, .summary]),
     ])
   func experiment(variant: String?, order: [StepName]) async throws {
-    let experiments = Experiments(variant.map { ["onboarding": $0] } ?? [:])
+    let experiments = variant.map { ["onboarding": $0] } ?? [:]
     await withApp(await harness.flow(.onboarding, experiments)) { app in
       #expect(await app.walk(as: ada) == order)
     }

@@ -16,8 +16,8 @@ public struct AppOptions: Sendable {
   public var now: Date?
   /// The width class of the layout.
   public var layout: WidthClass
-  /// The variants of the experiments.
-  public var experiments: Experiments
+  /// The variants that differ from the default, by the experiment's name.
+  public var experiments: [String: String]
   /// The features of the app; nil for all.
   public var features: Set<Identifier<Feature>>?
   // feature: Backups
@@ -55,7 +55,7 @@ public struct AppOptions: Sendable {
   /// Creates options.
   public init(
     seed: UInt64? = nil, now: Date? = nil, layout: WidthClass = .compact,
-    experiments: Experiments = Experiments(),
+    experiments: [String: String] = [:],
     features: Set<Identifier<Feature>>? = nil, usesFiles: Bool = true
   ) {
     self.seed = seed

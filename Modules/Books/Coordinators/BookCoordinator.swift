@@ -29,7 +29,7 @@ final class BookCoordinator: Coordinator<Never> {
       case .listed(let book): .book(book.reference)
       case .entry(let id): .entry(id)
       }
-    let variant = context.experiments.variant(of: "book-details")
+    let variant = context.experiments["book-details"]
     push(
       BookDetailScreen(
         viewModel,

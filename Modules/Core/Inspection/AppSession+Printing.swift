@@ -26,6 +26,19 @@ extension EventLog {
   package func lines(after number: Int) -> [String] {
     events(after: number).map { "\($0.number) \($0.event.line)" }
   }
+
+  /// The outcomes of each coordinator whose start is among the events: none while it runs, then one.
+  package var outcomes: [CoordinatorID: [Ending]] {
+    var outcomes: [CoordinatorID: [Ending]] = [:]
+    for (_, event) in events() {
+      switch event {
+      case .started(let id, _): outcomes[id] = []
+      case .ended(let id, let ending): outcomes[id]?.append(ending)
+      default: break
+      }
+    }
+    return outcomes
+  }
 }
 
 extension EventLog.Event {

@@ -24,7 +24,7 @@ extension AppContext {
   ///   - seed: the seed of the randomness.
   ///   - clock: the clock, for a test that moves it; nil for a ``ManualClock`` of its own.
   public static func test(
-    experiments: Experiments = Experiments(), seed: UInt64 = 1, clock: (any AppClock)? = nil
+    experiments: [String: String] = [:], seed: UInt64 = 1, clock: (any AppClock)? = nil
   ) -> AppContext {
     AppContext(
       clock: clock ?? ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),

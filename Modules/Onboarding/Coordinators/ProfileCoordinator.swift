@@ -33,7 +33,7 @@ final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
 
   /// Begins with the first step.
   override func start() {
-    if steps.isEmpty { steps = .order(for: context.experiments.variant(of: "onboarding")) }
+    if steps.isEmpty { steps = .order(for: context.experiments["onboarding"]) }
     super.start()
   }
 

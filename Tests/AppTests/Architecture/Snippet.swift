@@ -52,7 +52,7 @@ extension Snippet {
         "if context.experiments == usual {}"),
       Snippet(
         .variantsInCoordinators, "Modules/Shell/A.swift",
-        #"session.context.experiments.variant(of: "a")"#),
+        #"session.context.experiments["a"]"#),
       Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "enum A { static var count = 0 }"),
       Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "nonisolated(unsafe) var count = 0"),
       Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "nonisolated(unsafe) let a = B()"),

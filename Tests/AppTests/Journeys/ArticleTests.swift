@@ -85,7 +85,7 @@ import Testing
 
   @Test("The log has the variants that differ from the defaults", arguments: [nil, "own-first"])
   func variants(_ variant: String?) async {
-    let experiments = Experiments(variant.map { ["book-details": $0] } ?? [:])
+    let experiments = variant.map { ["book-details": $0] } ?? [:]
     await withApp({ Worlds.world(experiments: experiments).makeSession() }) { app in
       let noted = app.session.log.lines.filter { $0.contains(" experiment ") }
       #expect(noted.count == (variant == nil ? 0 : 1))

@@ -29,7 +29,6 @@ import Core
     self.features = features
     self.layout = layout
     self.variants = variants
-    let experiments = Experiments(variants)
     // feature: Auth
     let wrappers = ServiceWrappers.forCrawls()
     // else: let wrappers = ServiceWrappers()
@@ -38,7 +37,7 @@ import Core
     crawl = Task { @MainActor in
       var crawler = Crawler(
         bound: 8000, coverage: Nightly.isRunning ? .states : .ways, samples: .app,
-        make: { Self.session(features, layout, experiments, wrappers) })
+        make: { Self.session(features, layout, variants, wrappers) })
       var states: [State] = []
       crawler.visit = { states.append(State(path: $1, snapshot: $0)) }
       // feature: Backups
@@ -112,14 +111,14 @@ import Core
 
   /// Creates the crawled app.
   func session() -> AppSession {
-    Self.session(features, layout, Experiments(variants), wrappers)
+    Self.session(features, layout, variants, wrappers)
   }
 
   private static func session(
-    _ features: Set<Identifier<Feature>>, _ layout: WidthClass, _ experiments: Experiments,
+    _ features: Set<Identifier<Feature>>, _ layout: WidthClass, _ variants: [String: String],
     _ wrappers: ServiceWrappers
   ) -> AppSession {
-    Worlds.world(features, layout: layout, experiments: experiments, wrapping: wrappers)
+    Worlds.world(features, layout: layout, experiments: variants, wrapping: wrappers)
       .makeSession()
   }
 }

@@ -25,7 +25,10 @@ enum Ending: CaseIterable {
     case .cancelledTask: #expect(session.activity.cancelNewestAction())
     case .otherTab: await session.select(tab: "shelves")
     case .endedParent: Self.endParent(session)
-    case .rootSwitch: session.root.tabCoordinator(tab)?.setRoot(OtherScreen())
+    case .rootSwitch:
+      let coordinator = session.root.tabCoordinator(tab)
+      guard let coordinator, let first = coordinator.navigator.entries.first else { break }
+      coordinator.replace(first.id, with: OtherScreen())
     case .quit: _ = await session.quit()
     case .signedOut: session.context.owner.signOut()
     case .expired:

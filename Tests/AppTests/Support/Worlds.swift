@@ -17,7 +17,7 @@ import Foundation
     _ features: Set<Identifier<Feature>> = ["books"],
     // else: _ features: Set<Identifier<Feature>>,
     // end
-    layout: WidthClass = .compact, experiments: Experiments = Experiments(),
+    layout: WidthClass = .compact, experiments: [String: String] = [:],
     wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) -> AppWorld {
     AppWorld(

@@ -28,7 +28,7 @@ import TestKit
 
   init(layout: WidthClass = .compact, variant: String? = nil) {
     self.layout = layout
-    context = .test(experiments: Experiments(variant.map { ["book-details": $0] } ?? [:]))
+    context = .test(experiments: variant.map { ["book-details": $0] } ?? [:])
   }
 
   /// Sets the requirements of an account for ratings and of a membership for shelves and details.

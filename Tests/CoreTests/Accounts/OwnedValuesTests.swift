@@ -24,14 +24,4 @@ struct OwnedValuesTests {
       OwnedValuesData(about: "test", in: store) { values in values.isEmpty ? nil : "something" },
       of: store)
   }
-
-  @Test(
-    "Owners with similar identifiers do not share values", arguments: ["a", "a/b", "a%2Fb", ""])
-  func prefixes(id: String) async throws {
-    let store: any KeyValueStore = MemoryKeyValueStore()
-    try await OwnedValues(store, of: .account("a"), about: "b").set(Data("x".utf8), for: "c")
-    try await OwnedValues(store, of: .account(Identifier(id)), about: "b").set(nil, for: "c")
-    let value = try await store.value(for: "account/a/b/c")
-    #expect((value == nil) == (id == "a"))
-  }
 }

@@ -74,19 +74,4 @@ private enum Registry {
       #expect(!tab.children.contains { $0.id.name == "n7" })
     }
   }
-
-  @Test("Here a taken or unknown identifier is an error and does not stop the program")
-  func oursRefuses() async throws {
-    try await withToy { toy, app in
-      let tab = try toy.tab()
-      let edit = try tab.startChild(
-        Flow<Int>("x", screen: EditScreen("unsaved")), identifier: "edit")
-      #expect(throws: CoordinatorError.duplicateIdentifier("edit")) {
-        try tab.startChild(Flow<Int>("x", screen: EditScreen("new")), identifier: "edit")
-      }
-      #expect(throws: CoordinatorError.unknownIdentifier("other")) { try tab.stopChild("other") }
-      #expect(edit.isRunning)
-      #expect(app.title == "unsaved")
-    }
-  }
 }

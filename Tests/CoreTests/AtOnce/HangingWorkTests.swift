@@ -54,27 +54,6 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("Filling a field waits for the field before, and not for other work")
-  func filling() async throws {
-    try await withToy { toy, app in
-      let (filled, own) = (Gate(), Gate())
-      filled.open()
-      let fields = ["a", "b"].map { Field(Field.ID($0), label: $0, kind: .text, value: nil) }
-      let screen = DetailScreen("form", sections: [ContentSection("fields", .fields(fields))])
-      screen.onPerform = { _, _ in await filled.wait() }
-      let tab = try toy.tab()
-      tab.push(screen)
-      tab.perform("load") { await own.wait() }
-      await own.arrived()
-      let fills = ["a", "b"].map { name in
-        Task.immediate { await app.session.fill(Field.ID(name), .text("typed")) }
-      }
-      await filled.arrived(2)
-      own.open()
-      for fill in fills { #expect(await fill.value == .performed) }
-    }
-  }
-
   @Test("After an action that ignores its cancellation, older actions can still be cancelled")
   func stubborn() async throws {
     try await withToy { toy, app in

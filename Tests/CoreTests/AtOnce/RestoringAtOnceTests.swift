@@ -1,7 +1,6 @@
 import Accounts
 import Services
 import Core
-import Foundation
 import TestKit
 import Testing
 
@@ -11,18 +10,9 @@ import Testing
   private let toy = Toy()
   private let gate = Gate(isStubborn: true)
 
-  private static func saved(_ name: String, version: Int = 1) -> Data {
-    Data(
-      """
-      {"version":1,"selected":"second","tabs":{
-      "first":[{"name":"guarded","version":\(version),"parameters":{}}],
-      "second":[{"name":"\(name)","version":1,"parameters":{}}]}}
-      """.utf8)
-  }
-
   /// Launches the app of a signed-in owner, whose first restored screen is guarded by a gate.
   private func launched(_ body: @MainActor (AppSession) async throws -> Void) async throws {
-    try await store.set(Self.saved("item"), for: "account/ada/session/places")
+    try await store.save(.savedRoutes(), of: .account("ada"))
     toy.guardPlace = { [gate] _ in await gate.wait() }
     let session = toy.session(store: store)
     session.context.currentOwner.restore("ada", expires: nil)
@@ -38,17 +28,17 @@ import Testing
   func owner() async throws {
     try await launched { session in session.context.owner.signOut() }
     #expect(toy.journal.lines == ["show guarded"])
-    let guest = try await store.value(for: "guest/session/places") ?? Data()
-    #expect(!String(decoding: guest, as: UTF8.self).contains("item"))
+    let guest = try await store.routes()
+    #expect(!guest.contains("item"))
     #expect(
-      try await store.value(for: "account/ada/session/places") == Self.saved("item"),
+      try await store.routes(of: .account("ada")) == String.savedRoutes(),
       "what the owner has saved stays theirs")
     toy.root?.stop()
   }
 
   @Test("Restoring for a guest ends when an account signs in meanwhile")
   func signedIn() async throws {
-    try await store.set(Self.saved("item"), for: "guest/session/places")
+    try await store.save(.savedRoutes())
     toy.guardPlace = { [gate] _ in await gate.wait() }
     let session = toy.session(store: store)
     let launch = Task.immediate { await session.launch() }
@@ -65,15 +55,15 @@ import Testing
   @Test("A waiting restoration ends when the user navigates, and shows nothing on top")
   func person() async throws {
     let toy = Toy()
-    try await store.set(Self.saved("item"), for: "guest/session/places")
+    try await store.save(.savedRoutes())
     toy.guardPlace = { await $0.run(SheetCoordinator(), .push).value != nil }
     try await withApp({ toy.session(store: store) }, restoring: true) { app in
       #expect(app.title == "Sheet")
       await app.tab("Second")
       #expect(app.title == "Second")
       await app.choose("A")
-      let places = try await store.value(for: "guest/session/places") ?? Data()
-      #expect(String(decoding: places, as: UTF8.self).contains("\"selected\":\"second\""))
+      let saved = try await store.routes()
+      #expect(saved.contains("\"selected\":\"second\""))
       await app.tab("First")
       #expect(app.session.activity.parkedCount == 1, "only the detail is awaited")
       #expect(!toy.journal.lines.contains("show item"))
@@ -84,9 +74,7 @@ import Testing
 
   @Test("Going back ends the restoration, and nothing opens above the screen that is then visible")
   func back() async throws {
-    let routes = ["item", "guarded"].map { #"{"name":"\#($0)","version":1,"parameters":{}}"# }
-    let places = #"{"version":1,"tabs":{"first":[\#(routes.joined(separator: ","))]}}"#
-    try await store.set(Data(places.utf8), for: "guest/session/places")
+    try await store.save(.savedRoutes(["first": ["item", "guarded"]]))
     toy.guardPlace = { [gate] _ in await gate.wait() }
     let session = toy.session(store: store)
     let launch = Task.immediate { await session.launch() }
@@ -115,7 +103,7 @@ import Testing
 
   @Test("After a sign-out the app starts at its first screens, not at those that a guest has left")
   func signedOut() async throws {
-    try await store.set(Self.saved("item"), for: "guest/session/places")
+    try await store.save(.savedRoutes())
     let session = toy.session(store: store)
     session.context.currentOwner.restore("ada", expires: nil)
     await session.launch()
@@ -130,7 +118,7 @@ import Testing
   @Test("The screens of a flow that restoring waits for do not end the restoration")
   func ownFlow() async throws {
     let toy = Toy()
-    try await store.set(Self.saved("item"), for: "guest/session/places")
+    try await store.save(.savedRoutes())
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     await withApp({ toy.session(store: store) }, restoring: true) { app in
       await app.tap("more")
@@ -143,27 +131,20 @@ import Testing
 
   @Test("If too many routes were saved, the first ones are restored and a notice counts the rest")
   func manyPlaces() async throws {
-    let route = #"{"name":"item","version":1,"parameters":{}}"#
-    let routes = Array(repeating: route, count: 4000).joined(separator: ",")
-    try await store.set(
-      Data(#"{"version":1,"tabs":{"first":[\#(routes)]}}"#.utf8), for: "guest/session/places")
+    try await store.save(.savedRoutes(["first": Array(repeating: "item", count: 4000)]))
     try await withApp({ toy.session(store: store) }, restoring: true) { app in
       #expect(toy.journal.lines.count == 50)
       #expect(app.session.consumeNotices() == [.placesDropped(3950)])
       for _ in 1...20 { try toy.tab().push(DetailScreen("item"), route: Route("item")) }
       await app.session.settle()
-      let data = try #require(try await store.value(for: "guest/session/places"))
-      let saved = String(decoding: data, as: UTF8.self)
-      #expect(saved.count(of: "\"item\"") == 50)
+      let saved = try await store.routes()
+      #expect(saved.ranges(of: "\"item\"").count == 50)
     }
-    let refused = #"{"name":"gone","version":1,"parameters":{}}"#
-    let sixty = Array(repeating: refused, count: 60).joined(separator: ",")
-    try await store.set(
-      Data(#"{"version":1,"tabs":{"first":[\#(sixty)]}}"#.utf8), for: "guest/session/places")
+    try await store.save(.savedRoutes(["first": Array(repeating: "gone", count: 60)]))
     await withApp({ Toy().session(store: store) }, restoring: true) { app in
       #expect(app.session.consumeNotices() == [.placesDropped(60)])
     }
-    try await store.set(Data(count: 2_000_000), for: "guest/session/places")
+    try await store.save(String(repeating: "\0", count: 2_000_000))
     let again = Toy()
     await withApp({ again.session(store: store) }, restoring: true) { app in
       #expect(app.session.consumeNotices() == [.placesDropped(1)])
@@ -173,10 +154,7 @@ import Testing
   @Test(
     "A tab selected while the routes were read stays selected", arguments: [true, false])
   func chosenMeanwhile(hasRoutes: Bool) async throws {
-    let routes = hasRoutes ? #""first":[{"name":"item","version":1,"parameters":{}}]"# : ""
-    try await store.set(
-      Data(#"{"version":1,"selected":"first","tabs":{\#(routes)}}"#.utf8),
-      for: "guest/session/places")
+    try await store.save(.savedRoutes(hasRoutes ? ["first": ["item"]] : [:], selected: "first"))
     let slow = SlowStore(store)
     slow.isSlowToRead = true
     let toy = Toy()
@@ -194,7 +172,7 @@ import Testing
 
   @Test("A launch link does not wait for a flow that restoring waits for")
   func linkAtTheStart() async throws {
-    try await store.set(Self.saved("item"), for: "guest/session/places")
+    try await store.save(.savedRoutes())
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     let link = try DeepLink("example://second/other")
@@ -220,12 +198,8 @@ import Testing
       #expect(!toy.journal.lines.contains("settled"))
       slow.gate.open()
       _ = await (first.value, second.value, settled.value)
-      let places = try await store.value(for: "guest/session/places") ?? Data()
-      #expect(String(decoding: places, as: UTF8.self).contains("other"))
+      let saved = try await store.routes()
+      #expect(saved.contains("other"))
     }
   }
-}
-
-extension String {
-  fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }

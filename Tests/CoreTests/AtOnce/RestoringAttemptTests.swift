@@ -9,13 +9,6 @@ import Testing
   private let store: any KeyValueStore = MemoryKeyValueStore()
   private let database = EmptyDatabase()
 
-  private static let saved = Data(
-    """
-    {"version":1,"selected":"second","tabs":{
-    "first":[{"name":"guarded","version":1,"parameters":{}}],
-    "second":[{"name":"item","version":1,"parameters":{}}]}}
-    """.utf8)
-
   /// Begins to launch an app that shows the first restored screen once the gate is open.
   private func launching(_ toy: Toy, _ gate: Gate) -> (AppSession, Task<Void, Never>) {
     toy.guardPlace = { _ in await gate.wait() }
@@ -27,7 +20,7 @@ import Testing
   func endedTheApp() async throws {
     var killed: [(AppSession, Task<Void, Never>)] = []
     for start in 1...4 {
-      try await store.set(Self.saved, for: "guest/session/places")
+      try await store.save(.savedRoutes())
       let (toy, gate) = (Toy(), Gate())
       let (session, launch) = launching(toy, gate)
       killed.append((session, launch))
@@ -49,7 +42,7 @@ import Testing
 
   @Test("Windows that start at the same time restore all routes, and count no end of the app")
   func windows() async throws {
-    try await store.set(Self.saved, for: "guest/session/places")
+    try await store.save(.savedRoutes())
     let gate = Gate()
     var windows: [(AppSession, Task<Void, Never>)] = []
     for number in 1...2 {
@@ -74,7 +67,7 @@ import Testing
     "Routes are restored after starts that were stopped while they were restoring",
     arguments: [true, false])
   func stopped(awaitsLaunch: Bool) async throws {
-    try await store.set(Self.saved, for: "guest/session/places")
+    try await store.save(.savedRoutes())
     for start in 1...3 {
       let (toy, gate) = (Toy(), Gate())
       let (session, launch) = launching(toy, gate)
@@ -95,7 +88,7 @@ import Testing
 
   @Test("Unused restored routes are restored at every start, however the program ends")
   func unusedPlaces() async throws {
-    try await store.set(Self.saved, for: "guest/session/places")
+    try await store.save(.savedRoutes())
     for start in 1...5 {
       let toy = Toy()
       let session = toy.session(store: store)
@@ -109,8 +102,7 @@ import Testing
   @Test("The record of an attempt is deleted only after the restored screens could be read")
   func readFirst() async throws {
     let (slow, screen) = (SlowStore(store), CountingScreen("slow"))
-    let places = #"{"version":1,"tabs":{"solo":[{"name":"slow","version":1,"parameters":{}}]}}"#
-    try await store.set(Data(places.utf8), for: "guest/session/places")
+    try await store.save(.savedRoutes(["solo": ["slow"]]))
     slow.isSlowToDelete = true
     let feature = Feature.solo(
       showPlace: { tab, route in tab.push(screen, route: route) != nil },
@@ -127,7 +119,7 @@ import Testing
   @Test("Quitting or navigating while restoring waits for the user skips no routes later")
   func waitsForTheUser() async throws {
     for start in 1...4 {
-      try await store.set(Self.saved, for: "guest/session/places")
+      try await store.save(.savedRoutes())
       let toy = Toy()
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
       let session = toy.session(store: store)

@@ -1,26 +1,19 @@
 import Accounts
 import Services
 import Core
-import Foundation
 import TestKit
 import Testing
 
 @Suite("Rule 9: restoring while a flow is open")
 @MainActor struct RestoringFlowTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
-  private static let saved = Data(
-    """
-    {"version":1,"selected":"second","tabs":{
-    "first":[{"name":"guarded","version":1,"parameters":{}}],
-    "second":[{"name":"item","version":1,"parameters":{}}]}}
-    """.utf8)
 
   @Test(
     "An unsaved form of a flow that restoring waits for is asked, and kept, before the user navigates",
     arguments: ["home", "link"])
   func lockedFlow(_ way: String) async throws {
     let toy = Toy()
-    try await store.set(Self.saved, for: "guest/session/places")
+    try await store.save(.savedRoutes())
     toy.guardPlace = { await $0.run(EditCoordinator(name: "a"), .present).value != nil }
     await withApp({ toy.session(store: store) }, restoring: true) { app in
       await app.fill("name", "b")
@@ -37,7 +30,7 @@ import Testing
   @Test("A waiting link ends a flow of a restoration that began when a gate was closed")
   func closedGate() async throws {
     let toy = Toy()
-    try await store.set(Self.saved, for: "guest/session/places")
+    try await store.save(.savedRoutes())
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     let gate = LaunchGate(isNeeded: { true }) {
       Flow<Void>("gate") { gate in
@@ -57,7 +50,7 @@ import Testing
   @Test("A link that a coordinator opens ends a flow of a restoration, also without a request")
   func ofCoordinator() async throws {
     let toy = Toy()
-    try await store.set(Self.saved, for: "guest/session/places")
+    try await store.save(.savedRoutes())
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     let link = try DeepLink("example://second/item")
     try await withApp({ toy.session(store: store) }, restoring: true) { app in
@@ -81,16 +74,35 @@ import Testing
     }
   }
 
+  /// Creates an app that asks its user, ada, to sign in again when the session has expired.
+  ///
+  /// - Parameters:
+  ///   - asks: whether a question follows the sign-in.
+  ///   - hasGate: whether guests have to pass a gate.
+  private func expiring(
+    _ toy: Toy, asks: Bool = false, hasGate: Bool = false, tabs: [TabItem] = [],
+    over places: (any KeyValueStore)? = nil
+  ) async throws -> (session: AppSession, owner: CurrentOwner) {
+    try await store.save(.savedRoutes(), of: .account("ada"))
+    let context = AppContext.test()
+    let owner = context.currentOwner
+    owner.restore("ada", expires: nil)
+    let gate = LaunchGate(isNeeded: { hasGate && !owner.isSignedIn }) {
+      Flow<Void>("gate", screen: DetailScreen("gate"))
+    }
+    var account = Feature("account", gates: [gate], tabs: tabs)
+    account.makeSignInAgain = { Self.signIn(owner, asks: asks) }
+    let session = AppSession(
+      context: context, features: [toy.feature, account], places: places ?? store)
+    return (session, owner)
+  }
+
   @Test(
     "A sign-in ends the restoration: the visible tab keeps its screens, and the other starts again",
     arguments: [("first", "guarded"), ("second", "item")])
   func signsIn(_ guarded: String, kept: String) async throws {
     let other = guarded == "first" ? "second" : "first"
-    let places = """
-      {"version":1,"tabs":{"\(guarded)":[{"name":"guarded","version":1,"parameters":{}}],
-      "\(other)":[{"name":"item","version":1,"parameters":{}}]}}
-      """
-    try await store.set(Data(places.utf8), for: "guest/session/places")
+    try await store.save(.savedRoutes([guarded: ["guarded"], other: ["item"]]))
     let toy = Toy()
     let session = toy.session(store: store)
     let owner = session.context.currentOwner
@@ -108,16 +120,8 @@ import Testing
   func expiresAtAGate() async throws {
     let toy = Toy()
     toy.needsWelcome = true
-    let context = AppContext.test()
-    let owner = context.currentOwner
-    var account = Feature("account")
-    account.makeSignInAgain = { Self.signIn(owner) }
-    for key in ["guest/session/places", "account/ada/session/places"] {
-      try await store.set(Self.saved, for: key)
-    }
-    owner.restore("ada", expires: nil)
-    let session = AppSession(
-      context: context, features: [account, toy.feature], places: store)
+    try await store.save(.savedRoutes())
+    let (session, owner) = try await expiring(toy)
     let link = try DeepLink("example://first/other")
     try await withApp({ session }, restoring: true, link: link) { app in
       #expect(app.title == "Welcome")
@@ -125,82 +129,47 @@ import Testing
       owner.expire()
       await app.session.settle()
       #expect(app.title == "return" && toy.journal.lines.isEmpty)
-      let kept = try await store.value(for: "guest/session/places")
-      #expect(kept == Self.saved, "a guest's routes are not overwritten below the sign-in")
+      let kept = try await store.routes()
+      #expect(
+        kept == String.savedRoutes(), "a guest's routes are not overwritten below the sign-in")
       await app.tap("done")
       #expect(app.title == "other" && toy.journal.lines.last == "show other")
     }
   }
 
-  @Test("A user who signs in again above a gate for guests passes it, and finds their screens")
-  func signedInAgain() async throws {
-    let toy = Toy()
-    let context = AppContext.test()
-    let owner = context.currentOwner
-    var account = Feature(
-      "account",
-      gates: [
-        LaunchGate(isNeeded: { !owner.isSignedIn }) {
-          Flow<Void>("gate", screen: DetailScreen("gate"))
-        }
-      ])
-    account.makeSignInAgain = { Self.signIn(owner) }
-    try await store.set(Self.saved, for: "account/ada/session/places")
-    owner.restore("ada", expires: nil)
-    let session = AppSession(
-      context: context, features: [account, toy.feature], places: store)
-    await withApp({ session }, restoring: true) { app in
+  @Test(
+    "A user who has signed in again finds their screens, also above a gate and after leaving a question",
+    arguments: [(nil, true), ("home", true), ("home", false), ("close", false)])
+  func signedInAgain(leaving: String?, isAboveGate: Bool) async throws {
+    let (session, owner) = try await expiring(Toy(), asks: leaving != nil, hasGate: isAboveGate)
+    try await withApp({ session }, restoring: true) { app in
       #expect(app.title == "item")
       owner.expire()
       await app.session.settle()
       #expect(app.title == "return")
       await app.tap("done")
-      #expect(app.title == "item")
+      if leaving != nil { #expect(app.title == "Move?") }
+      if leaving == "home" { await app.home() }
+      if leaving == "close" {
+        await app.close()
+        // What remains of the flow is the sign-in form.
+        await app.close()
+      }
+      #expect(app.title == "item" && owner.isSignedIn)
+      let saved = try await store.routes(of: .account("ada"))
+      #expect(saved.contains("guarded"))
       #expect(app.session.consumeNotices() == [])
     }
   }
 
-  @Test(
-    "A user who has signed in again and leaves the next question finds their screens",
-    arguments: [("home", false), ("close", false), ("home", true)])
-  func leftQuestion(way: String, isAboveGate: Bool) async throws {
-    let (toy, context) = (Toy(), AppContext.test())
-    let owner = context.currentOwner
-    let gate = LaunchGate(isNeeded: { isAboveGate && !owner.isSignedIn }) {
-      Flow<Void>("gate", screen: DetailScreen("gate"))
-    }
-    var account = Feature("account", gates: [gate])
-    account.makeSignInAgain = { Self.signIn(owner, asks: true) }
-    try await store.set(Self.saved, for: "account/ada/session/places")
-    owner.restore("ada", expires: nil)
-    let session = AppSession(
-      context: context, features: [account, toy.feature], places: store)
-    try await withApp({ session }, restoring: true) { app in
-      owner.expire()
-      await app.session.settle()
-      await app.tap("done")
-      #expect(app.title == "Move?")
-      if way == "home" { await app.home() } else { await app.close() }
-      // What remains of the flow is the sign-in form.
-      if way == "close" { await app.close() }
-      #expect(app.title == "item" && owner.isSignedIn)
-      let places = try await store.value(for: "account/ada/session/places")
-      #expect(String(decoding: places ?? Data(), as: UTF8.self).contains("guarded"))
-    }
-  }
-
   @Test("A user who replaces another one at the question after signing in again gets the tabs once")
-  func replacedAtTheQuestion() async {
-    let (toy, context) = (Toy(), AppContext.test())
-    let owner = context.currentOwner
+  func replacedAtTheQuestion() async throws {
+    let toy = Toy()
     let tab = TabItem("third", title: "Third") {
       toy.journal.write("third tab")
       return ListCoordinator(toy: toy, title: "Third")
     }
-    var account = Feature("account", tabs: [tab])
-    account.makeSignInAgain = { Self.signIn(owner, asks: true) }
-    owner.restore("ada", expires: nil)
-    let session = AppSession(context: context, features: [toy.feature, account])
+    let (session, owner) = try await expiring(toy, asks: true, tabs: [tab])
     await withApp({ session }) { app in
       owner.expire()
       await app.session.settle()
@@ -217,15 +186,8 @@ import Testing
   @Test("Routes that could be read at the second attempt are saved again")
   func readAgain() async throws {
     let faulty = FaultyKeyValueStore(store)
-    faulty.failReading(.unavailable("the test"), of: "account/ada/session/places")
-    let (toy, context) = (Toy(), AppContext.test())
-    let owner = context.currentOwner
-    var account = Feature("account")
-    account.makeSignInAgain = { Self.signIn(owner) }
-    try await store.set(Self.saved, for: "account/ada/session/places")
-    owner.restore("ada", expires: nil)
-    let session = AppSession(
-      context: context, features: [account, toy.feature], places: faulty)
+    faulty.failReading(.unavailable("the test"), of: Owner.account("ada").routesKey)
+    let (session, owner) = try await expiring(Toy(), over: faulty)
     try await withApp({ session }, restoring: true) { app in
       #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
       faulty.repair()
@@ -234,8 +196,8 @@ import Testing
       await app.tap("done")
       #expect(app.title == "item")
       await app.open("example://first/other")
-      let saved = try await store.value(for: "account/ada/session/places") ?? Data()
-      #expect(String(decoding: saved, as: UTF8.self).contains("other"))
+      let saved = try await store.routes(of: .account("ada"))
+      #expect(saved.contains("other"))
     }
   }
 }

@@ -104,10 +104,10 @@ final class TripsCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 }
 
-/// Signs a traveller in; a presented flow owns its stack, so that its second screen may take the place
-/// of the first one.
+/// Signs a traveller in; the second screen takes the place of the first one.
 final class SignInCoordinator: Coordinator<Void> {
   private let traveller: Traveller
+  private var entry: NavigationTree.EntryID?
 
   init(_ traveller: Traveller) {
     self.traveller = traveller
@@ -115,7 +115,7 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   override func start() {
-    push(
+    entry = push(
       DetailScreen("Sign in", actions: .named("enter", "new")) { [weak self] action, _ in
         if action == "new" { self?.makeAccount() } else { self?.greet() }
       })
@@ -128,8 +128,10 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   private func greet() {
-    setRoot(
-      DetailScreen("Welcome", actions: .named("go on")) { [weak self] _, _ in
+    guard let entry else { return }
+    replace(
+      entry,
+      with: DetailScreen("Welcome", actions: .named("go on")) { [weak self] _, _ in
         guard let self else { return }
         traveller.isSignedIn = true
         finish(())

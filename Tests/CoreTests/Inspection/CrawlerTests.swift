@@ -120,7 +120,7 @@ import Testing
           if case .field(let field, let value) = input {
             if value == nil { filled.remove(field) } else { filled.insert(field) }
           }
-          if action == "send", filled.count == 2 { tab?.setRoot(DetailScreen("Sent")) }
+          if action == "send", filled.count == 2 { tab?.showOnly(DetailScreen("Sent")) }
           if action == "enter" { tab?.push(room(in: tab)) }
         }
         tab.push(form)
@@ -132,7 +132,7 @@ import Testing
     func room(in tab: SoloCoordinator?) -> ListScreen {
       var hasLooked = false
       return ListScreen("Room", actions: .named("look", "jump")) { [weak tab] action, _ in
-        if action == "jump", hasLooked { tab?.setRoot(DetailScreen("Sent")) }
+        if action == "jump", hasLooked { tab?.showOnly(DetailScreen("Sent")) }
         hasLooked = true
       }
     }
@@ -208,21 +208,21 @@ import Testing
   /// Creates a list, a detail that can be left, and two more screens that only `out` leaves.
   private static func session(hasWayOut: Bool) -> AppSession {
     func showList(_ root: SoloCoordinator) {
-      root.setRoot(
+      root.showOnly(
         ListScreen("List", actions: .named("enter", "show")) { [weak root] action, _ in
           guard let root else { return }
           if action == "show" { root.push(DetailScreen("Detail")) } else { showRoom(root) }
         })
     }
     func showRoom(_ root: SoloCoordinator) {
-      root.setRoot(
+      root.showOnly(
         SheetScreen("Room", actions: .named("turn")) { [weak root] _, _ in
           if let root { showOtherSide(root) }
         })
     }
     func showOtherSide(_ root: SoloCoordinator) {
       let actions: [Action] = hasWayOut ? .named("turn", "out") : .named("turn")
-      root.setRoot(
+      root.showOnly(
         EditScreen("Other side", actions: actions) { [weak root] action, _ in
           guard let root else { return }
           if action == "out" { showList(root) } else { showRoom(root) }

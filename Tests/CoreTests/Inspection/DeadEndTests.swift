@@ -15,7 +15,7 @@ import Testing
           ListScreen("List", actions: .named("try", "show", "enter")) { [weak tab] action, _ in
             if action == "try" { isUsed = true }
             if action == "show" { tab?.push(DetailScreen("Detail")) }
-            if action == "enter" { tab?.setRoot(SheetScreen("Room", actions: .named("stay"))) }
+            if action == "enter" { tab?.showOnly(SheetScreen("Room", actions: .named("stay"))) }
           })
       }
       home.contributions += [SessionFacts { isUsed ? ["trial used"] : [] }]
@@ -76,8 +76,8 @@ import Testing
         tab.push(
           ListScreen("Door", actions: .named("stay", "enter")) { [weak tab] action, _ in
             guard action == "enter" else { return }
-            second?.setRoot(ListScreen("Room", actions: .named("stay")))
-            tab?.setRoot(DetailScreen("Wall"))
+            second?.showOnly(ListScreen("Room", actions: .named("stay")))
+            tab?.showOnly(DetailScreen("Wall"))
           })
       }
       let other = Feature.solo(tab: "second") { tab in
@@ -97,7 +97,7 @@ import Testing
         tab.push(
           ListScreen("Door", actions: .named("stay", "enter")) { [weak tab] action, _ in
             guard action == "enter" else { return }
-            tab?.setRoot(DetailScreen("Hall"))
+            tab?.showOnly(DetailScreen("Hall"))
             tab?.push(ListScreen("Room", actions: .named("stay")))
           })
       }

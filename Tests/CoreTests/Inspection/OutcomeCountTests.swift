@@ -1,3 +1,4 @@
+import Inspection
 import Walks
 import Services
 @testable import Core

@@ -77,7 +77,7 @@ import Testing
       let screen = ListScreen("Home")
       leaked = screen
       tab.push(screen)
-      tab.setRoot(DetailScreen("Next", actions: .named("go")))
+      tab.showOnly(DetailScreen("Next", actions: .named("go")))
     }
     let app = await WalkedApp({ session }, Invariants())
     let found = await app.end(seed: 1)
@@ -94,7 +94,7 @@ import Testing
         let screen = ListScreen("Home")
         if leaked == nil { leaked = screen }
         tab.push(screen)
-        tab.setRoot(DetailScreen("Next", actions: .named("go")))
+        tab.showOnly(DetailScreen("Next", actions: .named("go")))
       }
     }
     let app = await WalkedApp(make, Invariants())

@@ -93,20 +93,6 @@ struct ColumnsTests {
     }
   }
 
-  @Test("A form stays when the other column's flow ends, even if that flow had a sheet before")
-  func formAfterSheet() async throws {
-    try await withToy(layout: .wide) { toy, app in
-      let detail = try fillColumns(of: toy).detail
-      detail.startChild(Flow<Int>("earlier", screen: SheetScreen("earlier")), .present)
-      await app.close()
-      let form = Flow<Int>("form", screen: EditScreen("Form", lock: .unsaved))
-      try toy.tab().startChild(form, .present)
-      detail.stop()
-      #expect(form.isRunning)
-      #expect(titles(app) == ["Form"])
-    }
-  }
-
   @Test("Home, and a link to the tab, close the screens above the list", arguments: [true, false])
   func list(byLink: Bool) async throws {
     try await withToy { toy, app in

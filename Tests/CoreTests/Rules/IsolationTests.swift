@@ -61,6 +61,13 @@ import Testing
     #expect(journal.lines == ["slow", "settled"])
   }
 
+  @Test("Using the stack of another app stops the program")
+  func otherApp() async {
+    await #expect(processExitsWith: .failure) {
+      await OtherApp.misuse()
+    }
+  }
+
   @Test("An app released before its launch leaks nothing")
   func neverLaunched() {
     weak var session: AppSession?
@@ -95,11 +102,11 @@ import Testing
 
   @Test("A coordinator reads experiments from its context")
   func experiments() async {
-    let context = AppContext.test(experiments: Experiments(["button": "green"]))
+    let context = AppContext.test(experiments: ["button": "green"])
     let journal = Journal()
     let read = { (flow: AnyCoordinator) in
       for experiment in ["button", "order"] {
-        journal.write(flow.context.experiments.variant(of: experiment) ?? "default")
+        journal.write(flow.context.experiments[experiment] ?? "default")
       }
     }
     // A tab, and a child that starts from it.
@@ -115,5 +122,17 @@ import Testing
       #expect(app.title == "Child")
       #expect(journal.lines == ["green", "default", "green", "default"])
     }
+  }
+}
+
+/// Pushes a screen on the stack of another app.
+@MainActor enum OtherApp {
+  static func misuse() async {
+    let (one, two) = (Toy(), Toy())
+    let (first, second) = (one.session(), two.session())
+    await first.launch(restoring: false)
+    await second.launch(restoring: false)
+    guard let tab = try? one.tab(), let other = try? two.tab() else { return }
+    tab.startChild(Flow<Int>("misuse", screen: DetailScreen("misuse")), .on(other.navigator))
   }
 }

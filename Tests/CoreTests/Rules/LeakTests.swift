@@ -89,7 +89,7 @@ import Testing
         flow.push(DetailScreen("flow"))
         let work: @MainActor () async -> Void = {
           await gate.wait()
-          flow.dismissAll()
+          flow.push(DetailScreen("too late"))
         }
         if isBackground {
           flow.performInBackground("stubborn", work)
@@ -105,12 +105,6 @@ import Testing
     gate.open()
     await session.settleAll()
     #expect(session.leaks.isEmpty)
-  }
-}
-
-extension Flow {
-  fileprivate func dismissAll() {
-    push(DetailScreen("too late"))
   }
 }
 

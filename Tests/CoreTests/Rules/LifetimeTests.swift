@@ -9,24 +9,15 @@ import Testing
   @Test("Swapping its only screen does not end a coordinator")
   func swap() async throws {
     try await withToy { toy, app in
-      var first: NavigationTree.EntryID?
-      let flow = Flow<Int>("flow") { first = $0.push(DetailScreen("one")) }
-      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
-      flow.replace(try #require(first), with: DetailScreen("two"))
-      #expect(flow.isRunning)
-      #expect(app.title == "two")
-      #expect(toy.journal.lines.isEmpty)
-    }
-  }
-
-  @Test("Replacing the root of its own stack does not end a coordinator")
-  func swapRoot() async throws {
-    try await withToy { toy, app in
-      let flow = Flow<Int>("flow", screen: DetailScreen("one"))
-      try toy.tab().startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
-      flow.setRoot(DetailScreen("two"))
-      #expect(flow.isRunning)
-      #expect(app.title == "two")
+      for placement in [Placement.push, .present] {
+        var first: NavigationTree.EntryID?
+        let flow = Flow<Int>("flow") { first = $0.push(DetailScreen("one")) }
+        try toy.tab().startChild(flow, placement, onEnd: toy.journal.outcome(of: "flow"))
+        flow.replace(try #require(first), with: DetailScreen("two"))
+        #expect(flow.isRunning)
+        #expect(app.title == "two")
+        #expect(toy.journal.lines.isEmpty)
+      }
     }
   }
 

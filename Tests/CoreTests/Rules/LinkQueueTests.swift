@@ -119,25 +119,6 @@ import Testing
     }
   }
 
-  @Test("A superseded link shows nothing more, even if its guard ignores the cancellation")
-  func supersededRest() async {
-    await withToy { toy, app in
-      let gate = Gate(isStubborn: true)
-      toy.guardPlace = { _ in
-        await gate.wait()
-        return true
-      }
-      let old = Task { await app.answer(to: "example://first/guarded/item") }
-      await gate.arrived()
-      let new = Task.immediate { await app.open("example://second/other") }
-      gate.open()
-      #expect(await old.value.words == "refused")
-      #expect(await new.value == .shown)
-      #expect(!toy.journal.lines.contains("show item"))
-      #expect(app.title == "other")
-    }
-  }
-
   @Test("Stopping the app answers a link that still waits, and later ones are refused")
   func stopped() async throws {
     let toy = Toy()
@@ -173,10 +154,5 @@ import Testing
         #expect(await app.session.open(own) == .shown)
       }
     }
-  }
-
-  @Test("An invalid link never reaches the app")
-  func malformed() {
-    #expect(throws: DeepLink.Problem.malformed) { try DeepLink("example://") }
   }
 }

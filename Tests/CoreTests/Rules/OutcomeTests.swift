@@ -145,21 +145,6 @@ import Testing
     }
   }
 
-  @Test("A flow started by an ended coordinator ends at once and shows nothing")
-  func endedParent() async throws {
-    try await withToy { toy, app in
-      let parent = Flow<Int>("parent", screen: DetailScreen("parent"))
-      try toy.tab().startChild(parent)
-      parent.stop()
-      let child = Flow<Int>("child", screen: DetailScreen("child"))
-      parent.startChild(child, onEnd: toy.journal.outcome(of: "child"))
-      #expect(toy.journal.lines == ["child ended parentEnded"])
-      #expect(await parent.run(Flow<Int>("third") { _ in }) == .ended(.parentEnded))
-      #expect(parent.push(DetailScreen("late")) == nil)
-      #expect(app.title == "First")
-    }
-  }
-
   @Test("A refused child ignores every call, and none of them traps")
   func refusedChild() async throws {
     try await withToy { toy, app in
@@ -170,8 +155,9 @@ import Testing
       parent.startChild(child, onEnd: toy.journal.outcome(of: "child"))
       let entry = child.push(DetailScreen("late"))
       #expect(entry == nil)
-      let root = child.setRoot(DetailScreen("root"))
-      #expect(root == nil)
+      let visible = try #require(app.session.navigation.tree.visible.first)
+      let replacement = child.replace(visible, with: DetailScreen("replacement"))
+      #expect(replacement == nil)
       let columns = child.pushSplit()
       #expect(columns == nil)
       child.perform("work") { toy.journal.write("work") }

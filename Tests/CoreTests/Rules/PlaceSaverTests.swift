@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import Services
 import TestKit
 import Testing
@@ -18,8 +17,8 @@ import Testing
         withUnsafeCurrentTask { $0?.cancel() }
         await app.open("example://first/item")
       }.value
-      let saved = try await store.value(for: "guest/session/places") ?? Data()
-      #expect(String(decoding: saved, as: UTF8.self).contains("item"))
+      let saved = try await store.routes()
+      #expect(saved.contains("item"))
       #expect(app.session.consumeNotices().isEmpty)
     }
   }
@@ -32,8 +31,8 @@ import Testing
       await app.open("example://first/item")
       await app.session.context.currentOwner.signIn("ada", expires: nil)
       await app.session.settle()
-      let saved = try await store.value(for: "account/ada/session/places") ?? Data()
-      #expect(String(decoding: saved, as: UTF8.self).contains("item"))
+      let saved = try await store.routes(of: .account("ada"))
+      #expect(saved.contains("item"))
     }
   }
 
@@ -42,13 +41,13 @@ import Testing
     let store: any KeyValueStore = MemoryKeyValueStore()
     let toy = Toy()
     try await withApp({ toy.session(store: store) }) { app in
-      let before = try await store.value(for: "guest/session/places")
+      let before = try await store.routes()
       // What an erased guest's store is like.
-      try await store.set(nil, for: "guest/session/places")
+      try await store.set(nil, for: Owner.guest.routesKey)
       app.session.context.currentOwner.signOut()
       await app.session.settle()
-      let after = try await store.value(for: "guest/session/places")
-      #expect(before != nil && after == before)
+      let after = try await store.routes()
+      #expect(!before.isEmpty && after == before)
     }
   }
 
@@ -74,9 +73,8 @@ import Testing
       await app.session.saver.save()
       #expect(!owner.isSignedIn)
       await app.session.settle()
-      let saved = try await OwnedValues(store, of: .account("ada"), about: AppSession.placesSubject)
-        .value(for: SavedPlaces.key)
-      #expect(saved.map { String(decoding: $0, as: UTF8.self).contains("other") } != true)
+      let saved = try await store.routes(of: .account("ada"))
+      #expect(!saved.contains("other"))
     }
   }
 }

@@ -1,13 +1,11 @@
 import Services
 import Core
-import Foundation
 import TestKit
 import Testing
 
 @Suite("Rule 9: a restart restores the last screens")
 @MainActor struct RestorationTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
-  private static var key: String { "guest/session/places" }
 
   /// Runs the app once on this suite's store.
   private func run(
@@ -19,10 +17,6 @@ import Testing
     try await withApp({ toy.session(store: store) }, restoring: true, link: link) { app in
       try await body(toy, app)
     }
-  }
-
-  private func save(_ places: String) async throws {
-    try await store.set(Data(places.utf8), for: Self.key)
   }
 
   @Test("Each tab's screens and the selected tab are restored")
@@ -63,7 +57,7 @@ import Testing
 
   @Test("Routes of another version, and routes above them, are dropped with one notice")
   func versions() async throws {
-    try await save(
+    try await store.save(
       """
       {"version":1,"selected":"second","tabs":{
       "first":[{"name":"item","version":1,"parameters":{}},
@@ -83,7 +77,7 @@ import Testing
     "Unreadable saved routes are dropped with a notice",
     arguments: ["", "{}", "[1]", "{\"version\":2,\"tabs\":{}}", "\u{0}\u{1}"])
   func unreadable(_ text: String) async throws {
-    try await save(text)
+    try await store.save(text)
     await run { _, app in
       #expect(app.session.consumeNotices() == [.placesDropped(1)])
       #expect(app.title == "First")
@@ -105,12 +99,12 @@ import Testing
   @Test("Nothing is restored or saved before the gate has been passed")
   func gate() async throws {
     await run { _, app in await app.open("example://first/item") }
-    let saved = try await store.value(for: Self.key)
+    let saved = try await store.routes()
     await run(prepare: { $0.needsWelcome = true }) { toy, app in
       #expect(app.title == "Welcome")
       #expect(toy.journal.lines.isEmpty)
     }
-    #expect(try await store.value(for: Self.key) == saved)
+    #expect(try await store.routes() == saved)
     await run(prepare: { $0.needsWelcome = true }) { _, app in
       await app.tap("begin")
       #expect(app.title == "item")
@@ -121,9 +115,8 @@ import Testing
     "Quitting while a restored screen loads skips no routes at a later start",
     arguments: [nil, Lock.unsaved])
   func quitWhileLoading(_ lock: Lock?) async throws {
-    let route = #"{"name":"slow","version":1,"parameters":{}}"#
     for start in 1...3 {
-      try await save(#"{"version":1,"tabs":{"solo":[\#(route)]}}"#)
+      try await store.save(.savedRoutes(["solo": ["slow"]]))
       let gate = Gate()
       let feature = Feature.solo(
         showPlace: { tab, route in

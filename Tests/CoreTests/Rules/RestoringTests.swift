@@ -1,28 +1,17 @@
 import Accounts
 import Services
 import Core
-import Foundation
 import TestKit
 import Testing
 
 @Suite("Rule 9: links during a restoration, and errors of saving")
 @MainActor struct RestoringTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
-  private let saved = Data(
-    """
-    {"version":1,"selected":"first","tabs":{
-    "first":[{"name":"guarded","version":1,"parameters":{}}],
-    "second":[{"name":"item","version":1,"parameters":{}}]}}
-    """.utf8)
-
-  private func places() async throws -> String {
-    let data = try await store.value(for: "guest/session/places") ?? Data()
-    return String(decoding: data, as: UTF8.self)
-  }
+  private let saved = String.savedRoutes(selected: "first")
 
   @Test("A link opened during the restoration is shown once, after it")
   func linkMeanwhile() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let toy = Toy()
     let gate = Gate()
     toy.guardPlace = { _ in await gate.wait() }
@@ -43,7 +32,7 @@ import Testing
 
   @Test("A link ends a guard's question that restoring waits for, and the restoration stops")
   func linkWhileAsking() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     await withApp({ toy.session(store: store) }, restoring: true) { app in
@@ -59,25 +48,25 @@ import Testing
 
   @Test("A partial restoration does not overwrite the saved routes")
   func notSavedMeanwhile() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     try await withApp({ toy.session(store: store) }, restoring: true) { app in
       #expect(app.title == "Sheet")
-      let meanwhile = try await places()
-      #expect(meanwhile.utf8.elementsEqual(saved))
+      let meanwhile = try await store.routes()
+      #expect(meanwhile == saved)
       await app.tap("done")
-      let after = try await places()
+      let after = try await store.routes()
       #expect(after.contains("guarded") && after.contains("item"))
       await app.home()
-      let home = try await places()
+      let home = try await store.routes()
       #expect(!home.contains("guarded"))
     }
   }
 
   @Test("A restoration that is cancelled leaves the saved routes until the user navigates")
   func cancelled() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let toy = Toy()
     let gate = Gate()
     toy.guardPlace = { _ in await gate.wait() }
@@ -87,11 +76,11 @@ import Testing
     #expect(session.activity.cancelNewestAction())
     await launch.value
     #expect(toy.journal.lines.allSatisfy { $0 != "show item" })
-    #expect(try await places().utf8.elementsEqual(saved))
+    #expect(try await store.routes() == saved)
     for layout in [WidthClass.wide, .compact] { await session.change(to: layout) }
-    #expect(try await places().utf8.elementsEqual(saved))
+    #expect(try await store.routes() == saved)
     #expect(await session.open(try DeepLink("example://first/item")) == .shown)
-    let after = try await places()
+    let after = try await store.routes()
     #expect(after.contains("item") && !after.contains("guarded"))
     session.stop()
     await session.settleAll()
@@ -99,7 +88,7 @@ import Testing
 
   @Test("Routes whose reading is cancelled are not called unreadable, and the next ones are saved")
   func readingCancelled() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let slow = SlowStore(store)
     slow.isSlowToRead = true
     let toy = Toy()
@@ -110,7 +99,7 @@ import Testing
     await launch.value
     #expect(session.consumeNotices().isEmpty)
     #expect(await session.open(try DeepLink("example://first/item")) == .shown)
-    let after = try await places()
+    let after = try await store.routes()
     #expect(after.contains("item") && !after.contains("guarded"))
     session.stop()
     await session.settleAll()
@@ -118,7 +107,7 @@ import Testing
 
   @Test("A host that reports the tab that is selected already does not stop the restoration")
   func sameTab() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let toy = Toy()
     let gate = Gate()
     toy.guardPlace = { _ in await gate.wait() }
@@ -140,7 +129,7 @@ import Testing
     try await withApp({ toy.session(layout: .wide, store: store) }) { app in
       try toy.tab().push(DetailScreen("other"), route: Route("other"))
       await app.session.settle()
-      let saved = try await places()
+      let saved = try await store.routes()
       #expect(saved.contains("other"))
     }
   }
@@ -167,20 +156,20 @@ import Testing
 extension RestoringTests {
   @Test("Routes of one user that can't be read are kept, and those of the next user are saved")
   func unreadable() async throws {
-    try await store.set(saved, for: "guest/session/places")
+    try await store.save(saved)
     let faulty = FaultyKeyValueStore(store)
-    faulty.failReading(.unavailable("the test"), of: "guest/session/places")
+    faulty.failReading(.unavailable("the test"), of: Owner.guest.routesKey)
     let toy = Toy()
     try await withApp({ toy.session(store: faulty) }, restoring: true) { app in
       #expect(app.session.consumeNotices() == [.placesNotRead(.unavailable("the test"))])
       await app.open("example://first/item")
-      let kept = try await places()
-      #expect(kept.utf8.elementsEqual(saved))
+      let kept = try await store.routes()
+      #expect(kept == saved)
       await app.session.context.currentOwner.signIn("ada", expires: nil)
       await app.open("example://first/other")
       #expect(app.session.saver.owner == .account("ada"))
-      let later = try await places()
-      #expect(later.utf8.elementsEqual(saved))
+      let later = try await store.routes()
+      #expect(later == saved)
     }
   }
 }

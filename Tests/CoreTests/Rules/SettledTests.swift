@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("A running action is not started twice; one that awaits a flow may be")
+  @Test("A running action is not started twice")
   func notTwice() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("A parked action may be performed again")
+  @Test("An action that awaits a flow may be performed again")
   func parkedAgain() async {
     let toy = Toy()
     await withApp({ toy.session(layout: .wide) }) { app in

@@ -80,20 +80,8 @@ import Testing
     }
   }
 
-  @Test("Only the owner of a whole stack replaces its root")
-  func rootOwner() async throws {
-    try await withToy { toy, app in
-      let flow = Flow<Int>("guest", screen: DetailScreen("guest"))
-      try toy.tab().startChild(flow)
-      let before = app.session.navigation.tree
-      #expect(flow.setRoot(DetailScreen("usurper")) == nil)
-      #expect(app.session.navigation.tree == before)
-      #expect(app.session.log.lines.count { $0.contains("does not own its stack") } == 1)
-    }
-  }
-
-  @Test("A new root by the stack's owner ends the flows on the stack and their sheets")
-  func newRoot() async throws {
+  @Test("Replacing the first screen of a stack ends the flows above it and their sheets")
+  func newFirst() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
       tab.startChild(
@@ -101,7 +89,7 @@ import Testing
       tab.startChild(
         Flow<Int>("sheet", screen: SheetScreen("sheet")), .present,
         onEnd: toy.journal.outcome(of: "sheet"))
-      tab.setRoot(DetailScreen("new"))
+      tab.showOnly(DetailScreen("new"))
       #expect(toy.journal.lines == ["sheet ended replaced", "old ended replaced"])
       #expect(app.title == "new")
       #expect(app.screen?.header.leave == Header.Leave.none)

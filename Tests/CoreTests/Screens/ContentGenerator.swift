@@ -39,10 +39,11 @@ struct ContentGenerator {
   func options() -> [Field.Option] { list { Field.Option(.init(text()), title: text()) } }
 
   func kind() -> FieldKind {
-    switch random.next(below: 8) {
+    switch random.next(below: 9) {
     case 0: .text
     case 1: .email
     case 2: .secure
+    case 7: .newPassword
     case 3: .number(range(), fractions: flag())
     case 4: .choice(options())
     case 5: .choices(options())
@@ -94,8 +95,10 @@ struct ContentGenerator {
   }
 
   func row() -> Row {
-    Row(
+    var row = Row(
       .init(text()), title: text(), detail: maybe(text), badge: maybe(text), isSelected: flag())
+    row.sameAs = maybe { .init(text()) }
+    return row
   }
 
   func sectionBody() -> ContentSection.Body {

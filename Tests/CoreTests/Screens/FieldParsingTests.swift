@@ -25,6 +25,10 @@ struct FieldParsingTests {
     for kind in [.text, .email, .longText, .date, rating, choice, choices] as [FieldKind] {
       #expect(try kind.value(from: text) == nil)
     }
+    let secret: FieldValue? = text.isEmpty ? nil : .secret(Secret(text))
+    for kind in [.secure, .newPassword] as [FieldKind] {
+      #expect(try kind.value(from: text) == secret)
+    }
   }
 
   @Test("A number keeps its fraction; its whole part is nil if no Int has it")
@@ -71,7 +75,8 @@ struct FieldParsingTests {
     #expect(problem(price, text) == .notANumber)
   }
 
-  @Test("Bounds are inclusive", arguments: ["-0.1", "5.1", "6", "-1", "99999999999999999"])
+  @Test(
+    "A number out of bounds is refused", arguments: ["-0.1", "5.1", "6", "-1", "99999999999999999"])
   func outOfRange(_ text: String) throws {
     #expect(problem(rating, text) == .outOfRange(0...5))
   }

@@ -22,6 +22,17 @@ final class Flow<Output: Sendable>: Coordinator<Output> {
   }
 }
 
+extension AnyCoordinator {
+  /// Shows a screen in place of everything on this coordinator's stack.
+  func showOnly(_ screen: any Screen) {
+    if let first = navigator.entries.first {
+      replace(first.id, with: screen)
+    } else {
+      push(screen)
+    }
+  }
+}
+
 extension Outcome {
   /// The outcome in the notation of tests: `finished 7`, `ended back`.
   var words: String {

@@ -38,7 +38,7 @@ enum Leaving: String, CaseIterable, CustomTestStringConvertible {
     case .home: #expect(await app.home() == .left)
     case .dismissal: #expect(await app.close() == .left)
     case .link: #expect(await app.open("example://first") == .shown)
-    case .rootSwitch: try toy.tab().setRoot(ListScreen("Other"))
+    case .rootSwitch: try toy.tab().showOnly(ListScreen("Other"))
     case .parentEnd: outer.stop()
     }
     await app.session.settle()

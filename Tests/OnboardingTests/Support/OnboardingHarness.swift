@@ -16,7 +16,7 @@ import Testing
     context: .test(), store: MemoryKeyValueStore())
 
   /// A whole app, with its gate and a tab with the account items.
-  func session(_ experiments: Experiments = Experiments(), owner: Owner = .guest) -> AppSession {
+  func session(_ experiments: [String: String] = [:], owner: Owner = .guest) -> AppSession {
     renew(experiments, owner)
     let feature = feature.feature
     let items = [feature].contributions(of: AccountItem.self)
@@ -39,7 +39,7 @@ import Testing
   /// Creates a session with only the flow, with the given steps.
   func flow(
     _ mode: ProfileCoordinator.Mode = .onboarding, steps: [ProfileStep] = [],
-    _ experiments: Experiments = Experiments(), outcome: ((Outcome<Void>) -> Void)? = nil
+    _ experiments: [String: String] = [:], outcome: ((Outcome<Void>) -> Void)? = nil
   ) async -> () -> AppSession {
     let current = await current(experiments)
     let context = context
@@ -51,7 +51,7 @@ import Testing
 
   /// Creates the object that the screens of a session share.
   func current(
-    _ experiments: Experiments = Experiments(), owner: Owner = .guest
+    _ experiments: [String: String] = [:], owner: Owner = .guest
   ) async -> CurrentProfile {
     renew(experiments, owner)
     let current = CurrentProfile(context, store: store, unread: OnboardingText.unread)
@@ -59,7 +59,7 @@ import Testing
     return current
   }
 
-  private func renew(_ experiments: Experiments, _ owner: Owner) {
+  private func renew(_ experiments: [String: String], _ owner: Owner) {
     context = AppContext.test(experiments: experiments)
     if let account = owner.account { context.currentOwner.restore(account, expires: nil) }
     feature = OnboardingFeature(context: context, store: store)

@@ -187,15 +187,11 @@ import Synchronization
 
   // MARK: Subscriptions
 
-  /// Counts a subscription while it handles an element, or other code that may change what screens show:
-  /// invalidates cached snapshots before and after.
+  /// Counts a subscription while it handles an element: invalidates cached snapshots before and after.
   func handle(_ body: @MainActor () async -> Void) async {
     let own = Self.current
     progress += 1
-    change(own) { work in
-      work.isHandling = true
-      work.mainTask = .current
-    }
+    change(own) { $0.isHandling = true }
     await body()
     progress += 1
     change(own) { $0.isHandling = false }

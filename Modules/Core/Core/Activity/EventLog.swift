@@ -48,20 +48,6 @@ import Services
   /// Adds a line of the app, such as the chosen variant of an experiment.
   public func note(_ text: String) { append(.noted(text)) }
 
-  /// The outcomes of each coordinator whose start is among the events: none while it runs, then
-  /// one.
-  package var outcomes: [CoordinatorID: [Ending]] {
-    var outcomes: [CoordinatorID: [Ending]] = [:]
-    for offset in ring.indices {
-      switch ring[(count + offset) % ring.count] {
-      case .started(let id, _): outcomes[id] = []
-      case .ended(let id, let ending): outcomes[id]?.append(ending)
-      default: break
-      }
-    }
-    return outcomes
-  }
-
   /// The events after the one with this number, oldest first, each with its number since the start.
   /// Inspection prints them.
   package func events(after number: Int = 0) -> [(number: Int, event: Event)] {

@@ -86,8 +86,7 @@ public final class AppCoordinator: Coordinator<Never> {
 
   private func showTabs() {
     let items = tabs
-    let navigators = pushTabs(items.map { ($0.id, $0.title) })
-    for (item, navigator) in zip(items, navigators) {
+    for (item, navigator) in zip(items, pushTabs(items)) {
       startChild(item.make(), .on(navigator))
     }
     isLaunched = true
@@ -113,19 +112,12 @@ public final class AppCoordinator: Coordinator<Never> {
       return false
     }
   }
-
-  /// Returns the coordinator of a tab, or nil for an unknown tab.
-  package func tabCoordinator(_ tab: TabID) -> (any TabCoordinator)? {
-    guard let stack = tabStack(tab) else { return nil }
-    return children.lazy.compactMap { $0 as? any TabCoordinator }
-      .first { $0.navigator.stack == stack }
-  }
 }
 
 extension AppCoordinator: OwnerObserver {
   /// Continues where the guest was, in the visible tab: it keeps its screens, which reload for the new owner, now or
   /// when they are uncovered. The other tabs restart, also one whose flow has asked for the sign-in. A tab with a
-  /// locked screen asks first, and continues if the user keeps the screen.
+  /// locked screen asks first, and continues if the user keeps the screen or another request to leave comes meanwhile.
   public func ownerSignedIn() async {
     let start = startCount
     // A user who cancels ends the preparation that hangs, not this work, which waits for it.

@@ -15,25 +15,6 @@ extension AnyCoordinator {
     return add(screen, route: route) { (other ?? navigator).put($0) }
   }
 
-  /// Replaces everything in this coordinator's stack by a screen.
-  ///
-  /// The stack must belong to this coordinator and its children; otherwise the call only writes to
-  /// the log.
-  ///
-  /// ```swift
-  /// setRoot(
-  ///   DetailScreen("Welcome", actions: .named("go on")) { [weak self] _, _ in
-  ///     guard let self else { return }
-  ///     traveller.isSignedIn = true
-  ///     finish(())
-  ///   })
-  /// ```
-  @discardableResult
-  public func setRoot(_ screen: any Screen, route: Route? = nil) -> NavigationTree.EntryID? {
-    guard ownsStack(navigator) else { return refuseRoot() }
-    return add(screen, route: route) { navigator.setRoot($0) }
-  }
-
   /// Replaces a screen of this coordinator, and removes everything above it: alerts and flows. Work
   /// that ends late should change its screen's content instead.
   @discardableResult
@@ -107,20 +88,10 @@ extension AnyCoordinator {
     return entries.contains(entry.id) ? entry.id : nil
   }
 
-  private func refuseRoot() -> NavigationTree.EntryID? {
-    started.navigation.log.append(.refused("\(id) does not own its stack and can't replace it"))
-    return nil
-  }
-
   func detached(isLayer: Bool) -> Navigator {
     let navigation = started.navigation
     return Navigator(
       navigation: navigation, stack: NavigationTree.StackID(number: navigation.nextNumber()),
       isLayer: isLayer)
-  }
-
-  func ownsStack(_ navigator: Navigator) -> Bool {
-    let mine = subtreeEntries()
-    return navigator.entries.allSatisfy { mine.contains($0.id) }
   }
 }

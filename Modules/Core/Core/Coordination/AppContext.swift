@@ -19,14 +19,14 @@ public struct AppContext: Sendable {
   public let notices = NoticeBoard()
   /// The owner of the app's data.
   public var owner: any SessionOwner
-  /// The variant of each experiment; read in coordinators only.
-  public var experiments: Experiments
+  /// The variants that differ from the default, by the experiment's name; read in coordinators only.
+  public var experiments: [String: String]
 
   /// Creates a context.
   public init(
     clock: any AppClock, identifiers: any IdentifierSource, randomness: any RandomSource,
     logger: any AppLogger, owner: any SessionOwner = OnlyGuest(),
-    experiments: Experiments = Experiments()
+    experiments: [String: String] = [:]
   ) {
     self.clock = clock
     self.identifiers = identifiers
@@ -34,21 +34,5 @@ public struct AppContext: Sendable {
     self.logger = logger
     self.owner = owner
     self.experiments = experiments
-  }
-}
-
-/// The variants of experiments, by the experiment's name.
-public struct Experiments: Codable, Hashable, Sendable {
-  /// The variants that differ from the default.
-  public var variants: [String: String]
-
-  /// Creates experiments.
-  public init(_ variants: [String: String] = [:]) {
-    self.variants = variants
-  }
-
-  /// Returns the variant of an experiment, or nil for the default.
-  public func variant(of experiment: String) -> String? {
-    variants[experiment]
   }
 }

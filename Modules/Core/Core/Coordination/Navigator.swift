@@ -18,24 +18,12 @@
   /// The entries of the stack, the top one last.
   public var entries: [NavigationTree.Entry] { navigation.tree.entries(in: stack) }
 
+  /// Pushes an entry, or presents it in a new layer if the stack does not exist and the user has not closed it.
   func put(_ entry: NavigationTree.Entry) {
-    commit(isLayer ? .present : .push, entry) { $0.push(entry, onto: $1) }
-  }
-
-  func setRoot(_ entry: NavigationTree.Entry) {
-    commit(.setRoot, entry) { $0.setRoot(entry, of: $1) }
-  }
-
-  /// Changes the stack, or presents it as a layer if it does not exist and the user has not closed
-  /// it.
-  private func commit(
-    _ kind: Change.Kind, _ entry: NavigationTree.Entry,
-    _ apply: @escaping (inout NavigationTree, NavigationTree.StackID) -> Bool
-  ) {
-    let (stack, isLayer) = (stack, isLayer)
+    let (kind, stack, isLayer) = (isLayer ? Change.Kind.present : .push, stack, isLayer)
     navigation.commit(
       Change(kind: kind, reason: .replaced, added: [entry.id]) { [navigation] tree in
-        if apply(&tree, stack) { return true }
+        if tree.push(entry, onto: stack) { return true }
         // Checked in the change's turn: an earlier change may present or close the layer.
         return isLayer && !navigation.closedLayers.contains(stack)
           && tree.present(entry, as: stack) { visible in

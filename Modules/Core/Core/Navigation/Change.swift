@@ -2,8 +2,7 @@
 package struct Change {
   /// The kind of change, for the log.
   package enum Kind: String, Codable, Hashable, Sendable {
-    case push, present, setRoot, replace, dismiss, back, close, home, select, link, rewind, route,
-      layout
+    case push, present, replace, dismiss, back, close, home, select, link, rewind, route, layout
 
     /// Whether the user closes the removed entries: a layer that the user closes stays closed.
     var isUserRequest: Bool { [.back, .close, .home, .link].contains(self) }

@@ -4,8 +4,8 @@ public enum EndReason: String, Codable, Hashable, Sendable {
   case back
   /// The layer was closed, or a coordinator removed the screen.
   case dismissed
-  /// A link, a new root or `replace` removed it, a flow below it ended, or the owner left: by a sign-out, an expired
-  /// session, or another user's sign-in.
+  /// A link or `replace` removed it, a flow below it ended, or the owner left: by a sign-out, an expired session, or
+  /// another user's sign-in.
   case replaced
   /// Its parent ended.
   case parentEnded

@@ -23,16 +23,7 @@ extension NavigationTree {
     let presenter = chosen ?? visible.last ?? allEntries.last?.id
     stacks.insert(stack)
     add(entry, to: stack)
-    if let presenter { presented[presenter] = layers.count }
     layers.append(Layer(stack: stack, presenter: presenter))
-    return true
-  }
-
-  /// Replaces a whole stack by one entry.
-  mutating func setRoot(_ entry: Entry, of stack: StackID) -> Bool {
-    guard stacks.contains(stack) else { return false }
-    truncate(stack, to: 0)
-    add(entry, to: stack)
     return true
   }
 
@@ -125,8 +116,10 @@ extension NavigationTree {
     guard !going.isEmpty else { return }
     // Layers go before the entry that presented them. Each layer is presented from the one below
     // it, so removing the lowest removes all.
-    if !presented.isEmpty, let lowest = going.compactMap({ presented[$0] }).min() {
-      dismissLayers(from: lowest)
+    if !layers.isEmpty {
+      let gone = Set(going)
+      let lowest = layers.firstIndex { $0.presenter.map(gone.contains) ?? false }
+      dismissLayers(from: lowest ?? layers.count)
     }
     removed += going
     stacks.truncate(stack, to: count)
@@ -141,7 +134,6 @@ extension NavigationTree {
       removed += going
       stacks.remove(layer.stack)
       for stack in nested { stacks.remove(stack) }
-      if let presenter = layer.presenter { presented[presenter] = nil }
     }
     layers.removeSubrange(index...)
   }

@@ -72,7 +72,7 @@ public struct NavigationTree: Hashable, Sendable {
     /// The layer's stack.
     public let stack: StackID
     /// The entry that presented the layer; removing it removes the layer. Nil for an empty app.
-    public let presenter: EntryID?
+    let presenter: EntryID?
     /// Identifies the layer: its stack.
     public var id: StackID { stack }
   }
@@ -85,8 +85,6 @@ public struct NavigationTree: Hashable, Sendable {
   /// The modal layers, the top one last.
   public internal(set) var layers: [Layer] = []
   package var stacks = Stacks()
-  /// The index of the layer that was presented from an entry, counted from the bottom.
-  var presented: [EntryID: Int] = [:]
   /// The entries removed since ``takeRemoved()``, the top one first. Not part of comparisons.
   var removed: [EntryID] = []
 
@@ -173,15 +171,13 @@ extension NavigationTree {
 
   /// The visible screens: one, or the two columns of a split in the wide layout.
   public var visible: [EntryID] {
-    guard let top = stacks[visibleStack]?.last else { return [] }
-    guard case .split(let split) = top.body else { return [top.id] }
     var seen: [EntryID] = []
-    appendVisible(in: split, to: &seen)
+    appendVisible(in: layers.last?.stack ?? root, to: &seen)
     return seen
   }
 
   /// The visible stack, below all tab bars.
-  public var visibleStack: StackID {
+  var visibleStack: StackID {
     var stack = layers.last?.stack ?? root
     while case .tabs(let tabs) = stacks[stack]?.last?.body, let next = tabs.selectedStack {
       stack = next

@@ -92,8 +92,7 @@ extension AppSession {
     else { return .nothingToLeave }
     if bar.tabs.selected != tab {
       restorer.giveWay(to: nil)
-      navigation.commit(
-        Change(kind: .select, reason: .replaced) { $0.select(tab, in: bar.entry) })
+      root.selectTab(tab)
     }
     await settle()
     return .left

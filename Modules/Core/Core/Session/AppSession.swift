@@ -102,7 +102,7 @@ public import Services
     context.owner.add(restorer)
     root.attach(
       to: .init(navigation: navigation, context: context, navigator: navigator), parent: nil)
-    for (experiment, variant) in context.experiments.variants.sorted(by: { $0.key < $1.key }) {
+    for (experiment, variant) in context.experiments.sorted(by: { $0.key < $1.key }) {
       log.note("experiment \(experiment): \(variant)")
     }
     await settle()

@@ -1,6 +1,6 @@
 /// A string that identifies a `Subject`; identifiers of different subjects are different types.
 ///
-/// Encoded as a bare string.
+/// Encoded as a bare string, by the standard library.
 public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, Codable {
   /// The identifying text.
   public let rawValue: String
@@ -13,17 +13,6 @@ public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, Codable
   /// Creates an identifier from its text.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
-  }
-
-  /// Decodes an identifier from a bare string.
-  public init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  /// Encodes the identifier as a bare string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
   }
 }
 
