@@ -158,8 +158,8 @@ extension CacheExchange {
     return passed
   }
 
-  /// Stores a response with its complete body, combined with a stored part of the same
-  /// representation.
+  /// Stores a response with its complete body, combined with what is stored of the same representation. A part
+  /// that can't be combined with a stored whole response makes that stale, and does not replace it.
   private func finish(
     _ response: StoredResponse, _ body: Data, _ found: Found, _ key: String
   ) async {
@@ -176,6 +176,9 @@ extension CacheExchange {
         response = combined
       }
       response.becomeWholeIfComplete()
+      if !response.isWhole, let chosen = found.chosen, chosen.isWhole {
+        return await store.supersede([chosen])
+      }
     }
     await put(response, found, key)
   }
