@@ -150,7 +150,8 @@ extension CacheExchange {
       passed.body = recorded.body(length: answer.body.length)
       // A redirect is followed without reading its body.
       if answer.response.status.isRedirect,
-        let data = await recorded.readAhead(upTo: 64 << 10, within: .seconds(1))
+        let data = await recorded.readAhead(
+          upTo: 64 << 10, within: .seconds(1), by: cache.clock)
       {
         passed.body = HTTPBody(data)
       }
