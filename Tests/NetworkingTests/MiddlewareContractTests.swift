@@ -14,7 +14,9 @@ enum Middleware: String, CaseIterable, Sendable {
     switch self {
     case .logging: return HTTPLogging(client, logger: MemoryLogger(), clock: clock)
     case .userAgent:
-      return try HTTPUserAgent(client, name: "Example", version: "1", contact: "me@example.org")
+      return try HTTPUserAgent(
+        client, name: "Example", version: "1", contact: "me@example.org",
+        for: testURL("http://memory.invalid"))
     case .retry:
       var policy = HTTPRetryPolicy()
       policy.firstDelay = .zero
