@@ -57,7 +57,7 @@ struct ClosedGateTests {
 
   @Test("A closed gate also answers waiting requests, wherever they are in the queue")
   func longWaitInQueue() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "20"]), { ScriptedServer.answer($0) })
     let client = limit(server, maximumWait: .seconds(5))
@@ -70,7 +70,7 @@ struct ClosedGateTests {
 
   @Test("A request in the queue fails as soon as its time is too short")
   func shortTimeInQueue() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "10"]), { ScriptedServer.answer($0) })
     let client = limit(server)

@@ -115,7 +115,7 @@ struct HTTPRateLimitTests {
 
   @Test("The gate closes also for a request that already waits, and for a host without a rate")
   func closingForWaiting() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "10"]), { ScriptedServer.answer($0) })
     let client = limit(server)
@@ -159,7 +159,7 @@ struct HTTPRateLimitTests {
 
   @Test("The longest closing begins with the answer, and a shorter one does not end it")
   func closingTime() async throws {
-    let gates = [Gate(), Gate()]
+    let gates = [TransferGate(), TransferGate()]
     let server = ScriptedServer(
       ScriptedServer.after(gates[0], 429, [.retryAfter: "99999"]),
       ScriptedServer.after(gates[1], 503, [.retryAfter: "1"]), { ScriptedServer.answer($0) })
@@ -199,7 +199,7 @@ struct HTTPRateLimitTests {
 
   @Test("A gate that closes meanwhile fails those whose time is too short")
   func closedMeanwhile() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "10"]), { ScriptedServer.answer($0) })
     let client = limit(server)

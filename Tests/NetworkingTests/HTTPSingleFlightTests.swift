@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Single flight")
 struct HTTPSingleFlightTests {
-  private let gate = Gate()
+  private let gate = TransferGate()
 
   /// A server that answers when the gate is open.
   private func gated(_ text: String = "body") -> ScriptedServer {
@@ -200,7 +200,7 @@ struct HTTPSingleFlightTests {
     #expect(try await reader.next() == Data("two".utf8))
     #expect(try await reader.next() == nil)
 
-    let ended = Gate()
+    let ended = TransferGate()
     let lost = HTTPSingleFlight(
       ScriptedServer { request in
         let token = ReleaseToken(ended)
@@ -213,7 +213,7 @@ struct HTTPSingleFlightTests {
 
   @Test("Past the limit, chunks that everyone has read are released")
   func memory() async throws {
-    let released = Gate()
+    let released = TransferGate()
     let server = ScriptedServer { request in
       let first = HeldChunk(released)
       let rest = ChunkSource(["5678", "9"])

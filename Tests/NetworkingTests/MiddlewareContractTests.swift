@@ -63,7 +63,7 @@ struct MiddlewareContractTests {
 
   @Test("A body arrives in the same chunks, each when it is there", arguments: Middleware.allCases)
   func streaming(_ middleware: Middleware) async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let source = ChunkSource(["one", "two"], gate: gate, before: 1)
     let server = ScriptedServer { request in
       HTTPAnswer(HTTPResponse(status: 200), body: source.body(length: 6), from: request.url)

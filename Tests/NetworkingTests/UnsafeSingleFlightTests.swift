@@ -8,7 +8,7 @@ struct UnsafeSingleFlightTests {
     "After an unsafe request, also one that fails, no one joins a transfer that began meanwhile",
     arguments: [nil, .interrupted(host: "a")] as [HTTPError?])
   func changedMeanwhile(_ error: HTTPError?) async throws {
-    let (change, gate) = (Gate(), Gate())
+    let (change, gate) = (TransferGate(), TransferGate())
     let server = ScriptedServer(
       ScriptedServer.after(change, 204, failing: error),
       ScriptedServer.after(gate, 200, [:], "before"),

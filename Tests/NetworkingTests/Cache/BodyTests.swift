@@ -34,7 +34,7 @@ struct CacheBodyTests {
 
   @Test("Reading ahead of a stalled body is waited for no longer than its time, and loses nothing")
   func ahead() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let source = ChunkSource(["one", "two"], gate: gate, before: 1)
     let recorded = RecordedBody(source.body(), upTo: 100) { _ in }
     let ahead = Task {
