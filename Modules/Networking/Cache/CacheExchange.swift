@@ -96,7 +96,7 @@ struct CacheExchange: Sendable {
   }
 
   func freshness(_ response: StoredResponse) -> CacheFreshness {
-    CacheFreshness(response, now: cache.clock.now, heuristics: cache.heuristics)
+    CacheFreshness(response, now: cache.clock.now)
   }
 
   /// Refreshes the chosen response in the background (RFC 5861, section 3); one with a body by GET, also for HEAD.
