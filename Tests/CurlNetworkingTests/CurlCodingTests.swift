@@ -173,4 +173,18 @@ struct CurlCodingTests {
       }
     }
   }
+
+  @Test("A request whose whole time is over is not sent again for the sake of its coding")
+  func timeIsOver() async throws {
+    try await withServer { _ in
+      ServerReply(fields: [.contentEncoding: "x-secret"], body: "secret")
+    } run: { server in
+      var options = HTTPOptions()
+      options.wholeTimeout = .zero
+      await #expect(throws: HTTPError.timedOut(.whole)) {
+        try await client.send(HTTPRequest(url: server.url()), options: options)
+      }
+      #expect(server.requests.count < 2)
+    }
+  }
 }

@@ -6,12 +6,31 @@ import Testing
 
 @Suite("The bytes of a transfer that are not read yet", .timeLimit(.minutes(2)))
 struct CurlExchangeTests {
+  private func makeExchange(
+    _ method: HTTPRequest.Method = .get, _ options: HTTPOptions = HTTPOptions(),
+    _ upload: CurlUpload? = nil, by mailbox: CurlMailbox = CurlMailbox()
+  ) throws -> CurlExchange {
+    let url = try #require(URL(string: "http://books.example/"))
+    return CurlExchange(
+      HTTPRequest(method: method, url: url), to: url.absoluteString, options, upload, by: mailbox)
+  }
+
+  /// Creates the transfer of an exchange, as the loop does.
+  private func makeTransfer(
+    of exchange: CurlExchange, at start: ContinuousClock.Instant, _ ready: CurlReady
+  ) throws -> CurlTransfer {
+    let origin = CurlOrigin(name: "http://books.example")
+    origin.add(exchange, at: start)
+    let configuration = CurlConfiguration()
+    let handle = try #require(
+      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
+    return CurlTransfer(origin.next(), of: origin, at: start, handle: handle, ready: ready)
+  }
+
   @Test("Collecting a body fails at once if more than the limit is there, and ends its transfer")
   func tooLarge() async throws {
-    let url = try #require(URL(string: "http://books.example/"))
     let mailbox = CurlMailbox()
-    let exchange = CurlExchange(
-      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: mailbox)
+    let exchange = try makeExchange(by: mailbox)
     _ = Data(count: 11).withUnsafeBytes { exchange.add($0, mayWait: true) }
     await #expect(throws: HTTPError.tooLarge(limit: 10)) { try await exchange.rest(upTo: 10) }
     var messages: [CurlMailbox.Message] = []
@@ -24,16 +43,8 @@ struct CurlExchangeTests {
 
   @Test("A transfer that has ended is not late, even if the time is looked at before its delivery")
   func endedInTime() async throws {
-    let url = try #require(URL(string: "http://books.example/"))
-    let exchange = CurlExchange(
-      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: CurlMailbox())
-    let (origin, ready) = (CurlOrigin(name: "http://books.example"), CurlReady())
-    origin.add(exchange, at: .now)
-    let configuration = CurlConfiguration()
-    let handle = try #require(
-      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
-    let transfer = CurlTransfer(
-      origin.next(), of: origin, at: .now, handle: handle, ready: ready)
+    let (exchange, ready) = (try makeExchange(), CurlReady())
+    let transfer = try makeTransfer(of: exchange, at: .now, ready)
     _ = Data("x".utf8).withUnsafeBytes { exchange.add($0, mayWait: true) }
     transfer.end(.success(()))
     transfer.end(.failure(.timedOut(.whole)))
@@ -43,17 +54,8 @@ struct CurlExchangeTests {
 
   @Test("A transfer that waits for its reader is not idle, however long it waits")
   func waitsForReader() throws {
-    let url = try #require(URL(string: "http://books.example/"))
-    let exchange = CurlExchange(
-      HTTPRequest(url: url), to: url.absoluteString, HTTPOptions(), nil, by: CurlMailbox())
-    let (origin, start) = (CurlOrigin(name: "http://books.example"), ContinuousClock.now)
-    origin.add(exchange, at: start)
-    let configuration = CurlConfiguration()
-    let handle = try #require(
-      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
-    let ready = CurlReady()
-    let transfer = CurlTransfer(
-      origin.next(), of: origin, at: start, handle: handle, ready: ready)
+    let (start, ready) = (ContinuousClock.now, CurlReady())
+    let transfer = try makeTransfer(of: makeExchange(), at: start, ready)
     _ = transfer.connect()
     for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] {
       _ = Array(line.utf8).withUnsafeBytes { transfer.receive(line: $0) }
@@ -73,19 +75,11 @@ struct CurlExchangeTests {
 
   @Test("A request's body that stalls is idle, and the answer is late only after all of the body")
   func stalledUpload() throws {
-    let url = try #require(URL(string: "http://books.example/"))
     var options = HTTPOptions()
     (options.firstByteTimeout, options.idleTimeout) = (.seconds(5), .seconds(60))
-    let exchange = CurlExchange(
-      HTTPRequest(method: .put, url: url), to: url.absoluteString, options,
-      CurlUpload(HTTPBody(Data("body".utf8))), by: CurlMailbox())
-    let (origin, start) = (CurlOrigin(name: "http://books.example"), ContinuousClock.now)
-    origin.add(exchange, at: start)
-    let configuration = CurlConfiguration()
-    let handle = try #require(
-      CurlHandle(configuration, CurlTrust(configuration.trust), share: nil))
-    let transfer = CurlTransfer(
-      origin.next(), of: origin, at: start, handle: handle, ready: CurlReady())
+    let exchange = try makeExchange(.put, options, CurlUpload(HTTPBody(Data("body".utf8))))
+    let start = ContinuousClock.now
+    let transfer = try makeTransfer(of: exchange, at: start, CurlReady())
     _ = transfer.connect()
     #expect(transfer.timeout(at: start + .seconds(1)) == nil)
     #expect(transfer.timeout(at: start + .seconds(60)) == nil)
@@ -112,10 +106,7 @@ struct CurlExchangeTests {
     "The body of an answer to HEAD and of a 304 is empty, even if its end comes after the head",
     arguments: [(HTTPRequest.Method.head, 200), (.get, 304)])
   func withoutBody(_ method: HTTPRequest.Method, _ status: Int) async throws {
-    let url = try #require(URL(string: "https://books.example/"))
-    let exchange = CurlExchange(
-      HTTPRequest(method: method, url: url), to: url.absoluteString, HTTPOptions(), nil,
-      by: CurlMailbox())
+    let exchange = try makeExchange(method)
     let head = HTTPResponse(
       status: .init(code: status), headerFields: [.contentLength: "1001"])
     let body = CurlHTTPClient().body(of: head, exchange, nil)

@@ -68,6 +68,25 @@ struct CurlUploadTests {
     }
   }
 
+  @Test(
+    "A server that has the whole request may take longer to answer than a silence within a body",
+    arguments: [nil, HTTPBody(Data("body".utf8))])
+  func working(_ body: HTTPBody?) async throws {
+    try await withServer { _ in
+      var reply = ServerReply(body: "done")
+      reply.delay = .interval(.milliseconds(2500))
+      return reply
+    } run: { server in
+      var options = HTTPOptions()
+      options.firstByteTimeout = .seconds(600)
+      options.idleTimeout = .seconds(1)
+      let method: HTTPRequest.Method = body == nil ? .get : .post
+      let request = HTTPRequest(method: method, url: server.url("/"))
+      let answer = try await CurlHTTPClient(.direct).send(request, body: body, options: options)
+      #expect(answer.response.status == .ok)
+    }
+  }
+
   @Test("A body in chunks that is not as long as it says is not sent as one", arguments: [-1, 1])
   func otherLength(_ difference: Int) async throws {
     let left = Mutex(10)
@@ -130,25 +149,6 @@ struct CurlUploadMemoryTests {
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line.flatMap { Int($0.filter(\.isNumber)) }
       #expect((1..<200_000).contains(kilobytes ?? 0), "\(line ?? "")")
-    }
-  }
-
-  @Test(
-    "A server that has the whole request may take longer to answer than a silence within a body",
-    arguments: [nil, HTTPBody(Data("body".utf8))])
-  func working(_ body: HTTPBody?) async throws {
-    try await withServer { _ in
-      var reply = ServerReply(body: "done")
-      reply.delay = .interval(.milliseconds(2500))
-      return reply
-    } run: { server in
-      var options = HTTPOptions()
-      options.firstByteTimeout = .seconds(600)
-      options.idleTimeout = .seconds(1)
-      let method: HTTPRequest.Method = body == nil ? .get : .post
-      let request = HTTPRequest(method: method, url: server.url("/"))
-      let answer = try await CurlHTTPClient(.direct).send(request, body: body, options: options)
-      #expect(answer.response.status == .ok)
     }
   }
 }

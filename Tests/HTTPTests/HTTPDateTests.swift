@@ -27,11 +27,14 @@ struct HTTPDateTests {
 
   @Test("Every month and day of the week has its name")
   func names() {
-    for (month, name) in ["Jan", "Mar", "May", "Jul", "Aug", "Oct", "Dec"].enumerated() {
-      let number = [0, 2, 4, 6, 7, 9, 11][month]
-      let text = "Mon, 31 \(name) 2001 00:00:00 GMT"
-      let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].prefix(number).reduce(30, +)
-      #expect(seconds(text) == 978_307_200 + days * 86_400)
+    let months: KeyValuePairs = [
+      "Jan": 31, "Feb": 28, "Mar": 31, "Apr": 30, "May": 31, "Jun": 30, "Jul": 31, "Aug": 31,
+      "Sep": 30, "Oct": 31, "Nov": 30, "Dec": 31,
+    ]
+    var last = 978_220_800  // 2000-12-31
+    for (name, days) in months {
+      last += days * 86_400
+      #expect(seconds("Mon, \(days) \(name) 2001 00:00:00 GMT") == last)
     }
     for name in ["Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"] {
       #expect(seconds("\(name)day, 06-Nov-94 08:49:37 GMT") == example)

@@ -28,18 +28,6 @@ extension RealServers {
       }
     }
 
-    @Test("TLS to a plain port fails as an unsafe connection")
-    func tlsToPlain() async throws {
-      try await withNginx(Self.servers) { nginx in
-        let client = CurlHTTPClient(.live)
-        let failure = await client.failure(
-          of: HTTPRequest(url: nginx.url("/", at: "plain", scheme: "https")))
-        #expect(failure.isTLS)
-        let text = try await client.text(nginx.url("/", at: "plain"))
-        #expect(text == "plain")
-      }
-    }
-
     @Test("A TLS handshake without an answer times out and can be cancelled")
     func silence() async throws {
       let silent = try SilentPort()
@@ -96,14 +84,6 @@ extension RealServers {
         }
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: HTTPError.cancelled) { try await task.value } }
-      }
-    }
-
-    @Test("An unknown host name is reported as not found, over TLS too")
-    func noName() async throws {
-      let url = try #require(URL(string: "https://books.invalid/"))
-      await #expect(throws: HTTPError.nameNotFound(host: "books.invalid")) {
-        try await CurlHTTPClient(.live).send(HTTPRequest(url: url))
       }
     }
 

@@ -16,12 +16,10 @@ extension RealServers {
       server {
         listen 127.0.0.1:@tls@ ssl http2;
         ssl_certificate @certificates@good.pem; ssl_certificate_key @certificates@good.key;
-        location / { alias @files@/; }
         location /429/ { alias @files@/; limit_req zone=minute; limit_req_status 429; error_page 429 @again; }
         location /503/ { alias @files@/; limit_req zone=minute; error_page 503 @away; }
         location /second/ { alias @files@/; limit_req zone=second; limit_req_status 429; error_page 429 @again; }
         location /fast/ { alias @files@/; limit_req zone=fast burst=3 nodelay; limit_req_status 429; }
-        location /gone/ { proxy_pass http://127.0.0.1:@nobody@; }
         location @again { add_header Retry-After 1 always; return 429; }
         location @away { add_header Retry-After 2 always; return 503; }
       }
@@ -59,40 +57,6 @@ extension RealServers {
         #expect(texts == ["book", "book"])
         let log = try await nginx.log()
         #expect(log.map(\.status) == ["200", "429", "200"])
-      }
-    }
-
-    @Test("Neither a POST nor a permanent error is retried")
-    func never() async throws {
-      try await withNginx(Self.servers) { nginx in
-        try nginx.write("book", to: "book.txt")
-        let client = HTTPRetry(
-          CurlHTTPClient(.live), clock: SystemClock(), randomness: SystemRandomness())
-        _ = try await client.text(nginx.url("/503/book.txt", at: "tls"))
-        for (method, path, status) in [
-          (HTTPRequest.Method.post, "/503/book.txt", 503), (.get, "/missing.txt", 404),
-        ] {
-          let answer = try await client.send(
-            HTTPRequest(method: method, url: nginx.url(path, at: "tls")))
-          #expect(answer.response.status.code == status)
-        }
-        let log = try await nginx.log()
-        #expect(log.map(\.status) == ["200", "503", "404"])
-      }
-    }
-
-    @Test("A gateway whose server is gone gets four attempts")
-    func gateway() async throws {
-      try await withNginx(Self.servers) { nginx in
-        var policy = HTTPRetryPolicy()
-        policy.firstDelay = .milliseconds(1)
-        let client = HTTPRetry(
-          CurlHTTPClient(.live), clock: SystemClock(), randomness: SystemRandomness(),
-          policy: policy)
-        let answer = try await client.send(HTTPRequest(url: nginx.url("/gone/", at: "tls")))
-        #expect(answer.response.status == .badGateway)
-        let log = try await nginx.log()
-        #expect(log.map(\.status) == ["502", "502", "502", "502"])
       }
     }
 

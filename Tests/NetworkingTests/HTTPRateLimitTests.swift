@@ -8,46 +8,28 @@ import Testing
 
 @Suite("Rate limit")
 struct HTTPRateLimitTests {
-  private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
+  private let trial = RateLimitTrial()
   private let server = ScriptedServer(200)
-  private func limit(
-    _ server: ScriptedServer? = nil, burst: Int = 1, maximumClosing: Duration = .seconds(60)
-  ) -> HTTPRateLimit {
-    HTTPRateLimit((server ?? self.server).client, clock: clock, maximumClosing: maximumClosing) {
-      $0 == "free.example" ? nil : HTTPRate(2, per: .seconds(1), burst: burst)
-    }
-  }
-
-  private func start(
-    _ client: HTTPRateLimit, _ path: String, host: String = "a.example",
-    within time: Duration? = nil
-  ) -> Task<HTTPResponse.Status, any Error> {
-    var options = HTTPOptions()
-    options.wholeTimeout = time
-    return Task.immediate { [options] in
-      try await client.send(.to(path, host: host), options: options).response.status
-    }
-  }
 
   /// Moves the clock by the time between two requests, some times, from one sleeper to the next.
-  private func step(_ client: ScriptedServer? = nil, times: Int, from count: Int) async {
+  private func step(times: Int, from count: Int) async {
     for number in 0..<times {
-      await clock.sleeper(until: clock.now + 0.5)
-      clock.advance(by: .milliseconds(500))
-      await (client ?? server).reached(count + number + 1)
+      await trial.clock.sleeper(until: trial.clock.now + 0.5)
+      trial.clock.advance(by: .milliseconds(500))
+      await server.reached(count + number + 1)
     }
   }
 
   @Test("A burst is sent at once, and what follows waits for its time, in order")
   func order() async throws {
-    let client = limit(burst: 3)
-    let tasks = (1...7).map { start(client, "\($0)") }
+    let client = trial.limit(server, burst: 3)
+    let tasks = (1...7).map { client.start("\($0)") }
     #expect(server.paths == ["1", "2", "3"])
     for number in 4...7 {
-      await clock.sleeper(until: clock.now + 0.5)
-      clock.advance(by: .milliseconds(499))
+      await trial.clock.sleeper(until: trial.clock.now + 0.5)
+      trial.clock.advance(by: .milliseconds(499))
       #expect(server.requests.count == number - 1)
-      clock.advance(by: .milliseconds(1))
+      trial.clock.advance(by: .milliseconds(1))
       await server.reached(number)
       #expect(server.paths.last == "\(number)")
     }
@@ -56,23 +38,23 @@ struct HTTPRateLimitTests {
 
   @Test("A pause fills the burst again, and no more than it")
   func refill() async throws {
-    let client = limit(burst: 2)
+    let client = trial.limit(server, burst: 2)
     for round in 0..<2 {
-      let tasks = (1...3).map { start(client, "\($0)") }
+      let tasks = (1...3).map { client.start("\($0)") }
       #expect(server.requests.count == round * 3 + 2)
       await step(times: 1, from: round * 3 + 2)
       for task in tasks { _ = try await task.value }
-      clock.advance(by: .seconds(1000))
+      trial.clock.advance(by: .seconds(1000))
     }
   }
 
   @Test(
     "Hosts have rates of their own, whatever their case and port; one without a rate never waits")
   func hosts() async throws {
-    let client = limit()
-    var tasks = [start(client, "1"), start(client, "2"), start(client, "3", host: "b.example")]
-    tasks.append(start(client, "4", host: "A.EXAMPLE:8443"))
-    for number in 5...9 { tasks.append(start(client, "\(number)", host: "free.example")) }
+    let client = trial.limit(server)
+    var tasks = [client.start("1"), client.start("2"), client.start("3", host: "b.example")]
+    tasks.append(client.start("4", host: "A.EXAMPLE:8443"))
+    for number in 5...9 { tasks.append(client.start("\(number)", host: "free.example")) }
     #expect(server.paths == ["1", "3", "5", "6", "7", "8", "9"])
     await step(times: 2, from: 7)
     #expect(server.paths.suffix(2) == ["2", "4"])
@@ -81,9 +63,9 @@ struct HTTPRateLimitTests {
 
   @Test("Cancelling takes a request out of the queue, at its head or within, and no one's turn")
   func cancellation() async throws {
-    let client = limit()
-    let tasks = (1...5).map { start(client, "\($0)") }
-    await clock.sleeper(until: clock.now + 0.5)
+    let client = trial.limit(server)
+    let tasks = (1...5).map { client.start("\($0)") }
+    await trial.clock.sleeper(until: trial.clock.now + 0.5)
     for position in [3, 1] {
       tasks[position].cancel()
       await #expect(throws: HTTPError.cancelled) { try await tasks[position].value }
@@ -100,41 +82,41 @@ struct HTTPRateLimitTests {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, .init(code: code), [.retryAfter: "10"]) },
       { ScriptedServer.answer($0) })
-    let client = limit(server, burst: 5)
-    #expect(try await start(client, "1").value.code == code)
-    let tasks = [start(client, "2"), start(client, "3"), start(client, "4", host: "free.example")]
+    let client = trial.limit(server, burst: 5)
+    #expect(try await client.start("1").value.code == code)
+    let tasks = [client.start("2"), client.start("3"), client.start("4", host: "free.example")]
     #expect(server.paths == ["1", "4"])
-    await clock.sleeper(until: Date(timeIntervalSince1970: 10))
-    clock.advance(by: .seconds(9.9))
-    await clock.sleeper(until: Date(timeIntervalSince1970: 10))
+    await trial.sleeper(until: 10)
+    trial.clock.advance(by: .seconds(9.9))
+    await trial.sleeper(until: 10)
     #expect(server.requests.count == 2)
-    clock.advance(by: .milliseconds(100))
+    trial.clock.advance(by: .milliseconds(100))
     for task in tasks { _ = try await task.value }
     #expect(server.paths.suffix(2) == ["2", "3"])
   }
 
   @Test("The gate closes also for a request that already waits, and for a host without a rate")
   func closingForWaiting() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "10"]), { ScriptedServer.answer($0) })
-    let client = limit(server)
-    let first = start(client, "1")
-    let second = start(client, "2")
-    await clock.sleeper(until: Date(timeIntervalSince1970: 0.5))
+    let client = trial.limit(server)
+    let first = client.start("1")
+    let second = client.start("2")
+    await trial.sleeper(until: 0.5)
     gate.open()
     #expect(try await first.value == 429)
-    clock.advance(by: .milliseconds(500))
-    await clock.sleeper(until: Date(timeIntervalSince1970: 10))
+    trial.clock.advance(by: .milliseconds(500))
+    await trial.sleeper(until: 10)
     #expect(server.requests.count == 1)
-    clock.advance(by: .seconds(10))
+    trial.clock.advance(by: .seconds(10))
     #expect(try await second.value == 200)
 
-    let free = limit(ScriptedServer(429, [.retryAfter: "10"]))
-    _ = try await start(free, "1", host: "free.example").value
-    let waiting = start(free, "2", host: "free.example")
-    await clock.sleeper(until: clock.now + 10)
-    clock.advance(by: .seconds(10))
+    let free = trial.limit(ScriptedServer(429, [.retryAfter: "10"]))
+    _ = try await free.start("1", host: "free.example").value
+    let waiting = free.start("2", host: "free.example")
+    await trial.clock.sleeper(until: trial.clock.now + 10)
+    trial.clock.advance(by: .seconds(10))
     _ = try await waiting.value
   }
 
@@ -148,47 +130,47 @@ struct HTTPRateLimitTests {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, .init(code: code), [.retryAfter: value]) },
       { ScriptedServer.answer($0) })
-    let client = limit(server, burst: 5)
-    _ = try await start(client, "1").value
-    let next = start(client, "2")
+    let client = trial.limit(server, burst: 5)
+    _ = try await client.start("1").value
+    let next = client.start("2")
     #expect(server.requests.count == (seconds == 0 ? 2 : 1))
-    if seconds > 0 { await clock.sleeper(until: Date(timeIntervalSince1970: seconds)) }
-    clock.advance(by: .seconds(seconds))
+    if seconds > 0 { await trial.sleeper(until: seconds) }
+    trial.clock.advance(by: .seconds(seconds))
     #expect(try await next.value == 200)
   }
 
   @Test("The longest closing begins with the answer, and a shorter one does not end it")
   func closingTime() async throws {
-    let gates = [Gate(), Gate()]
+    let gates = [TransferGate(), TransferGate()]
     let server = ScriptedServer(
       ScriptedServer.after(gates[0], 429, [.retryAfter: "99999"]),
       ScriptedServer.after(gates[1], 503, [.retryAfter: "1"]), { ScriptedServer.answer($0) })
-    let client = limit(server, burst: 5)
-    let answers = [start(client, "1"), start(client, "2")]
+    let client = trial.limit(server, burst: 5)
+    let answers = [client.start("1"), client.start("2")]
     for (gate, answer) in zip(gates, answers) {
       gate.open()
       _ = try await answer.value
     }
-    clock.advance(by: .seconds(59))
-    let next = start(client, "3")
+    trial.clock.advance(by: .seconds(59))
+    let next = client.start("3")
     #expect(server.requests.count == 2)
-    await clock.sleeper(until: Date(timeIntervalSince1970: 60))
-    clock.advance(by: .seconds(1))
+    await trial.sleeper(until: 60)
+    trial.clock.advance(by: .seconds(1))
     #expect(try await next.value == 200)
   }
 
   @Test("A request that can't be sent within its whole time fails at once, and takes no turn")
   func wholeTimeout() async throws {
-    let client = limit()
-    _ = try await start(client, "1").value
+    let client = trial.limit(server)
+    _ = try await client.start("1").value
     await #expect(throws: HTTPError.timedOut(.whole)) {
-      try await start(client, "2", within: .milliseconds(400)).value
+      try await client.start("2", within: .milliseconds(400)).value
     }
-    let third = start(client, "3", within: .milliseconds(2600))
-    await clock.sleeper(until: Date(timeIntervalSince1970: 0.5))
-    let fourth = start(client, "4", within: .milliseconds(1100))
+    let third = client.start("3", within: .milliseconds(2600))
+    await trial.sleeper(until: 0.5)
+    let fourth = client.start("4", within: .milliseconds(1100))
     await #expect(throws: HTTPError.timedOut(.whole)) {
-      try await start(client, "5", within: .milliseconds(1100)).value
+      try await client.start("5", within: .milliseconds(1100)).value
     }
     await step(times: 2, from: 1)
     #expect(try await third.value == 200 && server.paths == ["1", "3", "4"])
@@ -199,16 +181,16 @@ struct HTTPRateLimitTests {
 
   @Test("A gate that closes meanwhile fails those whose time is too short")
   func closedMeanwhile() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(
       ScriptedServer.after(gate, 429, [.retryAfter: "10"]), { ScriptedServer.answer($0) })
-    let client = limit(server)
-    let first = start(client, "1")
-    let second = start(client, "2", within: .seconds(5))
-    await clock.sleeper(until: Date(timeIntervalSince1970: 0.5))
+    let client = trial.limit(server)
+    let first = client.start("1")
+    let second = client.start("2", within: .seconds(5))
+    await trial.sleeper(until: 0.5)
     gate.open()
     _ = try await first.value
-    clock.advance(by: .milliseconds(500))
+    trial.clock.advance(by: .milliseconds(500))
     await #expect(throws: HTTPError.timedOut(.whole)) { try await second.value }
   }
 
@@ -216,33 +198,33 @@ struct HTTPRateLimitTests {
   func clockSetBack() async throws {
     let server = ScriptedServer(
       { ScriptedServer.answer($0, 429, [.retryAfter: "60"]) }, { ScriptedServer.answer($0) })
-    let client = limit(server, maximumClosing: .seconds(2))
-    _ = try await start(client, "1").value
-    clock.advance(by: .seconds(-1_000_000))
-    let next = start(client, "2")
-    await clock.sleeper(until: clock.now + 2)
-    clock.advance(by: .seconds(2))
+    let client = trial.limit(server, maximumClosing: .seconds(2))
+    _ = try await client.start("1").value
+    trial.clock.advance(by: .seconds(-1_000_000))
+    let next = client.start("2")
+    await trial.clock.sleeper(until: trial.clock.now + 2)
+    trial.clock.advance(by: .seconds(2))
     #expect(try await next.value == 200)
-    clock.advance(by: .seconds(-1_000_000))
-    let last = start(client, "3")
-    await clock.sleeper(until: clock.now + 2)
-    clock.advance(by: .seconds(2))
+    trial.clock.advance(by: .seconds(-1_000_000))
+    let last = client.start("3")
+    await trial.clock.sleeper(until: trial.clock.now + 2)
+    trial.clock.advance(by: .seconds(2))
     #expect(try await last.value == 200)
   }
 
   @Test("Hosts that are no longer used are forgotten, and others are not")
   func manyHosts() async throws {
     let asked = Mutex<[String: Int]>([:])
-    let client = HTTPRateLimit(server.client, clock: clock) { host in
+    let client = HTTPRateLimit(server.client, clock: trial.clock) { host in
       asked.withLock { $0[host, default: 0] += 1 }
       return HTTPRate(1, per: .seconds(host == "kept.example" ? 86_400 : 1))
     }
-    _ = try await start(client, "1", host: "kept.example").value
-    _ = try await start(client, "1", host: "lost.example").value
-    clock.advance(by: .seconds(2))
-    for number in 0..<1000 { _ = try await start(client, "1", host: "\(number).example").value }
-    _ = try await start(client, "1", host: "lost.example").value
-    let kept = start(client, "2", host: "kept.example")
+    _ = try await client.start("1", host: "kept.example").value
+    _ = try await client.start("1", host: "lost.example").value
+    trial.clock.advance(by: .seconds(2))
+    for number in 0..<1000 { _ = try await client.start("1", host: "\(number).example").value }
+    _ = try await client.start("1", host: "lost.example").value
+    let kept = client.start("2", host: "kept.example")
     kept.cancel()
     _ = await kept.result
     #expect(asked.withLock { [$0["lost.example"], $0["kept.example"]] } == [2, 1])

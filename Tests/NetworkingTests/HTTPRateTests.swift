@@ -1,9 +1,4 @@
-import Foundation
-import HTTP
 import Networking
-import Services
-import Synchronization
-import TestKit
 import Testing
 
 @Suite("Rates of requests")

@@ -113,17 +113,6 @@ struct HTTPRetryTests {
     }
   }
 
-  @Test("A policy of another size is obeyed, but never more than four tries")
-  func tries() async throws {
-    for (maximum, expected) in [(1, 1), (2, 2), (100, 4), (0, 1), (-1, 1)] {
-      var policy = HTTPRetryPolicy()
-      policy.maximumTries = maximum
-      let server = ScriptedServer(503)
-      _ = try await retry(server, policy: policy).send(.to("1"))
-      #expect(server.requests.count == expected)
-    }
-  }
-
   @Test(
     "Retry-After is waited for, in seconds or until a date",
     arguments: [

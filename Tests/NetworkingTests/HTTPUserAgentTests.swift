@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Networking
 import TestKit
@@ -37,6 +38,18 @@ struct HTTPUserAgentTests {
       _ = try await client.send(HTTPRequest(url: testURL(url)))
       #expect(server.requests.last?.headerFields[.userAgent] == value)
     }
+  }
+
+  @Test("With an origin the body and the options reach the transport, too")
+  func bodyAndOptions() async throws {
+    let client = try HTTPUserAgent(
+      server.client, name: "Example", version: "1.0", contact: nil, for: testURL())
+    let body = Data("x".utf8)
+    var options = HTTPOptions()
+    (options.maximumBodySize, options.maximumRedirects) = (123, 0)
+    let request = HTTPRequest(method: .put, url: testURL())
+    _ = try await client.send(request, body: HTTPBody(body), options: options)
+    #expect(server.bodies == [body] && server.options == [options])
   }
 
   @Test("With an origin a redirect to another server does not tell it the contact")

@@ -14,7 +14,9 @@ enum Middleware: String, CaseIterable, Sendable {
     switch self {
     case .logging: return HTTPLogging(client, logger: MemoryLogger(), clock: clock)
     case .userAgent:
-      return try HTTPUserAgent(client, name: "Example", version: "1", contact: "me@example.org")
+      return try HTTPUserAgent(
+        client, name: "Example", version: "1", contact: "me@example.org",
+        for: testURL("http://memory.invalid"))
     case .retry:
       var policy = HTTPRetryPolicy()
       policy.firstDelay = .zero
@@ -61,7 +63,7 @@ struct MiddlewareContractTests {
 
   @Test("A body arrives in the same chunks, each when it is there", arguments: Middleware.allCases)
   func streaming(_ middleware: Middleware) async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let source = ChunkSource(["one", "two"], gate: gate, before: 1)
     let server = ScriptedServer { request in
       HTTPAnswer(HTTPResponse(status: 200), body: source.body(length: 6), from: request.url)

@@ -1,17 +1,12 @@
 import Foundation
-import HTTP
-import Networking
-import Services
 import Synchronization
-import TestKit
-import Testing
 
 /// Opens a gate when the last reference to it goes.
 final class ReleaseToken: Sendable {
   let chunk = Data("x".utf8)
-  private let gate: Gate
+  private let gate: TransferGate
 
-  init(_ gate: Gate) { self.gate = gate }
+  init(_ gate: TransferGate) { self.gate = gate }
   deinit { gate.open() }
 }
 
@@ -19,7 +14,7 @@ final class ReleaseToken: Sendable {
 final class HeldChunk: Sendable {
   private let chunk: Mutex<Data?>
 
-  init(_ gate: Gate) {
+  init(_ gate: TransferGate) {
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 1)
     bytes.initializeMemory(as: UInt8.self, repeating: 65, count: 4096)
     let data = Data(

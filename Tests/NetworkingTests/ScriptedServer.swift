@@ -35,7 +35,7 @@ final class ScriptedServer: Sendable {
 
   /// Answers when a gate is open.
   static func after(
-    _ gate: Gate, _ status: HTTPResponse.Status = 200, _ fields: HTTPFields = [:],
+    _ gate: TransferGate, _ status: HTTPResponse.Status = 200, _ fields: HTTPFields = [:],
     _ text: String = "", failing error: HTTPError? = nil
   ) -> Answer {
     @Sendable func answer(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {

@@ -9,7 +9,7 @@ struct SharedTimeTests {
   @Test(
     "Requests are shared if a long time that is left is the same in seconds, as behind a redirect")
   func shared() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let server = ScriptedServer(ScriptedServer.after(gate, 200, [:], "body"))
     let client = HTTPSingleFlight(server.client)
     let times: [Duration?] = [

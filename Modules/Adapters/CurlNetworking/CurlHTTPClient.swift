@@ -60,7 +60,7 @@ public final class CurlHTTPClient: HTTPClient {
     if exchange.needsNoDecoding(head) {
       exchange.end(.cancelled)
       var rest = options
-      rest.wholeTimeout = options.wholeTimeout.map { $0 - (.now - start) }
+      rest.wholeTimeout = try options.wholeTimeLeft(since: start)
       return try await transfer(request, body, rest, mayDecode: false)
     }
     return HTTPAnswer(head, body: self.body(of: head, exchange, pump), from: request.url)

@@ -16,9 +16,7 @@ extension CacheExchange {
   ///
   /// - Parameter first: when the first request was sent, if its answer fits no stored response; then everything is
   ///   requested, in what is left of the whole time.
-  func forward(
-    _ found: Found, _ key: String, after first: Date? = nil
-  ) async throws(HTTPError) -> HTTPAnswer {
+  func forward(_ found: Found, after first: Date? = nil) async throws(HTTPError) -> HTTPAnswer {
     let forwarded = first == nil ? conditional(found) : Forwarded(request: request)
     let requested = cache.clock.now
     let answer: HTTPAnswer
@@ -34,7 +32,7 @@ extension CacheExchange {
       return answer
     }
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
-    if let answer = try await validated(arrival, forwarded, found, key) { return answer }
+    if let answer = try await validated(arrival, forwarded, found) { return answer }
     let code = answer.response.status.code
     if let chosen = found.chosen, [500, 502, 503, 504].contains(code),
       CacheVerdict.survivesFailure(freshness(chosen), asked),
@@ -46,10 +44,10 @@ extension CacheExchange {
     // 304.
     let isEncoded = answer.response.headerFields.contains(.contentEncoding)
     if let completion = forwarded.completion, [206, 304, 416].contains(code) || isEncoded {
-      if let answer = await complete(completion, arrival, found, key) { return answer }
-      return try await forward(found, key, after: arrival.requested)
+      if let answer = await complete(completion, arrival, found) { return answer }
+      return try await forward(found, after: arrival.requested)
     }
-    return await record(arrival, found, key, reason(found))
+    return await record(arrival, found, reason(found))
   }
 
   /// Why the request was forwarded (RFC 9211, section 2.2).
@@ -125,7 +123,7 @@ extension CacheExchange {
   /// Handles 304 (section 4.3.3); returns nil for other answers, and for a 304 to the caller's own
   /// condition.
   private func validated(
-    _ arrival: Arrival, _ forwarded: Forwarded, _ found: Found, _ key: String
+    _ arrival: Arrival, _ forwarded: Forwarded, _ found: Found
   ) async throws(HTTPError) -> HTTPAnswer? {
     let fields = arrival.answer.response.headerFields
     guard arrival.answer.response.status == .notModified, !forwarded.validated.isEmpty else {
@@ -133,20 +131,20 @@ extension CacheExchange {
     }
     guard let match = confirmed(by: fields, among: forwarded.validated) else {
       if confirmsOwnCondition(fields) { return network(arrival.answer, "stale") }
-      return try await forward(found, key, after: arrival.requested)
+      return try await forward(found, after: arrival.requested)
     }
     guard var stored = await withBody(match, found) else {
-      return try await forward(found, key, after: arrival.requested)
+      return try await forward(found, after: arrival.requested)
     }
     let before = stored.received
     stored.update(by: fields, requested: arrival.requested, received: arrival.received)
-    await save(stored, before: before, found, key)
-    await updateOthers(than: stored, by: arrival, found, key)
+    await save(stored, before: before, found)
+    await updateOthers(than: stored, by: arrival, found)
     let freshness = freshness(stored)
     let status = HTTPCacheStatus(
       .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
     guard var answer = try present(stored, status) else {
-      return try await forward(found, key, after: arrival.requested)
+      return try await forward(found, after: arrival.requested)
     }
     answer.response.headerFields += stored.unstorable(fields)
     return answer
@@ -195,9 +193,7 @@ extension CacheExchange {
   }
 
   /// Writes a confirmed response, under the request's own selection if it was another variant.
-  private func save(
-    _ stored: StoredResponse, before: Date, _ found: Found, _ key: String
-  ) async {
+  private func save(_ stored: StoredResponse, before: Date, _ found: Found) async {
     var stored = stored
     if stored.control.forbidsStoring(stored.status) {
       return await store.remove(stored, received: before)
@@ -206,10 +202,10 @@ extension CacheExchange {
       request.headerFields, varyingBy: stored.fields, salt: store.salt)
     if selection == stored.selection {
       return await store.update(
-        stored, for: key, receivedBefore: before, unlessClearedAfter: found.clearing)
+        stored, for: found.key, receivedBefore: before, unlessClearedAfter: found.clearing)
     }
     stored.selection = selection
-    await put(stored, found, key)
+    await put(stored, found)
   }
 
   // MARK: Failure

@@ -55,7 +55,7 @@ extension CacheExchange {
     }
     let noted = await store.invalidate(key, and: named, unlessClearedAfter: clearing)
     guard isPostOfItself(answer.response, key) else { return network(answer, "method") }
-    return await keep(arrival, Found(clearing: noted), key, "method")
+    return await keep(arrival, Found(key: key, clearing: noted), "method")
   }
 
   /// Whether the response to a POST may answer a later GET (RFC 9110, section 9.3.3).
@@ -71,9 +71,7 @@ extension CacheExchange {
   // MARK: Storing
 
   /// Stores an answer if that is allowed, and passes it on.
-  func record(
-    _ arrival: Arrival, _ found: Found, _ key: String, _ reason: String
-  ) async -> HTTPAnswer {
+  func record(_ arrival: Arrival, _ found: Found, _ reason: String) async -> HTTPAnswer {
     let response = arrival.answer.response
     if request.method == .head, response.status == .ok {
       let known = found.all.filter {
@@ -81,7 +79,7 @@ extension CacheExchange {
           && $0.selection.matches(request.headerFields, salt: store.salt)
       }
       if !known.isEmpty {
-        await updateByHead(known, arrival, found, key)
+        await updateByHead(known, arrival, found)
         return network(arrival.answer, reason)
       }
     }
@@ -89,7 +87,7 @@ extension CacheExchange {
       await removeOutdated(found, after: response)
       return network(arrival.answer, reason)
     }
-    return await keep(arrival, found, key, reason)
+    return await keep(arrival, found, reason)
   }
 
   /// Deletes what the request selects after a response that is not stored in its place: it is not what the
@@ -111,9 +109,7 @@ extension CacheExchange {
   }
 
   /// Stores an answer as its body arrives.
-  private func keep(
-    _ arrival: Arrival, _ found: Found, _ key: String, _ reason: String
-  ) async -> HTTPAnswer {
+  private func keep(_ arrival: Arrival, _ found: Found, _ reason: String) async -> HTTPAnswer {
     let answer = arrival.answer
     let fields = answer.response.headerFields
     var stored = StoredResponse(
@@ -132,7 +128,7 @@ extension CacheExchange {
     let outdated = outdated(found, after: answer.response)
     await store.supersede(outdated.filter { freshness($0).isFresh })
     let finish: @Sendable (Data) async -> Void = { [self, stored] body in
-      await self.finish(stored, body, found, key)
+      await self.finish(stored, body, found)
     }
     var passed = network(answer, reason)
     if request.method == .head || answer.response.status == .noContent || answer.body.length == 0 {
@@ -150,7 +146,8 @@ extension CacheExchange {
       passed.body = recorded.body(length: answer.body.length)
       // A redirect is followed without reading its body.
       if answer.response.status.isRedirect,
-        let data = await recorded.readAhead(upTo: 64 << 10, within: .seconds(1))
+        let data = await recorded.readAhead(
+          upTo: 64 << 10, within: .seconds(1), by: cache.clock)
       {
         passed.body = HTTPBody(data)
       }
@@ -158,11 +155,9 @@ extension CacheExchange {
     return passed
   }
 
-  /// Stores a response with its complete body, combined with a stored part of the same
-  /// representation.
-  private func finish(
-    _ response: StoredResponse, _ body: Data, _ found: Found, _ key: String
-  ) async {
+  /// Stores a response with its complete body, combined with what is stored of the same representation. A part
+  /// that can't be combined with a stored whole response makes that stale, and does not replace it.
+  private func finish(_ response: StoredResponse, _ body: Data, _ found: Found) async {
     var response = response
     response.body = body
     if response.kind == .get, response.status != .noContent {
@@ -176,14 +171,17 @@ extension CacheExchange {
         response = combined
       }
       response.becomeWholeIfComplete()
+      if !response.isWhole, let chosen = found.chosen, chosen.isWhole {
+        return await store.supersede([chosen])
+      }
     }
-    await put(response, found, key)
+    await put(response, found)
   }
 
   /// Writes a response, unless the store was cleared or changed since it was requested.
-  func put(_ response: StoredResponse, _ found: Found, _ key: String) async {
+  func put(_ response: StoredResponse, _ found: Found) async {
     await store.put(
-      response, for: key, request: request.headerFields, now: cache.clock.now,
+      response, for: found.key, request: request.headerFields, now: cache.clock.now,
       unlessClearedAfter: found.clearing)
   }
 

@@ -6,9 +6,7 @@ extension CacheExchange {
   /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, has
   /// another status, is selected by other fields now, or must not be stored, is deleted. A superseded one that seems
   /// the same stays stale: the later body may have no other fields.
-  func updateByHead(
-    _ known: [StoredResponse], _ arrival: Arrival, _ found: Found, _ key: String
-  ) async {
+  func updateByHead(_ known: [StoredResponse], _ arrival: Arrival, _ found: Found) async {
     let (status, fields) = (arrival.answer.response.status, arrival.answer.response.headerFields)
     for stored in known {
       let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
@@ -18,7 +16,7 @@ extension CacheExchange {
         return old.map { $0.utf8.elementsEqual(new.utf8) } ?? (name == .contentLength)
       }
       if isSame, stored.status == status {
-        if !stored.isSuperseded { await update(stored, by: arrival, found, key) }
+        if !stored.isSuperseded { await update(stored, by: arrival, found) }
       } else {
         await store.remove(stored, received: stored.received)
       }
@@ -29,23 +27,19 @@ extension CacheExchange {
   /// too (section 4.3.4).
   ///
   /// - Parameter confirmed: the response that the 304 has confirmed and updated.
-  func updateOthers(
-    than confirmed: StoredResponse, by arrival: Arrival, _ found: Found, _ key: String
-  ) async {
+  func updateOthers(than confirmed: StoredResponse, by arrival: Arrival, _ found: Found) async {
     let fields = arrival.answer.response.headerFields
     guard fields.contains(.eTag) || fields.contains(.lastModified) else { return }
     for other in found.all {
       guard other.number != confirmed.number, other.kind == .get, other.isSame(as: confirmed),
         other.selection.matches(request.headerFields, salt: store.salt)
       else { continue }
-      await update(other, by: arrival, found, key)
+      await update(other, by: arrival, found)
     }
   }
 
   /// Updates a stored response; one that is selected by other fields now, or must not be stored, is deleted.
-  private func update(
-    _ stored: StoredResponse, by arrival: Arrival, _ found: Found, _ key: String
-  ) async {
+  private func update(_ stored: StoredResponse, by arrival: Arrival, _ found: Found) async {
     var updated = stored
     updated.update(
       by: arrival.answer.response.headerFields, requested: arrival.requested,
@@ -56,6 +50,6 @@ extension CacheExchange {
       return await store.remove(stored, received: stored.received)
     }
     await store.update(
-      updated, for: key, receivedBefore: stored.received, unlessClearedAfter: found.clearing)
+      updated, for: found.key, receivedBefore: stored.received, unlessClearedAfter: found.clearing)
   }
 }

@@ -6,6 +6,8 @@ import Services
 struct CacheExchange: Sendable {
   /// The stored responses of a request's URL.
   struct Found: Sendable {
+    /// The URL, as it is stored.
+    let key: String
     var all: [StoredResponse] = []
     /// The one that the request selects, with its body.
     var chosen: StoredResponse?
@@ -41,9 +43,9 @@ struct CacheExchange: Sendable {
     let found = await store.find(key) { choose(among: $0) }
     // The read of a cancelled task fails, which says nothing of what is stored.
     if Task.isCancelled { throw .cancelled }
-    if let chosen = found.chosen, let answer = try reuse(chosen, found, key) { return answer }
+    if let chosen = found.chosen, let answer = try reuse(chosen, found) { return answer }
     if asked.onlyIfCached { return unavailable() }
-    return try await forward(found, key)
+    return try await forward(found)
   }
 
   /// Whether the store may answer the request: GET and HEAD, but none with preconditions for the
@@ -56,9 +58,7 @@ struct CacheExchange: Sendable {
   }
 
   /// Answers from the store if that needs no other answer.
-  private func reuse(
-    _ chosen: StoredResponse, _ found: Found, _ key: String
-  ) throws(HTTPError) -> HTTPAnswer? {
+  private func reuse(_ chosen: StoredResponse, _ found: Found) throws(HTTPError) -> HTTPAnswer? {
     let freshness = freshness(chosen)
     var status = HTTPCacheStatus(
       .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
@@ -71,7 +71,7 @@ struct CacheExchange: Sendable {
     case .refreshing:
       status.staleness = .refreshing
       guard let answer = try present(chosen, status) else { return nil }
-      if !asked.onlyIfCached { refresh(found, key) }
+      if !asked.onlyIfCached { refresh(found) }
       return answer
     }
   }
@@ -96,11 +96,11 @@ struct CacheExchange: Sendable {
   }
 
   func freshness(_ response: StoredResponse) -> CacheFreshness {
-    CacheFreshness(response, now: cache.clock.now, heuristics: cache.heuristics)
+    CacheFreshness(response, now: cache.clock.now)
   }
 
   /// Refreshes the chosen response in the background (RFC 5861, section 3); one with a body by GET, also for HEAD.
-  private func refresh(_ found: Found, _ key: String) {
+  private func refresh(_ found: Found) {
     var request = request
     if found.chosen?.kind == .get { request.method = .get }
     for name in [HTTPField.Name.ifNoneMatch, .ifModifiedSince, .ifRange] {
@@ -109,9 +109,9 @@ struct CacheExchange: Sendable {
     if found.chosen?.isWhole == true { request.headerFields[.range] = nil }
     let exchange = CacheExchange(cache, request, options)
     let selection = found.chosen?.selection.text ?? ""
-    cache.refreshes.start("\(key)\n\(selection)") { [logger = store.logger] in
+    cache.refreshes.start("\(found.key)\n\(selection)") { [logger = store.logger] in
       do throws(HTTPError) {
-        var chunks = try await exchange.forward(found, key).body.makeAsyncIterator()
+        var chunks = try await exchange.forward(found).body.makeAsyncIterator()
         while try await chunks.next() != nil {}
       } catch {
         logger.log(.info, "HTTP cache: a response was not refreshed: \(error)")

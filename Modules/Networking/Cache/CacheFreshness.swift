@@ -30,7 +30,7 @@ struct CacheFreshness {
   }
 
   /// Calculates both.
-  init(_ response: StoredResponse, now: Date, heuristics: HTTPCache.Heuristics) {
+  init(_ response: StoredResponse, now: Date) {
     let apparent = max(0, Double(HTTPDate(response.received).secondsSince1970 - response.date))
     let delay = max(0, response.received.timeIntervalSince(response.requested))
     let resident = now.timeIntervalSince(response.received)
@@ -38,7 +38,7 @@ struct CacheFreshness {
     isAgeUnknown = resident < 0
     isSuperseded = response.isSuperseded
     control = response.control
-    lifetime = Self.lifetime(response, control, heuristics)
+    lifetime = Self.lifetime(response, control)
   }
 
   /// The first member of `Age`; an invalid one is ignored (section 5.1).
@@ -48,9 +48,7 @@ struct CacheFreshness {
     return Double(CacheControl.seconds(first) ?? 0)
   }
 
-  private static func lifetime(
-    _ response: StoredResponse, _ control: CacheControl, _ heuristics: HTTPCache.Heuristics
-  ) -> Double {
+  private static func lifetime(_ response: StoredResponse, _ control: CacheControl) -> Double {
     if let maximum = control.seconds("max-age") { return Double(maximum.orZero) }
     if let expires = response.fields[values: .expires].first {
       // An invalid date is in the past (section 5.3).
@@ -61,8 +59,8 @@ struct CacheFreshness {
     guard response.status.isHeuristicallyCacheable || control.has("public"),
       let modified = response.modified
     else { return 0 }
-    let unchanged = Double(max(0, response.date - modified))
-    return min(unchanged * heuristics.fraction, heuristics.maximum)
+    // A tenth of the time for which the representation had not changed, at most a week.
+    return min(Double(max(0, response.date - modified)) * 0.1, 604_800)
   }
 }
 

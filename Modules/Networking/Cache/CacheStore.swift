@@ -40,7 +40,7 @@ final class CacheStore: Sendable {
   @concurrent func find(
     _ url: String, choosing choose: @Sendable ([StoredResponse]) -> StoredResponse?
   ) async -> CacheExchange.Found {
-    guard let (rows, first, clearing) = read(url) else { return CacheExchange.Found() }
+    guard let (rows, first, clearing) = read(url) else { return CacheExchange.Found(key: url) }
     var all: [StoredResponse] = []
     var damaged: [(number: Int, received: Date)] = []
     for row in rows {
@@ -54,7 +54,7 @@ final class CacheStore: Sendable {
     while found == nil, var chosen = choose(all) {
       // Without the database there is nothing to delete either.
       guard let read = first?.body(of: chosen).map(Optional.some) ?? readBody(of: chosen) else {
-        return CacheExchange.Found()
+        return CacheExchange.Found(key: url)
       }
       if let body = read {
         chosen.body = body
@@ -66,7 +66,7 @@ final class CacheStore: Sendable {
       }
     }
     if !damaged.isEmpty { delete(damaged) }
-    return CacheExchange.Found(all: all, chosen: found, clearing: clearing)
+    return CacheExchange.Found(key: url, all: all, chosen: found, clearing: clearing)
   }
 
   /// Returns the last clearing, or change of the URL's origin, or nil if it can't be read.

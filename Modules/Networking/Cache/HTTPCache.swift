@@ -14,10 +14,10 @@ public import Services
 /// If the store fails, responses still reach the caller, and the failure is logged.
 ///
 /// A change, which is an unsafe request such as `PUT`, deletes what is stored of its URL, even if its
-/// answer is lost or its caller cancelled, though not if the process ends before it. No response of any URL of its origin that was requested
-/// before a change is stored after it in the same partition, also by another cache or process that
-/// uses the database, unless the client lets a later request join an earlier one
-/// (``HTTPSingleFlight``).
+/// answer is lost or its caller cancelled, though not if the process ends before it. No response of
+/// any URL of its origin that was requested before a change is stored after it in the same partition,
+/// also by another cache or process that uses the database, unless the client lets a later request
+/// join an earlier one (``HTTPSingleFlight``).
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: "cache.sqlite", durability: .losable)
@@ -40,24 +40,12 @@ public final class HTTPCache: HTTPClient {
     public init() {}
   }
 
-  /// How long a response without stated freshness is fresh (RFC 9111, section 4.2.2).
-  public struct Heuristics: Hashable, Sendable {
-    /// The share of the time for which the representation had not changed.
-    public var fraction = 0.1
-    /// The longest lifetime in seconds: a week.
-    public var maximum = 604_800.0
-
-    /// Creates the usual heuristics.
-    public init() {}
-  }
-
   /// The schema migrations; the database must be migrated before the cache stores anything.
   public static let migrations = CacheTables.migrations
 
   let client: any HTTPClient
   let store: CacheStore
   let clock: any AppClock
-  let heuristics: Heuristics
   let refreshes = CacheRefreshes()
 
   /// Creates a cache.
@@ -69,16 +57,13 @@ public final class HTTPCache: HTTPClient {
   ///   - partition: whose responses they are, such as an account; entries of one never answer
   ///     another.
   ///   - limits: how much is stored.
-  ///   - heuristics: how long a response without an expiry date is fresh.
   ///   - logger: receives failures of the database.
   public init(
     _ client: any HTTPClient, database: any Database, clock: any AppClock = SystemClock(),
-    partition: String = "", limits: Limits = Limits(), heuristics: Heuristics = Heuristics(),
-    logger: any AppLogger = MemoryLogger()
+    partition: String = "", limits: Limits = Limits(), logger: any AppLogger = MemoryLogger()
   ) {
     self.client = client
     self.clock = clock
-    self.heuristics = heuristics
     store = CacheStore(database, owner: partition, limits: limits, logger: logger)
   }
 

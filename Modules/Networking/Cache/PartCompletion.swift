@@ -51,7 +51,7 @@ struct PartCompletion: Sendable {
 extension CacheExchange {
   /// Joins the rest of a part with it, as it arrives; nil if they don't fit.
   func complete(
-    _ completion: PartCompletion, _ arrival: Arrival, _ found: Found, _ key: String
+    _ completion: PartCompletion, _ arrival: Arrival, _ found: Found
   ) async -> HTTPAnswer? {
     let response = arrival.answer.response
     let fields = response.headerFields
@@ -77,7 +77,7 @@ extension CacheExchange {
     let recorded = RecordedBody(completed.body, upTo: store.maximumStoredBody) { [whole] data in
       var whole = whole
       whole.body = data
-      if mayKeep { await put(whole, found, key) }
+      if mayKeep { await put(whole, found) }
     }
     var answer = HTTPAnswer(
       HTTPResponse(status: whole.status, headerFields: whole.fields),

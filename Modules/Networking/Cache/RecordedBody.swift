@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Services
 import Synchronization
 
 /// Passes on the chunks of a body while it records them.
@@ -15,7 +16,7 @@ actor RecordedBody {
     case unknown
   }
 
-  private var chunks: HTTPBody.AsyncIterator
+  private let original: HTTPBody
   /// Nil when it was given away or given up.
   private var recording: Data? = Data()
   private let limit: Int
@@ -28,7 +29,7 @@ actor RecordedBody {
   /// Reads before the caller asks, as long as there is a reader.
   private nonisolated let reading = Mutex<Task<Void, Never>?>(nil)
 
-  /// Creates a recorder.
+  /// Creates a recorder of a body that arrives in chunks.
   ///
   /// - Parameters:
   ///   - limit: the most bytes of a recording; a longer one is given up.
@@ -39,7 +40,7 @@ actor RecordedBody {
     onOverflow overflow: @escaping @Sendable () async -> Void = {},
     finish: @escaping @Sendable (Data) async -> Void
   ) {
-    chunks = body.makeAsyncIterator()
+    original = body
     self.limit = limit
     self.overflow = overflow
     self.finish = finish
@@ -74,10 +75,7 @@ actor RecordedBody {
 
   private func read() async throws(HTTPError) -> Data? {
     if isAtEnd { return nil }
-    // The iterator is copied: a mutating call can't suspend on an actor's property.
-    var chunks = self.chunks
-    let chunk = try await chunks.next()
-    self.chunks = chunks
+    let chunk = try await original.nextChunk()
     if let chunk {
       await record(chunk)
     } else {
@@ -107,9 +105,13 @@ actor RecordedBody {
 
   /// Reads ahead until the end, a failure, or so many bytes; the body waits for that.
   ///
-  /// - Parameter time: how long the caller waits. The reading continues after it, until the body is released.
+  /// - Parameters:
+  ///   - time: how long the caller waits. The reading continues after it, until the body is released.
+  ///   - clock: the clock of that time.
   /// - Returns: the complete body, or nil if there is more, or the end is not known yet.
-  func readAhead(upTo most: Int, within time: Duration) async -> Data? {
+  func readAhead(
+    upTo most: Int, within time: Duration, by clock: any AppClock
+  ) async -> Data? {
     let found = AsyncState<Found?>(nil)
     let task = Task {
       let data = await readAhead(upTo: most)
@@ -117,7 +119,7 @@ actor RecordedBody {
     }
     reading.withLock { $0 = task }
     let timer = Task {
-      try await Task.sleep(for: time)
+      try await clock.sleep(for: time)
       found.update { $0 = $0 ?? .unknown }
     }
     defer { timer.cancel() }

@@ -110,7 +110,7 @@ public struct HTTPRetry: HTTPClient {
 
   /// The time before the next attempt, or nil if there is none.
   private func delay(after tries: Int, _ response: HTTPResponse?) -> Duration? {
-    guard tries < min(policy.maximumTries, 4) else { return nil }
+    guard tries < HTTPRetryPolicy.maximumTries else { return nil }
     let asked = response?.headerFields.retryAfter(now: clock.now) ?? .zero
     guard asked <= policy.maximumRetryAfter else { return nil }
     let microseconds = Int(policy.backoff(after: tries).timeInterval * 1e6)

@@ -1,9 +1,10 @@
-public import HTTP
+import HTTP
 
-/// Which requests are retried, how often, and after which time.
+/// Which requests are retried, and after which time.
 public struct HTTPRetryPolicy: Hashable, Sendable {
-  /// The maximum number of attempts, including the first; from 1 to 4.
-  public var maximumTries = 4
+  /// The maximum number of attempts, including the first.
+  static let maximumTries = 4
+
   /// The longest time before the first retry; it doubles with each further one.
   public var firstDelay = Duration.milliseconds(500)
   /// The longest time between two attempts without `Retry-After`.
@@ -26,7 +27,7 @@ public struct HTTPRetryPolicy: Hashable, Sendable {
   ///
   /// Not 500: the server met this request and failed, and would again. Not another 4xx: the request
   /// is at fault.
-  public static func isTransient(_ status: HTTPResponse.Status) -> Bool {
+  static func isTransient(_ status: HTTPResponse.Status) -> Bool {
     [408, 429, 502, 503, 504].contains(status.code)
   }
 
@@ -40,7 +41,7 @@ public struct HTTPRetryPolicy: Hashable, Sendable {
   /// must change something); no first byte in time (the server is still at work, and a second
   /// request adds to it); the whole time (it is over); sizes, redirects and malformed answers (they
   /// would be the same); cancelled.
-  public static func isTransient(_ error: HTTPError) -> Bool {
+  static func isTransient(_ error: HTTPError) -> Bool {
     switch error {
     case .refused, .interrupted, .timedOut(.connect), .timedOut(.idle): true
     default: false

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The transfers that a request can join.
 final class FlightTable: Sendable {
-  let joinLimit: Int
+  private let joinLimit: Int
   private let flights = Mutex<[FlightKey: Flight]>([:])
 
   init(joinLimit: Int) {

@@ -13,7 +13,7 @@ import Synchronization
 /// unsafe request such as `PUT` no one joins a transfer that was under way: it may show what was there before.
 ///
 /// A body is streamed to all: each caller reads the same chunks at its own pace, and the transfer
-/// continues when the fastest one needs more. A later request joins until ``joinLimit`` bytes of
+/// continues when the fastest one needs more. A later request joins until `joinLimit` bytes of
 /// the body have arrived or it has ended; up to there the body stays in memory, and from there on
 /// only what the slowest reader still needs, at most `HTTPOptions.maximumBodySize`.
 ///
@@ -24,10 +24,11 @@ public final class HTTPSingleFlight: HTTPClient {
   private let client: any HTTPClient
   private let table: FlightTable
 
-  /// The number of bytes of a body up to which a later request joins.
-  public var joinLimit: Int { table.joinLimit }
-
   /// Creates a client that shares requests to another one.
+  ///
+  /// - Parameters:
+  ///   - client: sends the requests.
+  ///   - joinLimit: the number of bytes of a body up to which a later request joins.
   public init(_ client: any HTTPClient, joinLimit: Int = 1 << 20) {
     self.client = client
     table = FlightTable(joinLimit: max(joinLimit, 0))

@@ -22,8 +22,7 @@ public struct HTTPUserAgent: HTTPClient {
     case contact
   }
 
-  /// The value of the field.
-  public let value: String
+  private let value: String
   private let anonymousValue: String
   private let origin: URL?
   private let client: any HTTPClient

@@ -34,10 +34,15 @@ struct CacheBodyTests {
 
   @Test("Reading ahead of a stalled body is waited for no longer than its time, and loses nothing")
   func ahead() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let source = ChunkSource(["one", "two"], gate: gate, before: 1)
     let recorded = RecordedBody(source.body(), upTo: 100) { _ in }
-    #expect(await recorded.readAhead(upTo: 100, within: .milliseconds(1)) == nil)
+    let ahead = Task {
+      await recorded.readAhead(upTo: 100, within: .seconds(1), by: trial.clock)
+    }
+    await trial.clock.sleeper(until: CacheTrial.start + 1)
+    trial.clock.advance(by: .seconds(1))
+    #expect(await ahead.value == nil)
     let all = Task { try await recorded.body(length: nil).collect(upTo: 6) }
     gate.open()
     #expect(try await all.value == Data("onetwo".utf8))
@@ -46,8 +51,8 @@ struct CacheBodyTests {
   @Test("A short body is read ahead")
   func shortBody() async throws {
     let recorded = RecordedBody(ChunkSource(["one", "two"]).body(), upTo: 100) { _ in }
-    #expect(
-      await recorded.readAhead(upTo: 100, within: .seconds(3600)) == Data("onetwo".utf8))
+    let ahead = await recorded.readAhead(upTo: 100, within: .seconds(3600), by: trial.clock)
+    #expect(ahead == Data("onetwo".utf8))
     #expect(try await recorded.body(length: nil).collect(upTo: 6) == Data("onetwo".utf8))
   }
 

@@ -193,20 +193,4 @@ struct CacheFreshnessTests {
     #expect(
       try await CacheTrial.isReused([.lastModified: modified, .pragma: "no-cache"], after: 1))
   }
-
-  @Test("4.2.2: an app can set the share of the time and the longest lifetime")
-  func ownHeuristics() async throws {
-    let trial = try CacheTrial()
-    var heuristics = HTTPCache.Heuristics()
-    (heuristics.fraction, heuristics.maximum) = (0.5, 100)
-    let cache = HTTPCache(
-      trial.origin.client, database: trial.database, clock: trial.clock, heuristics: heuristics)
-    for (unchanged, lifetime) in [(100.0, 50), (1000, 100)] {
-      let url = try #require(URL(string: "https://books.example/\(lifetime)"))
-      trial.reply(200, [.lastModified: trial.date(-unchanged)])
-      _ = try await cache.send(HTTPRequest(url: url))
-      let status = try await cache.send(HTTPRequest(url: url)).response.cacheStatus
-      #expect(status == HTTPCacheStatus(.store, age: 0, remaining: lifetime))
-    }
-  }
 }

@@ -165,7 +165,7 @@ struct CacheRFC5861Tests {
 
   @Test("Variants of a response are refreshed at the same time")
   func twoRefreshes() async throws {
-    let gate = Gate()
+    let gate = TransferGate()
     let trial = trial
     let slow = MemoryHTTPClient { request throws(HTTPError) in
       if trial.requests.count > 1 { try await gate.wait() }

@@ -127,6 +127,22 @@ struct CacheRangeTests {
     #expect(whole.fields[named: "X-A"] == "2" && !whole.fields.contains(.contentRange))
   }
 
+  @Test(
+    "A part that can't be combined with a whole response makes that stale, and does not replace it",
+    arguments: [("", ""), ("\"1\"", "\"2\"")])
+  func otherPart(_ tag: String, _ other: String) async throws {
+    try await storeWhole(tag.isEmpty ? [:] : [.eTag: tag])
+    var fields: HTTPFields = [.contentRange: "bytes 0-1/3", .cacheControl: "max-age=60"]
+    if !other.isEmpty { fields[.eTag] = other }
+    trial.reply(206, fields, "xy")
+    let part = try await trial.get([.range: "bytes=0-1", .cacheControl: "no-cache"])
+    #expect(part.status == 206 && part.text == "xy")
+    trial.fail()
+    let whole = try await trial.get()
+    #expect(whole.status == 200 && whole.text == "0123456789A")
+    #expect(whole.cache?.staleness == .unreachable && whole.requests == 3)
+  }
+
   @Test("A part of a representation in another encoding has no positions in the decoded body")
   func encoded() async throws {
     try await storeWhole([.contentEncoding: "gzip", .contentLength: "5"])
