@@ -89,7 +89,7 @@ import Testing
     app.abandon()
   }
 
-  @Test("A screen that changes outside of Observation")
+  @Test("A screen that changes outside of Observation is found")
   func observation() async throws {
     /// Not `@Observable`, against the rule.
     final class SilentScreen: Screen {
