@@ -111,11 +111,13 @@ actor RecordedBody {
   /// - Returns: the complete body, or nil if there is more, or the end is not known yet.
   func readAhead(upTo most: Int, within time: Duration) async -> Data? {
     let found = AsyncState<Found?>(nil)
+    // Not counted: a redirect's body is read for the store after its caller has gone on.
     let task = Task {
       let data = await readAhead(upTo: most)
       found.update { $0 = data.map { .whole($0) } ?? .unknown }
     }
     reading.withLock { $0 = task }
+    // Not counted: it is cancelled as soon as the caller goes on.
     let timer = Task {
       try await Task.sleep(for: time)
       found.update { $0 = $0 ?? .unknown }
