@@ -110,8 +110,8 @@ public enum HTTPContractServer {
     of reply: ServerReply, _ options: HTTPOptions
   ) -> (body: HTTPBody, size: Int) {
     switch reply.body {
-    case .data(let data), .untilClose(let data): return (HTTPBody(data), data.count)
-    case .chunks(let chunks, _, let isComplete):
+    case .data(let data): return (HTTPBody(data), data.count)
+    case .chunks(let chunks, let isComplete):
       let rest = Chunks(chunks)
       let body = HTTPBody { () async throws(HTTPError) -> Data? in
         if let next = rest.next() { return next }
