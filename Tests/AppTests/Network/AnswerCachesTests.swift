@@ -51,12 +51,7 @@ import Testing
     _ = try files.answers()
     files.close()
     // The first pages have the schema and the list of migrations.
-    let file = try FileHandle(forUpdating: URL(filePath: folders.answers))
-    let (start, end) = try (2 * 16_384, Int(file.seekToEnd()))
-    try #require(end > start)
-    try file.seek(toOffset: UInt64(start))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: end - start))
-    try file.close()
+    try Disk.damage(folders.answers, from: 2 * 16_384)
     // It may be damaged when the change begins, and when it is done.
     if isDone { await data().finish(change) } else { try await data().prepare(change) }
     #expect(!hasFile)
