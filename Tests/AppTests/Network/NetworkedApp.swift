@@ -1,7 +1,6 @@
 // Needs: Books
 
 import Books
-import Catalogue
 import Core
 import Foundation
 import HTTP
