@@ -213,17 +213,6 @@ import Testing
   }
 
   // end
-  @Test("An endless crawl stops at its limit with an error")
-  func bound() async {
-    let problem = await #expect(throws: Crawler.Problem.self) {
-      _ = try await Crawler(bound: 3, samples: .app, make: { Worlds.whole() }).crawl()
-    }
-    guard case .tooManyStates(3, let kinds)? = problem else {
-      Issue.record("no such limit: \(String(describing: problem))")
-      return
-    }
-    #expect(!kinds.isEmpty)
-  }
 }
 
 extension AppMap {

@@ -71,13 +71,4 @@ import Testing
       await app.tap("save")
     }
   }
-
-  @Test("Creating a shelf with an existing name uses the existing shelf")
-  func shelfNames() async {
-    await withApp(Worlds.compact) { app in
-      await app.tab("Shelves")
-      for name in ["Reading", "want to READ", "Deserts", "deserts"] { await app.tap("new", name) }
-      #expect(app.rows == ["Want to read", "Reading", "Read", "Deserts"])
-    }
-  }
 }

@@ -45,16 +45,17 @@ import Services
     await owner.reload()
   }
 
-  /// Signs an account out, unless another user is signed in meanwhile. That closes all screens of the account;
-  /// locks were asked before.
+  /// Signs an account out, unless another user is signed in meanwhile. That closes all screens of the account.
   func end(_ account: Identifier<Owner>) {
     guard self.account?.id == account else { return }
     self.account = nil
+    // Locks asked: by the flows that sign the user out and delete the account.
     owner.signOut()
   }
 
-  /// Closes all screens of a guest, whose data was deleted; locks were asked before.
+  /// Closes all screens of a guest, whose data was deleted.
   func restartGuest() {
+    // Locks asked: by the flow that deletes the data.
     if account == nil { owner.signOut() }
   }
 

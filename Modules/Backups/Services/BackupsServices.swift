@@ -58,7 +58,10 @@ struct BackupsServices: Sendable {
   }
 
   /// Signs out, which closes all screens and starts the app again.
-  @MainActor func signOut() { owner.signOut() }
+  @MainActor func signOut() {
+    // Locks asked: by the form of a restore. The repair of damaged data is a gate, below which there is no screen.
+    owner.signOut()
+  }
 
   /// Throws for a file that can't be restored.
   func check(_ path: String) async throws(StorageError) {

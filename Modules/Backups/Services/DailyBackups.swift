@@ -25,6 +25,7 @@ import Services
   }
 
   private func hourly() -> Task<Void, Never> {
+    // Not counted: it waits for the next hour as long as the app runs.
     Task { [services, fail] in
       while (try? await services.clock.sleep(for: Self.pause)) != nil {
         await Self.backUp(services, fail)

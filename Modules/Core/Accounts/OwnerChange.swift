@@ -35,6 +35,7 @@ public enum OwnerChange: Hashable, Sendable {
       try make(in: data, nil)
       try also(nil)
     }
+    // Not counted: the caller waits for it. What follows a commit is also done when the caller is cancelled.
     await Task {
       await committed()
       for item in data { await item.finish(self) }

@@ -32,6 +32,7 @@ private final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
   init(_ label: String) {
+    // Not counted: a caller waits for the work.
     queue = DispatchQueue(label: label)
   }
 

@@ -17,6 +17,7 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The values of a name, joined by commas (RFC 9110, section 5.3), or nil without a field of the name.
+  /// Those of `Cookie` are joined by semicolons.
   ///
   /// Setting it replaces all of them. `Set-Cookie` can't be joined: read it by ``subscript(values:)``.
   public subscript(name: HTTPField.Name) -> String? {

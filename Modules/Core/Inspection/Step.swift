@@ -132,6 +132,7 @@ extension Step {
       if case .turns = step {
         await take(step)
       } else {
+        // Not counted: a step is a request, as that of a host, and the caller waits for it.
         requests.append(.atOnce { await take(step) })
       }
     }

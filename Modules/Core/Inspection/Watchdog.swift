@@ -41,7 +41,7 @@ import Dispatch
     let pause = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
     timer.schedule(deadline: .now() + pause, repeating: pause)
     timer.setEventHandler { @Sendable [weak self] in
-      // Not counted, so that a check is not among what the app waits for.
+      // Not counted: a check is not among what the app waits for.
       Task { @MainActor [weak self] in self?.check() }
     }
     timer.resume()

@@ -121,7 +121,8 @@ public import Testing
   public func open(
     _ link: String, at location: SourceLocation = #_sourceLocation
   ) async -> LinkAnswer {
-    let answer = await self.answer(to: link, at: location)
+    guard let parsed = parse(link, location) else { return .refused(.noPage) }
+    let answer = await session.open(parsed)
     if case .refused(let why) = answer { fail("“\(link)” was refused: \(why).", location) }
     return answer
   }
@@ -130,11 +131,17 @@ public import Testing
   public func answer(
     to link: String, at location: SourceLocation = #_sourceLocation
   ) async -> LinkAnswer {
+    guard let parsed = parse(link, location) else { return .refused(.noPage) }
+    return await session.open(parsed)
+  }
+
+  /// Returns the text as a link; fails if it isn't one.
+  private func parse(_ text: String, _ location: SourceLocation) -> DeepLink? {
     do throws(DeepLink.Problem) {
-      return await session.open(try DeepLink(link))
+      return try DeepLink(text)
     } catch {
-      fail("“\(link)” isn't a link: \(error)", location)
-      return .refused(.noPage)
+      fail("“\(text)” isn't a link: \(error)", location)
+      return nil
     }
   }
 

@@ -8,11 +8,9 @@ import Core
   private var entries: Set<NavigationTree.EntryID> = []
 
   /// Watches a session that has not been launched.
-  ///
-  /// - Parameter owner: the owner to observe; nil for the session's own.
-  init(_ session: AppSession, of owner: (any SessionOwner)? = nil) {
+  init(_ session: AppSession) {
     self.session = session
-    (owner ?? session.context.owner).add(self)
+    session.context.owner.add(self)
   }
 
   func ownerSignedIn() async {}

@@ -8,6 +8,7 @@ final class CacheRefreshes: Sendable {
   func start(_ key: String, _ refresh: @escaping @Sendable () async -> Void) {
     tasks.withLock { tasks in
       if tasks[key] != nil { return }
+      // Not counted: a refresh outlives the request that began it.
       tasks[key] = Task { [weak self] in
         await refresh()
         self?.end(key)

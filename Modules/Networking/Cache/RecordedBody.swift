@@ -113,11 +113,13 @@ actor RecordedBody {
     upTo most: Int, within time: Duration, by clock: any AppClock
   ) async -> Data? {
     let found = AsyncState<Found?>(nil)
+    // Not counted: a redirect's body is read for the store after its caller has gone on.
     let task = Task {
       let data = await readAhead(upTo: most)
       found.update { $0 = data.map { .whole($0) } ?? .unknown }
     }
     reading.withLock { $0 = task }
+    // Not counted: it is cancelled as soon as the caller goes on.
     let timer = Task {
       try await clock.sleep(for: time)
       found.update { $0 = $0 ?? .unknown }

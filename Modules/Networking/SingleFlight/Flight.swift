@@ -44,8 +44,8 @@ final class Flight: Sendable {
   func start(
     _ table: FlightTable, _ send: @escaping @Sendable () async throws(HTTPError) -> HTTPAnswer
   ) {
-    // A task of its own, because the transfer must outlive the task of the caller who happened to
-    // be the first. The flight owns it, and cancels it with the last seat.
+    // Not counted: the transfer must outlive the task of the caller who happened to be the first.
+    // The flight owns it, and cancels it with the last seat.
     let task = Task { await run(table, send) }
     self.task.withLock { $0 = task }
   }

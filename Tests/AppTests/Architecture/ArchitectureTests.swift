@@ -12,7 +12,7 @@ import Testing
   @Test("No type has the name of its module")
   func typeNames() { expect(.typeNames) }
 
-  @Test("Core and the features start no uncounted task")
+  @Test("Core and the features start no uncounted task without a reason")
   func countedWork() { expect(.countedWork) }
 
   @Test("Core and the features use no API newer than the declared platforms")
@@ -33,7 +33,7 @@ import Testing
   @Test("Nothing in the sources calls fatalError")
   func traps() { expect(.noTraps) }
 
-  @Test("A feature that signs out is one of those that have asked the locks")
+  @Test("A feature that signs out says who has asked the locks")
   func signOuts() { expect(.askedSignOuts) }
 
   @Test("No program is started by Foundation's Process, which crashes with very many open files")
@@ -68,6 +68,12 @@ import Testing
 
   @Test("A screen is given its view model and creates none")
   func givenViewModels() { expect(.givenViewModels) }
+
+  @Test("No view model of a feature names an owner")
+  func owners() { expect(.viewModelsKnowNoOwner) }
+
+  @Test("No file of a feature has a text for people, except in its screens")
+  func texts() { expect(.textsInScreens) }
 
   @Test("The title of a test names its subject")
   func titleSubjects() { expect(.titleSubjects) }

@@ -10,19 +10,6 @@ extension Rule {
 }
 
 @Suite("View models and owners") struct OwnerRuleTests {
-  @Test("No view model of a feature names an owner")
-  func features() { expect(SourceTree.project.files) }
-
-  @Test("No view model that make feature or make screen creates names an owner")
-  func templates() throws {
-    let folders = Set(FeatureKind.allCases.flatMap(\.templates)).sorted()
-    let files = try TemplateFiles(root: Sources.root).files(in: folders).map {
-      SourceFile(path: $0.path, text: $0.text)
-    }
-    #expect(files.count { $0.featureFolder == "ViewModels" } > 3)
-    expect(files)
-  }
-
   @Test(
     "The rule rejects the type and the property in a view model",
     arguments: [
@@ -46,11 +33,5 @@ extension Rule {
   private func violations(in folder: String, _ line: String) -> [Rule.Violation] {
     Rule.viewModelsKnowNoOwner.violations(
       in: [SourceFile(path: "Modules/Shop/\(folder)/A.swift", text: line)])
-  }
-
-  private func expect(_ files: [SourceFile]) {
-    for violation in Rule.viewModelsKnowNoOwner.violations(in: files) {
-      Issue.record("\(violation)")
-    }
   }
 }

@@ -11,35 +11,14 @@ extension Rule {
   }
 
   /// A screen uses its view model and its delegate, routing or closures; only the view model knows
-  /// services.
-  static let screensKnowNoServices = Rule("screens know no services", among: services)
-
-  private static func services(in files: [SourceFile]) -> Check {
-    // The classes, actors and protocols in the folder Services of each feature.
-    var services: [Module?: Set<String>] = [:]
-    for file in files where file.featureFolder == "Services" {
-      for line in file.codeLines {
-        guard let type = line.firstMatch(of: /^(?:\w+ )*(?:class|actor|protocol) (\w+)/) else {
-          continue
-        }
-        services[file.module, default: []].insert(String(type.output.1))
-      }
-    }
-    return { file in
-      guard file.featureFolder == "Screens" else { return [] }
-      let own = services[file.module] ?? []
-      let named = file.codeLines.enumerated().compactMap { number, line in
-        // A value of a service, such as its result, is none.
-        line.matches(of: /\b([A-Z]\w*)\b(?!\.)/).contains { own.contains(String($0.output.1)) }
-          ? file.violation(number + 1, "a screen names a service") : nil
-      }
-      if !named.isEmpty { return named }
-      return file.violations(
-        of:
-          /\bservices\b|(?:Services|Stores?|Client|Catalogue|Provider|Database|Hashing|Keeper)\b/,
-        // The texts of a screen that is called so.
-        without: /Text\.\w+|enum \w+/, "a screen names a service")
-    }
+  /// services. The graph of folders finds those of the same feature, whatever their names.
+  static let screensKnowNoServices = Rule("screens know no services") { file in
+    guard file.featureFolder == "Screens" else { return [] }
+    return file.violations(
+      of:
+        /\bservices\b|(?:Services|Stores?|Client|Catalogue|Provider|Database|Hashing|Keeper)\b/,
+      // The texts of a screen that is called so.
+      without: /Text\.\w+|enum \w+/, "a screen names a service")
   }
 
   /// Experiments determine the next screen, so only coordinators read them.

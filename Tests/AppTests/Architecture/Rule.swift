@@ -14,19 +14,12 @@ struct Rule: Sendable {
 
   /// The rule's name in a failure.
   let name: String
-  /// Returns what checks each of the files that is not generated.
-  let makeCheck: @Sendable (_ all: [SourceFile]) -> Check
-
-  /// Returns the violations in a file.
-  typealias Check = (SourceFile) -> [Violation]
+  /// Returns the violations in a file that is not generated.
+  let check: @Sendable (SourceFile) -> [Violation]
 
   init(_ name: String, check: @escaping @Sendable (SourceFile) -> [Violation]) {
-    self.init(name, among: { _ in check })
-  }
-
-  init(_ name: String, among makeCheck: @escaping @Sendable ([SourceFile]) -> Check) {
     self.name = name
-    self.makeCheck = makeCheck
+    self.check = check
   }
 
   /// All rules.
@@ -35,12 +28,12 @@ struct Rule: Sendable {
     .screensKnowNoNavigation, .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps,
     .askedSignOuts, .ownProcesses, .fileLength, .coordinatorLength, .routingSize, .weakReporting,
     .screensKnowNoServices, .reportingInInitializer, .noDefaultReporting, .weakClosures,
-    .internalScreens, .givenViewModels, .titleSubjects,
+    .internalScreens, .givenViewModels, .viewModelsKnowNoOwner, .textsInScreens, .titleSubjects,
   ]
 
   /// Returns the violations in the files, in their order.
   func violations(in files: [SourceFile]) -> [Violation] {
-    files.filter { !$0.isGenerated }.flatMap(makeCheck(files))
+    files.filter { !$0.isGenerated }.flatMap(check)
   }
 }
 
@@ -48,6 +41,12 @@ extension SourceFile {
   /// Creates a violation at a line of this file.
   func violation(_ line: Int, _ reason: String) -> Rule.Violation {
     Rule.Violation(path: path, line: line, reason: reason)
+  }
+
+  /// Whether one of the comment lines above a violation gives the reason for it, after a marker and a colon.
+  func isExplained(_ violation: Rule.Violation, by marker: String) -> Bool {
+    lines.prefix(violation.line - 1).reversed().map { $0.drop { $0 == " " } }
+      .prefix { $0.hasPrefix("// ") }.contains { $0.hasPrefix("// \(marker): ") }
   }
 
   /// Each line of the code that matches a pattern and not the other one.

@@ -19,18 +19,6 @@ import Testing
     #expect(Set(Rule.all.map(\.name)).subtracting(seen) == [])
   }
 
-  @Test("A screen names no class or protocol of its feature's services, whatever its name")
-  func services() {
-    let services = SourceFile(
-      path: "Modules/Loans/Services/Loans.swift",
-      text: "struct Loan {}\npublic final class Loans {}\npackage protocol Lender: Sendable {}")
-    let screen = SourceFile(
-      path: "Modules/Loans/Screens/LoansScreen.swift",
-      text: "let a: Loan\nlet b: Loans\nlet c: any Lender\nlet d = Loans.Result.done // Loans")
-    let lines = Rule.screensKnowNoServices.violations(in: [services, screen]).map(\.line)
-    #expect(lines == [2, 3])
-  }
-
   @Test("A violation quotes the line of the source")
   func line() {
     let text = """

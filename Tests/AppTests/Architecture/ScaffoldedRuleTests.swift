@@ -3,6 +3,10 @@ import Testing
 
 @Suite("What the scaffold makes") struct ScaffoldedRuleTests {
   private static let features = FeatureScaffold(root: Sources.root)
+  /// The kinds that fit this app: a screen opens from the account's list.
+  private static let kinds = FeatureKind.allCases.filter {
+    $0 != .screen || ProjectNames(root: Sources.root).accountFeature != nil
+  }
 
   @Test(
     "A new screen or feature keeps every rule, even if its name ends like that of a service",
@@ -14,7 +18,7 @@ import Testing
     let name = "Xylograph\(ending)"
     let feature = try #require(try FeatureRemoval(root: Sources.root).features.first)
     var files = try ScreenScaffold(root: Sources.root).plan(name, in: feature)
-    for kind in [FeatureKind.whole, .tab, .service] {
+    for kind in Self.kinds {
       files += try Self.features.plan(FeatureName(name, taken: []), kind: kind)
     }
     let new = files.filter { $0.added == nil }.map { SourceFile(path: $0.path, text: $0.text) }

@@ -34,10 +34,12 @@ extension Snippet {
       Snippet(.countedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
       Snippet(.countedWork, "Modules/Books/ViewModels/A.swift", "Task.detached { }"),
       Snippet(.countedWork, "Modules/Books/ViewModels/A.swift", "t = Task<Void, Never> { }"),
-      Snippet(.countedWork, "Modules/Core/Core/A.swift", "await Task.atOnce(save).value"),
+      Snippet(.countedWork, "Modules/Core/Core/A.swift", "let a = Task.atOnce(save)"),
       Snippet(.countedWork, "Modules/Core/Core/A.swift", "requests.append(.atOnce { await b() })"),
       Snippet(.countedWork, "Modules/Core/Core/A.swift", "DispatchQueue.main.async { }"),
       Snippet(.countedWork, "Modules/Books/Services/A.swift", "Thread.detachNewThread { }"),
+      Snippet(
+        .countedWork, "Modules/Core/Core/A.swift", "// Not counted: a.\nTask { b }\nTask { c }"),
       Snippet(.platforms, "Modules/Core/Core/A.swift", "for await a in Observations({ b }) {}"),
       Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "Task.immediate { }"),
       Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "isolated deinit {}"),
@@ -64,6 +66,9 @@ extension Snippet {
       Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = Process()"),
       Snippet(.noTraps, "Modules/Shell/A.swift", #"fatalError("no")"#),
       Snippet(.askedSignOuts, "Modules/Books/Services/A.swift", "context.currentOwner.signOut()"),
+      Snippet(
+        .viewModelsKnowNoOwner, "Modules/Books/ViewModels/A.swift", "let reader: Owner = .guest"),
+      Snippet(.textsInScreens, "Modules/Books/Services/A.swift", #"post(Notice("Saved"))"#),
       Snippet(.fileLength, "Modules/Core/Core/A.swift", String(repeating: "\n", count: 251)),
       Snippet(
         .coordinatorLength, "Modules/Books/Coordinators/ACoordinator.swift",
@@ -133,6 +138,11 @@ extension Snippet {
     Snippet(.countedWork, "Modules/Core/Core/A.swift", #"let a = "Task { b }""#),
     Snippet(.countedWork, "Modules/Core/Core/A.swift", "case .atOnce(let steps): steps"),
     Snippet(.countedWork, "Modules/Shell/A.swift", "Task { }"),
+    Snippet(.countedWork, "Modules/Core/Core/A.swift", "try await Task { b() }.value.get()"),
+    Snippet(.countedWork, "Modules/Core/Core/A.swift", "await Task.atOnce { await b() }.value"),
+    Snippet(.countedWork, "Modules/Core/Core/A.swift", "a = Mutex<Task<Void, Never>?>(nil)"),
+    Snippet(
+      .countedWork, "Modules/Core/Core/A.swift", "// Not counted: a\n// and b.\n  Task { c }"),
     Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "/// Not a Navigator."),
     Snippet(
       .variantsInCoordinators, "Modules/Books/Coordinators/A.swift",
@@ -148,6 +158,8 @@ extension Snippet {
       .noGlobalState, "Modules/Core/Core/A.swift", "enum A { @TaskLocal static var current: Int? }"),
     Snippet(.noTraps, "Modules/Core/Core/A.swift", "let a = b() // fatalError()"),
     Snippet(.askedSignOuts, "Modules/Books/Services/A.swift", "services.signOut()"),
+    Snippet(
+      .askedSignOuts, "Modules/Books/Services/A.swift", "// Locks asked: by b.\nowner.signOut()"),
     Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = try ChildProcess(b) // Process()"),
     Snippet(
       .routingSize, "Modules/Books/Screens/A.swift",

@@ -35,19 +35,6 @@ extension Rule {
 }
 
 @Suite("Texts of features") struct TextRuleTests {
-  @Test("No file of a feature has a text for people, except in its screens")
-  func features() { expect(SourceTree.project.files) }
-
-  @Test("No template of a feature or a screen has a text for people outside of its screens")
-  func templates() throws {
-    let folders = Set(FeatureKind.allCases.flatMap(\.templates) + ScreenScaffold.templates)
-    let files = try TemplateFiles(root: Sources.root).files(in: folders.sorted()).map {
-      SourceFile(path: $0.path, text: $0.text)
-    }
-    #expect(files.count { $0.featureFolder == "Services" } > 3)
-    expect(files)
-  }
-
   @Test(
     "The rule rejects notices and sentences, except in screens",
     arguments: [
@@ -87,9 +74,5 @@ extension Rule {
   private func violations(in place: String, _ line: String) -> [Rule.Violation] {
     Rule.textsInScreens.violations(
       in: [SourceFile(path: "Modules/Shop/\(place).swift", text: line)])
-  }
-
-  private func expect(_ files: [SourceFile]) {
-    for violation in Rule.textsInScreens.violations(in: files) { Issue.record("\(violation)") }
   }
 }

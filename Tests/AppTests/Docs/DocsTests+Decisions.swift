@@ -36,16 +36,12 @@ extension DocsTests {
       }
     }
 
-    @Test("A record has the headings of the first one, and its links lead somewhere")
+    @Test("A record has the headings of the first one")
     func form() throws {
       for file in files {
         let record = try DocsPage("\(Self.folder)/\(file)").text
         for heading in ["Context", "Decision", "Considered", "Consequences"] {
           #expect(record.contains("\n## \(heading)\n"), "\(file): \(heading)")
-        }
-        for match in record.matches(of: /\]\(([^):#]+)\)/) {
-          let target = Sources.root.appending(path: "\(Self.folder)/\(match.1)")
-          #expect(FileManager.default.fileExists(atPath: target.path), "\(file): \(match.1)")
         }
       }
     }

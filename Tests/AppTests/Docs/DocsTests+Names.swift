@@ -52,6 +52,15 @@ extension DocsTests {
       #expect(count > 100)
     }
 
+    @Test("Every source that the page of the core's example names exists")
+    func example() throws {
+      let folder = "Docs/Examples/Core"
+      let names = try #require(texts["\(folder)/README.md"]).codeSpans
+        .filter { $0.hasPrefix("Sources/") }
+      #expect(!names.isEmpty)
+      for name in names { #expect(DocsPage.exists("\(folder)/\(name)"), "\(name)") }
+    }
+
     @Test("Every file that a page links to exists")
     func links() throws {
       let pages = ProjectFolder(root: Sources.root).paths.filter { $0.hasSuffix(".md") }

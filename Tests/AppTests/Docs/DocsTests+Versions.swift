@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffold
 
 extension DocsTests {
-  @Suite("Docs/versions.md and the page of the core's example match the sources")
+  @Suite("Docs/versions.md and Docs/rules.md match the sources")
   struct Versions {
     @Test("The products with a version are those with a list of their public API")
     func products() throws {
@@ -29,27 +29,6 @@ extension DocsTests {
       let suites = lines.compactMap { try? title.firstMatch(in: $0) }
         .flatMap { [Int($0.1), $0.2.flatMap { Int($0) }] }.compactMap(\.self)
       #expect(Set(suites) == Set(page.numberedRows.map(\.number)))
-    }
-
-    @Test(
-      "Every named file and command exists",
-      arguments: ["versions.md", "rules.md", "Examples/Core/README.md"])
-    func names(_ name: String) throws {
-      let page = try DocsPage("Docs/\(name)")
-      let folder = Sources.root.appending(path: "Docs/\(name)").deletingLastPathComponent()
-      let makefile = try String(
-        contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
-      let paths =
-        page.text.codeSpans.filter { $0.hasPrefix("Sources/") }.map { folder.appending(path: $0) }
-        + page.text.paths.map { Sources.root.appending(path: $0) }
-        + page.text.matches(of: /\]\(([^):]+)\)/).map { folder.appending(path: String($0.1)) }
-      #expect(paths.count > 3)
-      for path in paths {
-        #expect(FileManager.default.fileExists(atPath: path.path), "\(path)")
-      }
-      for command in page.text.codeSpans where command.hasPrefix("make ") {
-        #expect(makefile.contains("\n\(command.dropFirst(5)):"), "\(command)")
-      }
     }
   }
 }

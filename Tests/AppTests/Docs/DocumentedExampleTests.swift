@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The examples in the documentation of the core")
 struct DocumentedExampleTests {
-  @Test("Each is an excerpt of the code of the tests with all braces closed; at least twenty")
+  @Test("Each example is an excerpt of the tests' code with all braces closed; at least twenty")
   func excerpts() throws {
     let tests = try Self.sources(below: "Tests").map { Self.lines($0.text) }
     var count = 0

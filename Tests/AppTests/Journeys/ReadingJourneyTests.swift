@@ -138,18 +138,6 @@ import Testing
       #expect(app.session.snapshot.panes.map(\.content.title) == ["Search"])
     }
   }
-
-  @Test("Two apps in one process do not see each other's books")
-  func twoApps() async {
-    await withApp(Worlds.compact) { first in
-      await withApp(Worlds.compact) { second in
-        await first.open("booksapp://books/dune")
-        await first.tap("want")
-        await second.open("booksapp://shelves/want-to-read")
-        #expect(second.rows.isEmpty)
-      }
-    }
-  }
 }
 
 extension AppSession {

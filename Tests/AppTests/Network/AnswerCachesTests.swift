@@ -29,22 +29,12 @@ import Testing
   func opening() async throws {
     let library = FaultyServer()
     try await withServer(library.reply) { server in
-      let url = server.url()
-      var options = AppOptions(features: ["books"], usesFiles: false)
-      options.network = AppOptions.machineNetwork
-      options.networkClock = NetworkClock()
-      options.limits = NetworkedApp.limits()
-      let files = CatalogueFiles(folders)
-      let catalogues = Catalogues(
-        options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
-        files: files, wrapping: { $0 }, onReturn: {})
-      let catalogue = catalogues.select(CatalogueChoice(.server(url)), for: .guest)
+      let cached = try OnlineCatalogue(disk, server.url())
       #expect(!hasFile)
-      let page = try await catalogue.search(BookQuery(words: "sea"), offset: 0, limit: 10)
+      let page = try await cached.catalogue.search(BookQuery(words: "sea"), offset: 0, limit: 10)
       #expect(page.items.map(\.title) == [FaultyServer.title("sea")])
       #expect(hasFile)
-      catalogues.close()
-      files.close()
+      cached.close()
     }
   }
 
@@ -61,12 +51,7 @@ import Testing
     _ = try files.answers()
     files.close()
     // The first pages have the schema and the list of migrations.
-    let file = try FileHandle(forUpdating: URL(filePath: folders.answers))
-    let (start, end) = try (2 * 16_384, Int(file.seekToEnd()))
-    try #require(end > start)
-    try file.seek(toOffset: UInt64(start))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: end - start))
-    try file.close()
+    try Disk.damage(folders.answers, from: 2 * 16_384)
     // It may be damaged when the change begins, and when it is done.
     if isDone { await data().finish(change) } else { try await data().prepare(change) }
     #expect(!hasFile)

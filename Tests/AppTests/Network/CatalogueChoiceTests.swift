@@ -83,7 +83,7 @@ import Testing
   @Test("A catalogue that is no longer chosen asks its server nothing")
   func closed() async throws {
     try await withServer(library.reply) { server in
-      let cached = try CachedCatalogue(disk, server.url())
+      let cached = try OnlineCatalogue(disk, server.url())
       cached.close()
       await #expect(throws: CatalogueError.cancelled) {
         try await cached.catalogue.search(BookQuery(words: "hobbit"), offset: 0, limit: 1)
@@ -95,7 +95,7 @@ import Testing
   @Test("A catalogue that is no longer chosen ends what it still asks")
   func closedMeanwhile() async throws {
     try await withServer({ _ in .wire([.silence]) }) { server in
-      let cached = try CachedCatalogue(disk, server.url())
+      let cached = try OnlineCatalogue(disk, server.url())
       let search = Task {
         try await cached.catalogue.search(BookQuery(words: "hobbit"), offset: 0, limit: 1)
       }
@@ -108,9 +108,8 @@ import Testing
 
   @Test("Each user has a choice and answers of their own, which go with the account")
   func owners() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk)
-      let app = await online.window(disk)
+    let texts = Self.answered + ["ada@example.org"]
+    try await withOnlineApp(disk, isChosen: false, library.reply) { app, online, server in
       await app.tab("Account")
       await app.tap("create")
       await app.createAccount("Ada")
@@ -146,12 +145,9 @@ import Testing
       await app.tap("delete")
       await app.fill("confirmation", "ada@example.org")
       await app.tap("delete")
-      let texts = Self.answered + ["ada@example.org"]
       // Before the databases are closed, which empties their logs.
       for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
-      await disk.end(app)
-      online.world.close()
-      for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
     }
+    for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
   }
 }

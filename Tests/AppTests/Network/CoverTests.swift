@@ -25,35 +25,27 @@ import Testing
 
   @Test("A cover comes from the chosen server, and the second time from the cache")
   func cached() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { _, online, server in
       for _ in 0..<2 {
         #expect(await online.world.cover(at: Self.address) == CoverSample.jpeg)
       }
       #expect(covers(server.requests) == 1)
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("With the catalogue on this machine, the app asks no server for a cover")
   func embedded() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, isChosen: false, library.reply) { _, online, server in
       #expect(online.world.coverOrigin == nil)
       #expect(await online.world.cover(at: Self.address) == nil)
       #expect(server.requests.isEmpty)
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("A page or an error in the place of a cover is not stored, even if it may be for a year")
   func portal() async throws {
     let fault = Mutex<Int?>(nil)
-    try await withServer({ [library] request in
+    try await withOnlineApp(disk) { [library] request in
       let isPage = request.path == "/sign-in"
       guard let status = fault.withLock(\.self), isPage || request.path.hasPrefix("/b/") else {
         var reply = library.reply(to: request)
@@ -67,9 +59,7 @@ import Testing
           .location: "/sign-in", .contentType: "text/html", .eTag: "\"portal\"",
           .cacheControl: "public, max-age=31536000, immutable",
         ], body: "<html>")
-    }) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    } run: { _, online, _ in
       let statuses = [200, 301, 302, 303, 307, 308, 400, 403, 404, 410, 414, 500, 501, 503]
       for (index, status) in statuses.enumerated() {
         let address = Self.address.replacing("1001", with: "\(1101 + index)")
@@ -82,8 +72,6 @@ import Testing
         #expect(
           await online.world.cover(at: address) == (isGone ? nil : CoverSample.jpeg), "\(status)")
       }
-      await disk.end(app)
-      online.world.close()
     }
   }
 
@@ -95,22 +83,18 @@ import Testing
       default: false
       }
     }
-    try await withServer({ [library] request in
+    try await withOnlineApp(disk) { [library] request in
       let number = request.path.split(separator: "/").last.flatMap { Int($0.prefix { $0 != "-" }) }
       guard request.path.hasPrefix("/b/"), let number, faults.indices.contains(number - 1) else {
         return library.reply(to: request)
       }
       return .misbehaving(faults[number - 1], pace: .interval(.milliseconds(1)))
-    }) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    } run: { _, online, _ in
       for (index, fault) in faults.enumerated() {
         let address = Self.address.replacing("1001", with: "\(index + 1)")
         #expect(await online.world.cover(at: address) == nil, "\(fault)")
       }
       #expect(await online.world.cover(at: Self.address) == CoverSample.jpeg)
-      await disk.end(app)
-      online.world.close()
     }
   }
 }

@@ -45,7 +45,7 @@ struct NetworkMemoryTests {
         let before = server.requests.count
         try await window.type("search zzz \(number)\n", until: "“zzz \(number)”")
         #expect(server.requests.count > before, "\(fault)")
-        let peak = try Self.peakMemory(await window.identifier)
+        let peak = try Program.peakMemory(of: await window.identifier)
         #expect((1..<100).contains(peak), "\(fault): \(peak) MB")
       }
       await window.kill()
@@ -59,10 +59,10 @@ struct NetworkMemoryTests {
       try await withServer { _ in
         .misbehaving(.framing(.endlessBody))
       } run: { server in
-        let catalogue = await NetworkedApp.catalogue(server.url())
+        let catalogue = try await OnlineCatalogue(nil, server.url()).catalogue
         // The books of this machine are there before.
         _ = try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 1)
-        let least = try NetworkMemoryTests.peakMemory(getpid())
+        let least = try Program.peakMemory(of: getpid())
         await withTaskGroup { group in
           for number in 1...64 {
             group.addTask {
@@ -71,7 +71,7 @@ struct NetworkMemoryTests {
             }
           }
         }
-        let most = try NetworkMemoryTests.peakMemory(getpid())
+        let most = try Program.peakMemory(of: getpid())
         // The app may also ask on its own whether the server is back.
         #expect(server.requests.count >= 65)
         #expect(least > 0 && most - least < 60, "\(least) MB before, \(most) MB after")
@@ -86,12 +86,5 @@ struct NetworkMemoryTests {
     guard let symbol = dlsym(nil, "mallopt") else { return false }
     typealias Function = @convention(c) (Int32, Int32) -> Int32
     return unsafeBitCast(symbol, to: Function.self)(threshold, size) == 1
-  }
-
-  /// The most memory that a process had so far, in megabytes (proc(5), VmHWM).
-  static func peakMemory(_ process: Int32) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
   }
 }

@@ -30,7 +30,7 @@ import Testing
       return reply
     }
     try await withServer(library.reply) { server in
-      let catalogue = NetworkedApp.catalogue(server.url())
+      let catalogue = try OnlineCatalogue(nil, server.url()).catalogue
       let answers = (0..<50).map { _ in
         // All ask before the first answer.
         Task.immediate { () async throws -> Page<CatalogueBook> in
@@ -51,7 +51,7 @@ import Testing
     let library = FaultyServer()
     library.fault = { _ in .misbehaving(fault) }
     try await withServer(library.reply) { server in
-      let catalogue = NetworkedApp.catalogue(server.url())
+      let catalogue = try OnlineCatalogue(nil, server.url()).catalogue
       await withTaskGroup { group in
         for number in 0..<50 {
           group.addTask {

@@ -1,7 +1,6 @@
 // Needs: Books
 
 import Books
-import Catalogue
 import Core
 import Foundation
 import HTTP
@@ -104,17 +103,6 @@ struct NetworkClock: AppClock {
     options.networkClock = clock
     options.limits = limits
     return options
-  }
-
-  /// The catalogue of an app, without its screens and files.
-  static func catalogue(_ url: URL) -> any BookCatalogue {
-    let options = options(url, limits(), NetworkClock())
-    return Catalogues(
-      options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
-      files: nil, wrapping: { $0 },
-      onReturn: {}
-    )
-    .select(CatalogueChoice(.server(url)), for: .guest)
   }
 
   /// The file of the embedded books, which takes longer to make than a test.

@@ -41,6 +41,25 @@ import Testing
   }
 }
 
+/// Runs a body with an app whose catalogue is a server on loopback, and ends both, also after an error.
+///
+/// - Parameter isChosen: whether the command line names the server; otherwise the reader may choose it.
+@MainActor func withOnlineApp(
+  _ disk: Disk, isChosen: Bool = true, _ handler: @escaping LoopbackServer.Handler,
+  run body: (AppDriver, OnlineWorld, LoopbackServer) async throws -> Void
+) async throws {
+  try await withServer(handler) { server in
+    let online = try await OnlineWorld(disk, isChosen ? server : nil)
+    defer { online.world.close() }
+    let app = await online.window(disk)
+    do { try await body(app, online, server) } catch {
+      await disk.end(app)
+      throw error
+    }
+    await disk.end(app)
+  }
+}
+
 /// A clock that skips short sleeps, such as those between two requests: they end at once, and their time is over.
 /// A test ends the others, and the patience with a server that is away.
 final class ShortSleeper: AppClock {

@@ -21,14 +21,10 @@ import Testing
 
   @Test("A link to an author who was merged with another one shows the other one, with all books")
   func mergedAuthor() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, _ in
       await app.open("booksapp://authors/OL900A")
       #expect(app.title == "Leo Tolstoy")
       #expect(app.rows == ["Война и мир", "Анна Каренина"])
-      await disk.end(app)
-      online.world.close()
     }
   }
 
@@ -62,16 +58,14 @@ import Testing
   func authorAfterReturn() async throws {
     let isChanged = Atomic(false)
     let library = library
-    try await withServer { request in
+    try await withOnlineApp(disk) { request in
       guard isChanged.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
         return library.reply(to: request)
       }
       return ServerReply(
         fields: [.contentType: "application/json"],
         body: #"{"key":"/authors/OL2A","name":"L. N. Tolstoy"}"#)
-    } run: { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    } run: { app, online, _ in
       await app.open("booksapp://authors/OL2A")
       await app.session.settleAll()
       await app.back()
@@ -83,8 +77,6 @@ import Testing
       isChanged.store(true, ordering: .relaxed)
       await online.passUntilAskedAgain()
       await app.until { app.title == "L. N. Tolstoy" }
-      await disk.end(app)
-      online.world.close()
     }
   }
 
@@ -95,14 +87,12 @@ import Testing
   ) async throws {
     let isChanged = Atomic(false)
     let library = library
-    try await withServer { request in
+    try await withOnlineApp(disk) { request in
       guard isChanged.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
         return library.reply(to: request)
       }
       return reply
-    } run: { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    } run: { app, _, _ in
       await app.open("booksapp://authors/OL2A")
       await app.session.settleAll()
       #expect(app.title == "Leo Tolstoy")
@@ -110,8 +100,6 @@ import Testing
       isChanged.store(true, ordering: .relaxed)
       await app.open("booksapp://authors/OL2A")
       try await body(app)
-      await disk.end(app)
-      online.world.close()
     }
   }
 }

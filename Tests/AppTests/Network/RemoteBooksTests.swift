@@ -20,9 +20,7 @@ import Testing
 
   @Test("An earlier answer is shown at once, and looked up again in the background")
   func earlier() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, _ in
       await app.tab("Search")
       await app.tap("search", "hobbit")
       await app.session.settleAll()
@@ -36,8 +34,6 @@ import Testing
       #expect(app.rows == ["The Hobbit"] && !app.text.contains("This is from"))
       await app.choose("The Hobbit")
       #expect(app.text.contains("A hobbit leaves home"))
-      await disk.end(app)
-      online.world.close()
     }
   }
 
@@ -74,10 +70,8 @@ import Testing
 
   @Test("The app notices by itself that the server is back, and shows its books")
   func noticesReturn() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      library.variations = [.unavailable]
-      let app = await online.window(disk)
+    library.variations = [.unavailable]
+    try await withOnlineApp(disk, library.reply) { app, online, _ in
       await app.tab("Search")
       await app.tap("search", "collected letters")
       #expect(app.rows.isEmpty && app.content.action("retry") != nil)
@@ -85,16 +79,12 @@ import Testing
       await online.passUntilAskedAgain()
       await app.until { app.rows.first == "Collected Letters, Volume 1" }
       #expect(app.content.action("retry") == nil)
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("When the server is back, editions that were seen before are looked up again")
   func editionsAfterReturn() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, online, _ in
       await app.open("booksapp://books/OL3W")
       await app.session.settleAll()
       await app.tap("want")
@@ -108,37 +98,29 @@ import Testing
       await online.passUntilAskedAgain()
       await app.until { !app.text.contains("This is from") }
       #expect(app.rows.count == 2)
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("A server that allows stale answers for a while is waited for all the same")
   func staleWhileRevalidate() async throws {
     let library = library
-    try await withServer { request in
+    try await withOnlineApp(disk) { request in
       var reply = library.reply(to: request)
       reply.fields[.cacheControl] = "max-age=0, stale-while-revalidate=86400"
       return reply
-    } run: { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    } run: { app, _, _ in
       await app.tab("Search")
       for _ in 0..<2 {
         await app.tap("search", "hobbit")
         await app.session.settleAll()
         #expect(app.rows == ["The Hobbit"] && !app.text.contains("This is from"))
       }
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("The next page is loaded before it is asked for")
   func nextPage() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, server in
       await app.tab("Search")
       await app.tap("search", "letters")
       #expect(app.rows.count == 20)
@@ -157,16 +139,12 @@ import Testing
       await app.tap("sort", "newest")
       await app.tap("more")
       #expect(app.rows.dropFirst(20).first == "Collected Letters, Volume 40")
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("A newer search ends the older one, also on the wire")
   func newerSearch() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, server in
       await app.tab("Search")
       await app.session.settleAll()
       library.variations = [.slow]
@@ -180,16 +158,12 @@ import Testing
       try await server.end(ofConnection: request.connection)
       #expect(app.rows == ["Solaris"])
       library.gate.open()
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("The reader's edition is chosen from those of the catalogue, and can be undone")
   func editions() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, _ in
       await app.tab("Search")
       await app.tap("search", "война")
       await app.choose("Война и мир")
@@ -202,16 +176,12 @@ import Testing
       #expect(app.title == "War and Peace" && app.content.subtitle == "Война и мир")
       await app.tap("undo")
       #expect(app.title == "Война и мир" && app.notice == "Undone: saved changes.")
-      await disk.end(app)
-      online.world.close()
     }
   }
 
   @Test("Editions that were seen before are shown at once, and looked up again in the background")
   func editionsAgain() async throws {
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, _ in
       await app.open("booksapp://books/OL3W")
       await app.session.settleAll()
       await app.tap("want")
@@ -230,8 +200,6 @@ import Testing
       await app.tap("edition")
       await app.session.settleAll()
       #expect(app.rows.count == 2 && app.text.contains("This is from"))
-      await disk.end(app)
-      online.world.close()
     }
   }
 }

@@ -32,16 +32,12 @@ import Testing
   @Test("A book that several pages have is one row, whatever totals the pages announce")
   func books() async throws {
     library.variations = [.repeatedKeys, .changingCount]
-    try await withServer(library.reply) { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    try await withOnlineApp(disk, library.reply) { app, _, _ in
       await app.tab("Search")
       await app.tap("search", "letters")
       // The service shows the last book of each page again, and so never gets to its last book.
       #expect(await loadAll(app) == [20, 39, 59, 59])
       #expect(Set(app.rows).count == 59)
-      await disk.end(app)
-      online.world.close()
     }
   }
 
@@ -63,11 +59,9 @@ import Testing
   )
   func editions() async throws {
     let path = "/works/OL3W/editions.json"
-    try await withServer { [library] request in
+    try await withOnlineApp(disk) { [library] request in
       request.path == path ? Self.editions(request) : library.reply(to: request)
-    } run: { server in
-      let online = try await OnlineWorld(disk, server)
-      let app = await online.window(disk)
+    } run: { app, _, server in
       await app.open("booksapp://books/OL3W")
       await app.session.settleAll()
       await app.tap("want")
@@ -80,8 +74,6 @@ import Testing
       #expect(await loadAll(app) == [20, 39, 45, 45])
       #expect(Set(app.rows).count == 45 && requests(20) == 1)
       await app.back()
-      await disk.end(app)
-      online.world.close()
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
     let library = try OpenLibraryServer(varying: [variation])
     library.gate.open()
     try await withServer(library.reply) { server in
-      let cached = try CachedCatalogue(disk, server.url())
+      let cached = try OnlineCatalogue(disk, server.url())
       let catalogue = cached.catalogue
       switch variation {
       case .unavailable: try await expectAway(catalogue, .unavailable(status: 503))

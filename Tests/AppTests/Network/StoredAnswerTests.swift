@@ -18,7 +18,7 @@ import Testing
     let disk = try Disk()
     let library = FaultyServer()
     try await withServer(library.reply) { server in
-      let cached = try CachedCatalogue(disk, server.url())
+      let cached = try OnlineCatalogue(disk, server.url())
       _ = try await cached.catalogue.search(query, offset: 0, limit: 20)
       library.fault = { _ in ServerReply(status: .init(code: status)) }
       let page = try await cached.catalogue.search(query, offset: 0, limit: 20)
@@ -41,7 +41,7 @@ import Testing
       reply.fields[.cacheControl] = control
       return reply
     } run: { server in
-      let cached = try CachedCatalogue(disk, server.url())
+      let cached = try OnlineCatalogue(disk, server.url())
       _ = try await cached.catalogue.search(query, offset: 0, limit: 20)
       library.fault = { _ in .misbehaving(.connection(.closesAtOnce)) }
       await #expect(throws: CatalogueError.interrupted) {

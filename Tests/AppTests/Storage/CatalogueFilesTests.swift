@@ -35,12 +35,7 @@ struct CatalogueFilesTests {
         ["CREATE TABLE books (title TEXT) STRICT", "INSERT INTO books VALUES ('Emma')"])
     ])
     files.close()
-    let file = try FileHandle(forUpdating: URL(filePath: folders.dump))
-    let (start, end) = try (2 * 16_384, Int(file.seekToEnd()))
-    try #require(end > start)
-    try file.seek(toOffset: UInt64(start))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: end - start))
-    try file.close()
+    try Disk.damage(folders.dump, from: 2 * 16_384)
   }
 
   @Test("An imported dump stays when searches find damage in it, until an import replaces it")

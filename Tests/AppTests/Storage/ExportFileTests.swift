@@ -85,19 +85,7 @@ import Testing
 
   @Test("An export's report names the account whose data it has")
   func account() async throws {
-    let script = """
-      skip-all
-      tab account
-      create
-      set name Ada
-      set email ada@example.org
-      set password Ada and a long password
-      set terms accept
-      create
-      open booksapp://books/dune
-      want
-
-      """
+    let script = Program.signUp + "open booksapp://books/dune\nwant\n"
     #expect(try await run([], input: script).status == 0)
     let export = try await run(["export", "goodreads", file])
     #expect(export.output.contains("Exported 1 book. Account: Ada, ada@example.org."))

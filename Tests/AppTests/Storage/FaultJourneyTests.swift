@@ -161,21 +161,7 @@ struct FaultJourneyTests {
         script)
     }
     let first = try await run(
-      "2026-11-20",
-      """
-      skip-all
-      tab account
-      create
-      set name Ada
-      set email ada@example.org
-      set password Ada and a long password
-      set terms accept
-      create
-      open booksapp://books/dune
-      start
-      progress 10%
-
-      """)
+      "2026-11-20", Program.signUp + "open booksapp://books/dune\nstart\nprogress 10%\n")
     #expect(first.status == 0, "\(first.messages)")
     let second = try await run("2026-11-02", "progress 20%\nfinish\ntab statistics\ntab account\n")
     #expect(second.status == 0, "\(second.messages)")

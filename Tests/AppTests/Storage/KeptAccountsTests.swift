@@ -12,25 +12,12 @@ import Testing
 
 @Suite("Accounts in a folder")
 @MainActor struct KeptAccountsTests {
-  private static let create = """
-    skip-all
-    tab account
-    create
-    set name Ada
-    set email ada@example.org
-    set password a long enough password
-    set terms accept
-    create
-    tab account
-    sign-out
-    sign-out
-
-    """
+  private static let create = Program.signUp + "tab account\nsign-out\nsign-out\n"
   private static let signIn = """
     tab account
     sign-in
     set email ada@example.org
-    set password a long enough password
+    set password \(Program.password)
     sign-in
 
     """

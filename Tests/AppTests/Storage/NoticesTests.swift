@@ -86,10 +86,7 @@ import Testing
     let importing = try importing()
     #expect(try await importing.run().status == 0)
     let path = "\(disk.path)/catalogue.sqlite"
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    try Disk.damage(path, count: 3000)
     let damaged = try Data(contentsOf: URL(filePath: path))
     let script = "open booksapp://search?q=dune\nopen booksapp://search?q=glass\n"
     let result = try await program.run("skip-all\n\(script)")
@@ -104,20 +101,9 @@ import Testing
     #expect(again.messages == "" && again.output.contains("The Glass Harbour"))
   }
 
-  private static let signUp = """
-    skip-all
-    tab account
-    create
-    set name Ada
-    set email ada@example.org
-    set password correct horse battery staple 7f3a
-    set terms accept
-    create
-    """
-
   @Test("An unreadable session gives one notice per start, and the user is signed out")
   func session() async throws {
-    #expect(try await program.run(Self.signUp).status == 0)
+    #expect(try await program.run(Program.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
       .run("ALTER TABLE auth_session RENAME TO auth_session_gone")
     let result = try await program.run("tab account\nrelaunch\nshow\n")
@@ -128,7 +114,7 @@ import Testing
 
   @Test("An account with an unreadable address gives one notice per start, with a remedy")
   func address() async throws {
-    #expect(try await program.run(Self.signUp).status == 0)
+    #expect(try await program.run(Program.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
       .run("UPDATE auth_accounts SET email = 'no address'")
     for _ in 1...2 {

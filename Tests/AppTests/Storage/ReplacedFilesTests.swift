@@ -53,12 +53,7 @@ struct ReplacedFilesTests {
 
   /// Overwrites a page of a file: the first one has the schema, the second one the list of migrations.
   private func damage(_ path: String, page: Int) throws {
-    let size = 16_384
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try #require(try file.seekToEnd() >= UInt64(page * size))
-    try file.seek(toOffset: UInt64((page - 1) * size))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: size))
-    try file.close()
+    try Disk.damage(path, from: (page - 1) * 16_384, count: 16_384)
   }
 
   /// Creates a file with one book.

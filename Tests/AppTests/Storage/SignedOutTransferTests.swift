@@ -12,17 +12,6 @@ import Testing
   private static let expired = "Your session has expired. Start the app and sign in again."
   /// The notice of the app and of its subcommands.
   private static let notice = "Your session expired. Sign in again to continue."
-  private static let signUp = """
-    skip-all
-    tab account
-    create
-    set name Ada
-    set email ada@example.org
-    set password correct horse battery staple 7f3a
-    set terms accept
-    create
-
-    """
 
   private let disk: Disk
   private let file: String
@@ -40,7 +29,7 @@ import Testing
 
   /// Creates an account, which is signed in, and then changes the library.
   private func signUp(then change: String) async throws {
-    #expect(try await run(script: Self.signUp).status == 0)
+    #expect(try await run(script: Program.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write).run(change)
   }
 

@@ -86,15 +86,12 @@ struct Program {
 
   /// Runs the program until it has printed a number of lines, and then kills it (SIGKILL).
   ///
-  /// - Returns: its peak memory in megabytes (proc(5), VmHWM), and the output.
+  /// - Returns: its peak memory in megabytes, and the output.
   func peakMemory(after script: String, lines: Int) async throws -> (peak: Int, output: String) {
     let process = try started()
     try? process.input.write(contentsOf: Data(script.utf8))
     let text = await Self.read(process.output, lines: lines)
-    guard
-      let status = try? String(
-        contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
-    else {
+    guard let peak = try? Self.peakMemory(of: process.identifier) else {
       let status = await process.end()
       let messages = await Self.read(process.errors)
       return (.max, "It ended with \(status). \(messages)\n\(text)")
@@ -102,8 +99,14 @@ struct Program {
     process.send(SIGKILL)
     await process.end()
     try process.input.close()
+    return (peak, text)
+  }
+
+  /// The most memory that a process had so far, in megabytes (proc(5), VmHWM).
+  static func peakMemory(of process: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return ((line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024, text)
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
   }
 
   /// Runs the program until it has printed a number of lines, and then terminates it (SIGTERM).

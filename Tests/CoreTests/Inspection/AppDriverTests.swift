@@ -163,7 +163,7 @@ import Testing
 
 /// A step that the first screen does not allow.
 private enum Misstep: CaseIterable {
-  case action, row, field, tab, disabledAction, input, value, back, close, link, expired
+  case action, row, field, tab, disabledAction, input, value, back, close, link, noLink, expired
 
   /// The beginning of the issue.
   var problem: String {
@@ -178,6 +178,7 @@ private enum Misstep: CaseIterable {
     case .back: "There is nothing to leave by “back”."
     case .close: "There is nothing to leave by “close”."
     case .link: "“example://nowhere” was refused: noPage."
+    case .noLink: "“nowhere” isn't a link: malformed"
     case .expired: "“Solo” was not selected."
     }
   }
@@ -194,6 +195,7 @@ private enum Misstep: CaseIterable {
     case .back: await app.back()
     case .close: await app.close()
     case .link: await app.open("example://nowhere")
+    case .noLink: await app.open("nowhere")
     case .expired:
       await app.session.context.currentOwner.signIn("ada", expires: .distantPast)
       // The session has expired: the app starts again instead.

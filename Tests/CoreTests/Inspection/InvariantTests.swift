@@ -1,5 +1,4 @@
 import Services
-import Accounts
 @testable import Core
 import Inspection
 import TestKit
@@ -89,7 +88,7 @@ import Testing
     app.abandon()
   }
 
-  @Test("A screen that changes outside of Observation")
+  @Test("A screen that changes outside of Observation is found")
   func observation() async throws {
     /// Not `@Observable`, against the rule.
     final class SilentScreen: Screen {
@@ -183,22 +182,5 @@ import Testing
       #expect(app.title == "other")
       #expect(links.violations(in: app.session) == [])
     }
-  }
-
-  @Test("A screen that stays open after its owner has left is found")
-  func former() async {
-    var context = AppContext.test()
-    let owner = CurrentOwner()
-    context.owner = SilentOwner(owner)
-    let session = AppSession.solo(context: context) { $0.push(ListScreen("Everyone's")) }
-    let former = FormerScreens(session, of: owner)
-    await session.launch()
-    await owner.signIn("ada", expires: nil)
-    #expect(former.violations() == [])
-    owner.signOut()
-    #expect(former.violations().count == 2, "the tab bar and the screen")
-    #expect(
-      former.violations().allSatisfy { $0.hasSuffix("of an owner who has left is still there") })
-    session.stop()
   }
 }

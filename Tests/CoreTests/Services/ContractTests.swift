@@ -22,19 +22,25 @@ struct ContractTests {
   }
 
   @Test(
-    "Each source of identifiers fulfils the contract",
-    arguments: IdentifierSourceContract.Check.allCases)
-  func identifiers(_ check: IdentifierSourceContract.Check) async throws {
-    try await IdentifierSourceContract { CountingIdentifiers() }.verify(check)
-    try await IdentifierSourceContract { UniqueIdentifiers() }.verify(check)
+    "Identifiers have their prefix, are unique also among tasks, and fit into keys and links",
+    arguments: [CountingIdentifiers(), UniqueIdentifiers()] as [any IdentifierSource])
+  func identifiers(_ source: any IdentifierSource) async {
+    let all = await withTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 { group.addTask { (0..<500).map { _ in source.next("shelf") } } }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(all).count == 4000)
+    #expect(all.allSatisfy { $0.wholeMatch(of: /shelf-[A-Za-z0-9-]+/) != nil })
   }
 
   @Test(
-    "Each source of random numbers fulfils the contract",
-    arguments: RandomSourceContract.Check.allCases)
-  func randomness(_ check: RandomSourceContract.Check) async throws {
-    try await RandomSourceContract { SeededRandomness(seed: 42) }.verify(check)
-    try await RandomSourceContract { SystemRandomness() }.verify(check)
+    "Random numbers vary, and reach each number below a bound; below an invalid bound they are 0",
+    arguments: [SeededRandomness(seed: 42), SystemRandomness()] as [any RandomSource])
+  func randomness(_ source: any RandomSource) {
+    #expect(Set((0..<100).map { _ in source.next() }).count == 100)
+    #expect(Set((0..<2000).map { _ in source.next(below: 6) }) == Set(0..<6))
+    #expect(source.next(below: .max) >= 0)
+    for bound in [1, 0, -7, .min] { #expect(source.next(below: bound) == 0) }
   }
 
   @Test("A logger in memory fulfils the contract", arguments: AppLoggerContract.Check.allCases)

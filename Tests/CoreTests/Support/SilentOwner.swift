@@ -5,11 +5,10 @@ import Services
 
 /// An owner that reports changes to its first observers only, so that an app keeps the screens of a user who leaves.
 @MainActor final class SilentOwner: SessionOwner {
-  private let owned: CurrentOwner
+  private let owned = CurrentOwner()
   private var remaining: Int
 
-  init(_ owned: CurrentOwner = CurrentOwner(), observers: Int = 0) {
-    self.owned = owned
+  init(observers: Int) {
     remaining = observers
   }
 

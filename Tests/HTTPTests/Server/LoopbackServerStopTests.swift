@@ -31,7 +31,7 @@ struct LoopbackServerStopTests {
       clients.append(client)
     }
     try await server.request(56)
-    try await server.connection(64)
+    _ = try await server.first { $0.connections == 64 ? true : nil }
     // The silent ones would wait for ever.
     await server.stop()
     #expect(server.traffic.openConnections == 0)
@@ -71,7 +71,7 @@ struct LoopbackServerStopTests {
   func release() async throws {
     var server: LoopbackServer? = try LoopbackServer { _ in ServerReply() }
     let client = try RawClient(to: try #require(server?.port))
-    try await server?.connection(1)
+    _ = try await server?.first { $0.connections == 1 ? true : nil }
     server = nil
     #expect(await client.read().end != .late)
   }

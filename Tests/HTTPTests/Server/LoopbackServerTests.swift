@@ -22,7 +22,6 @@ struct LoopbackServerTests {
       #expect(request.fields.map(\.name.rawName) == ["hOsT", "X-b", "x-A", "Content-Length"])
       #expect(request.fields[try name("X-A")] == "two")
       #expect(request.body == Data("\u{0}\r\n!".utf8))
-      #expect(request.head == Data("\(head)Content-Length: 4\r\n\r\n".utf8))
       #expect(request.number == 1 && request.connection == 1)
       #expect(server.traffic.malformed.isEmpty)
     }
@@ -41,7 +40,7 @@ struct LoopbackServerTests {
     #expect(request.path == path && request.query == query)
   }
 
-  @Test("A body in chunks is joined; its trailers are kept")
+  @Test("A body in chunks is joined, without its trailers")
   func chunkedUpload() async throws {
     try await withServer {
       ServerReply(body: .data($0.body))
@@ -50,7 +49,8 @@ struct LoopbackServerTests {
       client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
       client.send("4;why=not\r\nfour\r\nA\r\nand ten...\r\n0\r\nX-Sum: 14\r\n\r\n")
       #expect(await client.read(through: "four" + "and ten...").end == .enough)
-      #expect(server.requests.first?.trailers[try name("x-sum")] == "14")
+      let request = try #require(server.requests.first)
+      #expect(request.fields[try name("X-Sum")] == nil)
     }
   }
 
@@ -77,37 +77,17 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test("HTTP/1.0 ends the connection, unless it asks for more")
-  func oldVersion() async throws {
-    try await withServer { _ in
-      ServerReply(body: "ok")
+  @Test("A client that expects a 100 gets it before its body")
+  func expectation() async throws {
+    try await withServer {
+      ServerReply(body: .data($0.body))
     } run: { server in
       let client = try RawClient(to: server.port)
-      client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
-      #expect(await client.read(through: "ok").end == .enough)
-      client.send("GET / HTTP/1.0\r\n\r\n")
-      let last = await client.read()
-      #expect(last.end == .closed && last.text.contains("Connection: close\r\n"))
-    }
-  }
-
-  @Test("A client that expects a 100 gets it before its body, or not if the options say so")
-  func expectation() async throws {
-    for continues in [true, false] {
-      var options = LoopbackServer.Options()
-      options.continues = continues
-      try await withServer(options: options) {
-        ServerReply(body: .data($0.body))
-      } run: { server in
-        let client = try RawClient(to: server.port)
-        client.send(
-          "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n")
-        if continues {
-          #expect(await client.read(through: "\r\n\r\n").text == "HTTP/1.1 100 Continue\r\n\r\n")
-        }
-        client.send("hi")
-        #expect(await client.read(through: "hi").text.hasPrefix("HTTP/1.1 200"))
-      }
+      client.send(
+        "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n")
+      #expect(await client.read(through: "\r\n\r\n").text == "HTTP/1.1 100 Continue\r\n\r\n")
+      client.send("hi")
+      #expect(await client.read(through: "hi").text.hasPrefix("HTTP/1.1 200"))
     }
   }
 
@@ -132,7 +112,7 @@ struct LoopbackServerTests {
     "A request that violates the protocol is refused, and the connection is closed",
     arguments: [
       ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
-      ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400),
+      ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET / HTTP/1.0\r\nHost: a\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nHost: a\r\nX: a\u{1B}\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", 400),
@@ -177,8 +157,7 @@ struct LoopbackServerTests {
       #expect(try await third.target == "/3")
       try await ended
       #expect(try await server.request(1).target == "/1")
-      try await server.replies(3)
-      try await server.connection(3)
+      _ = try await server.first { $0.replies == 3 ? true : nil }
       try await server.end(ofConnection: 3)
       #expect(server.traffic.openConnections == 0)
     }
@@ -206,7 +185,7 @@ struct LoopbackServerTests {
     let stopped = Task.immediate { try await server.request(1) }
     await server.stop()
     await #expect(throws: ServerStopped.self) { try await stopped.value }
-    await #expect(throws: ServerStopped.self) { try await server.connection(1) }
+    await #expect(throws: ServerStopped.self) { try await server.request(1) }
   }
 
   @Test("A greeting is sent before any request")

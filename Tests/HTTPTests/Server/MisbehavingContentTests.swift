@@ -132,7 +132,7 @@ struct MisbehavingContentTests {
     try file.write(to: URL(filePath: folder.file("a.gz")))
     let process = try ChildProcess("/bin/sh", ["-c", "gzip -dc '\(folder.file("a.gz"))'"])
     var data = Data()
-    while data.count < limit, case let piece = process.output.availableData, !piece.isEmpty {
+    while data.count < limit, case let piece = process.output.nextBytes(), !piece.isEmpty {
       data += piece
     }
     if data.count >= limit { process.send(SIGKILL) }

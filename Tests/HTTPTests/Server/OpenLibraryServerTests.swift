@@ -50,22 +50,21 @@ struct OpenLibraryServerTests {
   }
 
   @Test(
-    "The Open Library server finds books by words, title, author, subject, key, year and language",
+    "The Open Library server finds books by words, author, subject, key, year and language",
     arguments: [
       ("q=hobbit", ["OL1W"]), ("q=tolkien+RINGS", ["OL2W"]), ("q=war+and+peace", ["OL3W"]),
-      ("q=%D0%BC%D0%B8%D1%80", ["OL3W"]), ("title=emma", ["OL6W"]), ("author=lem", ["OL9W"]),
+      ("q=%D0%BC%D0%B8%D1%80", ["OL3W"]), ("author=lem", ["OL9W"]),
       ("q=jane&subject=love", ["OL6W", "OL7W"]), ("q=key:/works/OL12W", ["OL12W"]),
       ("q=author_key:OL4A&sort=old", ["OL7W", "OL6W"]), ("q=language:per", ["OL11W"]),
       ("q=fiction+first_publish_year:[1957+TO+1961]", ["OL8W", "OL9W"]),
       ("q=first_publish_year:%5B*%20TO%201700%5D&sort=new", ["OL13W", "OL11W"]),
-      ("q=hobbit+nowhere", []), ("isbn=9780000000000", []), ("q=unknown:field", []),
-      ("title=collected&limit=2", ["OL101W", "OL102W"]),
-      ("title=collected&limit=2&page=2", ["OL103W", "OL104W"]),
-      ("title=collected&limit=2&offset=59", ["OL160W"]), ("title=collected&limit=2&offset=99", []),
+      ("q=hobbit+nowhere", []), ("q=unknown:field", []),
+      ("q=collected&limit=2", ["OL101W", "OL102W"]),
+      ("q=collected&limit=2&offset=59", ["OL160W"]), ("q=collected&limit=2&offset=99", []),
     ])
   func search(_ query: String, _ keys: [String]) async throws {
     let found = try await get("/search.json?\(query)")
-    let isPage = query.hasPrefix("title=collected")
+    let isPage = query.hasPrefix("q=collected")
     #expect(found.keys == keys.map { "/works/\($0)" })
     #expect(found.number("numFound") == (isPage ? 60 : keys.count))
     #expect(found.number("num_found") == found.number("numFound"))
@@ -103,7 +102,6 @@ struct OpenLibraryServerTests {
     let author = try await get("/authors/OL1A.json")
     #expect(author.json["name"] as? String == "J. R. R. Tolkien" && author.json["bio"] is String)
     #expect(author.json["birth_date"] as? String == "3 January 1892")
-    #expect(try await get("/authors/OL4A/works.json").number("size") == 2)
     let subject = try await get("/subjects/science_fiction.json?limit=1&offset=1")
     #expect(subject.keys == ["/works/OL12W"] && subject.number("work_count") == 2)
     #expect(subject.works.first?["cover_id"] as? Int == 1012)
@@ -117,8 +115,6 @@ struct OpenLibraryServerTests {
     let next = try await get(try #require(links["next"]))
     let other = try #require((next.json["entries"] as? [[String: Any]])?.first)
     #expect(other["title"] as? String == "War and Peace")
-    let key = try #require(other["key"] as? String)
-    #expect(try await get("\(key).json").json["title"] as? String == "War and Peace")
     #expect((next.json["links"] as? [String: String])?["next"] == nil)
   }
 
@@ -136,7 +132,7 @@ struct OpenLibraryServerTests {
 
   @Test("Lists vary: fields and titles are missing, counts change, keys are repeated")
   func lists() async throws {
-    let search = "/search.json?title=collected&limit=10&offset="
+    let search = "/search.json?q=collected&limit=10&offset="
     let sparse = try await get("\(search)0", [.missingFields])
     #expect(sparse.keys.count == 10 && sparse.titles.count == 7)
     #expect(sparse.docs.allSatisfy { $0.count <= 2 })

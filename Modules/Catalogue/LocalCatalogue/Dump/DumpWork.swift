@@ -30,6 +30,7 @@ struct DumpWork: Sendable {
     _ body: @escaping @Sendable () throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let answer = Answer<Value>()
+    // Not counted: the caller waits for it until its own task is cancelled.
     let piece = Task {
       do throws(StorageError) { answer.resolve(.success(try await work.run(body))) } catch {
         answer.resolve(.failure(error))

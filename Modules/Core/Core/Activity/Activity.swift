@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The app is settled when no counted work runs except parked work, which awaits a child flow, and
 /// background work, which only ``AppSession/settleAll()`` waits for. Other tasks of the core and the
-/// features are awaited by counted work, or named in the architecture tests.
+/// features are awaited by counted work, or a comment says why they are not.
 ///
 /// Work that never returns keeps the app from settling; ``unsettled`` names it.
 @MainActor public final class Activity {

@@ -24,8 +24,6 @@ public final class LoopbackServer: Sendable {
     public var maximumHead = 1 << 20
     /// The maximum size of a request's body in bytes.
     public var maximumBody = 64 << 20
-    /// Whether a client that expects a 100 gets one.
-    public var continues = true
     /// Waits between a request's head and its body.
     public var uploadGate: ServerGate?
     /// The reply on a new connection, by its number, before any request; nil for none.
@@ -107,20 +105,6 @@ extension LoopbackServer {
   @discardableResult
   public func request(_ number: Int) async throws(ServerStopped) -> ServerRequest {
     try await core.log.first { $0.requests.dropFirst(number - 1).first }
-  }
-
-  /// Waits until an answer was sent to its end.
-  ///
-  /// - Parameter count: how many answers, of any requests.
-  public func replies(_ count: Int) async throws(ServerStopped) {
-    try await core.log.first { $0.replies >= count ? () : nil }
-  }
-
-  /// Waits until a connection was accepted.
-  ///
-  /// - Parameter number: its position, from 1.
-  public func connection(_ number: Int) async throws(ServerStopped) {
-    try await core.log.first { $0.connections >= number ? () : nil }
   }
 
   /// Waits until a connection has ended, such as one whose request was cancelled.

@@ -27,15 +27,11 @@ struct RequestReader {
   mutating func head() throws(Problem) -> ServerRequest? {
     // Empty lines before a request are ignored (RFC 9112, section 2.2).
     var line: [UInt8]? = []
-    var head: [UInt8] = []
     while line?.isEmpty == true { line = try self.line(upTo: options.maximumHead, mayEnd: true) }
     guard let first = line else { return nil }
     var request = try Self.requestLine(first)
-    head += first + [13, 10]
-    let fields = try self.fields(upTo: options.maximumHead - head.count)
-    request.fields = fields.fields
-    request.head = Data(head + fields.bytes)
-    guard request.minorVersion == 0 || request.fields[values: .host].count == 1 else {
+    request.fields = try fields(upTo: options.maximumHead - first.count - 2)
+    guard request.fields[values: .host].count == 1 else {
       throw .malformed(status: 400, "not one Host field")
     }
     return request
@@ -57,7 +53,7 @@ struct RequestReader {
       throw .malformed(status: 400, "an invalid Content-Length")
     }
     if let length, length > options.maximumBody { throw .malformed(status: 413, "a large body") }
-    if options.continues, request.expectsContinue {
+    if request.expectsContinue {
       try end { () throws(ServerStream.End) in
         try stream.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
       }
@@ -68,11 +64,11 @@ struct RequestReader {
     if let length {
       request.body = try Data(read(length))
     } else {
-      (request.body, request.trailers) = try chunks()
+      request.body = try chunks()
     }
   }
 
-  private mutating func chunks() throws(Problem) -> (Data, HTTPFields) {
+  private mutating func chunks() throws(Problem) -> Data {
     var body = Data()
     while true {
       let line = try self.line(upTo: 4096) ?? []
@@ -80,7 +76,10 @@ struct RequestReader {
       guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy(\.isHexDigit),
         let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
       else { throw .malformed(status: 400, "an invalid chunk size") }
-      if size == 0 { return (body, try fields(upTo: options.maximumHead).fields) }
+      if size == 0 {
+        _ = try fields(upTo: options.maximumHead)
+        return body
+      }
       guard size <= options.maximumBody - body.count else {
         throw .malformed(status: 413, "a large body")
       }
@@ -94,15 +93,13 @@ struct RequestReader {
   // MARK: Bytes
 
   /// Reads fields up to the empty line.
-  private mutating func fields(
-    upTo limit: Int
-  ) throws(Problem) -> (fields: HTTPFields, bytes: [UInt8]) {
+  private mutating func fields(upTo limit: Int) throws(Problem) -> HTTPFields {
     var fields: HTTPFields = [:]
-    var bytes: [UInt8] = []
+    var count = 0
     while true {
-      let line = try self.line(upTo: limit - bytes.count) ?? []
-      bytes += line + [13, 10]
-      if line.isEmpty { return (fields, bytes) }
+      let line = try self.line(upTo: limit - count) ?? []
+      count += line.count + 2
+      if line.isEmpty { return fields }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
         let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self)),
         line[colon...].allSatisfy({ $0 == 9 || $0 >= 0x20 && $0 != 0x7F })
@@ -158,11 +155,9 @@ struct RequestReader {
     let words = line.split(separator: 32, omittingEmptySubsequences: false)
     guard words.count == 3, words[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !words[1].isEmpty,
       let method = HTTPRequest.Method(String(decoding: words[0], as: UTF8.self)),
-      let minor = ["HTTP/1.0", "HTTP/1.1"].firstIndex(of: String(decoding: words[2], as: UTF8.self))
+      words[2].elementsEqual("HTTP/1.1".utf8)
     else { throw .malformed(status: 400, "an invalid request line") }
-    var request = ServerRequest(method: method, target: String(decoding: words[1], as: UTF8.self))
-    request.minorVersion = minor
-    return request
+    return ServerRequest(method: method, target: String(decoding: words[1], as: UTF8.self))
   }
 
   private static func number(_ text: String) -> Int? {

@@ -7,10 +7,10 @@ extension ServerReply {
     let waiting = delay.map { [WireStep.wait($0)] } ?? []
     if let wire { return waiting + wire(request) }
     var fields = fields
-    let framing = framing(&fields)
+    let framed = frame(&fields)
     let mayHaveBody =
       request.method != .head && status.kind != .informational && status != 204 && status != 304
-    let closes = request.endsConnection || framing.closes || ending?.isClose == true
+    let closes = request.endsConnection || ending?.isClose == true
     // An end that a test asks for is not announced.
     if closes, ending == nil, !fields.contains(.connection) { fields[.connection] = "close" }
     let announcesClose = fields[.connection]?.lowercased() == "close"
@@ -20,7 +20,7 @@ extension ServerReply {
       steps.append(.send(Self.head(response.status, response.headerFields)))
     }
     var head = Self.head(status, fields)
-    let pieces = mayHaveBody ? framing.pieces : []
+    let pieces = mayHaveBody ? framed : []
     if pace == nil, pieces.count == 1 {
       // In one packet.
       head += pieces[0]
@@ -36,22 +36,19 @@ extension ServerReply {
     return closes || announcesClose ? steps + [.close] : steps
   }
 
-  /// Adds the fields that frame the body.
-  ///
-  /// - Returns: the body's bytes with their framing, and whether the end of the connection ends it.
-  private func framing(_ fields: inout HTTPFields) -> (pieces: [Data], closes: Bool) {
+  /// Adds the fields that frame the body, and returns the body's bytes with their framing.
+  private func frame(_ fields: inout HTTPFields) -> [Data] {
     switch body {
     case .data(let data):
       // RFC 9110, section 8.6; a 304 could have one, but then it would be that of a 200.
       let hasLength = status.kind != .informational && status != 204 && status != 304
       if hasLength, !fields.contains(.contentLength) { fields[.contentLength] = "\(data.count)" }
-      return (data.isEmpty ? [] : [data], false)
-    case .untilClose(let data): return ([data], true)
-    case .chunks(let chunks, let trailers, let isComplete):
+      return data.isEmpty ? [] : [data]
+    case .chunks(let chunks, let isComplete):
       if !fields.contains(.transferEncoding) { fields[.transferEncoding] = "chunked" }
       var pieces = chunks.filter { !$0.isEmpty }.map(Self.chunk)
-      if isComplete { pieces.append(Data("0\r\n".utf8) + Self.lines(trailers)) }
-      return (pieces, false)
+      if isComplete { pieces.append(Data("0\r\n\r\n".utf8)) }
+      return pieces
     }
   }
 

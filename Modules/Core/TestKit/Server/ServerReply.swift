@@ -16,10 +16,8 @@ public struct ServerReply: Sendable {
   public enum Body: Sendable {
     /// A body with a `Content-Length`, unless the fields have one.
     case data(Data)
-    /// Chunks, and fields after them; without the last chunk if `isComplete` is false.
-    case chunks([Data], trailers: HTTPFields = [:], isComplete: Bool = true)
-    /// A body that the end of the connection ends.
-    case untilClose(Data)
+    /// Chunks; without the last one, which is empty, if `isComplete` is false.
+    case chunks([Data], isComplete: Bool = true)
 
     /// A text with a `Content-Length`.
     public static func text(_ text: String) -> Self { .data(Data(text.utf8)) }

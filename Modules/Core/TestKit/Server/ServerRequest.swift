@@ -7,20 +7,14 @@ public struct ServerRequest: Hashable, Sendable {
   public var number = 0
   /// The number of the connection, from 1. Requests with equal numbers share a connection.
   public var connection = 0
-  /// The bytes of the head, with the empty line at its end.
-  public var head = Data()
   /// The method.
   public var method: HTTPRequest.Method
   /// The target: a path with a query, or a URL for a proxy.
   public var target: String
-  /// The minor version of HTTP/1.
-  public var minorVersion = 1
   /// The fields in order, with the client's spelling of names.
   public var fields: HTTPFields
   /// The body, without its framing.
   public var body = Data()
-  /// The fields after a chunked body.
-  public var trailers: HTTPFields = [:]
 
   /// Creates a request.
   public init(method: HTTPRequest.Method = .get, target: String, fields: HTTPFields = [:]) {
@@ -50,7 +44,6 @@ public struct ServerRequest: Hashable, Sendable {
 
   /// Whether the client sends no further request on the connection (RFC 9112, section 9.3).
   var endsConnection: Bool {
-    let options = (fields[.connection] ?? "").lowercased()
-    return options.contains("close") || minorVersion == 0 && !options.contains("keep-alive")
+    (fields[.connection] ?? "").lowercased().contains("close")
   }
 }

@@ -19,12 +19,10 @@ extension OpenLibraryAnswers {
     ]
   }
 
-  func trending(_ period: String, _ query: [String: String]) -> JSON? {
-    let days = ["now": 0, "daily": 1, "weekly": 7, "monthly": 30, "yearly": 365, "forever": 0]
-    guard let days = days[period] else { return nil }
+  func trending(_ query: [String: String]) -> JSON {
     let range = OpenLibraryRange(query, usual: 100)
     return [
-      "query": .string("/trending/\(period)"), "days": .number(days), "hours": 0,
+      "query": "/trending/daily", "days": 1, "hours": 0,
       "works": .array(
         listed(records.works, range).enumerated().map { doc($1, at: $0, nil) }),
     ]
@@ -110,7 +108,6 @@ extension OpenLibraryAnswers {
     case "new": works.sorted { ($0.year ?? .min) > ($1.year ?? .min) }
     case "old": works.sorted { ($0.year ?? .max) < ($1.year ?? .max) }
     case "title": works.sorted { $0.title < $1.title }
-    case "editions": works.sorted { $0.languages.count > $1.languages.count }
     default: works
     }
   }
@@ -122,9 +119,7 @@ extension OpenLibraryAnswers {
     func contains(_ text: String, _ key: String) -> Bool {
       query[key].map { Self.words(of: $0).allSatisfy(text.lowercased().contains) } ?? true
     }
-    guard contains(titles, "title"), contains(authors, "author"), contains(subjects, "subject"),
-      query["isbn"] == nil
-    else { return false }
+    guard contains(authors, "author"), contains(subjects, "subject") else { return false }
     let all = "\(titles) \(authors) \(subjects)".lowercased()
     // Years are a range with spaces: [1900 TO 1950].
     let q = (query["q"] ?? "").replacing(" TO ", with: "TO")

@@ -16,13 +16,11 @@ struct OpenLibraryAnswers {
     guard let name else { return nil }
     return switch (path.first, path.count) {
     case ("search.json", 1): search(request.query)
-    case ("trending", 2): trending(name, request.query)
+    case ("trending", 2) where name == "daily": trending(request.query)
     case ("works", 2): work(name)
     case ("works", 3) where name == "editions": editions(path[1], request.query)
     case ("authors", 2): author(name)
-    case ("authors", 3) where name == "works": works(ofAuthor: path[1], request.query)
     case ("subjects", 2): subject(name, request.query)
-    case ("books", 2): edition(name)
     default: nil
     }
   }
@@ -105,18 +103,9 @@ struct OpenLibraryAnswers {
     return ["links": .object(links), "size": .number(all.count), "entries": .array(page)]
   }
 
-  private func edition(_ key: String) -> JSON? {
-    for work in records.works {
-      for index in work.languages.indices where Self.editionKey(work, index) == key {
-        return edition(of: work, index)
-      }
-    }
-    return nil
-  }
-
   private func edition(of work: Work, _ index: Int) -> JSON {
     var fields: [String: JSON] = [
-      "key": .string("/books/\(Self.editionKey(work, index))"), "type": .key("/type/edition"),
+      "key": .string("/books/\(work.key.dropLast())\(index)M"), "type": .key("/type/edition"),
       "works": [.key("/works/\(work.key)")],
       "title": .string(index == 0 ? work.title : work.englishTitle ?? work.title),
       "languages": [.key("/languages/\(work.languages[index])")],
@@ -125,20 +114,6 @@ struct OpenLibraryAnswers {
     if let year = work.year { fields["publish_date"] = .string("\(year)") }
     return .object(fields)
   }
-
-  private static func editionKey(_ work: Work, _ index: Int) -> String {
-    "\(work.key.dropLast())\(index)M"
-  }
-
-  private func works(ofAuthor key: String, _ query: [String: String]) -> JSON? {
-    guard records.authors.contains(where: { $0.key == key }) else { return nil }
-    let all = records.works.filter { $0.authors.contains(key) }
-    let page = OpenLibraryRange(query, usual: 50).page(all)
-    return [
-      "links": ["author": .string("/authors/\(key)")], "size": .number(all.count),
-      "entries": .array(page.map { .object(object(of: $0)) }),
-    ]
-  }
 }
 
 /// The part of a list that a query asks for.
@@ -146,11 +121,10 @@ struct OpenLibraryRange {
   let offset: Int
   let limit: Int
 
-  /// Reads `offset`, or `page` from 1, and `limit`, which is 1,000 at most.
+  /// Reads `offset`, and `limit`, which is 1,000 at most.
   init(_ query: [String: String], usual: Int) {
     limit = min(max(query["limit"].flatMap { Int($0) } ?? usual, 0), 1000)
-    let page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1 << 20)
-    offset = max(query["offset"].flatMap { Int($0) } ?? (page - 1) * limit, 0)
+    offset = max(query["offset"].flatMap { Int($0) } ?? 0, 0)
   }
 
   func page<Element>(_ all: [Element]) -> [Element] {

@@ -10,19 +10,21 @@ import TestKit
 
 @testable import AppComposition
 
-/// A catalogue over a server on loopback, with the app's own between them, and its cache in files.
-@MainActor struct CachedCatalogue {
+/// A catalogue over a server on loopback, with the app's own between them, and its cache in files, if it has any.
+@MainActor struct OnlineCatalogue {
   let catalogue: any BookCatalogue
   private let catalogues: Catalogues
-  private let files: CatalogueFiles
+  private let files: CatalogueFiles?
 
-  /// - Parameter disk: the folder of the files.
-  init(_ disk: Disk, _ url: URL) throws {
+  /// - Parameter disk: the folder of the files, or nil for none.
+  init(_ disk: Disk?, _ url: URL) throws {
     var options = AppOptions(features: ["books"], usesFiles: false)
     options.network = AppOptions.machineNetwork
     options.networkClock = NetworkClock()
     options.limits = NetworkedApp.limits()
-    files = CatalogueFiles(try AppFolders(dataFolder: disk.path, environment: [:]))
+    files = try disk.map {
+      CatalogueFiles(try AppFolders(dataFolder: $0.path, environment: [:]))
+    }
     catalogues = Catalogues(
       options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
       files: files, wrapping: { $0 }, onReturn: {})
@@ -32,6 +34,6 @@ import TestKit
   /// Closes the files.
   func close() {
     catalogues.close()
-    files.close()
+    files?.close()
   }
 }

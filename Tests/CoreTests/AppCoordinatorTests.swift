@@ -1,7 +1,6 @@
 import Accounts
-import Services
-import AppComposition
 @testable import Core
+import Services
 import TestKit
 import Testing
 
@@ -11,8 +10,7 @@ import Testing
   func empty() async throws {
     await withApp({ session([]) }) { app in
       #expect(app.session.navigation.tree.isEmpty)
-      let link = "booksapp://books/dune"
-      #expect(await app.answer(to: link) == .refused(.noPage))
+      #expect(await app.answer(to: "example://books") == .refused(.noPage))
     }
   }
 
@@ -45,19 +43,6 @@ import Testing
       #expect(app.title == "second")
       await app.tap("pass")
       #expect(app.title == "home")
-    }
-  }
-
-  @Test("A link opened during a gate waits, and is followed when the gate is passed")
-  func link() async throws {
-    var finals: [LinkAnswer] = []
-    let link = try DeepLink("booksapp://home")
-    await withApp({ session([gate("terms"), tab("other"), tab("home")]) }) { app in
-      #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: .launch))
-      #expect(app.title == "terms")
-      await app.tap("pass")
-      #expect(app.title == "home")
-      #expect(finals == [.shown])
     }
   }
 
@@ -117,11 +102,11 @@ import Testing
 
   @Test("Signing in asks a locked form in a tab that would be reset", arguments: [true, false])
   func lockedTab(keeps: Bool) async throws {
-    await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
+    await withApp({ session([tab("home"), tab("form", lock: .unsaved)]) }) { app in
       let owner = app.session.context.currentOwner
       let form = app.session.navigation.tree.allEntries.map(\.id)
       let signedIn = Task { await owner.signIn("ada", expires: nil) }
-      await app.until { app.title == Lock.changes.title }
+      await app.until { app.title == Lock.unsaved.title }
       await app.tap(keeps ? "keep" : "discard")
       await signedIn.value
       await app.session.settleAll()
@@ -133,16 +118,16 @@ import Testing
     "A question to a locked form that closes with the sign-in below it is asked again",
     arguments: [true, false])
   func sweptQuestion(keeps: Bool) async throws {
-    await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
+    await withApp({ session([tab("home"), tab("form", lock: .unsaved)]) }) { app in
       let form = app.session.navigation.tree.allEntries.map(\.id)
-      let signIn = GateCoordinator(named: "sign in")
+      let signIn = Flow<Void>("sign-in", screen: SheetScreen("Sign in"))
       app.session.root.tabCoordinator("home")?.startChild(signIn, .present)
       await app.session.context.currentOwner.signIn("ada", expires: nil)
-      await app.until { app.title == Lock.changes.title }
+      await app.until { app.title == Lock.unsaved.title }
       #expect(app.session.navigation.tree.layers.count == 2)
       signIn.stop()
       await app.session.settle()
-      #expect(app.title == Lock.changes.title)
+      #expect(app.title == Lock.unsaved.title)
       #expect(app.session.navigation.tree.layers.count == 1)
       await app.tap(keeps ? "keep" : "discard")
       await app.session.settleAll()
@@ -187,16 +172,20 @@ import Testing
     AppSession(context: .test(), features: features)
   }
 
+  /// A gate that its screen's actions finish or stop.
   private func gate(_ name: String, isNeeded: Bool = true) -> Feature {
-    Feature(
-      Identifier(name),
-      gates: [LaunchGate(isNeeded: { isNeeded }, make: { GateCoordinator(named: name) })])
+    let gate = LaunchGate(isNeeded: { isNeeded }) {
+      Flow<Void>(name) { flow in
+        flow.push(
+          WelcomeScreen(name, actions: .named("pass", "leave")) { [weak flow] action, _ in
+            if action == "pass" { flow?.finish(()) } else { flow?.stop() }
+          })
+      }
+    }
+    return Feature(Identifier(name), gates: [gate])
   }
 
   private func tab(_ name: String, lock: Lock? = nil) -> Feature {
-    Feature(
-      Identifier(name),
-      tabs: [TabItem(Identifier(name), title: name) { HomeCoordinator(named: name, lock: lock) }],
-      destination: { $0.host == name ? LinkDestination(tab: TabID(name)) : nil })
+    .solo(tab: TabID(name), title: name) { $0.push(ListScreen(name, lock: lock)) }
   }
 }
