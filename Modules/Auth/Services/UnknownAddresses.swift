@@ -53,6 +53,12 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
+  /// Deletes the failed tries with an address that has an account now.
+  func forgetTries(withUnknown email: EmailAddress) throws(StorageError) {
+    guard let key = try unknownKey() else { return }
+    try execute("DELETE FROM auth_unknown WHERE address = ?", [.integer(key.hash(email))])
+  }
+
   /// Stores the failed tries with an address without an account.
   ///
   /// - Parameter limit: the maximum number of stored addresses.
