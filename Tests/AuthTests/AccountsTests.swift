@@ -47,18 +47,6 @@ import Testing
     #expect(try await harness.accountStore.record(ada.id)?.tries.count == 0)
   }
 
-  @Test("The wait has a maximum, however many tries failed")
-  func maximumWait() async throws {
-    let ada = try await harness.account()
-    for _ in 0..<30 {
-      _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
-      harness.clock.advance(by: .seconds(FailedTries.maximumWait))
-    }
-    let record = try await harness.accountStore.record(ada.id)
-    #expect(record?.tries.count == 30)
-    _ = try await accounts.signIn(email: ada.email, password: password)
-  }
-
   @Test("A try during the maximum wait is refused")
   func maximumWaitRefused() {
     var tries = FailedTries()
