@@ -133,25 +133,6 @@ struct SandboxLedger: Codable, Hashable, Sendable {
     agreements[owner.keyPrefix]?.renews = renews
   }
 
-  mutating func transfer(from oldOwner: Owner, to newOwner: Owner, at time: Date) {
-    guard oldOwner != newOwner else { return }
-    for owner in [oldOwner, newOwner] { renew(owner, until: time) }
-    let key = newOwner.keyPrefix
-    for (id, purchase) in purchases where purchase.customer == oldOwner.keyPrefix {
-      purchases[id]?.customer = key
-    }
-    guard let given = agreements.removeValue(forKey: oldOwner.keyPrefix) else { return }
-    guard let had = agreements[key] else {
-      agreements[key] = given
-      return
-    }
-    let (longer, other) = given.end > had.end ? (given, had) : (had, given)
-    // The continuing agreement comes last: its end is the end of the paid period.
-    var kept = longer
-    kept.receipts = other.receipts + longer.receipts
-    agreements[key] = kept
-  }
-
   mutating func forget(_ owner: Owner) {
     agreements[owner.keyPrefix] = nil
     purchases = purchases.filter { $0.value.customer != owner.keyPrefix }
