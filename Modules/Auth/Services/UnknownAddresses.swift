@@ -5,9 +5,9 @@ import Foundation
 ///
 /// An address is stored as its keyed hash, so that the table does not reveal the tried addresses.
 /// The key is in the same file: with the file, known addresses can still be tested.
-public enum UnknownAddresses {
+enum UnknownAddresses {
   /// The maximum number of stored addresses.
-  public static let limit = 10_000
+  static let limit = 10_000
 
   static let tables = [
     """

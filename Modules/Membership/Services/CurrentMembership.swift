@@ -235,10 +235,7 @@ import Observation
   ) async -> PurchaseProgress {
     switch answer {
     case .paid(let receipt):
-      // A payment that is known says nothing new about the renewal.
-      let isKnown = current?.receipts.contains { $0.id == receipt.id } ?? false
-      let isCancelled = isKnown && current?.subscription?.isCancelled == true
-      await save([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
+      await save([receipt], isCancelled: false, settling: purchase, of: buyer)
       return .paid(receipt)
     case .pending:
       await save(purchase, as: .pending, of: buyer)
