@@ -76,4 +76,11 @@ extension ToolsTests {
       #expect(found == [kept, kept])
     }
   }
+  @Test("An update finds a feature that was renamed with an app whose name has no small letters")
+  func capitals() throws {
+    let kept = try updatedFeatures(
+      from: "ACME", ["ACMENotes", "NotesACME", "Loans"],
+      own: ["ACMENotes", "NotesGlobex", "Loans"], note: "features=ACMENotes,NotesGlobex\n")
+    #expect(kept == ["ACMENotes,NotesACME", "ACMENotes,NotesACME"])
+  }
 }
