@@ -122,7 +122,7 @@ struct ForgottenPasswordTests {
       await app.tap("save")
       #expect(app.title == "Sign in")
       #expect(app.session.consumeNotices() == [.posted(AuthText.passwordChanged)])
-      try database.execute("DROP TRIGGER failing")
+      try database.execute("DROP TRIGGER failing_INSERT")
       await app.signIn("Ada", password: "another good one")
       #expect(app.title == "Ada")
     }

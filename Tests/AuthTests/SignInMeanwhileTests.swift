@@ -51,7 +51,7 @@ import Testing
       await app.tap("create")
       await app.createAccount("Ada")
       #expect(app.title == "Create an account" && app.notice != nil)
-      try database.execute("DROP TRIGGER failing")
+      try database.execute("DROP TRIGGER failing_INSERT")
       await app.tap("create")
       let problem = app.content.fields.first { $0.id == "email" }?.problem
       #expect(

@@ -20,8 +20,7 @@ import Testing
 
   /// Begins a session, as of an earlier start of the app.
   private func signedIn() async throws -> Account {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     harness.accountStore.adopt(nil)
     return ada
   }
@@ -35,8 +34,7 @@ import Testing
   @Test("Reading the stored session, which may be another window's, doesn't change a window's own")
   func reading() async throws {
     let bo = try await harness.account("Bo")
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     try database.execute("UPDATE auth_session SET id = 'other', account = '\(bo.id)'")
     #expect(try await harness.accounts.sessionEnd(of: ada.id) == nil)
     await expectRefusal(of: ada)
@@ -57,12 +55,7 @@ import Testing
   func resumed(isExtended: Bool) async throws {
     let ada = try await signedIn()
     if !isExtended {
-      try database.execute(
-        """
-        CREATE TRIGGER failing BEFORE UPDATE ON auth_session BEGIN
-          SELECT RAISE(ABORT, 'the disk is away');
-        END
-        """)
+      try database.failSessions(on: "UPDATE")
     }
     guard case .going = try await harness.accounts.resumeSession() else {
       return #expect(Bool(false), "it was not resumed")
@@ -76,14 +69,9 @@ import Testing
   func unremoved() async throws {
     let ada = try await signedIn()
     _ = try await harness.accounts.resumeSession()
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'the disk is away');
-      END
-      """)
+    try database.failSessions(on: "DELETE")
     await #expect(throws: AuthError.self) { try await harness.accounts.endSession(of: ada.id) }
-    try database.execute("DROP TRIGGER failing")
+    try database.execute("DROP TRIGGER failing_DELETE")
     _ = try await harness.accounts.change(ada.id, name: "Ada L", email: nil)
     try database.execute("DELETE FROM auth_session")
     await expectRefusal(of: ada)
@@ -96,12 +84,7 @@ import Testing
     let held = AuthHarness(
       accounts: InterruptedAccountStore(
         store: harness.accountStore, afterBeginning: { await gate.wait() }))
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'the disk is away');
-      END
-      """)
+    try database.failSessions(on: "DELETE")
     await withApp({ held.session() }) { app in
       await app.tap("sign-in")
       await app.fill("email", "ada@example.org")
@@ -115,7 +98,7 @@ import Testing
       #expect(!app.session.context.owner.isSignedIn)
     }
     #expect(try await harness.accountStore.session()?.account == ada.id, "it was not removed")
-    try database.execute("DROP TRIGGER failing")
+    try database.execute("DROP TRIGGER failing_DELETE")
     let other = DatabaseAccountStore(try database.secondWindow())
     let session = SavedSession(id: "other", account: bo.id, expires: .distantFuture)
     #expect(try await other.begin(session, at: harness.clock.now) == session)
@@ -163,12 +146,7 @@ import Testing
   func failedSignOut() async throws {
     _ = try await signedIn()
     try await withApp({ harness.session() }) { app in
-      try database.execute(
-        """
-        CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-          SELECT RAISE(ABORT, 'the disk is away');
-        END
-        """)
+      try database.failSessions(on: "DELETE")
       await app.tap("sign-out")
       await app.tap("Sign out")
       #expect(app.title == "Ada" && app.content.notice?.tone == .problem)
@@ -183,10 +161,7 @@ import Testing
   func deletedLate() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
     _ = try await harness.accounts.beginSession(of: bo)
-    let services = AuthServices(
-      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
-      items: { [] }, data: { [] }, database: database, eraseBackups: nil, suggestedName: { "" })
-    try await services.erase(ada.id)
+    try await harness.services(in: database).erase(ada.id)
     await harness.accounts.endExpiredSession(of: ada.id)
     try database.execute("DELETE FROM auth_session")
     await expectRefusal(of: bo)

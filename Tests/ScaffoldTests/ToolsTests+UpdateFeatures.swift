@@ -76,6 +76,7 @@ extension ToolsTests {
       #expect(found == [kept, kept])
     }
   }
+
   @Test("An update finds a feature that was renamed with an app whose name has no small letters")
   func capitals() throws {
     let kept = try updatedFeatures(
