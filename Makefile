@@ -5,7 +5,7 @@ export SWIFT ?= swift
 # With CDPATH `cd` would look for a folder elsewhere. With a hook's variables git would use the hook's repository.
 unexport CDPATH $(shell git rev-parse --local-env-vars 2> /dev/null | grep -v CONFIG)
 
-# Typed values are text: `NAME='$(shell …)'` runs nothing.
+# Typed values are text, which commands read as variables of the shell: `NAME='$(shell …)'` runs nothing.
 override DRY_RUN := $(filter-out 0,$(value DRY_RUN))
 # FORCE and ONLY of the environment, which may be for another program, force nothing and leave out no tests.
 override FORCE := $(if $(filter command,$(origin FORCE)),$(value FORCE))
@@ -13,6 +13,7 @@ override ONLY := $(if $(filter command,$(origin ONLY)),$(value ONLY))
 $(if $(filter-out 1,$(FORCE)),$(error FORCE is 1, or nothing))
 $(foreach typed,NAME IN KIND DEST FEATURES BARE TEMPLATE,$(if $(filter command environment,$(origin $(typed))),\
   $(eval override $(typed) := $$(value $(typed)))))
+export NAME IN KIND DEST FEATURES BARE TEMPLATE
 
 # What must be there beside Swift: how to look for it, the name in apt, the name in Homebrew (- where
 # macOS needs none). `command:` a program, `file:` a path that may have wildcards, `soname:` a shared
@@ -174,27 +175,23 @@ $(SCAFFOLD): $(shell find App/Scaffold Modules/Scaffold -name '*.swift' -not -pa
 # Signals such as Ctrl-C end these commands before or after a change, not in the middle: a half-made feature could be
 # neither made nor removed.
 feature: prepare $(SCAFFOLD) ## Create a feature module with its tests, and add it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
-	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))'; \
-	  $(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) "$$name" '$(subst ','\'',$(KIND))' $(if $(DRY_RUN),,&& \
-	  $(SWIFT) format --in-place -r "Modules/$$name" "Tests/$${name}Tests" \
-	  "App/Composition/Features/$${name}Feature+App.swift" App/Composition/AppFeatures.swift Package.swift)
+	@trap '' INT HUP TERM QUIT; $(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) "$$NAME" "$$KIND" $(if $(DRY_RUN),,&& \
+	  $(SWIFT) format --in-place -r "Modules/$$NAME" "Tests/$${NAME}Tests" \
+	  "App/Composition/Features/$${NAME}Feature+App.swift" App/Composition/AppFeatures.swift Package.swift)
 
 screen: prepare $(SCAFFOLD) ## Add a screen with its view model, texts and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
-	@trap '' INT HUP TERM QUIT; name='$(subst ','\'',$(NAME))' feature='$(subst ','\'',$(IN))'; \
-	  $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$name" "$$feature" $(if $(DRY_RUN),,&& \
-	  find "Modules/$$feature" "Tests/$${feature}Tests" -type f \( $(foreach end,Screen ViewModel \
-	  Text Tests,-name "$${name}$(end).swift" -o) -name "$${feature}Text+$$name.swift" \) \
-	  -exec $(SWIFT) format --in-place {} +)
+	@trap '' INT HUP TERM QUIT; $(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) "$$NAME" "$$IN" $(if $(DRY_RUN),,&& \
+	  $(SWIFT) format --in-place "Modules/$$IN/Screens/$${NAME}Screen.swift" \
+	  "Modules/$$IN/ViewModels/$${NAME}ViewModel.swift" "Tests/$${IN}Tests/$${NAME}Tests.swift")
 
 remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Loans [DRY_RUN=1] [FORCE=1]
-	@trap '' INT HUP TERM QUIT; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) '$(subst ','\'',$(NAME))') && \
+	@trap '' INT HUP TERM QUIT; lines=$$($(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) "$$NAME") && \
 	  printf '%s\n' "$$lines" $(if $(DRY_RUN),,&& printf '%s\n' "$$lines" | sed -n 's/^changed  *\(.*\.swift\)$$/\1/p' | \
 	  tr '\n' '\0' | xargs -0 $(SWIFT) format --in-place)
 
 new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=One,Another] [BARE=1]
 	@$(if $(DRY_RUN),echo "new-app: there is no dry run; only the new folder is written" >&2; exit 2)
-	@.ci/new-app $(SCAFFOLD) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
-	  '$(subst ','\'',$(FEATURES))' '$(subst ','\'',$(BARE))'
+	@.ci/new-app $(SCAFFOLD) "$$NAME" "$$DEST" "$$FEATURES" "$$BARE"
 
 test-template: prepare ## Make features and apps in a temporary folder, and lint, build and test each; STEPS="bare full"
 	@.ci/test-template $(STEPS)
@@ -202,7 +199,7 @@ test-template: prepare ## Make features and apps in a temporary folder, and lint
 # A variable of the environment would get the value above, which the script does not take for the template's.
 unexport SCAFFOLD
 update-from-template: ## Print the template's changes to shared files as a patch: TEMPLATE=../template
-	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
+	@.ci/update-from-template "$$TEMPLATE"
 
 # The build of the tests, in which crawls are fast.
 MAP_BUILD = OPTIMIZED_MODULES=1 $(SWIFT) build $(TEST_BUILD) --quiet --product BooksApp >&2

@@ -214,7 +214,7 @@ public struct AppScaffold: Sendable {
 
 /// The file with the app's name, the only one in its sources.
 struct AppIdentityFile {
-  /// The path of the file, which is elsewhere in older versions of the template.
+  /// The path of the file.
   let path: String
   let name: AppName
 

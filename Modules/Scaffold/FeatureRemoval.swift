@@ -70,11 +70,12 @@ public struct FeatureRemoval: Sendable {
   ///
   /// - Parameter names: the features' modules.
   /// - Returns: the deleted and changed files, sorted by path.
-  /// - Throws: ``ProjectError``; nothing was changed unless a file could not be written or deleted.
+  /// - Throws: ``ProjectError``; nothing was changed unless a file could not be written or deleted. Git then brings
+  ///   back what it has.
   public func remove(_ names: Set<String>) throws(ProjectError) -> [Change] {
     let plan = try plan(names)
     let modules = names.isEmpty ? [] : try removed(names).modules
-    for (path, text) in Self.ordered(plan) {
+    for (path, text) in plan {
       if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
     }
     for parent in ["Modules", "Tests"] + Module.groups.keys.map({ "Modules/\($0)" }) {
@@ -98,21 +99,6 @@ public struct FeatureRemoval: Sendable {
   public func lost(by changes: [Change]) throws(ProjectError) -> [String] {
     try GitRepository(root: folder.root).uncommitted(
       changes.map(\.path).filter { $0 != GraphPage.path })
-  }
-
-  /// Returns a plan in the order of its steps. The files that tell what else goes come last, so that the same command
-  /// finishes a removal that has failed.
-  static func ordered(_ plan: [(path: String, text: String?)]) -> [(path: String, text: String?)] {
-    func step(_ path: String, isDeleted: Bool) -> Int {
-      if [PackageManifest.path, FeatureMarks.list].contains(path) { return 3 }
-      guard isDeleted else { return 0 }
-      let parts = path.split(separator: "/")
-      let isFeature = parts.count == 3 && parts[2] == "\(parts[1])Feature.swift"
-      return isFeature || describedFolder(path) != nil ? 2 : 1
-    }
-    return (0...3).flatMap { number in
-      plan.filter { step($0.path, isDeleted: $0.text == nil) == number }
-    }
   }
 
   /// Returns the changed files with their new texts, nil for those that go.
@@ -180,18 +166,12 @@ public struct FeatureRemoval: Sendable {
     if !tabs.isEmpty, tabs.isSubset(of: names) { throw .lastTabs(tabs.sorted()) }
   }
 
-  /// Returns what goes with features, with those that need them, and features whose sources a failed removal has
-  /// already deleted, with their `Needs:` mark.
+  /// Returns what goes with features, with those that need them.
   ///
   /// - Parameter names: the features' modules.
   public func removed(_ names: Set<String>) throws(ProjectError) -> RemovedFeatures {
-    let known = try features
-    let sources = folder.paths.filter { $0.hasSuffix(".swift") }
-    let unfinished = known.filter { name in
-      !isNew && !sources.contains { $0.hasPrefix("Modules/\(name)/") } && !isForeign(name)
-    }
-    return try RemovedFeatures(
-      withDependents(names.union(unfinished)), folder, retires: !isNew, committed: git?.committed)
+    try RemovedFeatures(
+      withDependents(names), folder, retires: !isNew, committed: git?.committed)
   }
 
   /// Whether a feature is a link or another repository, also a submodule that was not fetched: git lists each of them

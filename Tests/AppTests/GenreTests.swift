@@ -3,9 +3,10 @@
 import Core
 import Services
 import AppComposition
-import Onboarding
 import TestKit
 import Testing
+
+@testable import Onboarding
 
 @Suite("Onboarding's genres and the catalogue's subjects")
 @MainActor struct GenreTests {

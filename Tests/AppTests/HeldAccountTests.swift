@@ -6,7 +6,6 @@ import Services
 import Inspection
 import AppComposition
 @testable import Core
-import Foundation
 import TestKit
 import Testing
 
@@ -28,7 +27,7 @@ import Testing
       case .paying: .payment
       case .sendingCode: .account
       case .newPassword: .hash
-      case .movingGuest: .transfer
+      case .movingGuest: .values
       case .erasing: .forget
       case .restoringPurchase: .purchases
       }
@@ -65,11 +64,6 @@ import Testing
     arguments: Case.all)
   func matrix(_ example: Case) async throws {
     let world = Worlds.world(Worlds.allFeatures, wrapping: held.wrappers)
-    if example.step == .movingGuest {
-      // The bank is asked only about a guest with a record; an unreadable receipt is one.
-      let values = OwnedValues(world.store, of: .guest, about: "membership")
-      try await values.set(Data("{".utf8), for: "receipt/r")
-    }
     let app = AppDriver(world.makeSession())
     await app.session.launch(restoring: false)
     await app.skipOnboarding()

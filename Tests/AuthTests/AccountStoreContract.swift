@@ -195,6 +195,14 @@ struct AccountStoreContract: Contract {
       #expect(try await store.tries(withUnknown: other) == FailedTries(), "it is another one's")
       try await store.changeTries(withUnknown: nobody) { $0 = FailedTries() }
       #expect(try await store.tries(withUnknown: nobody) == FailedTries())
+      for email in [nobody, other] {
+        try await store.changeTries(withUnknown: email) {
+          $0.note(at: Date(timeIntervalSince1970: 99))
+        }
+      }
+      #expect(try await store.save(try made("no", "NO@example.org")))
+      #expect(try await store.tries(withUnknown: nobody) == FailedTries(), "it has an account")
+      #expect(try await store.tries(withUnknown: other).count == 1)
     case .losesNoUnknownTry:
       let nobody = try EmailAddress("no@example.org")
       try await withThrowingTaskGroup(of: Void.self) { group in

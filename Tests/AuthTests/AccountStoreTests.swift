@@ -102,11 +102,11 @@ extension TestDatabase {
     try TestDatabase(AuthFeature.migrations) { try SQLiteDatabase(path: $0) }
   }
 
-  /// Refuses every new session, until the trigger `failing` is dropped.
-  func failSessions() throws {
+  /// Refuses changes of the session, until the trigger `failing_INSERT`, or that of another event, is dropped.
+  func failSessions(on event: String = "INSERT") throws {
     try execute(
       """
-      CREATE TRIGGER failing BEFORE INSERT ON auth_session BEGIN
+      CREATE TRIGGER failing_\(event) BEFORE \(event) ON auth_session BEGIN
         SELECT RAISE(ABORT, 'the disk is away');
       END
       """)

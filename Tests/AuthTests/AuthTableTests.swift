@@ -23,8 +23,7 @@ import Testing
   func checks(change: String) async throws {
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    try await harness.signedInAccount()
     let nobody = try EmailAddress("nobody@example.org")
     await #expect(throws: AuthError.wrongCredentials) {
       try await harness.accounts.signIn(email: nobody, password: Secret("a wrong password"))

@@ -12,8 +12,7 @@ import Testing
 
   @Test("Forms in two windows that change different fields keep both changes")
   func bothChanges() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     await withApp({ harness.session() }) { one in
       await withApp({ harness.session() }) { two in
         await one.tap("edit")
@@ -32,8 +31,7 @@ import Testing
 
   @Test("A name that is saved after another window has changed the address keeps that address")
   func nameAlone() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     try await withApp({ harness.session() }) { app in
       await app.tap("edit")
       _ = try await harness.accounts.change(
@@ -49,8 +47,7 @@ import Testing
 
   @Test("Another address needs the current password, and nothing is saved without it")
   func password() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     try await withApp({ harness.session() }) { app in
       await app.tap("edit")
       // A short label, which 80 columns don't cut.
@@ -89,8 +86,7 @@ import Testing
 
   @Test("Wrong passwords for another address cause the wait of a sign-in")
   func wait() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     await withApp({ harness.session() }) { app in
       await app.tap("edit")
       await app.fill("email", "lovelace@example.org")
@@ -121,8 +117,7 @@ import Testing
 
   @Test("A password that is the name from another window is refused at its field")
   func personalPassword() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     await withApp({ harness.session() }) { one in
       await withApp({ harness.session() }) { two in
         await two.tap("password")
@@ -141,8 +136,7 @@ import Testing
 
   @Test("An address that another window has changed is the one that confirms a deletion")
   func deletedMeanwhile() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     await withApp({ harness.session() }) { app in
       await app.tap("delete")
       _ = try? await harness.accounts.change(
@@ -161,8 +155,7 @@ import Testing
 
   @Test("A change of the address that is cancelled while the password is checked is not saved")
   func cancelled() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     let held = HeldHashing(harness.hashing)
     let slow = AuthHarness(accounts: harness.accountStore, hashing: held)
     try await withApp({ slow.session() }) { app in
@@ -187,8 +180,7 @@ import Testing
     let store = InterruptedAccountStore(
       store: MemoryAccountStore(), afterChange: { await closing.close() })
     let harness = AuthHarness(accounts: store)
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    try await harness.signedInAccount()
     await withApp({ harness.session() }) { app in
       await app.tap("edit")
       await app.fill("name", "Ada Lovelace")
@@ -203,8 +195,7 @@ import Testing
   func spelling() async throws {
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     await withApp({ harness.session() }) { app in
       await app.tap("edit")
       await app.fill("email", "Ada@Example.org")

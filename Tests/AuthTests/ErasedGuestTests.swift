@@ -96,9 +96,9 @@ import Testing
   func backups(answer: String) async throws {
     try await keep(of: .guest)
     let count = Mutex([0, 0])
-    let erasure = BackupErasure(
+    harness.eraseBackups = BackupErasure(
       request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } })
-    await withApp({ session(erasure) }) { app in
+    await withApp({ harness.session() }) { app in
       await app.tap("delete")
       let title = app.content.action("delete-all")?.title
       #expect(title?.contains("of all accounts on this machine") == true)
@@ -127,27 +127,14 @@ import Testing
   func backupsLeft() async throws {
     try await keep(of: .guest)
     let error = StorageError.unavailable("a is locked")
-    let erasure = BackupErasure(
+    harness.eraseBackups = BackupErasure(
       request: { _ in }, run: { () throws(StorageError) in throw error })
-    await withApp({ session(erasure) }) { app in
+    await withApp({ harness.session() }) { app in
       await app.tap("delete")
       await app.tap("delete-all")
       let notices = [AuthText.guestDeleted, AuthText.backupsLeft(error)]
       #expect(app.session.consumeNotices() == notices.map(SessionNotice.posted))
     }
     #expect(try await !isKept(of: .guest))
-  }
-
-  /// Creates a session whose backups are deleted by a closure.
-  private func session(_ erasure: BackupErasure) -> AppSession {
-    let context = AppContext(
-      clock: harness.clock, identifiers: harness.identifiers,
-      randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), owner: CurrentOwner())
-    let data = OwnedValuesData(about: AuthHarness.data, in: harness.store) { _ in "1 thing" }
-    let feature = AuthFeature(
-      context: context, owner: context.currentOwner, accounts: harness.accountStore,
-      hashing: harness.hashing, mail: harness.mail, items: { [] }, data: { [data] },
-      eraseBackups: erasure)
-    return AppSession(context: context, features: [feature.feature], places: harness.store)
   }
 }

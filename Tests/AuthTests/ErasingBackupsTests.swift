@@ -68,12 +68,9 @@ import Testing
   ) async throws -> [Int] {
     let account = try await harness.account()
     let count = Mutex([0, 0])
-    let services = AuthServices(
-      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
-      items: { [] }, data: { data }, database: database,
-      eraseBackups: BackupErasure(
-        request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } }),
-      suggestedName: { "" })
+    harness.eraseBackups = BackupErasure(
+      request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } })
+    let services = harness.services(data, in: database)
     // The error is not the subject here.
     _ = try? await services.erase(account.id, withBackups: withBackups)
     return count.withLock { $0 }
@@ -85,28 +82,13 @@ import Testing
     #expect(try await erase([FailingData(step: step)], in: database)[1] == 0)
   }
 
-  @Test("Backups that can't be deleted are named after the account was")
-  func left() async throws {
-    let account = try await harness.account()
-    let services = AuthServices(
-      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
-      items: { [] }, data: { [] }, database: nil,
-      eraseBackups: BackupErasure(
-        request: { _ in }, run: { () throws(StorageError) in throw .unavailable("a is locked") }),
-      suggestedName: { "" })
-    let left = try await services.erase(account.id, withBackups: true)
-    #expect(left == .unavailable("a is locked"))
-    #expect(try await harness.accountStore.record(account.id) == nil)
-  }
-
   @Test("A deletion that leaves backups ends with a message that asks to delete the files")
   func leftNotice() async throws {
-    let account = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: account)
+    let account = try await harness.signedInAccount()
     let error = StorageError.unavailable("a is locked")
-    let erasure = BackupErasure(
+    harness.eraseBackups = BackupErasure(
       request: { _ in }, run: { () throws(StorageError) in throw error })
-    await withApp({ session(erasure) }) { app in
+    await withApp({ harness.session() }) { app in
       await app.tap("delete")
       await app.fill("backups", "delete")
       await app.fill("confirmation", "ada@example.org")
@@ -115,20 +97,9 @@ import Testing
       #expect(app.session.consumeNotices() == notices.map(SessionNotice.posted))
       #expect(app.title == "Guest")
     }
+    #expect(try await harness.accountStore.record(account.id) == nil)
     let text = AuthText.backupsLeft(error).text
     #expect(text.contains("Delete the files yourself.") && text.contains("a is locked"))
-  }
-
-  /// Creates a session whose backups are deleted by a closure.
-  private func session(_ erasure: BackupErasure) -> AppSession {
-    let context = AppContext(
-      clock: harness.clock, identifiers: harness.identifiers,
-      randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), owner: CurrentOwner())
-    let feature = AuthFeature(
-      context: context, owner: context.currentOwner, accounts: harness.accountStore,
-      hashing: harness.hashing, mail: harness.mail, items: { [] }, data: { [] },
-      eraseBackups: erasure)
-    return AppSession(context: context, features: [feature.feature], places: harness.store)
   }
 
   @Test("The backups of a deleted account are deleted on request only", arguments: [false, true])

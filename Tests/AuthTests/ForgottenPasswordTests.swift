@@ -109,6 +109,25 @@ struct ForgottenPasswordTests {
     #expect(try await accounts.reset(email: ada.email, code: code, to: password) == ada)
   }
 
+  @Test("If only the sign-in fails after the password was set, the user signs in with it")
+  func notSignedIn() async throws {
+    let database = try TestDatabase.auth()
+    let harness = AuthHarness(accounts: DatabaseAccountStore(database))
+    try await harness.account()
+    try database.failSessions()
+    try await withApp({ harness.session() }) { app in
+      await app.askForCode()
+      await app.fill("code", app.sandboxCode)
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      #expect(app.title == "Sign in")
+      #expect(app.session.consumeNotices() == [.posted(AuthText.passwordChanged)])
+      try database.execute("DROP TRIGGER failing_INSERT")
+      await app.signIn("Ada", password: "another good one")
+      #expect(app.title == "Ada")
+    }
+  }
+
   @Test("No code is sent to an address that the account leaves meanwhile")
   func formerAddress() async throws {
     let (accounts, ada) = (harness.accounts, try await harness.account())

@@ -63,8 +63,7 @@ import Testing
 
   @Test("Changing the password needs the current one")
   func changedPassword() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     try await withApp({ harness.session() }) { app in
       await app.tap("password")
       await app.fill("new-password", "another good one")

@@ -31,23 +31,16 @@ import Testing
 
   /// The service of a window that reads the session before another window runs a statement.
   private func accounts(meanwhile statement: String) -> AccountService {
-    AccountService(
-      store: harness.accountStore, hashing: harness.hashing, mail: SandboxMail(),
-      clock: harness.clock,
+    harness.makeAccounts(
       protectionClock: HookedClock(clock: harness.clock) { [database] in
         try? database.execute(statement)
-      },
-      identifiers: harness.identifiers, randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger())
+      })
   }
 
   /// The service of a window on a machine whose clock shows another time.
   private func accounts(at time: Date) -> AccountService {
     let clock = ManualClock(now: time)
-    return AccountService(
-      store: harness.accountStore, hashing: harness.hashing, mail: SandboxMail(), clock: clock,
-      protectionClock: clock, identifiers: harness.identifiers,
-      randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
+    return harness.makeAccounts(clock: clock, protectionClock: clock)
   }
 
   @Test("A start with a clock from before the account was made ends no session")
@@ -64,8 +57,7 @@ import Testing
 
   @Test("A clock that becomes right while the app runs ends no session")
   func clockSet() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    try await harness.signedInAccount()
     let right = harness.clock.now
     harness.clock.advance(by: .seconds(-right.timeIntervalSince1970))
     await withApp({ harness.session() }) { app in
@@ -78,11 +70,7 @@ import Testing
   @Test("The session of an account that is made with a later time for the app is extended")
   func accountAhead() async throws {
     let later = harness.clock.now + 365 * 86_400
-    let ahead = AccountService(
-      store: harness.accountStore, hashing: harness.hashing, mail: SandboxMail(),
-      clock: ManualClock(now: later), protectionClock: harness.clock,
-      identifiers: harness.identifiers, randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger())
+    let ahead = harness.makeAccounts(clock: ManualClock(now: later))
     let ada = try await ahead.create(
       name: "Ada", email: EmailAddress("ada@example.org"), password: Secret(AuthHarness.password))
     _ = try await ahead.beginSession(of: ada)
@@ -94,8 +82,7 @@ import Testing
 
   @Test("A session that is ended meanwhile stays ended")
   func ended() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    try await harness.signedInAccount()
     let accounts = accounts(meanwhile: "DELETE FROM auth_session")
     #expect(try await accounts.resumeSession() == .none)
     #expect(try await harness.accountStore.session() == nil)
@@ -116,8 +103,7 @@ import Testing
     "After a start with an expired session, the form for signing in has its address once",
     arguments: [false, true])
   func expiredAddress(isAfterOtherForm: Bool) async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    try await harness.signedInAccount()
     harness.clock.advance(by: .seconds(AccountService.sessionLength))
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Guest")
@@ -134,8 +120,7 @@ import Testing
 
   @Test("An expired session that is kept is reported again, until a start ends it")
   func kept() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     harness.clock.advance(by: .seconds(AccountService.sessionLength))
     for _ in 1...2 {
       #expect(try await harness.accounts.resumeSession(keepsExpired: true) == .expired(ada))
@@ -146,19 +131,13 @@ import Testing
 
   @Test("An expired session that can't be removed is reported as expired, until it is removed")
   func unremoved() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     harness.clock.advance(by: .seconds(AccountService.sessionLength))
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'the disk is away');
-      END
-      """)
+    try database.failSessions(on: "DELETE")
     await withApp({ harness.session() }) { app in
       #expect(app.session.consumeNotices() == [.expired])
     }
-    try database.execute("DROP TRIGGER failing")
+    try database.execute("DROP TRIGGER failing_DELETE")
     #expect(try await harness.accounts.resumeSession() == .expired(ada))
     #expect(try await harness.accounts.resumeSession() == .none)
   }
@@ -180,14 +159,7 @@ import Testing
   func unextended() async throws {
     let ada = try await harness.account()
     let end = try await harness.accounts.beginSession(of: ada).expires
-    for change in ["UPDATE", "DELETE"] {
-      try database.execute(
-        """
-        CREATE TRIGGER failing_\(change) BEFORE \(change) ON auth_session BEGIN
-          SELECT RAISE(ABORT, 'the disk is away');
-        END
-        """)
-    }
+    for change in ["UPDATE", "DELETE"] { try database.failSessions(on: change) }
     harness.clock.advance(by: .seconds(60))
     #expect(try await harness.accounts.resumeSession() == .going(ada, expires: end))
   }

@@ -42,7 +42,7 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
   }
 
-  @Test("If only the sign-in fails after an account was created, the form tries that again")
+  @Test("If only the sign-in fails after an account was created, the form says to sign in")
   func notSignedIn() async throws {
     let database = try TestDatabase.auth()
     let harness = AuthHarness(accounts: DatabaseAccountStore(database))
@@ -51,8 +51,13 @@ import Testing
       await app.tap("create")
       await app.createAccount("Ada")
       #expect(app.title == "Create an account" && app.notice != nil)
-      try database.execute("DROP TRIGGER failing")
+      try database.execute("DROP TRIGGER failing_INSERT")
       await app.tap("create")
+      let problem = app.content.fields.first { $0.id == "email" }?.problem
+      #expect(
+        problem == "This address already has an account. Sign in, or use another address.")
+      await app.tap("sign-in")
+      await app.signIn("Ada")
       #expect(app.title == "Ada" && app.notice == "You are signed in.")
     }
   }

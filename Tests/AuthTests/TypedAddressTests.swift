@@ -38,8 +38,7 @@ import Testing
 
   @Test("The form for an account says so, too")
   func account() async throws {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    try await harness.signedInAccount()
     await withApp({ harness.session() }) { app in
       await app.tap("edit")
       await type(in: app)

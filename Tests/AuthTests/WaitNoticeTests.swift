@@ -9,7 +9,7 @@ import Testing
 @MainActor struct WaitNoticeTests {
   /// A form with a password or a code.
   enum Form: CaseIterable {
-    case signIn, newPassword, changePassword, editAccount, createAccount
+    case signIn, newPassword, changePassword, editAccount
 
     var isSignedIn: Bool { self == .changePassword || self == .editAccount }
 
@@ -18,21 +18,14 @@ import Testing
       switch self {
       case .signIn: "sign-in"
       case .newPassword, .changePassword, .editAccount: "save"
-      case .createAccount: "create"
       }
     }
   }
 
-  private let database: TestDatabase
-  private let harness: AuthHarness
-
-  init() throws {
-    database = try TestDatabase.auth()
-    harness = AuthHarness(accounts: DatabaseAccountStore(database))
-  }
+  private let harness = AuthHarness()
 
   /// Opens a form, and fills it in with the right password or code.
-  private func fill(_ form: Form, in app: AppDriver) async throws {
+  private func fill(_ form: Form, in app: AppDriver) async {
     switch form {
     case .signIn:
       await app.tap("sign-in")
@@ -50,28 +43,18 @@ import Testing
       await app.tap("edit")
       await app.fill("email", "lovelace@example.org")
       await app.fill("old-password", AuthHarness.password)
-    case .createAccount:
-      // The account is created, but not signed in, and the form corrects it.
-      try database.failSessions()
-      await app.tap("create")
-      await app.createAccount("Ada")
-      try database.execute("DROP TRIGGER failing")
-      await app.fill("password", "another good one")
     }
   }
 
   @Test("Each form with a password or a code says how long to wait", arguments: Form.allCases)
   func wait(form: Form) async throws {
-    if form != .createAccount {
-      let ada = try await harness.account()
-      if form.isSignedIn { _ = try await harness.accounts.beginSession(of: ada) }
-    }
-    let email = try EmailAddress("ada@example.org")
-    try await withApp({ harness.session() }) { app in
-      try await fill(form, in: app)
+    let ada = try await harness.account()
+    if form.isSignedIn { _ = try await harness.accounts.beginSession(of: ada) }
+    await withApp({ harness.session() }) { app in
+      await fill(form, in: app)
       for _ in 1...3 {
         await #expect(throws: AuthError.wrongCredentials) {
-          try await harness.accounts.signIn(email: email, password: Secret("a wrong one"))
+          try await harness.accounts.signIn(email: ada.email, password: Secret("a wrong one"))
         }
       }
       await app.tap(form.action)

@@ -81,6 +81,17 @@ import Testing
     #expect(try other.dump(["auth_unknown"]) != database.dump(["auth_unknown"]))
   }
 
+  @Test("An account's failed sign-ins from before it was made go with it")
+  func beforeAccount() async throws {
+    let harness = try start()
+    let (bo, other) = (try EmailAddress("bo@example.org"), try EmailAddress("cy@example.org"))
+    for email in [bo, other] { _ = await answer(harness.accounts, email, "a wrong password") }
+    #expect(try database.dump(["auth_unknown"]).count == 2)
+    _ = try await harness.account("Bo")
+    #expect(try database.dump(["auth_unknown"]).count == 1, "the other address has no account")
+    #expect(try await harness.accountStore.tries(withUnknown: other).count == 1)
+  }
+
   @Test("A clock that was years ahead locks no user out once it is right again")
   func clockAhead() async throws {
     let nobody = try EmailAddress("nobody@example.org")

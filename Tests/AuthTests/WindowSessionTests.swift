@@ -20,8 +20,7 @@ import Testing
 
   /// Begins a session, as of an earlier start of the app.
   private func signedIn() async throws -> Account {
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     harness.accountStore.adopt(nil)
     return ada
   }
@@ -35,8 +34,7 @@ import Testing
   @Test("Reading the stored session, which may be another window's, doesn't change a window's own")
   func reading() async throws {
     let bo = try await harness.account("Bo")
-    let ada = try await harness.account()
-    _ = try await harness.accounts.beginSession(of: ada)
+    let ada = try await harness.signedInAccount()
     try database.execute("UPDATE auth_session SET id = 'other', account = '\(bo.id)'")
     #expect(try await harness.accounts.sessionEnd(of: ada.id) == nil)
     await expectRefusal(of: ada)
@@ -57,12 +55,7 @@ import Testing
   func resumed(isExtended: Bool) async throws {
     let ada = try await signedIn()
     if !isExtended {
-      try database.execute(
-        """
-        CREATE TRIGGER failing BEFORE UPDATE ON auth_session BEGIN
-          SELECT RAISE(ABORT, 'the disk is away');
-        END
-        """)
+      try database.failSessions(on: "UPDATE")
     }
     guard case .going = try await harness.accounts.resumeSession() else {
       return #expect(Bool(false), "it was not resumed")
@@ -76,14 +69,9 @@ import Testing
   func unremoved() async throws {
     let ada = try await signedIn()
     _ = try await harness.accounts.resumeSession()
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'the disk is away');
-      END
-      """)
+    try database.failSessions(on: "DELETE")
     await #expect(throws: AuthError.self) { try await harness.accounts.endSession(of: ada.id) }
-    try database.execute("DROP TRIGGER failing")
+    try database.execute("DROP TRIGGER failing_DELETE")
     _ = try await harness.accounts.change(ada.id, name: "Ada L", email: nil)
     try database.execute("DELETE FROM auth_session")
     await expectRefusal(of: ada)
@@ -96,12 +84,7 @@ import Testing
     let held = AuthHarness(
       accounts: InterruptedAccountStore(
         store: harness.accountStore, afterBeginning: { await gate.wait() }))
-    try database.execute(
-      """
-      CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-        SELECT RAISE(ABORT, 'the disk is away');
-      END
-      """)
+    try database.failSessions(on: "DELETE")
     await withApp({ held.session() }) { app in
       await app.tap("sign-in")
       await app.fill("email", "ada@example.org")
@@ -115,7 +98,7 @@ import Testing
       #expect(!app.session.context.owner.isSignedIn)
     }
     #expect(try await harness.accountStore.session()?.account == ada.id, "it was not removed")
-    try database.execute("DROP TRIGGER failing")
+    try database.execute("DROP TRIGGER failing_DELETE")
     let other = DatabaseAccountStore(try database.secondWindow())
     let session = SavedSession(id: "other", account: bo.id, expires: .distantFuture)
     #expect(try await other.begin(session, at: harness.clock.now) == session)
@@ -163,12 +146,7 @@ import Testing
   func failedSignOut() async throws {
     _ = try await signedIn()
     try await withApp({ harness.session() }) { app in
-      try database.execute(
-        """
-        CREATE TRIGGER failing BEFORE DELETE ON auth_session BEGIN
-          SELECT RAISE(ABORT, 'the disk is away');
-        END
-        """)
+      try database.failSessions(on: "DELETE")
       await app.tap("sign-out")
       await app.tap("Sign out")
       #expect(app.title == "Ada" && app.content.notice?.tone == .problem)
@@ -183,10 +161,7 @@ import Testing
   func deletedLate() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))
     _ = try await harness.accounts.beginSession(of: bo)
-    let services = AuthServices(
-      accounts: harness.accounts, session: UserSession(owner: CurrentOwner()),
-      items: { [] }, data: { [] }, database: database, eraseBackups: nil, suggestedName: { "" })
-    try await services.erase(ada.id)
+    try await harness.services(in: database).erase(ada.id)
     await harness.accounts.endExpiredSession(of: ada.id)
     try database.execute("DELETE FROM auth_session")
     await expectRefusal(of: bo)
@@ -205,34 +180,20 @@ import Testing
     #expect(session.account == nil && owner.owner == .guest)
   }
 
-  @Test(
-    "A form signs in to no account that another window has deleted meanwhile, and says so",
-    arguments: ["create", "save"])
-  func deleted(action: String) async throws {
-    if action == "save" { try await harness.account() }
-    try database.failSessions()
-    try await withApp({ harness.session() }) { app in
-      if action == "create" {
-        await app.tap("create")
-        await app.createAccount("Ada")
-      } else {
-        await app.askForCode()
-        await app.fill("code", app.sandboxCode)
-        await app.fill("new-password", "another good one")
-        await app.tap("save")
-      }
-      try database.execute("DROP TRIGGER failing")
-      try database.execute("DELETE FROM auth_accounts")
-      await app.tap(action)
-      let gone = Notice(
-        "This account no longer exists. Sign in with another one.", tone: .problem)
-      #expect(app.content.notice == (action == "create" ? AuthText.createdAndDeleted : gone))
+  @Test("The form signs in to no account that another window has deleted meanwhile, and says so")
+  func deleted() async throws {
+    try await harness.account()
+    let slow = AuthHarness(
+      accounts: InterruptedAccountStore(
+        store: harness.accountStore,
+        afterChange: { [database] in try? database.execute("DELETE FROM auth_accounts") }))
+    await withApp({ slow.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      #expect(app.notice == "This account no longer exists. Sign in with another one.")
       #expect(!app.session.context.owner.isSignedIn)
-      #expect(try await harness.accountStore.session() == nil)
-      // The form for a new account creates it again.
-      await app.tap(action)
-      #expect(app.session.context.owner.isSignedIn == (action == "create"))
     }
+    #expect(try await harness.accountStore.session() == nil)
   }
 
   @Test("A window has no session once it finds that the stored one has ended elsewhere")

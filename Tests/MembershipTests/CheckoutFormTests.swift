@@ -129,20 +129,22 @@ import Testing
   }
 
   @Test(
-    "A purchase that fails before it is sent says that nothing was charged",
+    "A purchase that is refused to a member says that nothing was charged if the restore fails",
     arguments: [PaymentError.cancelled, .timedOut])
-  func failsBeforeSending(_ error: PaymentError) async throws {
-    try ErasedOwners(store: world.store, payments: world.payments, logger: MemoryLogger())
-      .add(.guest, in: nil)
-    // The bank can't forget the guest's erased purchases, so no new one is sent.
-    world.payments.failure = error
+  func refusedMember(_ error: PaymentError) async throws {
+    try await world.payments.buy("before")
+    let gate = Gate(isStubborn: true)
+    world.payments.sendingGate = gate
     await withApp(world.session) { app in
       await app.checkout()
-      await app.pay()
+      let paying = Task.immediate { await app.paying() }
+      await gate.arrived()
+      world.payments.failure = error
+      gate.open()
+      _ = await paying.value
       #expect(app.title == "Buy the yearly membership")
       #expect(app.notice?.contains("Nothing was charged.") == true)
       #expect(app.notice?.contains(/uncertain|pay twice/) == false)
-      #expect(world.payments.requests.isEmpty)
       world.payments.failure = nil
       await app.pay()
       #expect(world.feature.isMember)

@@ -88,27 +88,4 @@ import Testing
     #expect(try await world.booked(.account("ada")).isEmpty)
     #expect(try await world.store.values(withPrefix: "membership/").isEmpty)
   }
-
-  @Test("A guest who buys again keeps that, because the bank first forgets the erased purchases")
-  func guestBuysAgain() async throws {
-    let payments = world.payments
-    let other = OtherData { payments.failure = .offline }
-    try await withApp(world.session) { app async throws in
-      await app.checkout()
-      await app.pay()
-      await app.tap("done")
-      let membership = try #require(
-        [world.feature.feature].contributions(of: (any AccountData).self).first)
-      try await OwnerChange.erase(.guest).make(in: [other, membership], database: nil)
-      await app.checkout()
-      await app.pay()
-      #expect(try await world.stored().open.isEmpty, "the bank can't be reached")
-      payments.failure = nil
-      await app.pay()
-      await app.tap("done")
-    }
-    await withApp(world.session) { _ in #expect(world.feature.isMember) }
-    #expect(try await world.booked().count == 1)
-    #expect(try await world.store.values(withPrefix: "membership/erased/").isEmpty)
-  }
 }

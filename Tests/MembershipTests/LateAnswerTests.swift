@@ -6,7 +6,7 @@ import Testing
 
 @testable import Membership
 
-@Suite("Answers of the bank that arrive after their owner's purchases were erased or moved")
+@Suite("Answers of the bank that arrive after their owner's purchases were erased")
 @MainActor struct LateAnswerTests {
   private let world = MemberWorld()
 
@@ -15,12 +15,12 @@ import Testing
     case restore, cancel
   }
 
-  /// Makes an account or the guest a member, and returns the membership with its account data.
-  private func member(
-    _ account: Identifier<Owner>?
-  ) async throws -> (CurrentMembership, MembershipData) {
+  private let ada = Owner.account("ada")
+
+  /// Makes an account a member, and returns the membership with its account data.
+  private func member() async throws -> (CurrentMembership, MembershipData) {
     _ = world.session()
-    if let account { await world.context.currentOwner.signIn(account, expires: nil) }
+    await world.context.currentOwner.signIn("ada", expires: nil)
     let membership = CurrentMembership(
       context: world.context, store: world.store, payments: world.payments)
     _ = try await membership.buy(.yearly, name: "", simulated: .accept)
@@ -55,40 +55,59 @@ import Testing
 
   @Test("A late answer stores nothing for an erased account", arguments: Request.allCases)
   func erased(_ request: Request) async throws {
-    let (membership, data) = try await member("ada")
-    let problem = try await send(request, to: membership) {
-      try await data.erase(.account("ada"))
-    }
+    let (membership, data) = try await member()
+    let problem = try await send(request, to: membership) { try await data.erase(ada) }
     #expect(problem == .payment(.cancelled))
     #expect(!membership.isMember)
     #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
   }
 
-  @Test(
-    "A late answer stores nothing for a guest whose purchases have moved",
-    arguments: Request.allCases)
-  func moved(_ request: Request) async throws {
-    let (membership, data) = try await member(nil)
-    let problem = try await send(request, to: membership) {
-      try await data.move(from: .guest, to: .account("ada"))
+  @Test("An answer from before an erasure has ended the renewal does not say that it goes on")
+  func renewalEnded() async throws {
+    let (membership, data) = try await member()
+    let problem = try await send(.restore, to: membership) {
+      try await data.prepare(.erase(ada))
     }
     #expect(problem == .payment(.cancelled))
-    #expect(!membership.isMember)
-    #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
-    #expect(try await world.stored(.account("ada")).receipts.count == 1)
+    #expect(membership.current?.subscription?.isCancelled == true)
+    #expect(try await world.stored(ada).subscription?.isCancelled == true)
   }
 
-  @Test("An answer that is being stored while the guest's purchases move is not stored")
+  @Test(
+    "An answer to a request from while an erasure ran stores nothing", arguments: Request.allCases)
+  func erasing(_ request: Request) async throws {
+    let (membership, data) = try await member()
+    try await data.prepare(.erase(ada))
+    let problem = try await send(request, to: membership) { try data.erase(ada, in: nil) }
+    #expect(problem == .payment(.cancelled))
+    #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
+  }
+
+  @Test(
+    "An answer to a request from before the bank has forgotten an erased owner stores nothing",
+    arguments: Request.allCases)
+  func forgetting(_ request: Request) async throws {
+    let (membership, data) = try await member()
+    try await data.prepare(.erase(ada))
+    try data.erase(ada, in: nil)
+    let problem = try await send(request, to: membership) { await data.finish(.erase(ada)) }
+    #expect(problem == .payment(.cancelled))
+    #expect(!membership.isMember)
+    #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
+  }
+
+  @Test("An answer that is being stored while its owner is erased is not stored")
   func beingStored() async throws {
-    let (membership, data) = try await member(nil)
+    let (membership, data) = try await member()
     let gate = Gate(isStubborn: true)
     world.store.holdWriting(gate)
     let restoring = Task.immediate { _ = try? await membership.restore() }
     await gate.arrived()
-    try await data.move(from: .guest, to: .account("ada"))
+    world.store.holdWriting(nil)
+    try await data.erase(ada)
     gate.open()
     await restoring.value
     #expect(!membership.isMember)
-    #expect(try await world.store.values(withPrefix: "guest/membership").isEmpty)
+    #expect(try await world.store.values(withPrefix: "account/ada/membership").isEmpty)
   }
 }

@@ -22,35 +22,22 @@ import Testing
     #expect(try await MembershipRecords(world.store, of: .guest).begin(purchase))
   }
 
-  @Test("A guest's shorter membership leaves the account's as it is")
-  func shorter() async throws {
-    let now = world.clock.now
-    let days: [Owner: Double] = [.guest: 30, .account("ada"): 365]
-    for (owner, days) in days {
-      let subscription = Subscription(
-        plan: .yearly, since: now, paidUntil: now + days * 86_400, isCancelled: false)
-      try await OwnedValues(world.store, of: owner, about: MembershipRecords.subject).set(
-        RecordCoding.data(subscription), for: MembershipRecords.Key.subscription)
-    }
-    try await data().move(from: .guest, to: .account("ada"))
-    let kept = try await world.stored(.account("ada")).subscription
-    #expect(kept?.paidUntil == now + 365 * 86_400)
-  }
-
-  @Test("An owner without a membership is moved and erased while the bank can't answer")
+  @Test("An owner without a membership is erased while the bank can't answer")
   func withoutRecord() async throws {
     let membership = try data()
     world.payments.failure = .offline
-    try await membership.move(from: .guest, to: .account("ada"))
     try await membership.erase(.account("ada"))
   }
 
-  @Test("A guest's purchases move to the account, even if this machine has lost its record of them")
-  func lostRecord() async throws {
-    let payments = world.payments
-    _ = try await payments.purchase(PurchaseRequest(id: "p", plan: .yearly, owner: .guest))
-    try await data().prepare(.move(from: .guest, to: .account("ada")))
-    #expect(try await payments.purchases(of: .account("ada")).receipts.count == 1)
+  @Test("A move asks the bank nothing, and its records are the account's at once")
+  func moved() async throws {
+    let membership = try data()
+    try await begin()
+    await world.context.currentOwner.signIn("ada", expires: nil)
+    world.payments.failure = .offline
+    try await membership.move(from: .guest, to: .account("ada"))
+    let item = try #require([world.feature.feature].contributions(of: AccountItem.self).first)
+    #expect(item.detail() == "A purchase is pending")
   }
 
   @Test("The result of a check for a guest is not shown to the account")
@@ -93,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "A change that the bank refuses says why, and what to do",
+    "An erasure that the bank refuses says why, and what to do",
     arguments: [
       (.offline, "you are offline; check the connection and try again."),
       (.timedOut, "the bank did not answer; try again in a moment."),
@@ -103,19 +90,15 @@ import Testing
   func refused(_ error: PaymentError, _ remedy: String) async throws {
     try await begin()
     world.payments.failure = error
-    for (change, words) in [
-      (.move(from: .guest, to: .account("ada")), "can't be moved to the account"),
-      (.erase(.guest), "can't be ended"),
-    ] as [(OwnerChange, String)] {
-      let problem = await #expect(throws: StorageError.self) {
-        try await data().prepare(change)
-      }
-      #expect(
-        problem?.description == "This can't be done: your membership \(words), because \(remedy)")
+    let problem = await #expect(throws: StorageError.self) {
+      try await data().prepare(.erase(.guest))
     }
+    #expect(
+      problem?.description
+        == "This can't be done: your membership can't be ended, because \(remedy)")
   }
 
-  @Test("A change that is cancelled at the bank is cancelled")
+  @Test("An erasure that is cancelled at the bank is cancelled")
   func cancelled() async throws {
     try await begin()
     world.payments.failure = .cancelled

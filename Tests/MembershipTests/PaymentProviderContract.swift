@@ -27,10 +27,6 @@ struct PaymentProviderContract: Contract {
     case cancels
     /// Owners' purchases are separate.
     case keepsApart
-    /// Purchases can be moved to another owner, and keep their identifiers.
-    case transfers
-    /// If both have a membership, the one that is paid longer continues.
-    case transfersToMember
     /// A deleted owner has no purchases and pays nothing.
     case forgets
     /// A purchase of a deleted account that arrives late is refused; the next guest can buy.
@@ -53,7 +49,6 @@ struct PaymentProviderContract: Contract {
         #expect(try await provider.purchases(of: owner) == Purchases())
         #expect(try await provider.setRenewal(true, of: owner) == Purchases())
         try await provider.forget(owner)
-        try await provider.transfer(from: owner, to: Self.bo)
       }
     case .paysOnce: try await paysOnce(provider)
     case .receipt:
@@ -81,25 +76,6 @@ struct PaymentProviderContract: Contract {
       #expect(try await provider.purchases(of: .guest).receipts.isEmpty)
       await #expect(throws: PaymentError.notFound) { try await provider.buy("1", for: Self.bo) }
       #expect(try await provider.purchases(of: Self.bo).receipts.isEmpty)
-    case .transfers:
-      let receipt = try await provider.buy("1")
-      try await provider.transfer(from: .guest, to: Self.ada)
-      #expect(try await provider.purchases(of: .guest).receipts.isEmpty)
-      #expect(try await provider.purchases(of: Self.ada).receipts == [receipt])
-      #expect(try await provider.status(of: "1") == receipt.map(PurchaseAnswer.paid))
-      // A second time there is nothing to move.
-      try await provider.transfer(from: .guest, to: Self.ada)
-      #expect(try await provider.purchases(of: Self.ada).receipts.count == 1)
-    case .transfersToMember:
-      try await provider.buy("1", .yearly)
-      try await provider.buy("2", .monthly, for: Self.ada)
-      try await provider.buy("3", .monthly, for: Self.bo)
-      try await provider.transfer(from: .guest, to: Self.ada)
-      try await provider.transfer(from: Self.bo, to: Self.ada)
-      clock.advance(days: 28)
-      let bought = try await provider.purchases(of: Self.ada).receipts
-      #expect(bought.map(\.purchase).sorted(by: { $0.rawValue < $1.rawValue }) == ["1", "2", "3"])
-      #expect(bought.max { $0.until < $1.until }?.plan == .yearly)
     case .forgets:
       try await provider.buy("1", for: Self.ada)
       try await provider.buy("2", for: Self.bo)

@@ -58,24 +58,6 @@ import Testing
     }
   }
 
-  @Test("A cancelled membership stays cancelled after a purchase left open is checked")
-  func leftOpen() async throws {
-    try await world.payments.buy("p", .yearly)
-    let bought = try await world.payments.setRenewal(false, of: .guest)
-    let records = MembershipRecords(world.store, of: .guest)
-    _ = try await records.save(bought.receipts, isCancelled: true, settling: nil)
-    // As an older version of the app left it.
-    try await OpenPurchase(id: "p", plan: .yearly, name: "", begun: world.clock.now)
-      .store(in: world.store)
-    await withApp(world.session) { app in
-      await app.tap("page")
-      await app.session.settleAll()
-      #expect(app.text.contains(ended))
-      #expect(!app.text.contains("has no answer yet"))
-    }
-    #expect(try await world.stored().subscription?.isCancelled == true)
-  }
-
   @Test("A late answer about the renewal does not undo a cancellation")
   func lateAnswer() async throws {
     _ = world.session()

@@ -1,4 +1,3 @@
-import Accounts
 import Core
 import Foundation
 import Services
@@ -53,6 +52,6 @@ import Testing
     let error = PaymentError.unavailable(String(repeating: "x", count: 201))
     let shown = "(" + String(repeating: "x", count: 200) + ")"
     #expect(MembershipText.message(error).contains(shown))
-    #expect(MembershipText.reason(error, of: .erase(.guest)).contains(shown))
+    #expect(MembershipText.reason(error).contains(shown))
   }
 }

@@ -116,27 +116,6 @@ import Testing
     }
   }
 
-  @Test("A guest's payment that can't be saved moves to the account, and can be saved there later")
-  func moved() async throws {
-    try await withApp(world.session) { app async throws in
-      await app.checkout()
-      world.store.failWriting(of: "receipt/")
-      await app.pay()
-      await app.tap("done")
-      await world.context.currentOwner.signIn("ada", expires: nil)
-      try await [world.feature.feature].contributions(of: (any AccountData).self).first?.move(
-        from: .guest, to: .account("ada"))
-      #expect(world.feature.isMember)
-      await app.tap("page")
-      #expect(app.notice?.contains("could not be saved") == true)
-      world.store.failWriting(nil)
-      await app.tap("save")
-      #expect(app.notice == nil)
-      #expect(try await world.stored(.account("ada")).receipts.count == 1)
-      #expect(try await world.stored(.account("ada")).open.isEmpty)
-    }
-  }
-
   @Test("A payment that can't be saved does not come back after its owner was erased")
   func erased() async throws {
     try await withApp(world.session) { app async throws in

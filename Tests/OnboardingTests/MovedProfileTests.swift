@@ -76,34 +76,6 @@ struct MovedProfileTests {
     #expect(try await values(of: account).value(for: ProfileStore.asideKey) == damaged)
   }
 
-  @Test(
-    "A profile that is set aside replaces none that was set aside before", arguments: [true, false])
-  func asideTwice(isGuests: Bool) async throws {
-    let (earlier, damaged) = (Data("earlier".utf8), Data("no JSON".utf8))
-    let (decodable, undecodable) = isGuests ? (account, Owner.guest) : (Owner.guest, account)
-    try await save(guest, of: decodable)
-    try await values(of: undecodable).set(damaged, for: ProfileStore.profileKey)
-    try await values(of: account).set(earlier, for: ProfileStore.asideKey)
-    try await move()
-    #expect(try await profiles.profile(of: account) == guest)
-    #expect(try await values(of: account).value(for: ProfileStore.asideKey) == earlier)
-    #expect(try await values(of: account).value(for: "unread-profile-2") == damaged)
-  }
-
-  @Test("Those that were set aside before are all kept", arguments: [true, false])
-  func asideBefore(hasProfiles: Bool) async throws {
-    let (guests, accounts) = (Data("the guest's".utf8), Data("the account's".utf8))
-    try await values(of: .guest).set(guests, for: ProfileStore.asideKey)
-    try await values(of: account).set(accounts, for: ProfileStore.asideKey)
-    if hasProfiles {
-      try await save(guest, of: .guest)
-      try await save(guest, of: account)
-    }
-    try await move()
-    #expect(try await values(of: account).value(for: ProfileStore.asideKey) == accounts)
-    #expect(try await values(of: account).value(for: "unread-profile-2") == guests)
-  }
-
   @Test("Without a profile of the account it moves as it is stored, also one that can't be decoded")
   func alone() async throws {
     let damaged = Data("no JSON".utf8)

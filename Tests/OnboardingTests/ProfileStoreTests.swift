@@ -90,14 +90,6 @@ struct ProfileStoreTests {
     #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
   }
 
-  @Test("Whether onboarding was shown is saved per device")
-  func seen() async throws {
-    #expect(try await !profiles.wasSeen())
-    try await profiles.markSeen()
-    #expect(try await profiles.wasSeen())
-    #expect(try await memory.values(withPrefix: "").map(\.key) == ["onboarding/seen"])
-  }
-
   @Test("Two windows that save different parts at the same time lose none")
   func twoWindows() async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {

@@ -76,43 +76,6 @@ import Testing
     }
   }
 
-  @Test("A removal that fails after any of its steps is finished by the same command")
-  func repeated() throws {
-    var (all, whole): (Int, [String: Data?]) = (1, [:])
-    var count = 0
-    while count < all {
-      try withShop(hasGit: false) { project in
-        try project.write(
-          "let features = [\n  \"Apes\",\n  \"Kayaks\",\n  \"Shop\",\n  \"Zoos\",\n]\n",
-          to: "Package.swift")
-        for name in ["Apes", "Zoos"] {
-          try project.write("// Needs: Shop\n", to: "Modules/\(name)/\(name)Feature.swift")
-          try project.write("", to: "Modules/\(name)/Services/StoreFeature.swift")
-          // A folder without a file stays while the files are deleted.
-          try FileManager().createDirectory(
-            at: project.root.appending(path: "Modules/\(name)/Models"),
-            withIntermediateDirectories: true)
-        }
-        try project.write("let a = TabItem(\"a\") {}\n", to: "Modules/Kayaks/KayaksFeature.swift")
-        try project.write("Shop\n", to: FeatureMarks.list)
-        try project.write("<!-- Needs: all -->\n", to: "Docs/whole.md")
-        let removal = FeatureRemoval(root: project.root)
-        let plan = FeatureRemoval.ordered(try removal.plan(["Shop"]))
-        let folder = ProjectFolder(root: project.root)
-        for (path, text) in plan.prefix(count) {
-          if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
-        }
-        #expect(try removal.removed(["Shop"]).features == ["Apes", "Shop", "Zoos"])
-        _ = try removal.remove(["Shop"])
-        if count == 0 { (all, whole) = (plan.count, try project.everything()) }
-        #expect(try project.everything() == whole, "after \(count)")
-      }
-      count += 1
-    }
-    let gone = ["Modules/Apes", "Modules/Shop", "Modules/Zoos", "Fixtures/prices", "Docs/whole.md"]
-    #expect(all > 10 && whole["Modules/Kayaks"] != nil && gone.allSatisfy { whole[$0] == nil })
-  }
-
   @Test("Empty folders of its modules go, so its name is free again; other repositories stay")
   func emptyFolders() throws {
     try withShop { project in

@@ -78,8 +78,7 @@ extension ToolsTests {
       let scripts = Project.original.appending(path: ".ci").path
       for command in [
         "make -f shown.mk shown",
-        "eval \"$(sed -n '/^features() /p' '\(scripts)/update-from-template')\" && features . >&2",
-        "eval \"$(sed -n '/^features() {/,/^}/p' '\(scripts)/test-template')\" && features >&2",
+        "eval \"$(sed -n '/^features() /p' '\(scripts)/temporary-git')\" && features . >&2",
       ] {
         let output = try run(command, in: project).messages
         // The Makefile also says that it misses folders.

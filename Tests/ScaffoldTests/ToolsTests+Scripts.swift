@@ -92,38 +92,6 @@ extension ToolsTests {
     }
   }
 
-  @Test(
-    "The first process of make docs begins no module after the second one has failed or was ended",
-    arguments: [("exit 1", 1), ("kill -TERM $$", 143)] as [(String, Int32)])
-  func documenting(end: String, code: Int32) throws {
-    try withTools { project in
-      // The second module ends the run while the first one is documented.
-      try project.write(
-        """
-        modules="One Two Three"
-        document() {
-          case $1 in
-            One) echo > begun && read -r line <&3 ;;
-            Two) read -r line < begun && \(end) ;;
-            Three) touch late ;;
-          esac
-        }
-
-        """, to: "modules")
-      let script = Project.original.appending(path: ".ci/docs").path
-      let (status, messages) = try run(
-        """
-        mkfifo begun held && exec 3<> held
-        { cat modules; sed -n '/^half() {/,/^trap - EXIT/p' '\(script)'; } > half
-        sh -eu half || ended=$?
-        echo >&3
-        exit "${ended:-0}"
-        """, in: project)
-      #expect(status == code, "\(messages)")
-      #expect(!FileManager().fileExists(atPath: project.root.appending(path: "late").path))
-    }
-  }
-
   @Test("Making an app changes nothing in the project: no file, no commit, nothing staged")
   func unchanged() throws {
     let folder = FileManager().temporaryDirectory.appending(path: "app-\(UUID().uuidString)").path

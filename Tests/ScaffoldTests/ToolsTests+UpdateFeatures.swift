@@ -11,10 +11,9 @@ extension ToolsTests {
   ///   - name: the template's name.
   ///   - features: the template's features.
   ///   - own: the features of the app Globex.
-  ///   - note: the line of features in its `.template`, or nothing.
-  ///   - list: its `.ci/template-features`.
+  ///   - note: the line of features in its `.template`.
   private func updatedFeatures(
-    from name: String, _ features: [String], own: [String], note: String, list: String = ""
+    from name: String, _ features: [String], own: [String], note: String
   ) throws -> [String] {
     var kept = ""
     try withTools { project in
@@ -30,7 +29,6 @@ extension ToolsTests {
         let identity = "AppIdentity(\n  name: \"\(name)\",\n  applicationID: 1)\n"
         try project.write(identity, to: "\(folder)/App/AppIdentity.swift")
       }
-      try project.write(list, to: "app/.ci/template-features")
       try project.write(note, to: "app/note")
       let (status, messages) = try run(
         """
@@ -53,14 +51,14 @@ extension ToolsTests {
     let kept = try updatedFeatures(
       from: "Acme", ["AcmeRewards", "Acmes", "Apes", "Loans", "Zoos"],
       own: ["Acmes", "GlobexRewards", "Loans", "Zoos"],
-      note: "features=Acmes,GlobexRewards,Apes,Loans\n", list: "Zoos\n")
+      note: "features=Acmes,GlobexRewards,Apes,Loans\n")
     #expect(kept == ["AcmeRewards,Acmes,Loans", "AcmeRewards,Acmes,Loans"])
   }
 
   @Test("An update of an app without features of the template has none, though the names are equal")
   func noTemplateFeature() throws {
     let kept = try updatedFeatures(
-      from: "Acme", ["Loans"], own: ["Loans"], note: "features=\n", list: "Loans\n")
+      from: "Acme", ["Loans"], own: ["Loans"], note: "features=\n")
     #expect(kept == ["", ""])
   }
 
@@ -69,24 +67,21 @@ extension ToolsTests {
     let message = ProjectError.templateNeeds("Shop", of: ["Auth", "Maps"]).description
     let added = try #require(message.firstMatch(of: /line features= also ([\w,]+);/)).1
     #expect(message.contains("; or remove Shop from the line:"))
-    // The app has taken Auth and Maps by hand. The last one is an older app, which gets the line.
-    for (note, list, kept) in [
-      ("features=Shop,\(added)\n", "", "Auth,Maps,Shop"), ("features=\n", "", ""),
-      ("features=Shop,\(added)\n", "Shop\n", "Auth,Maps,Shop"),
+    // The app has taken Auth and Maps by hand.
+    for (note, kept) in [
+      ("features=Shop,\(added)\n", "Auth,Maps,Shop"), ("features=\n", ""),
     ] {
       let features = ["Auth", "Maps", "Shop"]
-      let found = try updatedFeatures(
-        from: "Acme", features, own: features, note: note, list: list)
+      let found = try updatedFeatures(from: "Acme", features, own: features, note: note)
       #expect(found == [kept, kept])
     }
   }
 
-  @Test("An update of an older app has the features of the first template, renamed ones, too")
-  func olderApp() throws {
+  @Test("An update finds a feature that was renamed with an app whose name has no small letters")
+  func capitals() throws {
     let kept = try updatedFeatures(
       from: "ACME", ["ACMENotes", "NotesACME", "Loans"],
-      own: ["ACMENotes", "NotesGlobex", "Loans"], note: "",
-      list: "# The features.\nACMENotes\nNotesGlobex\n")
+      own: ["ACMENotes", "NotesGlobex", "Loans"], note: "features=ACMENotes,NotesGlobex\n")
     #expect(kept == ["ACMENotes,NotesACME", "ACMENotes,NotesACME"])
   }
 }

@@ -127,24 +127,6 @@ extension ToolsTests {
     }
   }
 
-  @Test("An update takes no feature of the app for the template's because of its name")
-  func ownFeature() throws {
-    try withTools { project in
-      try project.write("let features = [\n  \"Shop\",\n  \"Zoos\",\n]\n", to: "Package.swift")
-      try prepareUpdate(project, meanwhile: "echo \"[$6]\" >> '\(project.root.path)/kept'")
-      for (list, kept) in [("Apes\nZoos\n", "[Zoos]"), ("# None.\n", "[]"), (nil, "[Shop,Zoos]")] {
-        let path = ".ci/template-features"
-        for old in ["kept", path] {
-          try? FileManager().removeItem(at: project.root.appending(path: old))
-        }
-        if let list { try project.write(list, to: path) }
-        let (status, patch) = try update(project)
-        #expect(status == 0, "\(patch)")
-        #expect(try project.text("kept") == "\(kept)\n\(kept)\n")
-      }
-    }
-  }
-
   @Test("An update from a template whose history lacks the app's commit is refused")
   func otherHistory() throws {
     try withTools { project in

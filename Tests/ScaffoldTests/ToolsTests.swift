@@ -138,29 +138,11 @@ import Testing
       }
       let formatted = try project.text("formatted")
       #expect(formatted.hasPrefix("format --in-place -r Modules/Shop Tests/ShopTests App/"))
-      #expect(formatted.contains("\nformat --in-place Modules/Shop/Screens/CartScreen.swift\n"))
-    }
-  }
-
-  @Test(
-    "The old name that make test-template looks for is what a new name replaces: no longer word",
-    arguments: ["Recipe", "OldApp", "PDFNotes", "TWO", "URLs", "DVDsAtHome", "VitaminD"])
-  func oldName(text: String) throws {
-    let name = AppName(existing: text)
-    var words: [String] = []
-    for word in name.spellings {
-      for end in ["", "S", "s", "App", "_DIR", "/b"] { words.append(word + end) }
-      for start in ["my", "MY", "a "] { words.append(start + word) }
-    }
-    try withTools { project in
-      try project.write(words.joined(separator: "\n") + "\n", to: "words")
-      let script = Project.original.appending(path: ".ci/test-template").path
-      let (_, found) = try run(
-        "eval \"$(sed -n '/^spellings() {/,/^}/p' '\(script)')\" &&"
-          + " LC_ALL=C grep -E \"$(spellings \(text))\" words >&2", in: project)
-      let replaced = words.filter(name.isWord)
-      #expect(found.split(separator: "\n").map(String.init) == replaced)
-      #expect(!replaced.isEmpty && replaced.count < words.count)
+      let screen = [
+        "Modules/Shop/Screens/CartScreen.swift", "Modules/Shop/ViewModels/CartViewModel.swift",
+        "Tests/ShopTests/CartTests.swift",
+      ].joined(separator: " ")
+      #expect(formatted.contains("\nformat --in-place \(screen)\n"))
     }
   }
 }

@@ -3,7 +3,8 @@ import Core
 
 /// Sets a new password with a code that is sent by e-mail, and signs the user in.
 ///
-/// It ends with the flow that began it, which signs in, or when the user goes back.
+/// It ends with the flow that began it, which signs in; or when the user goes back or the sign-in fails, which leads
+/// to the form for signing in.
 final class ForgottenPasswordCoordinator: Coordinator<Never> {
   private let email: String
   private let services: AuthServices
@@ -40,6 +41,9 @@ extension ForgottenPasswordCoordinator: ForgottenPasswordScreenDelegate, NewPass
   func newPasswordScreen(
     _ screen: NewPasswordScreen, didSetPasswordOf account: Account
   ) async {
-    if let problem = await admit(account) { screen.viewModel.problem = problem }
+    guard await admit(account) != nil, isRunning else { return }
+    // The code is used up.
+    context.notices.post(AuthText.passwordChanged)
+    stop()
   }
 }

@@ -1,6 +1,5 @@
 import Core
 public import Services
-public import Foundation
 
 /// An error of an operation with accounts.
 public enum AuthError: Error, Hashable, Sendable {
@@ -8,8 +7,8 @@ public enum AuthError: Error, Hashable, Sendable {
   case emailTaken
   /// The account does not exist, or the password is wrong; the two cases are not distinguished.
   case wrongCredentials
-  /// After too many failed tries the next one is refused before this time.
-  case tooManyTries(until: Date)
+  /// After too many failed tries the next one is refused for this time, at least one second.
+  case tooManyTries(seconds: Int)
   /// The code is wrong or has expired.
   case wrongCode
   /// The new password is the user's name or address.

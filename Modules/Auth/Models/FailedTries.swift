@@ -37,9 +37,8 @@ public struct FailedTries: Hashable, Sendable {
   /// A wait longer than the maximum began when the clock was ahead, and is ignored, so that a wrong
   /// clock locks no user out. The count is kept, so the next failed try causes a wait again.
   func check(at now: Date) throws(AuthError) {
-    guard let waitsUntil, waitsUntil > now,
-      waitsUntil.timeIntervalSince(now) <= Self.maximumWait
+    guard let wait = waitsUntil?.timeIntervalSince(now), wait > 0, wait <= Self.maximumWait
     else { return }
-    throw .tooManyTries(until: waitsUntil)
+    throw .tooManyTries(seconds: Int(wait.rounded(.up)))
   }
 }

@@ -87,10 +87,8 @@ enum AuthText {
       ? text : "\(text) It is joined with what the account already had."
   }
 
-  /// The message of the form for a new account if another window has deleted the created one.
-  static let createdAndDeleted = Notice(
-    "Another window has deleted this account. Create it again, or sign in with another one.",
-    tone: .problem)
+  /// The message after a new password was set, if only the sign-in has failed.
+  static let passwordChanged = Notice("Password changed. Sign in with it.")
 
   static let deleted = Notice("Your account was deleted.")
 
@@ -102,17 +100,14 @@ enum AuthText {
         + " \(error.description)", tone: .problem)
   }
 
-  /// The message of a screen that checks no password and no code, so that there is no wait.
-  static func notice(_ error: AuthError?) -> Notice? { notice(error) { _ in 0 } }
-
-  static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
+  static func notice(_ error: AuthError?) -> Notice? {
     guard let error else { return nil }
     let text: String =
       switch error {
       case .emailTaken: emailTaken
       case .wrongCredentials: "Wrong e-mail address or password."
-      case .tooManyTries(let until):
-        "Too many failed attempts. Try again in \(duration(wait(until)))."
+      case .tooManyTries(let seconds):
+        "Too many failed attempts. Try again in \(duration(seconds))."
       case .wrongCode: "The code is wrong, or it has expired. Check it, or send another one."
       case .personalPassword: message(PasswordRules.Problem.personal)
       case .cancelled: "Cancelled."

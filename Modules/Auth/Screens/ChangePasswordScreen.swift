@@ -21,7 +21,7 @@ final class ChangePasswordScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Change password", notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      title: "Change password", notice: AuthText.notice(viewModel.problem),
       sections: [ContentSection("password", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }

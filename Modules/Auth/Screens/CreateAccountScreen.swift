@@ -27,18 +27,13 @@ final class CreateAccountScreen: ModelScreen {
     ScreenContent(
       title: "Create an account",
       subtitle: "An account keeps what is yours separate from other people's on this machine.",
-      notice: strength ?? deleted ?? AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      notice: strength ?? AuthText.notice(viewModel.problem),
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }
 
   private var strength: Notice? {
     viewModel.lacksPassword ? AuthText.noPassword : AuthText.notice(viewModel.strength)
-  }
-
-  /// The message if another window has deleted the account that this form has created.
-  private var deleted: Notice? {
-    viewModel.problem == .noAccount ? AuthText.createdAndDeleted : nil
   }
 
   var fields: [ScreenField] {

@@ -21,7 +21,7 @@ final class EditAccountScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Edit account", notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      title: "Edit account", notice: AuthText.notice(viewModel.problem),
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }

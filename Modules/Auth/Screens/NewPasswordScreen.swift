@@ -23,7 +23,7 @@ final class NewPasswordScreen: ModelScreen {
     ScreenContent(
       title: "New password",
       subtitle: AuthText.sent(to: viewModel.email, isSandbox: viewModel.isSandbox),
-      notice: AuthText.notice(viewModel.problem, wait: viewModel.wait)
+      notice: AuthText.notice(viewModel.problem)
         ?? (viewModel.isSentAgain ? AuthText.sentAgain : nil),
       sections: AuthText.sandbox(viewModel.isSandbox, code: viewModel.sandboxCode)
         + [ContentSection("password", .fields(fields.map(\.field)))],

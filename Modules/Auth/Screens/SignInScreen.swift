@@ -26,7 +26,7 @@ final class SignInScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Sign in", subtitle: subtitle,
-      notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      notice: AuthText.notice(viewModel.problem),
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }

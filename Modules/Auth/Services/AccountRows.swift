@@ -62,7 +62,8 @@ extension DatabaseTransaction {
     return count > 0 ? session : nil
   }
 
-  /// In a transaction, so an address that is free now stays free until the account has it.
+  /// In a transaction, so an address that is free now stays free until the account has it. The address's failed tries
+  /// from before are deleted, because no deletion of the account would find them.
   func save(_ record: AccountRecord) throws(StorageError) -> Bool {
     let account = record.account
     let other = try first(
@@ -70,6 +71,7 @@ extension DatabaseTransaction {
       [.text(account.email.key), DatabaseValue(account.id)]
     ) { _ throws(StorageError) in true }
     if other != nil { return false }
+    try forgetTries(withUnknown: account.email)
     try execute(
       """
       INSERT INTO auth_accounts (id, name, email, email_key, created, password_hash, tries,

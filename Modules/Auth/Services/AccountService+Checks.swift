@@ -42,15 +42,6 @@ extension AccountService {
     }
   }
 
-  /// Returns an account whose password this is; a wrong one counts as a failed try.
-  func account(
-    _ id: Identifier<Owner>, provenBy password: Secret
-  ) async throws(AuthError) -> Account {
-    let record = try await existing(id)
-    try await check(password, of: record)
-    return record.account
-  }
-
   private func unknownTries(with email: EmailAddress) async throws(AuthError) -> FailedTries {
     try await stored { store async throws(StorageError) in
       try await store.tries(withUnknown: email)
@@ -96,12 +87,6 @@ extension AccountService {
       record.reset = nil
       return record.account
     }
-  }
-
-  /// Returns the remaining wait in seconds, at least one.
-  func wait(until date: Date) -> Int {
-    let wait = date.timeIntervalSince(protectionClock.now).rounded(.up)
-    return Int(min(max(wait, 1), FailedTries.maximumWait))
   }
 
   func existing(_ id: Identifier<Owner>) async throws(AuthError) -> AccountRecord {

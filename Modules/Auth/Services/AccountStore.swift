@@ -39,7 +39,8 @@ public protocol AccountStore: Sendable {
   /// Returns the failed tries with an address that has no account.
   ///
   /// They are stored like those of an account, so that the wait does not reveal which addresses
-  /// have one. At most ``UnknownAddresses/limit`` addresses are kept, the last tried ones.
+  /// have one. At most ten thousand addresses are kept, the last tried ones, and none that gets an
+  /// account.
   func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries
   /// Reads and changes the failed tries with an address that has no account, in one transaction.
   func changeTries<Value: Sendable>(

@@ -14,8 +14,10 @@ public final class MemoryAccountStore: AccountStore {
       let isTaken = records.values.contains {
         $0.account.id != record.account.id && $0.account.email == record.account.email
       }
-      if !isTaken { records[record.account.id] = record }
-      return !isTaken
+      guard !isTaken else { return false }
+      unknown.removeAll { $0.email == record.account.email }
+      records[record.account.id] = record
+      return true
     }
   }
 

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// An address is stored as its keyed hash, so that the table does not reveal the tried addresses.
 /// The key is in the same file: with the file, known addresses can still be tested.
-public enum UnknownAddresses {
+enum UnknownAddresses {
   /// The maximum number of stored addresses.
-  public static let limit = 10_000
+  static let limit = 10_000
 
   static let tables = [
     """
@@ -53,6 +53,12 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
+  /// Deletes the failed tries with an address that has an account now.
+  func forgetTries(withUnknown email: EmailAddress) throws(StorageError) {
+    guard let key = try unknownKey() else { return }
+    try execute("DELETE FROM auth_unknown WHERE address = ?", [.integer(key.hash(email))])
+  }
+
   /// Stores the failed tries with an address without an account.
   ///
   /// - Parameter limit: the maximum number of stored addresses.

@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Observation
 
 /// The form that changes a known password.
@@ -16,9 +15,6 @@ import Observation
     self.account = account
     self.services = services
   }
-
-  /// The seconds until the next attempt is allowed.
-  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   var isChanged: Bool { !old.isEmpty || !new.isEmpty }
   /// Changes the password; returns `false` if it was not changed.

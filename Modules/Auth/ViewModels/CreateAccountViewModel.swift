@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Observation
 
 /// The form for a new account. Invalid input stays in the form.
@@ -32,8 +31,8 @@ import Observation
 
   @ObservationIgnored private let first: Draft
   @ObservationIgnored private let services: AuthServices
-  /// The created account and its input, once it is stored.
-  @ObservationIgnored private var created: (account: Account, draft: Draft)?
+  /// The input of the account, once it is stored.
+  @ObservationIgnored private var created: Draft?
 
   /// - Parameters:
   ///   - draft: the earlier input.
@@ -52,10 +51,7 @@ import Observation
     problems[field] ?? (field == .email ? typedProblem : nil)
   }
 
-  var isChanged: Bool { draft != first && draft != created?.draft }
-
-  /// The seconds until the next attempt is allowed, to correct an account that was created.
-  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
+  var isChanged: Bool { draft != first && draft != created }
 
   /// Rates the typed password.
   func measure() {
@@ -65,58 +61,20 @@ import Observation
       of: draft.password, name: draft.name, email: draft.email)
   }
 
-  /// Creates the account; nil for invalid input or after a failure. If only the sign-in after it has failed, the
-  /// account is not created again, and takes over corrected input.
+  /// Creates the account; nil for invalid input or after a failure.
   func create() async -> Account? {
     let (name, email, found) = validate()
     problems = found
-    // Another window has deleted the created account.
-    if problem == .noAccount { created = nil }
     problem = nil
     forgetStrength()
     guard problems.isEmpty, let name, let email else { return nil }
     do throws(AuthError) {
-      if let account = try await correct(name, email) { return account }
       let account = try await services.accounts.create(
         name: name, email: email, password: draft.password)
-      created = (account, draft)
+      created = draft
       return account
     } catch {
       if error == .emailTaken { problems[.email] = .taken } else { problem = error }
-      return nil
-    }
-  }
-
-  /// Changes the account that was created, but not signed in, by corrected input. Its password is proven again, because
-  /// it may have been replaced meanwhile. A name or address that another window has changed stays unless it is corrected
-  /// here, too.
-  ///
-  /// - Returns: the account; nil without one, or if another window has changed its password, or has deleted it and the
-  ///   input is corrected.
-  private func correct(
-    _ name: String, _ email: EmailAddress
-  ) async throws(AuthError) -> Account? {
-    guard let (former, before) = created else { return nil }
-    let input = draft
-    do throws(AuthError) {
-      let known = try await services.accounts.account(former.id, provenBy: before.password)
-      if input == before { return known }
-      let account = try await services.accounts.change(
-        former.id, name: input.name == before.name ? nil : name,
-        email: input.email == before.email ? nil : email, password: before.password)
-      var changed = input
-      changed.password = before.password
-      created = (account, changed)
-      if input != changed {
-        try await services.accounts.changePassword(
-          of: former.id, from: before.password, to: input.password)
-      }
-      created = (account, input)
-      return account
-    } catch {
-      let isDeleted = error == .noAccount && input != before
-      guard error == .wrongCredentials || isDeleted else { throw error }
-      created = nil
       return nil
     }
   }

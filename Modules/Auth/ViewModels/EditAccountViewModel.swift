@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Observation
 
 /// The form for the name and the address of an account.
@@ -37,9 +36,6 @@ import Observation
   }
 
   var isChanged: Bool { draft != saved }
-
-  /// The seconds until the next attempt is allowed.
-  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   /// Saves the account; nil if it was not saved.
   func save() async -> Account? {

@@ -20,10 +20,8 @@ enum FieldProblem: Hashable {
 }
 
 /// The fields of this feature's forms.
-enum FieldName: String {
-  case name, email, password, terms, code
-  case oldPassword = "old-password"
-  case newPassword = "new-password"
+enum FieldName {
+  case name, email, password, terms, code, oldPassword, newPassword
 }
 
 /// The problems of a form's fields.

@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Observation
 
 /// The form for the sent code and a new password.
@@ -11,12 +10,12 @@ import Observation
   var code = "" { didSet { problems[.code] = nil } }
   var password = Secret("") { didSet { problems[.newPassword] = nil } }
   private(set) var problems: FormProblems = [:]
-  var problem: AuthError?
+  private(set) var problem: AuthError?
   /// Whether another code was sent since the form was opened, and nothing was tried after it.
   private(set) var isSentAgain = false
 
-  /// The account and its new password, once it is stored.
-  @ObservationIgnored private var changed: (account: Account, password: Secret)?
+  /// Whether the new password is stored.
+  @ObservationIgnored private var isSaved = false
   @ObservationIgnored private let services: AuthServices
 
   init(email: EmailAddress, sandboxCode: String?, services: AuthServices) {
@@ -25,13 +24,10 @@ import Observation
     self.services = services
   }
 
-  /// The seconds until the next attempt is allowed.
-  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
-
   /// Whether no e-mail is sent.
   var isSandbox: Bool { services.accounts.mail.isSandbox }
 
-  var isChanged: Bool { !(code.isEmpty && password.isEmpty) && changed == nil }
+  var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
 
   /// Sends another code, after which the one before is no longer valid; it stays valid if none was sent. The
   /// typed password stays.
@@ -45,8 +41,7 @@ import Observation
     }
   }
 
-  /// Changes the password; nil for a wrong code or an invalid password. A password that was changed is not
-  /// changed again, if only the sign-in after it has failed.
+  /// Changes the password; nil for a wrong code or an invalid password.
   func save() async -> Account? {
     var form = FormReader()
     // As it is read aloud, or copied.
@@ -58,10 +53,9 @@ import Observation
     (problem, isSentAgain) = (nil, false)
     guard problems.isEmpty else { return nil }
     do throws(AuthError) {
-      if let account = try await changedAccount() { return account }
       let account = try await services.accounts.reset(
         email: email, code: Secret(code), to: password)
-      changed = (account, password)
+      isSaved = true
       return account
     } catch {
       if error == .personalPassword {
@@ -69,21 +63,6 @@ import Observation
       } else {
         problem = error
       }
-      return nil
-    }
-  }
-
-  /// Returns the account whose password was changed to the typed one; nil without one, or if it is no longer that
-  /// account's.
-  private func changedAccount() async throws(AuthError) -> Account? {
-    guard let (account, proven) = changed, proven == password else { return nil }
-    do throws(AuthError) {
-      return try await services.accounts.account(account.id, provenBy: proven)
-    } catch {
-      guard error == .wrongCredentials || error == .noAccount else { throw error }
-      changed = nil
-      // The form names a deleted account once. After that the code may be that of a new account with the same address.
-      if error == .noAccount { throw error }
       return nil
     }
   }

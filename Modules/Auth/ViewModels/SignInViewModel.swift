@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Observation
 
 /// The form for signing in.
@@ -36,9 +35,6 @@ import Observation
     self.keepsDraft = keepsDraft
     self.services = services
   }
-
-  /// The seconds until the next attempt is allowed.
-  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   /// Returns the account, or nil for wrong credentials.
   func signIn() async -> Account? {

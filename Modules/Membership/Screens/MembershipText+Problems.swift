@@ -1,4 +1,3 @@
-import Accounts
 import Services
 import Core
 
@@ -71,13 +70,8 @@ extension MembershipText {
     }
   }
 
-  /// Why the provider refuses a change of the owner's data, and the remedy, without a full stop.
-  static func reason(_ error: PaymentError, of change: OwnerChange) -> String {
-    let problem =
-      switch change {
-      case .move: "your membership can't be moved to the account"
-      case .erase: "your membership can't be ended"
-      }
+  /// Why the provider does not end the renewal, and the remedy, without a full stop.
+  static func reason(_ error: PaymentError) -> String {
     let cause =
       switch error {
       case .offline: "you are offline; check the connection and try again"
@@ -85,7 +79,7 @@ extension MembershipText {
       case .unavailable(let why): "the bank can't answer now (\(why.prefix(200))); try again later"
       case .declined, .notFound, .alreadyMember: "the bank refuses it; ask your bank"
       }
-    return "\(problem), because \(cause)"
+    return "your membership can't be ended, because \(cause)"
   }
 
   /// Receipts that could not be stored, of a member or of a membership that has ended.

@@ -6,11 +6,9 @@ import Synchronization
 final class ChangeCounts: Sendable {
   private let counts = Mutex<[Owner: Int]>([:])
 
-  /// Records a change of these owners' purchases.
-  func add(_ owners: Owner...) {
-    counts.withLock { counts in
-      for owner in owners { counts[owner, default: 0] += 1 }
-    }
+  /// Records a change of an owner's purchases.
+  func add(_ owner: Owner) {
+    counts.withLock { $0[owner, default: 0] += 1 }
   }
 
   /// Returns the number of changes of an owner's purchases.

@@ -47,7 +47,7 @@ extension CurrentMembership {
   /// Asks the provider for all purchases of a buyer and stores them, in a turn that the caller has; returns false if
   /// there are none.
   ///
-  /// Throws ``PaymentError/cancelled`` if the buyer's purchases were erased or moved meanwhile.
+  /// Throws ``PaymentError/cancelled`` if the buyer's purchases were erased meanwhile.
   ///
   /// - Parameter ifNew: whether nothing is stored if the record of an ended membership has all of it.
   func fetchPurchases(
@@ -67,7 +67,7 @@ extension CurrentMembership {
   }
 
   /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership, and
-  /// ``PaymentError/cancelled`` if the purchases were erased or moved meanwhile.
+  /// ``PaymentError/cancelled`` if the purchases were erased meanwhile.
   func setRenewal(_ renews: Bool) async throws(MembershipProblem) {
     let buyer = context.owner.owner
     try await inTurn(of: buyer) { () async throws(MembershipProblem) -> Void in

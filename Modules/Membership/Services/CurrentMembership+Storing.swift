@@ -3,7 +3,7 @@ import Services
 
 /// A payment that could not be stored.
 struct UnsavedPayment: Hashable {
-  var owner: Owner
+  let owner: Owner
   let receipts: [Receipt]
   let isCancelled: Bool
   let purchase: OpenPurchase?
@@ -18,7 +18,7 @@ extension CurrentMembership {
   ///
   /// - Parameter count: the number of changes of the buyer's purchases at the time of the request, or nil for the
   ///   answer to a purchase.
-  /// - Returns: false, storing nothing, if the purchases were erased or moved meanwhile.
+  /// - Returns: false, storing nothing, if the purchases were erased meanwhile.
   @discardableResult
   func save(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner,
@@ -31,7 +31,7 @@ extension CurrentMembership {
     let records = MembershipRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
-        // Erased or moved meanwhile: the new owner settles it.
+        // Erased or moved meanwhile.
         if try await !records.has(purchase) { return await giveUp(purchase, of: buyer) }
       } catch {
         // Storing it below reports the error.
@@ -141,12 +141,6 @@ extension CurrentMembership {
     }
     await reload([buyer])
     return false
-  }
-
-  /// Reloads records after a move. The provider has moved the payments, also one that is not stored yet.
-  func moved(from oldOwner: Owner, to newOwner: Owner) async {
-    if unsaved?.owner == oldOwner { unsaved?.owner = newOwner }
-    await reload([oldOwner, newOwner])
   }
 
   /// Reloads the record of an owner who was erased, and stores no payment any more.

@@ -8,7 +8,7 @@ import Observation
 /// The view models of an app share one object. A purchase is stored before the provider is
 /// contacted, and deleted after its answer is stored: after any interruption an open purchase is
 /// known. An answer is stored for the owner of its purchase, even if the current owner has changed,
-/// unless that owner's purchases were erased or moved meanwhile.
+/// unless that owner's purchases were erased meanwhile.
 @MainActor @Observable final class CurrentMembership {
   /// The record of ``owner``.
   var record = MemberRecord() { didSet { revision += 1 } }
@@ -106,7 +106,6 @@ import Observation
       try await loadRecord(of: buyer)
       if isMember { return .member }
       if open != nil { return .open }
-      try await erasedOwners.requireForgotten(buyer)
       var purchase = OpenPurchase(
         id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
         begun: now, simulated: simulated)
@@ -236,10 +235,7 @@ import Observation
   ) async -> PurchaseProgress {
     switch answer {
     case .paid(let receipt):
-      // A payment that is known says nothing new about the renewal.
-      let isKnown = current?.receipts.contains { $0.id == receipt.id } ?? false
-      let isCancelled = isKnown && current?.subscription?.isCancelled == true
-      await save([receipt], isCancelled: isCancelled, settling: purchase, of: buyer)
+      await save([receipt], isCancelled: false, settling: purchase, of: buyer)
       return .paid(receipt)
     case .pending:
       await save(purchase, as: .pending, of: buyer)

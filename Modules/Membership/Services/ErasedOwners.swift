@@ -40,15 +40,6 @@ struct ErasedOwners: Sendable {
     }
   }
 
-  /// Makes sure that the provider has forgotten a guest's erased purchases: forgotten later, a new one would go, too.
-  func requireForgotten(_ buyer: Owner) async throws(MembershipProblem) {
-    do throws(StorageError) {
-      guard try await all().contains(buyer) else { return }
-    } catch { throw .storage(error) }
-    do throws(PaymentError) { try await payments.forget(buyer) } catch { throw .payment(error) }
-    do throws(StorageError) { try await remove(buyer) } catch { throw .storage(error) }
-  }
-
   private func all() async throws(StorageError) -> [Owner] {
     try await store.values(withPrefix: Self.prefix).map { key, _ in
       let account = String(key.dropFirst(Self.prefix.count))

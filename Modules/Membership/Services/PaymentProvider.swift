@@ -21,9 +21,6 @@ public protocol PaymentProvider: Sendable {
   /// Cancels renewal, or resumes it while the paid period lasts. Has no effect on a membership
   /// that has ended.
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases
-  /// Moves all purchases of one owner to another. If both have a membership, the one that is paid
-  /// longer continues, and the other is not renewed.
-  func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError)
   /// Ends all renewals of an owner and deletes the owner's data.
   ///
   /// A purchase of a forgotten account that arrives later throws ``PaymentError/notFound``: it would be

@@ -24,9 +24,6 @@ struct SandboxLedger: Codable, Hashable, Sendable {
   struct Agreement: Codable, Hashable, Sendable {
     /// The purchase of the first period.
     var purchase: OpenPurchase.ID
-    /// The start of the first period.
-    var beginning: Date
-    var periods: Int
     var renews: Bool
     /// The receipts of this agreement and of older ones, oldest first.
     var receipts: [Receipt]
@@ -39,8 +36,6 @@ struct SandboxLedger: Codable, Hashable, Sendable {
 
   /// The maximum number of periods booked at once, so that a wrong clock fills no disk.
   static let maximumRenewals = 120
-  /// The maximum number of periods of an agreement, because stored values may be damaged.
-  static let maximumPeriods = 100_000
   /// The number of checks until a late answer.
   static let asksWhenLate = 2
 
@@ -99,8 +94,7 @@ struct SandboxLedger: Codable, Hashable, Sendable {
       id: Identifier("\(id)-1"), purchase: id, plan: purchase.plan, name: purchase.name,
       paid: time, from: begin, until: purchase.plan.period.end(of: 1, from: begin))
     agreements[purchase.customer] = Agreement(
-      purchase: id, beginning: begin, periods: 1, renews: true,
-      receipts: (old?.receipts ?? []) + [receipt])
+      purchase: id, renews: true, receipts: (old?.receipts ?? []) + [receipt])
     purchase.state = .paid(receipt)
   }
 
@@ -113,11 +107,11 @@ struct SandboxLedger: Codable, Hashable, Sendable {
 
   mutating func renew(_ owner: Owner, until time: Date) {
     guard var agreement = agreements[owner.keyPrefix], agreement.renews else { return }
-    for _ in 0..<Self.maximumRenewals {
+    let periods = agreement.receipts.filter { $0.purchase == agreement.purchase }
+    guard let beginning = periods.first?.from else { return }
+    for count in (periods.count + 1)...(periods.count + Self.maximumRenewals) {
       guard let last = agreement.receipts.last, last.until <= time else { break }
-      agreement.periods = min(max(agreement.periods, 0), Self.maximumPeriods) + 1
-      let count = agreement.periods
-      let until = last.plan.period.end(of: count, from: agreement.beginning)
+      let until = last.plan.period.end(of: count, from: beginning)
       guard until > last.until else { break }
       agreement.receipts.append(
         Receipt(
@@ -131,25 +125,6 @@ struct SandboxLedger: Codable, Hashable, Sendable {
     renew(owner, until: time)
     guard agreements[owner.keyPrefix]?.isRunning(at: time) == true else { return }
     agreements[owner.keyPrefix]?.renews = renews
-  }
-
-  mutating func transfer(from oldOwner: Owner, to newOwner: Owner, at time: Date) {
-    guard oldOwner != newOwner else { return }
-    for owner in [oldOwner, newOwner] { renew(owner, until: time) }
-    let key = newOwner.keyPrefix
-    for (id, purchase) in purchases where purchase.customer == oldOwner.keyPrefix {
-      purchases[id]?.customer = key
-    }
-    guard let given = agreements.removeValue(forKey: oldOwner.keyPrefix) else { return }
-    guard let had = agreements[key] else {
-      agreements[key] = given
-      return
-    }
-    let (longer, other) = given.end > had.end ? (given, had) : (had, given)
-    // The continuing agreement comes last: its end is the end of the paid period.
-    var kept = longer
-    kept.receipts = other.receipts + longer.receipts
-    agreements[key] = kept
   }
 
   mutating func forget(_ owner: Owner) {

@@ -63,12 +63,6 @@ public struct SandboxPayments: PaymentProvider {
     }
   }
 
-  /// Moves the purchases to another owner.
-  public func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {
-    let now = clock.now
-    try await change { ledger in ledger.transfer(from: oldOwner, to: newOwner, at: now) }
-  }
-
   /// Deletes the owner's records, and refuses later purchases of an account.
   public func forget(_ owner: Owner) async throws(PaymentError) {
     try await change { ledger in ledger.forget(owner) }

@@ -1,14 +1,14 @@
-public import Services
+import Services
 
 /// A genre of books.
-public struct Genre: Hashable, Sendable, Identifiable {
+struct Genre: Hashable, Sendable, Identifiable {
   /// Identifies the genre; stored in profiles, so it never changes.
-  public let id: Identifier<Genre>
+  let id: Identifier<Genre>
   /// The name of the genre's subject in catalogues.
-  public let subject: String
+  let subject: String
 
   /// The available genres, in the order of display.
-  public static let all = [
+  static let all = [
     Genre(id: "classics", subject: "Classics"),
     Genre(id: "historical-fiction", subject: "Historical fiction"),
     Genre(id: "fantasy", subject: "Fantasy"),
@@ -30,10 +30,10 @@ public struct Genre: Hashable, Sendable, Identifiable {
   ]
 
   /// The maximum number of favourites.
-  public static let maximumFavourites = 5
+  static let maximumFavourites = 5
 
   /// Returns the genre with this identifier, or nil for one of another version.
-  public static func known(_ id: Identifier<Genre>) -> Genre? {
+  static func known(_ id: Identifier<Genre>) -> Genre? {
     all.first { $0.id == id }
   }
 }

@@ -1,4 +1,4 @@
-public import Services
+import Services
 
 /// A reader's profile.
 public struct ReaderProfile: Codable, Hashable, Sendable {
@@ -7,12 +7,12 @@ public struct ReaderProfile: Codable, Hashable, Sendable {
   /// The favourite genres, in the order of selection.
   ///
   /// Unknown genres are kept.
-  public var genres: [Identifier<Genre>]
+  var genres: [Identifier<Genre>]
   /// The goal for a year, in books, or nil.
   public var yearlyGoal: Int?
 
   /// Creates a profile.
-  public init(
+  init(
     displayName: String = "", genres: [Identifier<Genre>] = [], yearlyGoal: Int? = nil
   ) {
     self.displayName = displayName
@@ -21,10 +21,10 @@ public struct ReaderProfile: Codable, Hashable, Sendable {
   }
 
   /// The known favourite genres.
-  public var favourites: [Genre] { genres.compactMap(Genre.known) }
+  var favourites: [Genre] { genres.compactMap(Genre.known) }
 
   /// The reader's initials; empty without a name.
-  public var initials: String { AvatarInitials.of(displayName) }
+  var initials: String { AvatarInitials.of(displayName) }
 }
 
 extension ReaderProfile {

@@ -6,9 +6,9 @@ final class GenrePickerScreen: StepScreen {
   static let step = StepName.genres
   let viewModel: ProfileViewModel
   let options: StepOptions
-  private(set) weak var routing: (any StepRouting)?
+  private(set) weak var routing: (any OnboardingRouting)?
 
-  init(_ viewModel: ProfileViewModel, options: StepOptions, routing: any StepRouting) {
+  init(_ viewModel: ProfileViewModel, options: StepOptions, routing: any OnboardingRouting) {
     self.viewModel = viewModel
     self.options = options
     self.routing = routing

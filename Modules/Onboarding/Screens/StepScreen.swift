@@ -6,7 +6,7 @@ import Core
   /// The screen's step.
   static var step: StepName { get }
   var options: StepOptions { get }
-  var routing: (any StepRouting)? { get }
+  var routing: (any OnboardingRouting)? { get }
 }
 
 extension StepScreen {

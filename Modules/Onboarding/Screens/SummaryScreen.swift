@@ -6,17 +6,15 @@ final class SummaryScreen: StepScreen {
   static let step = StepName.summary
   let viewModel: ProfileViewModel
   let options: StepOptions
-  private weak var flow: (any OnboardingRouting)?
+  private(set) weak var routing: (any OnboardingRouting)?
 
   init(
     _ viewModel: ProfileViewModel, options: StepOptions, routing: any OnboardingRouting
   ) {
     self.viewModel = viewModel
     self.options = options
-    flow = routing
+    self.routing = routing
   }
-
-  var routing: (any StepRouting)? { flow }
 
   var content: ScreenContent {
     let profile = viewModel.preview
@@ -42,6 +40,6 @@ final class SummaryScreen: StepScreen {
   }
 
   func select(_ row: Row.ID) async {
-    if let part = ProfilePart(rawValue: row.rawValue) { flow?.open(part) }
+    if let part = ProfilePart(rawValue: row.rawValue) { routing?.open(part) }
   }
 }

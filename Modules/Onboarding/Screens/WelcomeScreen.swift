@@ -6,17 +6,15 @@ final class WelcomeScreen: StepScreen {
   static let step = StepName.welcome
   let viewModel: ProfileViewModel
   let options: StepOptions
-  private weak var flow: (any OnboardingRouting)?
+  private(set) weak var routing: (any OnboardingRouting)?
 
   init(
     _ viewModel: ProfileViewModel, options: StepOptions, routing: any OnboardingRouting
   ) {
     self.viewModel = viewModel
     self.options = options
-    flow = routing
+    self.routing = routing
   }
-
-  var routing: (any StepRouting)? { flow }
 
   var content: ScreenContent {
     ScreenContent(
@@ -27,7 +25,7 @@ final class WelcomeScreen: StepScreen {
 
   var actions: [ScreenAction] {
     stepActions + [
-      ScreenAction("skip-all", title: "Skip all questions") { [self] in await flow?.skipAll() }
+      ScreenAction("skip-all", title: "Skip all questions") { [self] in await routing?.skipAll() }
     ]
   }
 }

@@ -7,7 +7,7 @@ struct ProfileStore: Sendable {
   static let subject = "onboarding"
   /// The key of the profile among an owner's values.
   static let profileKey = "profile"
-  /// The key of an unreadable profile that was set aside. Further ones have a number after it.
+  /// The key of the last unreadable profile that was set aside.
   static let asideKey = "unread-profile"
   /// The key of whether onboarding was shown on this device, in the store of all owners.
   static let seenKey = "onboarding/seen"
@@ -55,35 +55,30 @@ struct ProfileStore: Sendable {
       let count = profile.favourites.count
       if count > Genre.maximumFavourites, count > before.favourites.count { return nil }
       let data = try Self.encode(profile)
-      if let old, stored == nil { try Self.setAside(old, in: records) }
+      if let old, stored == nil { try records.set(old, for: Self.asideKey) }
       try records.set(data, for: Self.profileKey)
       return profile.checked
     }
   }
 
   /// Merges an owner's profile into another owner's, whose empty parts it fills, if both have one. One
-  /// that can't be decoded is set aside among the other owner's values, and so are those that were set
-  /// aside before: all of them are kept.
+  /// that can't be decoded is set aside among the other owner's values.
   func merge(
     from oldOwner: Owner, into newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
     guard oldOwner != newOwner else { return }
     let source = values(of: oldOwner).records(in: transaction)
     let target = values(of: newOwner).records(in: transaction)
-    for (key, aside) in try source.values(withPrefix: Self.asideKey) {
-      try Self.setAside(aside, in: target)
-      try source.set(nil, for: key)
-    }
     guard let moved = try Self.bytes(in: source), let kept = try Self.bytes(in: target) else {
       return
     }
     if let profile = Self.decode(moved) {
       let stored = Self.decode(kept)
-      if stored == nil { try Self.setAside(kept, in: target) }
+      if stored == nil { try target.set(kept, for: Self.asideKey) }
       let merged = (stored ?? ReaderProfile()).filled(from: profile)
       try target.set(try Self.encode(merged), for: Self.profileKey)
     } else {
-      try Self.setAside(moved, in: target)
+      try target.set(moved, for: Self.asideKey)
     }
     try source.set(nil, for: Self.profileKey)
   }
@@ -100,19 +95,6 @@ struct ProfileStore: Sendable {
 
   private func values(of owner: Owner) -> OwnedValues {
     OwnedValues(store, of: owner, about: Self.subject)
-  }
-
-  /// Stores data that can't be decoded under the first free key.
-  private static func setAside(
-    _ data: Data, in records: any KeyValueRecords
-  ) throws(StorageError) {
-    let taken = try records.values(withPrefix: asideKey).map(\.key)
-    var (key, number) = (asideKey, 1)
-    while taken.contains(key) {
-      number += 1
-      key = "\(asideKey)-\(number)"
-    }
-    try records.set(data, for: key)
   }
 
   /// Returns the stored bytes, or nil; also nil for data that the store reports as damaged, so that

@@ -55,8 +55,7 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "The template's \(name) now needs \(missing.joined(separator: ", ")), which this app lacks."
         + " Take the template's changes by hand. Then write the template's commit into .template, and into"
         + " its line features= also \(missing.joined(separator: ",")); or remove \(name) from the line: it"
-        + " then counts as the app's own and gets no more updates. If there is no such line, add it, with"
-        + " the app's features that came from the template."
+        + " then counts as the app's own and gets no more updates."
     case .lastFeatures(let names):
       "Without \(names.joined(separator: ", ")) the app would have no feature to begin with. Add"
         + " another one first, such as: make feature NAME=ReadingClubs. Nothing was changed."

@@ -21,7 +21,8 @@ struct HeldStore: KeyValueStore {
   }
 
   func values(withPrefix prefix: String) async throws(StorageError) -> KeyedValues {
-    try await store.values(withPrefix: prefix)
+    await services.pass(.values)
+    return try await store.values(withPrefix: prefix)
   }
 
   func change<Value: Sendable>(
@@ -148,11 +149,6 @@ struct HeldPayments: PaymentProvider {
 
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases {
     try await payments.setRenewal(renews, of: owner)
-  }
-
-  func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {
-    await services.pass(.transfer)
-    try await payments.transfer(from: oldOwner, to: newOwner)
   }
 
   func forget(_ owner: Owner) async throws(PaymentError) {

@@ -16,8 +16,8 @@ final class HeldServices: Sendable {
   /// The calls that can be held.
   enum Call {
     case request, payment
-    case entry, allEntries, value, account, session, hash, verification
-    case purchases, transfer, forget
+    case entry, allEntries, value, values, account, session, hash, verification
+    case purchases, forget
     /// Importing books, making or restoring a backup, which block a thread of their own.
     case records, backup, restoring
   }

@@ -22,6 +22,8 @@ import Testing
   var movingProblem: StorageError?
   /// The error of reading data for a summary, or nil.
   var readingProblem: StorageError?
+  /// Deletes the automatic backups; nil if there are none.
+  var eraseBackups: BackupErasure?
   /// The lock of the item's page, or nil.
   var pageLock: Lock?
 
@@ -55,7 +57,7 @@ import Testing
       data: { [weak self] in
         [data, PlacesData(in: store)]
           + (self?.failing ?? [])
-      }, store: store, suggestedName: { "Suggested" })
+      }, store: store, eraseBackups: eraseBackups, suggestedName: { "Suggested" })
     self.feature = feature
     return AppSession(
       context: context, features: [feature.feature], layout: layout, places: store)
@@ -72,11 +74,25 @@ import Testing
     OwnedValues(store, of: owner, about: Self.data)
   }
 
-  var accounts: AccountService {
+  var accounts: AccountService { makeAccounts() }
+
+  /// Creates the service of a window with clocks of its own.
+  func makeAccounts(
+    clock: (any AppClock)? = nil, protectionClock: (any AppClock)? = nil
+  ) -> AccountService {
     AccountService(
-      store: accountStore, hashing: hashing, mail: mail, clock: clock,
-      protectionClock: clock,
-      identifiers: identifiers, randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
+      store: accountStore, hashing: hashing, mail: mail, clock: clock ?? self.clock,
+      protectionClock: protectionClock ?? self.clock, identifiers: identifiers,
+      randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
+  }
+
+  /// Creates the services of a feature over this account data.
+  func services(
+    _ data: [any AccountData] = [], in database: (any Database)? = nil
+  ) -> AuthServices {
+    AuthServices(
+      accounts: accounts, session: UserSession(owner: CurrentOwner()), items: { [] },
+      data: { data }, database: database, eraseBackups: eraseBackups, suggestedName: { "" })
   }
 
   nonisolated static let password = "a long enough password"
@@ -87,6 +103,14 @@ import Testing
     try await accounts.create(
       name: name, email: EmailAddress("\(name.lowercased())@example.org"),
       password: Secret(Self.password))
+  }
+
+  /// Creates an account, and begins a session of it.
+  @discardableResult
+  func signedInAccount(_ name: String = "Ada") async throws -> Account {
+    let made = try await account(name)
+    _ = try await accounts.beginSession(of: made)
+    return made
   }
 }
 

@@ -110,11 +110,6 @@ final class TestPayments: PaymentProvider {
     return found
   }
 
-  func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {
-    try check()
-    try await sandbox.transfer(from: oldOwner, to: newOwner)
-  }
-
   func forget(_ owner: Owner) async throws(PaymentError) {
     try check()
     try await sandbox.forget(owner)
