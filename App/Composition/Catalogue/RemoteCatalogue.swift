@@ -68,6 +68,9 @@ struct RemoteCatalogue: Sendable {
     }
   }
 
+  /// Returns a client that sends requests until the catalogue is closed.
+  func closable(_ client: any HTTPClient) -> any HTTPClient { ClosableClient(client, requests) }
+
   /// Ends it: its server is asked no further question, and questions that are under way are cancelled, without a
   /// notice. A stored answer that is being refreshed still is.
   func close() {
