@@ -92,7 +92,7 @@ extension OpenLibraryCatalogue {
       let to = query.toYear.map(String.init) ?? "*"
       words.append("first_publish_year:[\(from) TO \(to)]")
     }
-    // A language may come from a link: only codes of three letters are used.
+    // A caller may give any text: only codes of three letters are used.
     if let language = query.language?.languageCode { words.append("language:\(language)") }
     let text = words.filter { !$0.isEmpty }.joined(separator: " ")
     return text.unicodeScalars.count == 2 ? "title:(\(text))" : text

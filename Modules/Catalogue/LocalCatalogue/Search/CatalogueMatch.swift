@@ -121,7 +121,7 @@ struct CatalogueMatch {
       guard !tokens.isEmpty else { return nil }
       filters.append("(\(tokens.map(quoted).joined(separator: " OR ")))")
     }
-    // A language may come from a link: only a valid code is used.
+    // A caller may give any text: only a valid code is used.
     if let language = query.language {
       let isCode =
         (1...10).contains(language.utf8.count)
