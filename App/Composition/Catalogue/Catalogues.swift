@@ -30,7 +30,7 @@ import Services
   private let wrap: ServiceWrappers.Wrapper<any BookCatalogue>
   private var made: [Key: RemoteCatalogue] = [:]
   /// The covers of the chosen catalogue; nil while it is the one on this machine, which has none.
-  private var covers: (origin: String, source: any CoverSource)?
+  private var covers: (origin: String, source: OpenLibraryCovers)?
   /// Called from any thread when a catalogue that was away answers again.
   private let onReturn: @Sendable () -> Void
 
@@ -86,7 +86,7 @@ import Services
   var coverOrigin: String? { covers?.origin }
 
   /// Returns the file of a cover of the chosen catalogue; nil while that is the one on this machine.
-  func cover(_ reference: CoverReference) async throws(CoverError) -> Data? {
+  func cover(_ reference: CoverReference) async throws(CatalogueError) -> Data? {
     try await covers?.source.cover(reference)
   }
 
@@ -108,7 +108,7 @@ import Services
   /// Returns the covers of a catalogue, which are closed with it.
   private func makeCovers(
     _ key: Key, of remote: RemoteCatalogue
-  ) -> (origin: String, source: any CoverSource)? {
+  ) -> (origin: String, source: OpenLibraryCovers)? {
     let base = key.url == Self.openLibrary ? OpenLibraryCovers.usual : key.url
     return base.map { base in
       let client = clients.covers(for: key.contact.map { .init(address: $0, server: base) })

@@ -230,15 +230,9 @@ extension HTTPError {
   /// server is not safe.
   var isReasonForRefusal: Bool {
     switch self {
-    case .tooLarge, .certificate, .tls: true
-    default: isInvalidAnswer
-    }
-  }
-
-  /// Whether the answer, or the request itself, can't be used.
-  var isInvalidAnswer: Bool {
-    switch self {
-    case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest: true
+    case .tooLarge, .certificate, .tls, .malformed, .headerTooLarge, .tooManyRedirects,
+      .forbiddenRedirect, .invalidRequest:
+      true
     default: false
     }
   }
