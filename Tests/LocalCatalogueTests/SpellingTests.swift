@@ -99,16 +99,16 @@ struct SpellingTests {
     ])
   func distances(_ word: String, _ other: String, _ isNear: Bool) throws {
     let spelling = try #require(Spelling(word))
-    #expect((spelling.distance(to: other) != nil) == isNear)
+    #expect((spelling.candidate(other, count: 1) != nil) == isNear)
   }
 
   @Test("The nearest word wins, and of equally near ones the most frequent")
   func nearest() throws {
     let spelling = try #require(Spelling("hobit"))
     func nearest(_ words: [(String, Int)]) -> String? {
-      var nearest = NearestWord(to: spelling)
+      var nearest = NearestWords(to: spelling)
       for (word, count) in words { nearest.consider(word, count: count) }
-      return nearest.word
+      return nearest.words.first
     }
     #expect(nearest([("habit", 100), ("hobbit", 1)]) == "hobbit")
     #expect(nearest([("hobbit", 1), ("habit", 100)]) == "hobbit")
@@ -122,9 +122,9 @@ struct SpellingTests {
     let spelling = try #require(Spelling("grat"))
     for (count, meant) in [(2, "great"), (1, "gray")] {
       for words in [[("great", count), ("gray", 1)], [("gray", 1), ("great", count)]] {
-        var nearest = NearestWord(to: spelling)
+        var nearest = NearestWords(to: spelling)
         for (word, count) in words { nearest.consider(word, count: count) }
-        #expect(nearest.word == meant)
+        #expect(nearest.words.first == meant)
       }
     }
   }
