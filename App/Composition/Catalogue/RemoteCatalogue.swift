@@ -63,7 +63,7 @@ struct RemoteCatalogue: Sendable {
     } onUnanswered: { [weak watch] in
       watch?.hurry()
     }
-    watch.watch(catalogue) { [catalogue, withoutRetries] () async throws(CatalogueError) in
+    watch.watch { [catalogue, withoutRetries] () async throws(CatalogueError) in
       try await catalogue.askAgain(withoutRetries)
     }
   }
