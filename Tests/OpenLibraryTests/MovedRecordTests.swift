@@ -46,9 +46,7 @@ struct MovedRecordTests {
         let json = Self.answers[request.url.path.replacing("/moved", with: "")] ?? "{}"
         return .json(Data(json.utf8), from: request.url)
       })
-    return OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: isCached ? Cache(client: gateway) : gateway)
+    return OpenLibraryCatalogue(isCached ? Cache(client: gateway) : gateway)
   }
 
   /// Redirects to the same path and query of another server.

@@ -122,7 +122,7 @@ struct OpenLibraryConfirmationTests {
         "/works/a.json": #"{"type":{"key":"/type/redirect"},"location":"/works/b"}"#,
         "/works/b.json": #"{"title":"B"}"#,
       ])
-    let detail = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    let detail = try await OpenLibraryCatalogue(client)
       .book("a")
     #expect(detail.book.title == "B")
     #expect(

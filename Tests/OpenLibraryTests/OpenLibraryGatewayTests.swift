@@ -35,7 +35,7 @@ struct OpenLibraryGatewayTests {
   {
     let client = gateway(text, status, fields)
     do throws(CatalogueError) {
-      _ = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+      _ = try await OpenLibraryCatalogue(client)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
       return nil
     } catch { return error }
@@ -145,7 +145,7 @@ struct OpenLibraryGatewayTests {
     let answer = try await gateway.send(HTTPRequest(url: openLibrary))
     #expect(answer.response.status.code == status && told.withLock(\.self) == [reason])
     await #expect(throws: reason) {
-      try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: gateway)
+      try await OpenLibraryCatalogue(gateway)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
     }
   }

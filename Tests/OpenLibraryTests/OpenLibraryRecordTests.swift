@@ -11,16 +11,11 @@ struct OpenLibraryRecordTests {
     _ key: String, _ answers: [String: String]
   ) async throws(CatalogueError) -> CatalogueBookDetail {
     let answers = answers.merging(["/search.json": #"{"docs":[]}"#]) { given, _ in given }
-    return try await OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: MemoryHTTPClient(answers)
-    ).book(key)
+    return try await OpenLibraryCatalogue(answers).book(key)
   }
 
   private func author(_ json: String) async throws(CatalogueError) -> CatalogueAuthor {
-    try await OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: MemoryHTTPClient(["/authors/a.json": json])
-    ).author("a")
+    try await OpenLibraryCatalogue(["/authors/a.json": json]).author("a")
   }
 
   private func redirect(to key: String) -> String {
@@ -93,7 +88,7 @@ struct OpenLibraryRecordTests {
       return .json(
         Data(json.utf8), from: isRedirected ? openLibrary.appending(path: "new") : request.url)
     }
-    let catalogue = OpenLibraryCatalogue(source: "openlibrary", base: openLibrary, client: client)
+    let catalogue = OpenLibraryCatalogue(client)
     let authors = try await catalogue.book("a").book.authors
     #expect(authors.map(\.name) == (isSearchRedirected ? [] : ["N"]))
     #expect(asked.elements.count == (isSearchRedirected ? 3 : 4))
@@ -137,8 +132,7 @@ struct OpenLibraryRecordTests {
   func secondRedirect(_ targets: [String: String], _ expected: [String]) async {
     let asked = Recorder<String>()
     let catalogue = OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: MemoryHTTPClient { request in
+      MemoryHTTPClient { request in
         asked.record(request.url.path)
         let key = request.url.deletingPathExtension().lastPathComponent
         let json = targets[key].map { redirect(to: $0) } ?? #"{"title":"C","docs":[]}"#
@@ -191,13 +185,10 @@ struct OpenLibraryRecordTests {
 
   @Test("An author who was merged with another one is that one, with that one's key")
   func mergedAuthor() async throws {
-    let author = try await OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: MemoryHTTPClient([
-        "/authors/a.json": #"{"type":{"key":"/type/redirect"},"location":"/authors/b"}"#,
-        "/authors/b.json": #"{"name":"B"}"#,
-      ])
-    ).author("a")
+    let author = try await OpenLibraryCatalogue([
+      "/authors/a.json": #"{"type":{"key":"/type/redirect"},"location":"/authors/b"}"#,
+      "/authors/b.json": #"{"name":"B"}"#,
+    ]).author("a")
     #expect(author.key == "b" && author.name == "B")
   }
 
@@ -209,8 +200,7 @@ struct OpenLibraryRecordTests {
   func lostAuthors(_ targets: [String: String]) async {
     let asked = Recorder<String>()
     let catalogue = OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: MemoryHTTPClient { request in
+      MemoryHTTPClient { request in
         asked.record(request.url.path)
         let key = request.url.deletingPathExtension().lastPathComponent
         guard let target = targets[key] else {

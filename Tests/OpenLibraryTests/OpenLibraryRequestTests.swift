@@ -16,7 +16,7 @@ struct OpenLibraryRequestTests {
       seen.record(request.url)
       return .json(Data(#"{"docs":[],"works":[]}"#.utf8), from: request.url)
     }
-    return OpenLibraryCatalogue(source: "openlibrary", base: openLibrary, client: client)
+    return OpenLibraryCatalogue(client)
   }
 
   /// Returns the values of a parameter in all requests, nil for each without it.

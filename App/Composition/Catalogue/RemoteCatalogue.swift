@@ -37,8 +37,7 @@ struct RemoteCatalogue: Sendable {
       _ sender: any HTTPClient, origin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
     ) -> OpenLibraryCatalogue {
       var catalogue = OpenLibraryCatalogue(
-        source: CatalogueReference.openLibrarySource, base: url,
-        client: ClosableClient(sender, requests), origin: origin)
+        base: url, client: ClosableClient(sender, requests), origin: origin)
       catalogue.options = client.options
       return catalogue
     }

@@ -50,7 +50,7 @@ extension OpenLibraryCatalogue {
   }
 
   func reference(_ key: String) -> CatalogueReference {
-    CatalogueReference(source: source, key: key)
+    CatalogueReference(source: CatalogueReference.openLibrarySource, key: key)
   }
 
   /// Returns a subject for a path, as the service makes its keys: without the characters that a URL

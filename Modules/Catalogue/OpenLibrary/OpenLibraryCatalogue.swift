@@ -29,7 +29,6 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// The limits of a request.
   public var options = Self.usualOptions
-  let source: String
   /// Scheme, host and port.
   var origin: URLComponents
   let client: any HTTPClient
@@ -40,17 +39,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - source: the catalogue's name in references.
   ///   - base: scheme, host and port of the service, such as `https://openlibrary.org`; a path is ignored.
   ///   - client: sends the requests.
   ///   - readOrigin: reads where a response of the client's cache comes from; of one that the cache has made
   ///     itself, because it has none that may be used, an earlier answer with the reason. Nil for a client without
   ///     a cache.
   public init(
-    source: String, base: URL, client: any HTTPClient,
+    base: URL, client: any HTTPClient,
     origin readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
   ) {
-    self.source = source
     self.readOrigin = readOrigin
     origin = URLComponents(originOf: base)
     self.client = client
